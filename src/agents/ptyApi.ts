@@ -111,7 +111,7 @@ export class PtyApi {
       return start;
     }
     const pty = await this.create(start.spec, options, start);
-    this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
+    this.direct.set(options.id, this.deps.sessions.get(options.id)?.generation);
     return pty;
   };
 
@@ -149,7 +149,7 @@ export class PtyApi {
   /** Calls `callback` when an agent that was started without a shell ends and a shell replaces it. */
   readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
     this.deps.sessions.onDidChange(({ type, session }) => {
-      if (type === 'agentExit' && this.direct.get(session.id) === session.life) {
+      if (type === 'agentExit' && this.direct.get(session.id) === session.generation) {
         callback(session.id, session.workDir);
       }
     });

@@ -96,7 +96,7 @@ export interface CommandServices extends VsCodeServices {
   /** The hosts that the person's SSH configuration lists. */
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
-  readonly installed: Pick<InstalledAgents, 'look'>;
+  readonly installed: Pick<InstalledAgents, 'check'>;
   readonly messages: Pick<
     Messages,
     'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'

@@ -72,7 +72,9 @@ export class AskLimits implements Disposable {
   private check(): void {
     const now = this.deps.sessions.get(this.session.id);
     const runs =
-      now?.life === this.session.life && now.state !== 'terminated' && now.agentExitCode === null;
+      now?.generation === this.session.generation &&
+      now.state !== 'terminated' &&
+      now.agentExitCode === null;
     if (!runs) {
       this.end({ kind: 'exited' });
     }

@@ -35,14 +35,14 @@ export interface SessionsHost {
   readonly extensionPath: string;
   /** VS Code's directory; empty: none. */
   readonly appRoot: string;
-  readonly firstLife?: SessionManagerDeps['firstLife'];
+  readonly firstGeneration?: SessionManagerDeps['firstGeneration'];
   /** Undefined if no session runs in tmux. */
   readonly tmuxPrograms?: TmuxPrograms;
 }
 
 /** Creates the owner of this process's sessions, over the PTYs of `node-pty`. */
 export function createSessionManager(host: SessionsHost): SessionManager {
-  const { logger, limits, appRoot, extensionPath, firstLife, tmuxPrograms } = host;
+  const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms } = host;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
@@ -60,7 +60,7 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     clock: systemClock,
     logger,
     limits,
-    firstLife,
+    firstGeneration,
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),

@@ -4,55 +4,59 @@ import type { Dimensions, ProgramSpec } from './ptyProcess';
 import type { AfterExit, Persistence } from './spawnMode';
 import type { FallbackStart } from './session/startFallback';
 
-/** What a session's process does. Not what an agent in it does: that is its activity. */
+/** The state of a session's process. The state of its agent is its activity. */
 export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
 
 /** Where a session's program runs. */
 export type SessionKind = 'local' | 'ssh';
 
-/** What may be sent to a session's program, and nothing else. */
+/** The signals that may be sent to a session's program. */
 export type SessionSignal = 'SIGINT' | 'SIGKILL';
 
-/** All that is needed to begin a session. */
+/** The data from which a session is created. */
 export interface SessionSpec {
   /** The PTY id, `{providerId}-{main|chat}-{suffix}`. */
   readonly id: string;
   readonly label: string;
   readonly kind: SessionKind;
-  /** The command line of what runs, for the person to read: the agent's, not its wrapper's. */
+  /** The command line for the person: the agent's, not its wrapper's. */
   readonly exec: string;
   readonly program: ProgramSpec;
-  /** Defaults to 80x24 until a viewer says otherwise. */
+  /** Defaults to 80x24 until a viewer sets another size. */
   readonly dimensions?: Dimensions | undefined;
-  /** Rows kept above the screen. */
+  /** The rows stored above the screen. */
   readonly scrollback: number;
   readonly afterExit: AfterExit;
-  /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
+  /**
+   * The program that runs on the same PTY id after `program` ends: a login shell after an agent.
+   */
   readonly followUp?: ProgramSpec | undefined;
-  /** Takes the place of `program` where its agent fails as it starts; `followUp` is not for that one. */
+  /**
+   * Runs instead of `program` if its agent fails during its start. `followUp` does not apply to it.
+   */
   readonly fallback?: FallbackStart | undefined;
   /**
-   * The nonce with which `program` reports the exit status of the agent that it wraps
-   * (see `agentExitMarker.ts`); none where the program is no wrapper.
+   * The nonce with which `program` reports the exit status of the agent that it wraps (see
+   * `agentExitMarker.ts`); undefined if the program is not a wrapper.
    */
   readonly exitMarkerNonce?: string | undefined;
-  /** What its screen shows before the program says anything. */
+  /** What its screen shows before the program's first output. */
   readonly seed?: string | undefined;
-  /** The PTY id of the session that it was forked from. */
+  /** The PTY id of the session from which it was forked. */
   readonly parent?: string | undefined;
   /** Defaults to `window`. */
   readonly persistence?: Persistence | undefined;
-  /** When it began, ISO 8601, where that was before; defaults to now. */
+  /** When an existing session began, ISO 8601; defaults to now. */
   readonly createdAt?: string | undefined;
-  /** The URI of the workspace folder that it belongs to, by which a later window finds it again. */
+  /** The URI of its workspace folder, by which a later window finds the session. */
   readonly folder?: string | undefined;
 }
 
-/** A session as it is at one moment; plain data, so that it can cross a socket. */
+/** The state of a session at one moment: plain data, so that it can be sent over a socket. */
 export interface SessionInfo {
   readonly id: string;
-  /** Tells one session from the next one of the same id; never given twice by one service. */
-  readonly life: number;
+  /** Distinguishes sessions with the same id. A service never uses a number twice. */
+  readonly generation: number;
   readonly label: string;
   readonly kind: SessionKind;
   readonly state: SessionState;
@@ -62,65 +66,78 @@ export interface SessionInfo {
   readonly createdAt: string;
   /** When its last program started, which may be the follow-up; ISO 8601. */
   readonly programStartedAt: string;
-  /** The command line of what runs, for the person to read. */
+  /** The command line for the person. */
   readonly exec: string;
   readonly pid: number | null;
   readonly attachedCount: number;
   /** Whether its programs have written anything yet. */
   readonly hasOutput: boolean;
-  /** When its programs last wrote, in milliseconds since the epoch, null if never. No event tells of it. */
+  /**
+   * When its programs last produced output, in milliseconds since the epoch; null if never. No
+   * event fires for a change.
+   */
   readonly lastOutputAt: number | null;
   /**
-   * When somebody last typed in one of its viewers, in the same way. What is written through
-   * `SessionService.write`, a terminal's answers, mouse and focus do not count.
+   * When a person last typed in one of its viewers, in milliseconds since the epoch; null if never.
+   * Input through `SessionService.write`, a terminal's answers, mouse and focus do not count.
    */
   readonly lastInputAt: number | null;
-  /** Whether the program wants pastes in brackets (DECSET 2004). */
+  /** Whether the program has enabled bracketed paste (DECSET 2004). */
   readonly bracketedPaste: boolean;
   readonly dimensions: Dimensions;
-  /** Whether the spec's fallback runs, for the first program has failed. */
+  /** Whether the spec's fallback runs, because the first program failed. */
   readonly fellBack: boolean;
-  /** The exit code of the session's last program, null until it ended or where a signal ended it. */
+  /** The exit code of the session's last program; null until it ended, or if a signal ended it. */
   readonly exitCode: number | null;
   /** The name of the signal that ended the session's last program, else null. */
   readonly exitSignal: string | null;
-  /** Whether somebody ended it, so that its exit was none of its own; true from the begin of that end on. */
+  /**
+   * Whether it was ended by a request, from the start of that end on; the exit is then not the
+   * program's own.
+   */
   readonly isKilled: boolean;
   /** The exit code of the agent, which may end before its session does; null while unknown. */
   readonly agentExitCode: number | null;
-  /** The PTY id of the session that it was forked from, which may be long gone; null for one of its own. */
+  /**
+   * The PTY id of the session from which it was forked, which may no longer exist; null if it was
+   * not forked.
+   */
   readonly parent: string | null;
-  /** What it was begun with, whatever the setting says by now. */
+  /** The persistence with which it was created, whatever the setting is now. */
   readonly persistence: Persistence;
-  /** The URI of the workspace folder that it belongs to; null for none. */
+  /** The URI of its workspace folder; null for none. */
   readonly folder: string | null;
   /**
-   * Whether what held its program is gone, a session host or tmux server that crashed, or the line to
-   * the remote machine's tmux, so that nobody knows how the program ended, or whether. Such a session exits,
-   * and its conversation can go on; what a host held is removed as well.
+   * Whether the process that ran its program was lost: a session host or tmux server crashed, or
+   * the connection to the remote machine's tmux ended. Then it is unknown how the program ended, or
+   * whether it did. Such a session exits, and its conversation can be resumed. Sessions of a lost
+   * host are also removed.
    */
   readonly isLost: boolean;
-  /** What the person should know of how it runs, one sentence each, the newest last: no hooks, a lost line. */
+  /**
+   * Remarks for the person about how it runs, one sentence each, the newest last: no hooks, a lost
+   * connection.
+   */
   readonly remarks: readonly string[];
 }
 
 export type SessionEvent =
   | { readonly type: 'created'; readonly session: SessionInfo }
   | { readonly type: 'changed'; readonly session: SessionInfo }
-  /** The agent ended; its session may go on as a shell. */
+  /** The agent ended; its session may continue as a shell. */
   | { readonly type: 'agentExit'; readonly session: SessionInfo }
   /** The session's last program ended. */
   | { readonly type: 'exit'; readonly session: SessionInfo }
-  /** The session has left the list. */
+  /** The session was removed from the list. */
   | { readonly type: 'removed'; readonly session: SessionInfo };
 
 /**
- * What a session's program told beside what it shows, as it wrote it: untrusted text. Never
- * from a replay; the screen has the output with it when this is told.
+ * What a session's program reported beside its output; untrusted text. Replays never emit it. The
+ * screen already contains the output when it fires.
  */
 export interface ProgramSignal {
   readonly id: string;
-  readonly life: number;
+  readonly generation: number;
   readonly kind: 'osc';
   /** 0, 1, 2: titles; 9: a notification or, if `data` begins with `4;`, progress; 7501: Program Status. */
   readonly code: number;
@@ -130,40 +147,42 @@ export interface ProgramSignal {
 
 /** What a session's screen shows at one moment, without its scrollback. */
 export interface VisibleScreen {
-  /** From the top, as many as the screen is high: as they stand there, no blanks at their ends. */
+  /** All rows of the screen, from the top, without blanks at their ends. */
   readonly rows: readonly string[];
-  /** Counted from 0; the column is the screen's width where the next character begins a new row. */
+  /**
+   * Counted from 0. The column equals the screen's width if the next character starts a new row.
+   */
   readonly cursor: { readonly row: number; readonly column: number };
-  /** Whether it is the alternate one, as full-screen programs have it. */
+  /** Whether the alternate screen is shown, which full-screen programs use. */
   readonly altScreen: boolean;
-  /** As the program set it last, empty if it did not: untrusted text. */
+  /** The title that the program set last, empty if none; untrusted text. */
   readonly title: string;
 }
 
 export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
-  /** Rows above the screen that it wants to be drawn, at the most; all that are kept by default. */
+  /** The most rows above the screen to draw; by default all that are stored. */
   readonly scrollback?: number | undefined;
-  /** Whether a terminal reads the output and answers the program's questions; so it is by default. */
+  /** Whether a terminal reads the output and answers the program's queries; true by default. */
   readonly isTerminal?: boolean | undefined;
   /**
-   * Gets the output as text. The first calls draw the session as it is at the moment of attaching:
-   * the screen, then, where there are rows above it, all anew with these.
+   * Receives the output as text. The first calls draw the session at the time of the attach: first
+   * the screen; then, if rows above it exist, everything again with these rows.
    */
   onData(data: string): void;
   /**
-   * Gets what the program writes as it wrote it, bytes that are no text, too; `onData` gets the
-   * drawings alone then.
+   * Receives the program's output unchanged, including bytes that are not valid text. `onData` then
+   * receives the drawings only.
    */
   readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
   /** Called once, after the last output. */
   onExit(session: SessionInfo): void;
 }
 
-/** What a redraw holds: the screen alone, which is a few KB, or the rows above it as well. */
+/** What a redraw contains: the screen only, which is a few KB, or also the rows above it. */
 export type RedrawScope = 'screen' | 'all';
 
-/** One viewer of a session. Disposing it detaches; the session lives on. */
+/** One viewer of a session. Disposing it detaches; the session continues. */
 export interface Attachment extends Disposable {
   readonly sessionId: string;
   /** @throws {SessionError} `DETACHED` after it was disposed. */
@@ -171,52 +190,56 @@ export interface Attachment extends Disposable {
   /** @throws {SessionError} `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
   /**
-   * This viewer drops output, what it was given last perhaps: until it is redrawn whole, it
-   * answers none of the program's questions. Those that it has not answered yet are for it.
+   * Reports that this viewer drops output, perhaps including output already passed to it. Until a
+   * complete redraw it answers no queries of the program, including those that it has not answered
+   * yet.
    */
   fallBehind(): void;
   /**
-   * Draws the session as it is at this call for a viewer that fell behind: what `onScreen` is
-   * given resets the terminal first. With `screen` it stays behind; with `all` it is whole
-   * again: `onScreen` is called between what `onData` gives up to this call and what it gives
-   * after it. Works after the exit too. One redraw ends before the next begins.
+   * Draws the session at the time of this call for a viewer that fell behind; the text for
+   * `onScreen` resets the terminal first. With `screen` the viewer stays behind. With `all` it has
+   * caught up: `onScreen` is called between the output before this call and the output after it.
+   * Works after the exit too. Redraws end in the order of their calls.
    */
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void;
 }
 
 export interface TextOptions {
-  /** Rows above the screen that are included, at the most. */
+  /** The most rows above the screen to include. */
   readonly scrollback: number;
 }
 
-/** What can be done with one session, wherever its PTY lives. */
+/** The calls for one session, wherever its PTY runs. */
 export interface SessionHandle {
   attach(options: AttachOptions): Promise<Attachment>;
-  /** What the screen shows, wrapped rows as one line; without scrollback by default. */
+  /**
+   * Returns the text of the screen, with wrapped rows joined to one line; without scrollback by
+   * default.
+   */
   text(options?: TextOptions): Promise<string>;
-  /** The same rows with their colours, as output for another session's terminal. */
+  /** Returns the same rows with colours, as output for another session's terminal. */
   colouredText(options?: TextOptions): Promise<string>;
-  /** What the screen shows, row by row, once all output up to this call is parsed. */
+  /** Returns the rows of the screen, once all output up to this call is parsed. */
   screen(): Promise<VisibleScreen>;
   /**
-   * Passes on what the programs write from this call on, as they write it. No screen is drawn before,
-   * and the listener does not count as a viewer.
+   * Passes the output of the programs from this call on to the listener, unchanged. No screen is
+   * drawn first, and the listener does not count as a viewer.
    */
   watchOutput(listener: (bytes: Uint8Array) => void): Disposable;
-  /** Keystrokes. After the exit nothing happens. */
+  /** Writes keystrokes. Does nothing after the exit. */
   write(data: string | Uint8Array): void;
   resize(dimensions: Dimensions): void;
   relabel(label: string): void;
   /**
-   * SIGINT is Ctrl-C on the input, whatever the program makes of it; SIGKILL ends the session's
-   * root program at once, and the session as if it had ended by itself.
+   * SIGINT writes Ctrl-C to the input. SIGKILL ends the session's root program at once, and the
+   * session as if the program had ended by itself.
    */
   signal(signal: SessionSignal): void;
-  /** Ends the session, bounded, and removes it. */
+  /** Ends the session within a time limit and removes it. */
   kill(): Promise<void>;
 }
 
-/** The same, each with the session's id first. */
+/** The same calls, with the session's id as the first parameter. */
 type SessionCalls = {
   readonly [Call in keyof SessionHandle]: (
     id: string,
@@ -231,7 +254,10 @@ type SessionCalls = {
  */
 export interface SessionService extends SessionCalls, Disposable {
   readonly onDidChange: Event<SessionEvent>;
-  /** The program's question whether Program Status is read is answered, and not passed on. */
+  /**
+   * Fires for each signal. The query whether Program Status is supported is answered and not passed
+   * on.
+   */
   readonly onDidSignal: Event<ProgramSignal>;
   /**
    * @throws {SessionError} `SESSION_EXISTS`, `MAX_SESSIONS`, `CWD_NOT_FOUND`, `CLI_NOT_FOUND`
@@ -239,13 +265,13 @@ export interface SessionService extends SessionCalls, Disposable {
    */
   create(spec: SessionSpec): Promise<SessionInfo>;
   /**
-   * Of the place where a session of that persistence would be; `window` by default.
-   * @throws {SessionError} `MAX_SESSIONS` where a session could not be created now.
+   * Checks the limit of the backend for that persistence; `window` by default.
+   * @throws {SessionError} `MAX_SESSIONS` if a session could not be created now.
    */
   requireRoom(persistence?: Persistence): void;
   get(id: string): SessionInfo | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;
-  /** Ends what does not outlive the window, and leaves the rest; settles within `timeoutMs` milliseconds. */
+  /** Ends the sessions that do not outlive the window; settles within `timeoutMs` milliseconds. */
   shutdown(timeoutMs: number): Promise<void>;
 }

@@ -148,9 +148,9 @@ export class StatusEngine implements StatusService, Disposable {
 
   /** Records the state of a session's process, and requests a read if the state has changed. */
   private follow(session: SessionInfo): void {
-    const { id, life, state } = session;
+    const { id, generation, state } = session;
     const known = this.tracked.get(id);
-    const tracked = known?.life === life ? known : this.begin(session);
+    const tracked = known?.generation === generation ? known : this.begin(session);
     if (!tracked) {
       return;
     }
@@ -168,7 +168,7 @@ export class StatusEngine implements StatusService, Disposable {
     if (!this.agents.get(session)) {
       return undefined;
     }
-    const tracked = new TrackedAgent(session.life);
+    const tracked = new TrackedAgent(session.generation);
     this.tracked.set(session.id, tracked);
     return tracked;
   }
@@ -187,7 +187,7 @@ export class StatusEngine implements StatusService, Disposable {
 
   private handleOsc(signal: ProgramSignal): void {
     const known = this.find(signal.id);
-    if (known?.tracked.life !== signal.life) {
+    if (known?.tracked.generation !== signal.generation) {
       return;
     }
     const { tracked, agent } = known;
@@ -203,7 +203,8 @@ export class StatusEngine implements StatusService, Disposable {
   private find(id: string) {
     const session = this.deps.sessions.get(id);
     const tracked = this.tracked.get(id);
-    const agent = session && tracked?.life === session.life ? this.agents.get(session) : undefined;
+    const agent =
+      session && tracked?.generation === session.generation ? this.agents.get(session) : undefined;
     return session && tracked && agent ? { session, tracked, agent } : undefined;
   }
 

@@ -27,7 +27,7 @@ export class TrackedAgent {
   hasWorked = false;
   private busySince = 0;
 
-  constructor(readonly life: number) {}
+  constructor(readonly generation: number) {}
 
   /** Records the state of the session's process. Its end counts from when it was first seen. */
   notice(session: SessionInfo, now: number): void {

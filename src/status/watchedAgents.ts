@@ -59,7 +59,7 @@ export class WatchedAgents {
   ) {}
 
   get(session: SessionInfo): WatchedAgent | undefined {
-    const key = `${session.id} ${session.life}`;
+    const key = `${session.id} ${session.generation}`;
     const known = this.known.get(key);
     const now = this.clock.monotonic();
     if (known && known.until > now) {
@@ -71,7 +71,7 @@ export class WatchedAgents {
   }
 
   /** Removes the session's entry from the cache. */
-  forget({ id, life }: Pick<SessionInfo, 'id' | 'life'>): void {
-    this.known.delete(`${id} ${life}`);
+  forget({ id, generation }: Pick<SessionInfo, 'id' | 'generation'>): void {
+    this.known.delete(`${id} ${generation}`);
   }
 }

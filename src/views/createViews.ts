@@ -59,7 +59,7 @@ export interface Views {
   readonly tree: Tree;
 }
 
-/** Creates what a person sees of a window's sessions; `store` owns all of it. */
+/** Creates the views of a window's sessions; `store` owns all of them. */
 export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
   const { reconnector, log, settings, sessions, status, tasks } = deps;
   const messages = new Messages(log);

@@ -1,5 +1,11 @@
-/** How often a condition is looked at, in milliseconds. */
+/** The shortest pause between two checks of a condition, in milliseconds. */
 const POLL_MS = 10;
+
+/** A check that takes long, in a browser for example, gets at most a fifth of the time. */
+const PAUSE_PER_CHECK = 4;
+
+/** The longest pause between two checks, in milliseconds. */
+const LONGEST_PAUSE_MS = 250;
 
 /** Waits until `condition` holds; fails after `limitMs`, naming `what` was waited for. */
 export async function waitFor(
@@ -7,11 +13,17 @@ export async function waitFor(
   { limitMs, what }: { readonly limitMs: number; readonly what: string | (() => string) },
 ): Promise<void> {
   const begin = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - begin > limitMs) {
+  for (;;) {
+    const checkedAt = performance.now();
+    if (await condition()) {
+      return;
+    }
+    const now = performance.now();
+    if (now - begin > limitMs) {
       const text = typeof what === 'string' ? what : what();
       throw new Error(`After ${limitMs} ms still waiting for ${text}.`);
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const pauseMs = Math.max(POLL_MS, PAUSE_PER_CHECK * (now - checkedAt));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, LONGEST_PAUSE_MS)));
   }
 }

@@ -208,7 +208,9 @@ export class AnswerTyping {
   private isRunning(): boolean {
     const now = this.deps.sessions.get(this.session.id);
     return (
-      now?.life === this.session.life && now.state !== 'terminated' && now.agentExitCode === null
+      now?.generation === this.session.generation &&
+      now.state !== 'terminated' &&
+      now.agentExitCode === null
     );
   }
 }

@@ -19,10 +19,10 @@ export class InputClearing {
    * since `session` was read.
    * @returns whether the input is empty, cannot be read, or its session is gone.
    */
-  async clear({ id, life, lastInputAt }: SessionInfo, keyboard: Keyboard): Promise<boolean> {
+  async clear({ id, generation, lastInputAt }: SessionInfo, keyboard: Keyboard): Promise<boolean> {
     for (let presses = 0; ; presses++) {
       const now = this.sessions.get(id);
-      if (!now || now.life !== life) {
+      if (!now || now.generation !== generation) {
         return true;
       }
       const keys = planClearing(await this.sessions.screen(id));

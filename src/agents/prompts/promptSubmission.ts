@@ -145,9 +145,11 @@ export class PromptSubmission {
   }
 
   /** A prompt whose session has ended did not stall: the prompt may have ended the agent. */
-  private isRunning({ id, life }: SessionInfo): boolean {
+  private isRunning({ id, generation }: SessionInfo): boolean {
     const now = this.deps.sessions.get(id);
-    return now?.life === life && now.state !== 'terminated' && now.agentExitCode === null;
+    return (
+      now?.generation === generation && now.state !== 'terminated' && now.agentExitCode === null
+    );
   }
 
   private async stalled(

@@ -49,11 +49,11 @@ export class PromptTyping implements Disposable {
 
   /** A keyboard for the session that has the id now, not for a later session with the same id. */
   private keyboardOf(sessionId: string): Keyboard {
-    const life = this.sessions.get(sessionId)?.life;
+    const generation = this.sessions.get(sessionId)?.generation;
     const pause = (ms: number): Promise<void> => this.pause(ms);
     const type = async (keystrokes: readonly Keystrokes[]): Promise<void> => {
       for (const { data, waitMs } of keystrokes) {
-        if (this.sessions.get(sessionId)?.life !== life) {
+        if (this.sessions.get(sessionId)?.generation !== generation) {
           return;
         }
         this.sessions.write(sessionId, data);

@@ -99,7 +99,7 @@ async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Pr
 
 /** Whether the id still belongs to the session about which the person was asked. */
 function isUnchanged({ sessions }: KillSessionDeps, { sessionId, session }: KnownSession): boolean {
-  return sessions.get(sessionId)?.life === session?.life;
+  return sessions.get(sessionId)?.generation === session?.generation;
 }
 
 /** Closes the terminal first, because it needs no message about an end that the person requested. */

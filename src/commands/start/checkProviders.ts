@@ -14,7 +14,7 @@ export async function checkProviders(deps: CheckProvidersDeps): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   requireTrust(isTrusted);
   const checking = deps.busy('Looking for agents...', () =>
-    deps.installed.look(folders[0], 'refresh'),
+    deps.installed.check(folders[0], 'refresh'),
   );
   const chosen = await deps.pickers.pickProvider(checking, undefined);
   const status = (await checking).find(({ providerId }) => providerId === chosen);

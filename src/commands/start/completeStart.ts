@@ -72,7 +72,7 @@ async function pickProvider(
     return undefined;
   }
   return deps.pickers.pickProvider(
-    deps.installed.look(folder, 'cached'),
+    deps.installed.check(folder, 'cached'),
     deps.settings(folder.uri).defaultProvider,
   );
 }

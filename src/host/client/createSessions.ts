@@ -50,7 +50,7 @@ export interface Sessions {
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly sessions: WindowSessions;
-  /** Where sessions outlive a window. */
+  /** The sessions that outlive a window, of all the processes that can hold them. */
   readonly source: SessionSource;
 }
 

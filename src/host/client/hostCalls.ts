@@ -5,144 +5,148 @@ import { Timer } from '../../base/timer';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { CREATE, KILL } from '../protocol/calls';
 import type { HostConnection } from './hostConnection';
-import { ClosedError, hostGoneError, hostSilentError } from './hostErrors';
+import { ClosedError, hostGoneError, hostUnresponsiveError } from './hostErrors';
 import type { HostHealthWatch } from './hostHealth';
-import type { Contact, HostReconnector } from './hostReconnector';
+import type { ConnectedHost, HostReconnector } from './hostReconnector';
 import type { HostMirror } from './hostMirror';
 import { LATE_START_MS } from './limits';
-import { isSessionInfo } from './parseSessionInfo';
+import { parseSessionInfo } from './parseSessionInfo';
 
 export interface HostCallsDeps {
-  readonly link: HostReconnector;
+  readonly reconnector: HostReconnector;
   readonly health: HostHealthWatch;
   readonly mirror: HostMirror;
   readonly clock: Clock;
 }
 
-/** A call that may be made twice, and whose answer is looked at before it is believed. */
-export interface Question<R> {
+/** A call that may be repeated, and whose answer is validated. */
+export interface RepeatableCall<R> {
   readonly name: string;
-  readonly ask: (connection: HostConnection) => Promise<R>;
+  readonly send: (connection: HostConnection) => Promise<R>;
   readonly isAnswer: (value: unknown) => boolean;
 }
 
-/** Asks a host, again where a connection was lost before it answered, and no longer than it responds. */
+/**
+ * Calls a host. Repeats a call whose connection was lost before the answer, and gives up when the
+ * host does not respond.
+ */
 export class HostCalls {
   constructor(private readonly deps: HostCallsDeps) {}
 
   /**
-   * @throws {SessionError} what the host says; `TIMEOUT` where it does not respond, `SESSION_EXITED` where it is gone.
+   * @throws {SessionError} the host's error; `TIMEOUT` if the host does not respond,
+   * `SESSION_EXITED` if it has ended, `ILLEGAL_STATE` for an invalid answer.
    */
-  async ask<R>({ name, ask, isAnswer }: Question<R>): Promise<R> {
+  async request<R>({ name, send, isAnswer }: RepeatableCall<R>): Promise<R> {
     const answer = await this.bounded(
       this.repeat(
-        () => this.deps.link.ready(),
-        ({ connection }) => ask(connection),
+        () => this.deps.reconnector.ready(),
+        ({ connection }) => send(connection),
       ),
     );
     if (!isAnswer(answer)) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `The session host answered the question for ${name} with something else: restart the host.`,
+        `The session host returned an invalid answer to the request for ${name}. Restart the session host.`,
       );
     }
     return answer;
   }
 
-  /** Begins a session, once, in a host that is started where none runs. */
+  /** Creates a session exactly once; starts a host if none is running. */
   async create(spec: SessionSpec): Promise<SessionInfo> {
-    let isAgain = false;
-    const session: unknown = await this.repeat(
-      () => this.bounded(this.deps.link.ensure()),
+    let isRepeated = false;
+    const session = await this.repeat(
+      () => this.bounded(this.deps.reconnector.ensure()),
       async ({ connection }) => {
         try {
-          const begun = isAgain && this.deps.mirror.find(spec.id);
-          return begun || (await connection.call(CREATE, spec));
+          const existing = isRepeated && this.deps.mirror.find(spec.id);
+          return existing || parseSessionInfo(await connection.call(CREATE, spec));
         } catch (error) {
-          const isOwn = isAgain && SessionError.is(error, 'SESSION_EXISTS');
-          isAgain = true;
+          const isOwn = isRepeated && SessionError.is(error, 'SESSION_EXISTS');
+          isRepeated = true;
           return isOwn ? this.awaitLate(spec.id, error) : Promise.reject(toError(error));
         }
       },
     );
-    if (!isSessionInfo(session)) {
+    if (!session) {
       throw new SessionError(
         'SPAWN_FAILED',
-        `The session host did not say what has become of ${spec.id}: look into its list of sessions.`,
+        `The session host returned an invalid answer to the start of ${spec.id}. Check its list of sessions.`,
       );
     }
     return session;
   }
 
-  /** Ends a session; `session`: as it is known by now, if it is. */
+  /** Ends a session. `session` is its known state; undefined if unknown. */
   async end(id: string, session: SessionInfo | undefined): Promise<void> {
-    const { link, mirror } = this.deps;
-    // Repeated over another connection, the call must not end the next session of that id.
-    const ask = async (connection: HostConnection): Promise<void> => {
-      if (mirror.find(id)?.life === session?.life) {
+    const { reconnector, mirror } = this.deps;
+    // A repeated call must not end a later session with the same id.
+    const send = async (connection: HostConnection): Promise<void> => {
+      if (mirror.find(id)?.generation === session?.generation) {
         await connection.call(KILL, { id });
       }
     };
     try {
       if (!session) {
-        await this.bounded(link.ensure());
+        await this.bounded(reconnector.ensure());
       }
-      await this.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
+      await this.request({ name: `the end of ${id}`, send, isAnswer: () => true });
     } catch (error) {
-      // A host that is gone has ended it, too.
+      // A host that has ended has ended the session, too.
       if (!SessionError.is(error, 'SESSION_EXITED')) {
         throw error;
       }
     }
   }
 
-  /** Settles with a promise, or fails as soon as the host is said not to respond. */
+  /** Settles with a promise, or rejects as soon as the host is unresponsive. */
   async bounded<T>(promise: Promise<T>): Promise<T> {
     const { health } = this.deps;
     const store = new DisposableStore();
-    const silent = new Promise<never>((_, reject) => {
+    const unresponsive = new Promise<never>((_, reject) => {
       const check = (): void => {
         if (health.health.state === 'unresponsive') {
-          reject(hostSilentError(health.health.pid));
+          reject(hostUnresponsiveError(health.health.pid));
         }
       };
       store.add(health.onDidChange(check));
       check();
     });
     try {
-      return await Promise.race([promise, silent]);
+      return await Promise.race([promise, unresponsive]);
     } finally {
       store.dispose();
     }
   }
 
   private async repeat<T>(
-    contactNow: () => Promise<Contact>,
-    use: (contact: Contact) => Promise<T>,
+    connect: () => Promise<ConnectedHost>,
+    use: (connected: ConnectedHost) => Promise<T>,
   ): Promise<T> {
-    let contact = await contactNow();
+    let connected = await connect();
     for (;;) {
       try {
-        return await use(contact);
+        return await use(connected);
       } catch (error) {
         if (!(error instanceof ClosedError)) {
           throw error;
         }
       }
-      contact = await this.next(contact);
+      connected = await this.next(connected);
     }
   }
 
-  /** The same host again, and no other: that one knows nothing of what was asked. */
-  private async next({ welcome: { pid, host } }: Contact): Promise<Contact> {
-    const contact = this.deps.link.host && (await this.deps.link.ready());
-    if (contact?.welcome.host !== host) {
+  /** Reconnects to the same host only: another host has no record of the call. */
+  private async next({ welcome: { pid, host } }: ConnectedHost): Promise<ConnectedHost> {
+    const connected = this.deps.reconnector.host && (await this.deps.reconnector.ready());
+    if (connected?.welcome.host !== host) {
       throw hostGoneError(pid);
     }
-    return contact;
+    return connected;
   }
 
-  /** A start that was asked for over a connection that is gone may be on its way still. */
+  /** A start that was requested over a lost connection may still be in progress. */
   private awaitLate(id: string, error: unknown): Promise<SessionInfo> {
     const { mirror, clock } = this.deps;
     const store = new DisposableStore();

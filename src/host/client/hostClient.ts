@@ -6,7 +6,7 @@ import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
 import { HostedSession } from './hostedSession';
 import { HostCalls } from './hostCalls';
 import type { HostConnection } from './hostConnection';
-import { hostLingersError, windowClosedError } from './hostErrors';
+import { hostStillRunningError, windowClosedError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
 import { HostMessageRouter, type HostMessageRouterDeps } from './hostMessageRouter';
 import { END_LIMIT_MS } from './limits';
@@ -15,83 +15,95 @@ import { isReport } from './parseAnswers';
 export type HostClientDeps = HostMessageRouterDeps;
 
 /**
- * The sessions of this window that live in the session host, as if they lived here. It takes a host
- * of another version as it is; one of another protocol is left alone.
+ * The sessions of this window that run in the session host. It uses a host of another version, but
+ * not one of another protocol.
  */
 export class HostClient implements SessionBackend {
-  private readonly relay: HostMessageRouter;
+  private readonly router: HostMessageRouter;
   private readonly calls: HostCalls;
-  /** Sessions of no folder are of the window that began them. */
-  private readonly begun = new Set<string>();
-  /** Those that the host has not told of yet. */
+  /**
+   * The ids of sessions that this window created. A session without a folder belongs to the window
+   * that created it.
+   */
+  private readonly createdIds = new Set<string>();
+  /** The sessions whose creation the host has not reported yet. */
   private readonly creating = new Map<string, Promise<SessionInfo>>();
   private keepsScreens: boolean | undefined;
   private isClosing = false;
   readonly onDidChange;
   readonly onDidSignal;
-  /** A host hangs, is well again, or is gone. */
+  /** Fires when the host becomes unresponsive, responds again, or has ended. */
   readonly onDidChangeHealth;
 
   constructor(private readonly deps: HostClientDeps) {
     const isOurs = (session: SessionInfo): boolean =>
-      deps.isOurs(session) || (session.folder === null && this.begun.has(session.id));
-    this.relay = new HostMessageRouter({ ...deps, isOurs });
-    this.calls = new HostCalls({ ...this.relay, clock: deps.clock });
-    this.onDidChange = this.relay.mirror.onDidChange;
-    this.onDidChange(({ type, session }) => type === 'removed' && this.begun.delete(session.id));
-    this.onDidSignal = this.relay.onDidSignal;
-    this.onDidChangeHealth = this.relay.health.onDidChange;
+      deps.isOurs(session) || (session.folder === null && this.createdIds.has(session.id));
+    this.router = new HostMessageRouter({ ...deps, isOurs });
+    this.calls = new HostCalls({ ...this.router, clock: deps.clock });
+    this.onDidChange = this.router.mirror.onDidChange;
+    this.onDidChange(
+      ({ type, session }) => type === 'removed' && this.createdIds.delete(session.id),
+    );
+    this.onDidSignal = this.router.onDidSignal;
+    this.onDidChangeHealth = this.router.health.onDidChange;
   }
 
-  /** The host as it told of itself, with what it can; undefined while none is known. */
+  /** The host's welcome, with its capabilities; undefined without a known host. */
   get host(): Welcome | undefined {
-    return this.relay.host;
+    return this.router.host;
   }
 
   get health(): HostHealth {
-    return this.relay.health.health;
+    return this.router.health.health;
   }
 
   /**
-   * Takes up what a running host holds of this window, if any runs; starts none.
-   * @throws {SessionError} why a host that runs cannot be used.
+   * Connects to a running host, if there is one, and lists its sessions of this window. Starts
+   * none.
+   * @throws {SessionError} if a running host cannot be used, with the reason.
    */
   async connect(): Promise<void> {
     this.removeUnwantedScreens();
-    await this.calls.bounded(this.relay.link.find());
-  }
-
-  /** The window's folders or the limits have changed: sessions may come and go, none begins or ends. */
-  refresh(): void {
-    this.relay.mirror.refresh();
-    this.relay.tellLimits();
-    this.removeUnwantedScreens();
-  }
-
-  /** What the host is like now. @throws {SessionError} where there is none, or it does not answer. */
-  report(): Promise<HostReport> {
-    const ask = (connection: HostConnection): Promise<HostReport> => connection.callPlainly(REPORT);
-    return this.calls.ask({ name: 'its report', ask, isAnswer: isReport });
+    await this.calls.bounded(this.router.reconnector.find());
   }
 
   /**
-   * Ends all sessions of the host, of every window, and then the host; settles once its process is
-   * gone, so that a start that follows starts another one.
-   * @throws {SessionError} `TIMEOUT` where it is there still after {@link END_LIMIT_MS}.
+   * Call it after a change of the window's folders or limits. Sessions may enter or leave the list;
+   * none starts or ends.
+   */
+  refresh(): void {
+    this.router.mirror.refresh();
+    this.router.sendLimits();
+    this.removeUnwantedScreens();
+  }
+
+  /**
+   * Queries the state of the host. @throws {SessionError} if no host runs, or it does not answer.
+   */
+  report(): Promise<HostReport> {
+    const send = (connection: HostConnection): Promise<HostReport> =>
+      connection.callWithoutParams(REPORT);
+    return this.calls.request({ name: 'its report', send, isAnswer: isReport });
+  }
+
+  /**
+   * Ends all sessions of the host, of every window, then the host. Settles when its process has
+   * ended, so that a later start starts a new host.
+   * @throws {SessionError} `TIMEOUT` if it still runs after {@link END_LIMIT_MS}.
    */
   async stop(): Promise<void> {
-    const ask = (connection: HostConnection): Promise<null> => connection.callPlainly(STOP);
-    const { host } = this.relay.link;
+    const send = (connection: HostConnection): Promise<null> => connection.callWithoutParams(STOP);
+    const { host } = this.router.reconnector;
     try {
-      await this.calls.ask({ name: 'its end', ask, isAnswer: () => true });
+      await this.calls.request({ name: 'its end', send, isAnswer: () => true });
     } catch (error) {
-      // It was gone before its answer was read.
+      // The host ended before its answer was read.
       if (!host || !SessionError.is(error, 'SESSION_EXITED')) {
         throw error;
       }
     }
-    if (host && !(await this.relay.isLeft(host, END_LIMIT_MS))) {
-      throw hostLingersError(host.pid);
+    if (host && !(await this.router.hasEnded(host, END_LIMIT_MS))) {
+      throw hostStillRunningError(host.pid);
     }
   }
 
@@ -99,19 +111,19 @@ export class HostClient implements SessionBackend {
     if (this.isClosing) {
       throw windowClosedError();
     }
-    if (this.relay.mirror.find(spec.id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
+    if (this.router.mirror.find(spec.id)) {
+      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);
     }
-    // Whether there is room the host knows best: what it told of may have ended since.
-    this.relay.tellLimits();
-    this.begun.add(spec.id);
+    // The host decides about the limit: sessions that it reported may have ended since.
+    this.router.sendLimits();
+    this.createdIds.add(spec.id);
     const creating = this.calls.create(spec);
     this.creating.set(spec.id, creating);
     try {
-      // The host has told of it before it answers.
+      // The host sends the event `created` before this answer.
       return await creating;
     } catch (error) {
-      this.begun.delete(spec.id);
+      this.createdIds.delete(spec.id);
       throw error;
     } finally {
       this.creating.delete(spec.id);
@@ -120,62 +132,62 @@ export class HostClient implements SessionBackend {
 
   requireRoom(): void {
     const { maxSessions } = this.deps.limits();
-    const running = this.relay.mirror.findAll().filter(({ state }) => state !== 'terminated');
+    const running = this.router.mirror.findAll().filter(({ state }) => state !== 'terminated');
     if (running.length >= maxSessions) {
       throw new SessionError(
         'MAX_SESSIONS',
-        `The limit of sessions at once in the session host (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`,
+        `The session host has reached its limit of ${maxSessions} sessions. End one, or raise the setting agentTerminals.maxSessions.`,
       );
     }
   }
 
   get(id: string): SessionInfo | undefined {
-    return this.relay.mirror.get(id);
+    return this.router.mirror.get(id);
   }
 
   list(): readonly SessionInfo[] {
-    return this.relay.mirror.list();
+    return this.router.mirror.list();
   }
 
   find(id: string): HostedSession | undefined {
-    const { relay, calls, creating } = this;
+    const { router, calls, creating } = this;
     const isKnown = this.get(id) !== undefined || creating.has(id);
-    return isKnown ? new HostedSession(id, { relay, calls, creating }) : undefined;
+    return isKnown ? new HostedSession(id, { router, calls, creating }) : undefined;
   }
 
-  /** All that the host holds, of every window, as far as it is known. */
+  /** The known sessions of the host, of every window. */
   listAll(): readonly SessionInfo[] {
-    return this.relay.mirror.findAll();
+    return this.router.mirror.findAll();
   }
 
-  /** Ends one of these, whoever has it; an unknown id is harmless. */
+  /** Ends a session of any window. Does nothing for an unknown id. */
   async endAny(id: string): Promise<void> {
-    const session = this.relay.mirror.find(id);
+    const session = this.router.mirror.find(id);
     if (session) {
       await this.calls.end(id, session);
     }
   }
 
-  /** Starts a host where none runs. @throws {SessionError} `SPAWN_FAILED`. */
+  /** Starts a host if none is running. @throws {SessionError} `SPAWN_FAILED`. */
   async start(): Promise<void> {
-    await this.calls.bounded(this.relay.link.ensure());
+    await this.calls.bounded(this.router.reconnector.ensure());
   }
 
-  /** Leaves the sessions to the host, after all keystrokes have reached it. */
+  /** Disconnects once all input has reached the host. The sessions continue there. */
   async shutdown(timeoutMs: number): Promise<void> {
     this.isClosing = true;
-    if (this.relay.connection()) {
-      await settledWithin(this.deps.clock, timeoutMs, this.relay.outbox.emptied());
+    if (this.router.connection()) {
+      await settledWithin(this.deps.clock, timeoutMs, this.router.outbox.emptied());
     }
     this.dispose();
   }
 
   dispose(): void {
     this.isClosing = true;
-    this.relay.dispose();
+    this.router.dispose();
   }
 
-  /** Once for each time that they are not wanted any more. */
+  /** Removes stored screens once after each change of the setting to off. */
   private removeUnwantedScreens(): void {
     const { limits, logger, removeScreens } = this.deps;
     const { keepScreensOnDisk } = limits();

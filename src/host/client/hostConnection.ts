@@ -8,14 +8,14 @@ import type { Disposable } from '../../base/lifecycle';
 import { ClosedError, toCallError, wasAnswered } from './hostErrors';
 import { parseWelcome } from './parseWelcome';
 
-/** One connection to a host, from its first word to its end. */
+/** One connection to a host, from its handshake to its end. */
 export class HostConnection implements Disposable {
   private readonly peer: Peer;
-  /** What came before somebody listened: it may belong to what the host said first. */
+  /** Frames that arrived before {@link follow} was called; they may follow the welcome directly. */
   private early: Frame[] = [];
   private listener: ((frame: Frame) => void) | undefined;
   private open = true;
-  /** Settles when it is closed, with what was wrong if anything was. */
+  /** Settles when the connection is closed, with the error, if there was one. */
   readonly closed: Promise<Error | undefined>;
 
   constructor(socket: Duplex) {
@@ -23,7 +23,7 @@ export class HostConnection implements Disposable {
     this.closed = new Promise((resolve) => {
       this.peer.onDidClose((error) => {
         this.open = false;
-        // Calls that wait for an answer are given up, after those whose answer is there already.
+        // Pending calls are rejected after those whose answer has already arrived.
         setImmediate(() => this.peer.dispose());
         resolve(error);
       });
@@ -37,36 +37,40 @@ export class HostConnection implements Disposable {
     return this.open;
   }
 
-  /** @throws what the host refuses it with; {@link ClosedError} where it says nothing and goes. */
-  async greet(hello: Hello): Promise<Welcome> {
+  /**
+   * @throws the host's error if it refuses the client; {@link ClosedError} if it closes the
+   * connection without an answer.
+   */
+  async handshake(hello: Hello): Promise<Welcome> {
     return parseWelcome(await this.call(HELLO, hello));
   }
 
-  /** Gives all notes and data, those from before this call first. */
+  /** Passes all notes and data to the listener, first those that arrived before this call. */
   follow(listener: (frame: Frame) => void): void {
     this.early.forEach((frame) => this.pass(listener, frame));
     this.early = [];
     this.listener = listener;
   }
 
-  /** @throws {SessionError} what the host says, or {@link ClosedError} where its answer did not come. */
+  /** @throws {SessionError} the host's error, or {@link ClosedError} if no answer arrived. */
   call<P, R>(type: RequestType<P, R, CallFault>, params: P): Promise<R> {
-    // By its name, for the type of a parameter that is anything cannot be told by the library's own.
-    return this.answer(() => this.peer.calls.sendRequest<R>(type.method, params));
+    // By its name, because the library's overload for a typed request does not accept a generic
+    // parameter type.
+    return this.awaitAnswer(() => this.peer.calls.sendRequest<R>(type.method, params));
   }
 
-  /** The same for what takes no parameters. */
-  callPlainly<R>(type: RequestType0<R, CallFault>): Promise<R> {
-    return this.answer(() => this.peer.calls.sendRequest(type));
+  /** Calls a method without parameters. */
+  callWithoutParams<R>(type: RequestType0<R, CallFault>): Promise<R> {
+    return this.awaitAnswer(() => this.peer.calls.sendRequest(type));
   }
 
-  /** Settles once the host has answered, or is gone. */
+  /** Settles when the host has answered (true) or the connection is closed (false). */
   async ping(): Promise<boolean> {
     try {
       await this.peer.calls.sendRequest(PING);
       return true;
     } catch {
-      // A host that does not know the question has answered, too; one that is gone has not.
+      // An error is an answer, too, unless the connection is closed.
       return this.open;
     }
   }
@@ -91,15 +95,15 @@ export class HostConnection implements Disposable {
     }
   }
 
-  private async answer<R>(ask: () => Promise<R>): Promise<R> {
+  private async awaitAnswer<R>(send: () => Promise<R>): Promise<R> {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       throw wasAnswered(error) ? toCallError(error) : new ClosedError(await this.closed);
     }
   }
 
-  /** What cannot be understood ends the connection: what follows it could not be, either. */
+  /** A frame that cannot be processed ends the connection: the frames after it depend on it. */
   private pass(listener: (frame: Frame) => void, frame: Frame): void {
     try {
       listener(frame);

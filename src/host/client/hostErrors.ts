@@ -24,26 +24,26 @@ const CODES = {
   UNTRUSTED: true,
 } as const satisfies Record<SessionErrorCode, true>;
 
-/** A connection was closed before what was asked over it was answered. */
+/** The connection was closed before the answer to a call arrived. */
 export class ClosedError extends Error {
   constructor(cause: Error | undefined) {
-    super(`It closed the connection${cause ? `: ${cause.message}` : ''}`, { cause });
+    super(`The connection was closed${cause ? `: ${cause.message}` : ''}`, { cause });
   }
 }
 
-/** Whether a call failed by the host's word, and not for want of one. */
+/** Whether the host answered the call with an error; false if no answer arrived. */
 export function wasAnswered(error: unknown): boolean {
   return error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected;
 }
 
-/** What a call failed with, as whoever called would be told it by a session of the window itself. */
+/** Converts the error of a call to the error that a session of the window itself would throw. */
 export function toCallError(error: unknown): Error {
   if (error instanceof ResponseError) {
     const data: unknown = error.data;
     const code = isRecord(data) ? data['code'] : undefined;
     return isCode(code)
       ? new SessionError(code, error.message)
-      : new Error(`The session host could not do it: ${error.message}`);
+      : new Error(`The session host failed: ${error.message}`);
   }
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -55,14 +55,14 @@ export function hostGoneError(pid: number): SessionError {
   );
 }
 
-export function hostSilentError(pid: number): SessionError {
+export function hostUnresponsiveError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',
-    `The session host, process ${pid}, does not answer: wait for it, or end that process, which ends its sessions.`,
+    `The session host, process ${pid}, does not answer. Wait, or end that process, which ends its sessions.`,
   );
 }
 
-export function hostLingersError(pid: number): SessionError {
+export function hostStillRunningError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',
     `The session host, process ${pid}, was asked to end but still runs. Wait for it, or end that process.`,

@@ -3,21 +3,24 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { SessionInfo } from '../../pty/sessionService';
-import { PING_EVERY_MS, SILENCE } from './limits';
+import { PING_EVERY_MS, UNRESPONSIVE } from './limits';
 
-/** How the session host of a window is, for the person to be told. */
+/** The state of a window's session host, as the person sees it. */
 export type HostHealth =
-  /** The window knows of none, or none is needed. */
+  /** The window knows no host, or needs none. */
   | { readonly state: 'none' }
   | { readonly state: 'well'; readonly pid: number }
-  /** Its process is there and has said nothing for a while: it hangs, or is stopped. Its sessions are let be. */
+  /**
+   * Its process exists and has sent nothing for a while: it hangs, or is stopped. Its sessions are
+   * not touched.
+   */
   | { readonly state: 'unresponsive'; readonly pid: number }
-  /** Its process is gone, and with it the programs of these sessions of the window. */
+  /** Its process has ended, and with it the programs of these sessions of the window. */
   | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
 
 /**
- * Measures how long a host has been silent, by steps: what the window's own process slept through
- * counts as one step at most, so that a suspended machine blames nobody.
+ * Measures how long a host has sent nothing. Time in which this process itself was suspended counts
+ * as at most two steps, so that waking a machine does not make the host unresponsive.
  */
 export class HostHealthWatch implements Disposable {
   private readonly store = new DisposableStore();
@@ -31,7 +34,7 @@ export class HostHealthWatch implements Disposable {
 
   constructor(
     private readonly clock: Clock,
-    /** Asks the host whether it is there, if there is a connection. */
+    /** Sends a ping to the host, if it is connected. */
     private readonly ping: () => void,
     handleListenerError: (error: unknown) => void,
   ) {
@@ -44,26 +47,26 @@ export class HostHealthWatch implements Disposable {
     return this.current;
   }
 
-  /** From now on this process is to be heard of. */
+  /** Starts to measure the host with this process id. */
   watch(pid: number): void {
     this.silentMs = 0;
     this.sincePingMs = 0;
-    this.become({ state: 'well', pid });
+    this.setHealth({ state: 'well', pid });
     this.checkLater();
   }
 
-  /** Something came of it. */
-  handleSign(): void {
+  /** The host has sent something. */
+  handleReceived(): void {
     this.silentMs = 0;
     if (this.current.state === 'unresponsive') {
-      this.become({ state: 'well', pid: this.current.pid });
+      this.setHealth({ state: 'well', pid: this.current.pid });
     }
   }
 
-  /** There is nothing to be heard of any more. */
+  /** Stops measuring: no host is known any more. */
   end(health: Extract<HostHealth, { readonly state: 'none' | 'gone' }>): void {
     this.timer.stop();
-    this.become(health);
+    this.setHealth(health);
   }
 
   dispose(): void {
@@ -72,25 +75,25 @@ export class HostHealthWatch implements Disposable {
 
   private checkLater(): void {
     this.checkedAt = this.clock.monotonic();
-    this.timer.start(SILENCE.checkEveryMs, () => this.check());
+    this.timer.start(UNRESPONSIVE.checkEveryMs, () => this.check());
   }
 
   private check(): void {
     const passedMs = this.clock.monotonic() - this.checkedAt;
-    const countedMs = Math.min(passedMs, 2 * SILENCE.checkEveryMs);
+    const countedMs = Math.min(passedMs, 2 * UNRESPONSIVE.checkEveryMs);
     this.silentMs += countedMs;
     this.sincePingMs += countedMs;
     if (this.sincePingMs >= PING_EVERY_MS) {
       this.sincePingMs = 0;
       this.ping();
     }
-    if (this.current.state === 'well' && this.silentMs >= SILENCE.limitMs) {
-      this.become({ state: 'unresponsive', pid: this.current.pid });
+    if (this.current.state === 'well' && this.silentMs >= UNRESPONSIVE.limitMs) {
+      this.setHealth({ state: 'unresponsive', pid: this.current.pid });
     }
     this.checkLater();
   }
 
-  private become(health: HostHealth): void {
+  private setHealth(health: HostHealth): void {
     const { state } = this.current;
     this.current = health;
     if (state !== health.state) {

@@ -13,11 +13,11 @@ import { hostGoneError } from './hostErrors';
 import { HostHealthWatch } from './hostHealth';
 import {
   HostReconnector,
-  type Contact,
+  type ConnectedHost,
   type HostReconnectorDeps,
-  type LinkWatcher,
+  type ReconnectorListener,
 } from './hostReconnector';
-import { HostMirror, lost } from './hostMirror';
+import { HostMirror, toLost } from './hostMirror';
 import { HostStreams } from './hostStreams';
 import { HostViewers } from './hostViewers';
 import { HostWatchers } from './hostWatchers';
@@ -27,25 +27,28 @@ import { parseHostNote } from './parseHostNote';
 export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger'> {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whether a session belongs to this window; asked again by `refresh`. */
+  /** Whether a session belongs to this window; `refresh` evaluates it again. */
   readonly isOurs: (session: SessionInfo) => boolean;
   readonly limits: () => HostLimits;
-  /** Removes the last screens on disk: no host may be there to do so where they are not wanted any more. */
+  /**
+   * Removes the last screens from disk after the setting was switched off. A host might not be
+   * running.
+   */
   readonly removeScreens?: () => Promise<void>;
 }
 
-/** Brings what a host says to those in the window whom it is for, whatever becomes of the connection. */
-export class HostMessageRouter implements LinkWatcher, Disposable {
+/** Routes the messages of a host to the parts of a window, across connections. */
+export class HostMessageRouter implements ReconnectorListener, Disposable {
   private readonly store = new DisposableStore();
   private readonly didSignal: Emitter<ProgramSignal>;
   private readonly streams: HostStreams;
-  /** The host whose sessions are known. */
+  /** The host whose sessions the mirror contains. */
   private welcome: Welcome | undefined;
-  private toldLimits: string | undefined;
+  private sentLimits: string | undefined;
   readonly onDidSignal;
   readonly mirror: HostMirror;
   readonly health: HostHealthWatch;
-  readonly link: HostReconnector;
+  readonly reconnector: HostReconnector;
   readonly outbox: Outbox;
   readonly viewers: HostViewers;
   readonly watchers: HostWatchers;
@@ -67,64 +70,64 @@ export class HostMessageRouter implements LinkWatcher, Disposable {
     const connection = (): HostConnection | undefined => this.connection();
     this.viewers = new HostViewers({ streams, outbox, connection, logger });
     this.watchers = new HostWatchers(streams, send);
-    this.link = this.store.add(new HostReconnector(deps, this));
+    this.reconnector = this.store.add(new HostReconnector(deps, this));
   }
 
-  /** The host that is known, as it said of itself. */
+  /** The welcome of the known host. */
   get host(): Welcome | undefined {
     return this.welcome;
   }
 
   connection(): HostConnection | undefined {
-    return this.link.contact?.connection;
+    return this.reconnector.connected?.connection;
   }
 
-  /** Tells the host the limits if they have changed since it was told. */
-  tellLimits(): void {
+  /** Sends the limits to the host if they have changed since the last time. */
+  sendLimits(): void {
     const limits = this.deps.limits();
-    const words = JSON.stringify(limits);
+    const text = JSON.stringify(limits);
     const connection = this.connection();
-    if (connection && words !== this.toldLimits) {
-      this.toldLimits = words;
+    if (connection && text !== this.sentLimits) {
+      this.sentLimits = text;
       connection.note({ note: 'limits', limits });
     }
   }
 
-  /** Whether that host is followed no more, within so many milliseconds. */
-  async isLeft(host: FoundHost, limitMs: number): Promise<boolean> {
+  /** Whether the host is no longer used within so many milliseconds. */
+  async hasEnded(host: FoundHost, limitMs: number): Promise<boolean> {
     const store = new DisposableStore();
-    const left = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       const check = (): void => {
-        if (this.link.host !== host) {
+        if (this.reconnector.host !== host) {
           resolve();
         }
       };
       store.add(this.health.onDidChange(check));
       check();
     });
-    const outcome = await settledWithin(this.deps.clock, limitMs, left);
+    const outcome = await settledWithin(this.deps.clock, limitMs, ended);
     store.dispose();
     return outcome === 'settled';
   }
 
-  handleWatched({ pid }: FoundHost): void {
+  handleFound({ pid }: FoundHost): void {
     this.health.watch(pid);
   }
 
-  handleContact({ connection, welcome }: Contact): void {
+  handleConnected({ connection, welcome }: ConnectedHost): void {
     if (this.welcome && this.welcome.host !== welcome.host) {
-      this.lose();
+      this.loseSessions();
     }
     this.welcome = welcome;
-    this.health.handleSign();
-    this.toldLimits = undefined;
-    this.tellLimits();
+    this.health.handleReceived();
+    this.sentLimits = undefined;
+    this.sendLimits();
     this.streams.reset();
     this.mirror.reset(welcome.sessions);
     const joined = this.viewers.rejoin(connection);
     this.watchers.rejoin();
     connection.follow((frame) => this.handleFrame(frame));
-    // What was typed in a viewer is for one that the host knows again.
+    // Viewers must be attached again before their input is sent.
     void joined.then(() => connection.isOpen && this.outbox.open(welcome.typedSeq));
   }
 
@@ -135,8 +138,8 @@ export class HostMessageRouter implements LinkWatcher, Disposable {
 
   handleGone({ pid }: FoundHost): void {
     const running = this.mirror.list().filter(({ state }) => state !== 'terminated');
-    this.lose();
-    this.health.end({ state: 'gone', pid, lost: running.map(lost) });
+    this.loseSessions();
+    this.health.end({ state: 'gone', pid, lost: running.map(toLost) });
   }
 
   handleGivenUp(): void {
@@ -149,20 +152,22 @@ export class HostMessageRouter implements LinkWatcher, Disposable {
     this.store.dispose();
   }
 
-  private lose(): void {
+  private loseSessions(): void {
     this.outbox.clear();
-    this.mirror.lose();
+    this.mirror.loseAll();
     this.welcome = undefined;
   }
 
   private handleVanished(session: SessionInfo): void {
-    const why = session.isLost ? hostGoneError(this.welcome?.pid ?? 0) : noSessionError(session.id);
-    this.viewers.endAll(session, () => why);
+    const error = session.isLost
+      ? hostGoneError(this.welcome?.pid ?? 0)
+      : noSessionError(session.id);
+    this.viewers.endAll(session, () => error);
     this.watchers.handleRemoved(session);
   }
 
   private handleFrame(frame: Frame): void {
-    this.health.handleSign();
+    this.health.handleReceived();
     if (frame.kind !== 'note') {
       this.streams.handleFrame(frame);
       return;
@@ -191,7 +196,7 @@ export class HostMessageRouter implements LinkWatcher, Disposable {
         this.mirror.touch(note.sessions);
         break;
       case 'typed':
-        this.outbox.handleTaken(note.seq);
+        this.outbox.handleAccepted(note.seq);
         break;
       case 'redrawn':
       case 'gap':
@@ -203,7 +208,7 @@ export class HostMessageRouter implements LinkWatcher, Disposable {
 
   private async ping(): Promise<void> {
     if (await this.connection()?.ping()) {
-      this.health.handleSign();
+      this.health.handleReceived();
     }
   }
 }

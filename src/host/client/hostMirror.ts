@@ -7,14 +7,15 @@ import type { Touched } from '../protocol/notes';
 export interface HostMirrorDeps {
   /** Whether a session belongs to this window. */
   readonly isOurs: (session: SessionInfo) => boolean;
-  /** A session has ended and left, unseen or with its host: told before the events are. */
+  /** A session has ended while disconnected, or with its host; called before the events fire. */
   readonly handleVanished: (session: SessionInfo) => void;
   readonly handleListenerError: (error: unknown) => void;
 }
 
 /**
- * What a window knows of a host's sessions. Of those that are its own, it tells; the others are
- * known, too, for they take ids and room, and one may become the window's.
+ * A window's copy of the host's list of sessions. Events fire for the window's own sessions only.
+ * The others are stored too, because they use ids and places under the limit, and one may later
+ * belong to the window.
  */
 export class HostMirror implements Disposable {
   private readonly all = new Map<string, SessionInfo>();
@@ -27,7 +28,7 @@ export class HostMirror implements Disposable {
     this.onDidChange = this.didChange.event;
   }
 
-  /** One of the window's own. */
+  /** Returns a session of this window. */
   get(id: string): SessionInfo | undefined {
     return this.ours.has(id) ? this.all.get(id) : undefined;
   }
@@ -36,7 +37,7 @@ export class HostMirror implements Disposable {
     return [...this.all.values()].filter(({ id }) => this.ours.has(id));
   }
 
-  /** One of the host's, whoever has it. */
+  /** Returns a session of any window. */
   find(id: string): SessionInfo | undefined {
     return this.all.get(id);
   }
@@ -51,7 +52,7 @@ export class HostMirror implements Disposable {
       this.forget(session);
       return;
     }
-    const isKnown = this.all.get(id)?.life === session.life;
+    const isKnown = this.all.get(id)?.generation === session.generation;
     this.all.set(id, session);
     if (!isKnown) {
       this.addOwn(session);
@@ -60,28 +61,28 @@ export class HostMirror implements Disposable {
     }
   }
 
-  /** Takes over what no event tells of. */
+  /** Updates the fields for which no events fire. */
   touch(sessions: readonly Touched[]): void {
     for (const touched of sessions) {
       const known = this.all.get(touched.id);
-      if (known?.life === touched.life) {
+      if (known?.generation === touched.generation) {
         this.all.set(known.id, { ...known, ...touched });
       }
     }
   }
 
-  /** The host's sessions are these now; tells what has become of those known before. */
+  /** Replaces the list, and fires the events that follow from the difference. */
   reset(sessions: readonly SessionInfo[]): void {
     const now = new Map(sessions.map((session) => [session.id, session]));
     for (const known of this.findAll()) {
-      if (now.get(known.id)?.life !== known.life) {
-        this.end(endedUnseen(known));
+      if (now.get(known.id)?.generation !== known.generation) {
+        this.end(toEnded(known));
       }
     }
     sessions.forEach((session) => this.update(session));
   }
 
-  /** Asks anew which sessions are the window's. */
+  /** Evaluates again which sessions belong to the window. */
   refresh(): void {
     for (const session of this.findAll()) {
       const isOurs = this.deps.isOurs(session);
@@ -93,9 +94,9 @@ export class HostMirror implements Disposable {
     }
   }
 
-  /** The host is gone: what ran there has exited, and is removed. */
-  lose(): void {
-    this.findAll().forEach((session) => this.end(lost(session)));
+  /** The host has ended: its running sessions exit, and all are removed. */
+  loseAll(): void {
+    this.findAll().forEach((session) => this.end(toLost(session)));
   }
 
   dispose(): void {
@@ -106,7 +107,7 @@ export class HostMirror implements Disposable {
 
   private update(session: SessionInfo): void {
     const known = this.all.get(session.id);
-    if (known?.life !== session.life) {
+    if (known?.generation !== session.generation) {
       this.handle({ type: 'created', session });
     } else if (!isDeepStrictEqual(known, session)) {
       changesFrom(known, session).forEach((type) => this.handle({ type, session }));
@@ -136,23 +137,23 @@ export class HostMirror implements Disposable {
   }
 }
 
-/** A session whose end nobody told. */
-function endedUnseen(session: SessionInfo): SessionInfo {
+/** A session whose end was not reported. */
+function toEnded(session: SessionInfo): SessionInfo {
   return { ...session, state: 'terminated', pid: null };
 }
 
-/** The same one after its host has ended; one that had ended before is as it was. */
-export function lost(session: SessionInfo): SessionInfo {
+/** The session after its host has ended; unchanged if it had ended before. */
+export function toLost(session: SessionInfo): SessionInfo {
   return session.state === 'terminated'
     ? session
-    : { ...endedUnseen(session), exitCode: null, exitSignal: null, isLost: true };
+    : { ...toEnded(session), exitCode: null, exitSignal: null, isLost: true };
 }
 
-/** What has happened to a session since it was `before`. */
+/** Returns the types of the events that lead from `before` to `now`. */
 function changesFrom(before: SessionInfo, now: SessionInfo): readonly SessionEvent['type'][] {
   const agentExited = before.agentExitCode !== now.agentExitCode;
   const exited = before.state !== now.state && now.state === 'terminated';
   const changes = [agentExited && 'agentExit', exited && 'exit'] as const;
-  const told = changes.filter((change) => change !== false);
-  return told.length > 0 ? told : ['changed'];
+  const types = changes.filter((change) => change !== false);
+  return types.length > 0 ? types : ['changed'];
 }

@@ -11,8 +11,8 @@ import { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, windowClosedError } from './hostErrors';
 import { FIRST_CONTACT_MS, RECONNECT_DELAYS_MS, START_TRIES, STEADY_MS } from './limits';
 
-/** A host that lets the window in, and the connection to it. */
-export interface Contact {
+/** A host that has accepted the window, and the connection to it. */
+export interface ConnectedHost {
   readonly connection: HostConnection;
   readonly welcome: Welcome;
 }
@@ -23,61 +23,67 @@ export interface HostReconnectorDeps {
   readonly connect: (path: string) => Promise<Duplex>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** What the window says of itself. */
+  /** The window's part of the hello. */
   readonly self: { readonly client: string; readonly version: string; readonly pid: number };
 }
 
-/** What becomes of the link; each is told before anybody who waits for it goes on. */
-export interface LinkWatcher {
-  handleWatched(host: FoundHost): void;
-  handleContact(contact: Contact): void;
+/**
+ * Receives the events of the connection; each call comes before the promises that depend on it
+ * settle.
+ */
+export interface ReconnectorListener {
+  handleFound(host: FoundHost): void;
+  handleConnected(connected: ConnectedHost): void;
   handleDropped(): void;
-  /** The process of the host is gone. */
+  /** The host's process has ended. */
   handleGone(host: FoundHost): void;
-  /** The host lives, has let nobody in, and is left alone. */
+  /** The host is running, has never accepted this window, and is not tried again. */
   handleGivenUp(): void;
 }
 
-/** What waits for contact with one host. */
+/** The pending connection to one host. */
 interface Waiting {
   readonly host: FoundHost;
-  readonly contact: Promise<Contact>;
-  resolve(contact: Contact): void;
+  readonly connected: Promise<ConnectedHost>;
+  resolve(connected: ConnectedHost): void;
   reject(error: Error): void;
 }
 
 /**
- * The way of a window to the session host: it is connected again, at once and then ever more
- * patiently, for as long as the host's process lives.
+ * Connects a window to the session host, and reconnects as long as the host's process runs: at
+ * once, then at growing intervals.
  */
 export class HostReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
-  /** None while no host is known. */
+  /** Undefined while no host is known. */
   private waiting: Waiting | undefined;
-  private starting: Promise<Contact> | undefined;
-  private current: Contact | undefined;
-  /** Who has let this window in before, and so is to be waited for. */
-  private isAcquainted = false;
-  private complained: string | undefined;
+  private starting: Promise<ConnectedHost> | undefined;
+  private current: ConnectedHost | undefined;
+  /** Whether the host has accepted this window before; it is then tried without a time limit. */
+  private wasAccepted = false;
+  private loggedProblem: string | undefined;
 
   constructor(
     private readonly deps: HostReconnectorDeps,
-    private readonly watcher: LinkWatcher,
+    private readonly listener: ReconnectorListener,
   ) {
     this.timer = this.store.add(new Timer(deps.clock));
   }
 
-  get contact(): Contact | undefined {
+  get connected(): ConnectedHost | undefined {
     return this.current;
   }
 
-  /** The host that is known, whether there is a connection to it or not. */
+  /** The known host, connected or not. */
   get host(): FoundHost | undefined {
     return this.waiting?.host;
   }
 
-  /** Looks for a host that runs; false where none does. @throws {SessionError} why one that does cannot be used. */
+  /**
+   * Connects to a running host; false if none is running. @throws {SessionError} if it cannot be
+   * used, with the reason.
+   */
   async find(): Promise<boolean> {
     const found = this.host ?? (await this.deps.access.find());
     if (found && !this.store.isDisposed) {
@@ -86,16 +92,19 @@ export class HostReconnector implements Disposable {
     return found !== undefined;
   }
 
-  /** The contact with the host that is known, once there is one again. @throws {SessionError} where it is gone. */
-  async ready(): Promise<Contact> {
+  /** Settles when the known host is connected. @throws {SessionError} if it has ended. */
+  async ready(): Promise<ConnectedHost> {
     if (!this.waiting) {
-      throw new SessionError('ILLEGAL_STATE', 'There is no session host: a start would start one.');
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        'No session host is running. Starting a session starts one.',
+      );
     }
-    return this.current ?? this.waiting.contact;
+    return this.current ?? this.waiting.connected;
   }
 
-  /** The same, with a host that is started where none runs. */
-  async ensure(): Promise<Contact> {
+  /** Like {@link ready}, but starts a host if none is running. */
+  async ensure(): Promise<ConnectedHost> {
     if (this.store.isDisposed) {
       throw windowClosedError();
     }
@@ -114,12 +123,12 @@ export class HostReconnector implements Disposable {
     this.current = undefined;
   }
 
-  private async start(): Promise<Contact> {
+  private async start(): Promise<ConnectedHost> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.follow(this.host ?? (await this.deps.access.ensure()));
       } catch (error) {
-        // One that ended itself just as it was found, for nobody needed it.
+        // The host ended itself, as idle, just after it was found.
         if (tries >= START_TRIES || !SessionError.is(error, 'SESSION_EXITED')) {
           throw error;
         }
@@ -127,20 +136,22 @@ export class HostReconnector implements Disposable {
     }
   }
 
-  private follow(host: FoundHost): Promise<Contact> {
+  private follow(host: FoundHost): Promise<ConnectedHost> {
     if (this.store.isDisposed) {
       return Promise.reject(windowClosedError());
     }
     if (!this.waiting) {
-      this.isAcquainted = false;
+      this.wasAccepted = false;
       this.waiting = waitFor(host);
-      this.watcher.handleWatched(host);
+      this.listener.handleFound(host);
       void this.run(host);
     }
-    return this.waiting.contact;
+    return this.waiting.connected;
   }
 
-  /** Makes one connection after the other until the host is gone, or refuses who has never been in. */
+  /**
+   * Connects repeatedly until the host has ended, or has refused a window that it never accepted.
+   */
   private async run(host: FoundHost): Promise<void> {
     const since = this.deps.clock.monotonic();
     for (let tries = 0; this.isFollowing(host); tries++) {
@@ -161,13 +172,15 @@ export class HostReconnector implements Disposable {
     }
   }
 
-  /** A host whose files were removed listens elsewhere by now. */
+  /** A host whose files were removed may listen on a new socket. */
   private async pathOf(host: FoundHost): Promise<string> {
     const found = await this.deps.access.find(host);
     return found?.host === host.host ? found.socketPath : host.socketPath;
   }
 
-  /** One connection, until it is closed; whether it was a good one. */
+  /**
+   * Makes one connection and waits until it is closed. Returns whether it lasted {@link STEADY_MS}.
+   */
   private async connectOnce(host: FoundHost, path: string): Promise<boolean> {
     const { clock, connect, self } = this.deps;
     const connection = new HostConnection(await connect(path));
@@ -177,9 +190,9 @@ export class HostReconnector implements Disposable {
     }
     try {
       const { token } = host;
-      const welcome = await connection.greet({ ...self, token, protocol: PROTOCOL_VERSION });
+      const welcome = await connection.handshake({ ...self, token, protocol: PROTOCOL_VERSION });
       const since = clock.monotonic();
-      this.handleContact({ connection, welcome });
+      this.handleConnected({ connection, welcome });
       const error = await connection.closed;
       this.handleDropped(error);
       return clock.monotonic() - since >= STEADY_MS;
@@ -188,16 +201,16 @@ export class HostReconnector implements Disposable {
     }
   }
 
-  private handleContact(contact: Contact): void {
+  private handleConnected(connected: ConnectedHost): void {
     if (!this.waiting || this.store.isDisposed) {
-      contact.connection.dispose();
+      connected.connection.dispose();
       return;
     }
-    this.isAcquainted = true;
-    this.complained = undefined;
-    this.current = contact;
-    this.watcher.handleContact(contact);
-    this.waiting.resolve(contact);
+    this.wasAccepted = true;
+    this.loggedProblem = undefined;
+    this.current = connected;
+    this.listener.handleConnected(connected);
+    this.waiting.resolve(connected);
   }
 
   private handleDropped(error: Error | undefined): void {
@@ -208,7 +221,7 @@ export class HostReconnector implements Disposable {
     this.waiting = waitFor(this.waiting.host);
     const why = error ? `: ${error.message}` : '';
     this.deps.logger.info(`The connection to the session host was closed${why}.`);
-    this.watcher.handleDropped();
+    this.listener.handleDropped();
   }
 
   private handleRefused(host: FoundHost, error: unknown, passedMs: number): void {
@@ -216,18 +229,20 @@ export class HostReconnector implements Disposable {
       return;
     }
     const message = toMessage(error);
-    if (!this.isAcquainted && (!isPassing(error) || passedMs >= FIRST_CONTACT_MS)) {
-      this.giveUp(host, outOfReach(host, message));
-    } else if (this.complained !== message) {
-      this.complained = message;
-      this.deps.logger.info(`The session host, process ${host.pid}, is tried again: ${message}`);
+    if (!this.wasAccepted && (!isTemporary(error) || passedMs >= FIRST_CONTACT_MS)) {
+      this.giveUp(host, unusableHostError(host, message));
+    } else if (this.loggedProblem !== message) {
+      this.loggedProblem = message;
+      this.deps.logger.info(
+        `Retrying to connect to the session host, process ${host.pid}: ${message}`,
+      );
     }
   }
 
   private handleGone(host: FoundHost): void {
     const { waiting } = this;
     this.waiting = undefined;
-    this.watcher.handleGone(host);
+    this.listener.handleGone(host);
     waiting?.reject(hostGoneError(host.pid));
   }
 
@@ -235,7 +250,7 @@ export class HostReconnector implements Disposable {
     if (this.isFollowing(host)) {
       const { waiting } = this;
       this.waiting = undefined;
-      this.watcher.handleGivenUp();
+      this.listener.handleGivenUp();
       waiting?.reject(error);
     }
   }
@@ -250,21 +265,23 @@ export class HostReconnector implements Disposable {
 }
 
 function waitFor(host: FoundHost): Waiting {
-  const { promise: contact, resolve, reject } = new Deferred<Contact>();
-  // Who waits learns of it; nobody has to.
-  contact.catch(() => {});
-  return { host, contact, resolve, reject };
+  const { promise: connected, resolve, reject } = new Deferred<ConnectedHost>();
+  // Callers that wait handle the rejection; without callers it must not be unhandled.
+  connected.catch(() => {});
+  return { host, connected, resolve, reject };
 }
 
-/** Whether a socket may be there in a moment, unlike one who refuses. */
-function isPassing(error: unknown): boolean {
+/**
+ * Whether the error may be temporary: an error of the system or a closed connection, not a refusal.
+ */
+function isTemporary(error: unknown): boolean {
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem || error instanceof ClosedError;
 }
 
-function outOfReach({ pid, socketPath }: FoundHost, why: string): SessionError {
+function unusableHostError({ pid, socketPath }: FoundHost, why: string): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host of process ${pid} cannot be used at ${socketPath}: ${why.replace(/\.$/, '')}; restart it, or start the session in the window.`,
+    `The session host of process ${pid} cannot be used at ${socketPath}: ${why.replace(/\.$/, '')}. Restart it, or start the session in the window.`,
   );
 }

@@ -4,7 +4,9 @@ import type { HostClient } from './hostClient';
 
 type Client = Pick<HostClient, 'connect' | 'health' | 'list' | 'onDidChangeHealth'>;
 
-/** The sessions of a session host that runs. `WindowSessions` lists them as soon as it is connected. */
+/**
+ * The sessions of a running session host. `WindowSessions` lists them as soon as it is connected.
+ */
 export class HostSource implements SessionSource {
   constructor(private readonly client: Client) {}
 

@@ -3,25 +3,28 @@ import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote } from '../protocol/notes';
 import { CREDIT_BATCH_BYTES } from './limits';
 
-/** What the host says of one stream beside its data. */
+/** A note of the host about one stream. */
 export type StreamNote = Extract<HostNote, { readonly stream: number }>;
 
-/** Who takes what comes of one stream. */
+/** The receiver of one stream. */
 export interface StreamTarget {
   handleFrame(frame: Frame): void;
   handleNote(note: StreamNote): void;
-  /** Something that was sent has not come. */
+  /** Frames are missing. */
   handleGap(): void;
 }
 
 interface Stream {
   readonly target: StreamTarget;
   nextSeq: number;
-  /** What was taken and the host was not told of yet, in bytes. */
-  takenBytes: number;
+  /** The bytes that were processed and not yet acknowledged. */
+  processedBytes: number;
 }
 
-/** The streams of one window, each taken once and in order, with credit given for what was taken. */
+/**
+ * The streams of one window. Each frame is processed once and in order, and processed bytes are
+ * acknowledged.
+ */
 export class HostStreams {
   private readonly streams = new Map<number, Stream>();
   private nextStream = 1;
@@ -33,7 +36,7 @@ export class HostStreams {
 
   open(target: StreamTarget): number {
     const stream = this.nextStream++;
-    this.streams.set(stream, { target, nextSeq: 1, takenBytes: 0 });
+    this.streams.set(stream, { target, nextSeq: 1, processedBytes: 0 });
     return stream;
   }
 
@@ -41,11 +44,11 @@ export class HostStreams {
     this.streams.delete(stream);
   }
 
-  /** Another connection, over which all are counted anew. */
+  /** A new connection counts all frames from 1. */
   reset(): void {
     for (const stream of this.streams.values()) {
       stream.nextSeq = 1;
-      stream.takenBytes = 0;
+      stream.processedBytes = 0;
     }
   }
 
@@ -67,19 +70,19 @@ export class HostStreams {
   }
 
   private credit(number: number, stream: Stream, bytes: number): void {
-    stream.takenBytes += bytes;
-    if (stream.takenBytes >= CREDIT_BATCH_BYTES) {
-      this.send({ note: 'credit', stream: number, bytes: stream.takenBytes });
-      stream.takenBytes = 0;
+    stream.processedBytes += bytes;
+    if (stream.processedBytes >= CREDIT_BATCH_BYTES) {
+      this.send({ note: 'credit', stream: number, bytes: stream.processedBytes });
+      stream.processedBytes = 0;
     }
   }
 
-  /** One that fails costs the others nothing. */
+  /** An error in one stream does not affect the others. */
   private guard(call: () => void): void {
     try {
       call();
     } catch (error) {
-      this.logger.error('What came of the session host could not be taken.', error);
+      this.logger.error('A message of the session host could not be processed.', error);
     }
   }
 }

@@ -7,15 +7,15 @@ import type { Frame } from '../protocol/frame';
 import type { ClientNote } from '../protocol/notes';
 import type { StreamNote, StreamTarget } from './hostStreams';
 
-/** What the viewers of a window do on the connection that they share. */
-export interface ViewerWire {
+/** The calls of viewers to the connection that they share. */
+export interface ViewerConnection {
   send(note: ClientNote): void;
-  /** Keystrokes of one viewer, in order with whatever else is typed. */
+  /** Sends input of one viewer, in order with all other input. */
   type(viewer: HostViewer, data: string | Uint8Array): void;
-  /** A number that no other redraw has. */
+  /** Returns a number that no other redraw has. */
   nextRedraw(): number;
-  leave(viewer: HostViewer): void;
-  /** A viewer threw what nobody else is to suffer from; said of its first fault alone. */
+  detach(viewer: HostViewer): void;
+  /** Logs an error that a viewer's callback threw; called for its first error only. */
   handleError(viewer: HostViewer, error: unknown): void;
 }
 
@@ -26,34 +26,34 @@ interface PendingRedraw {
 }
 
 /**
- * One viewer of a session that lives in a host. It outlives the connection: after another one was made
- * its screen is drawn anew, and what it has asked for is asked for again.
+ * One viewer of a session in a host. It outlives the connection: after a reconnection its screen is
+ * drawn again, and its pending requests are sent again.
  */
 export class HostViewer implements Attachment, StreamTarget {
   private decoder = new TextDecoder();
-  /** In the order in which they were asked for. */
+  /** In the order in which they were requested. */
   private redraws: readonly PendingRedraw[] = [];
-  /** The redraw that the next drawing is the answer to. */
+  /** The redraw that the next drawing answers. */
   private announced: number | undefined;
-  /** Whether the host knows this viewer, so that notes reach it. */
+  /** Whether the host has attached this viewer, so that it accepts its notes. */
   private isJoined = false;
-  private asked = false;
-  /** Whether it has asked over this connection. */
-  private isAsking = false;
+  private hasEverCalled = false;
+  /** Whether it has sent its attach call over this connection. */
+  private hasCalledNow = false;
   private isBehind = false;
   private isOver = false;
   private readonly calls: ViewerCalls;
   private dimensions: Dimensions | undefined;
-  private toldDimensions: Dimensions | undefined;
-  /** Whether its session has ended, and it was told. */
+  private sentDimensions: Dimensions | undefined;
+  /** Whether its session has ended and `onExit` was called. */
   private hasEnded = false;
   stream = 0;
 
   constructor(
-    /** The session as it was when this viewer came. */
+    /** The session at the time of the attach. */
     readonly session: SessionInfo,
     private readonly options: AttachOptions,
-    private readonly wire: ViewerWire,
+    private readonly wire: ViewerConnection,
   ) {
     this.dimensions = options.dimensions && this.clamp(options.dimensions);
     this.calls = new ViewerCalls(session.id, (error) => wire.handleError(this, error));
@@ -67,41 +67,41 @@ export class HostViewer implements Attachment, StreamTarget {
     return this.calls.hasLeft;
   }
 
-  /** Whether it has asked the host to let it join before. */
-  get hasAsked(): boolean {
-    return this.asked;
+  /** Whether it has ever sent its attach call. */
+  get wasAttaching(): boolean {
+    return this.hasEverCalled;
   }
 
-  /** Whether the connection that there is has been asked already. */
-  get isKnown(): boolean {
-    return this.isAsking;
+  /** Whether it has sent its attach call over the current connection. */
+  get hasCalled(): boolean {
+    return this.hasCalledNow;
   }
 
-  /** What asks the host to let this viewer join. */
+  /** Returns the parameters of the attach call, and records that it was sent. */
   call(isReturning: boolean): AttachCall {
     const { scrollback, isTerminal } = this.options;
-    this.asked = true;
-    this.isAsking = true;
-    this.toldDimensions = this.dimensions;
+    this.hasEverCalled = true;
+    this.hasCalledNow = true;
+    this.sentDimensions = this.dimensions;
     const { sessionId: id, stream, dimensions } = this;
     return { id, stream, dimensions, scrollback, isTerminal, isReturning };
   }
 
-  /** The host knows it now: it is told what was wanted meanwhile. */
+  /** The host has attached it: sends what was requested meanwhile. */
   handleJoined(): void {
     this.isJoined = true;
-    if (this.dimensions && this.dimensions !== this.toldDimensions) {
-      this.tellSize(this.dimensions);
+    if (this.dimensions && this.dimensions !== this.sentDimensions) {
+      this.sendSize(this.dimensions);
     }
     if (this.isBehind || this.redraws.length > 0) {
-      this.tell({ note: 'fallBehind', stream: this.stream });
+      this.sendNote({ note: 'fallBehind', stream: this.stream });
     }
-    this.redraws.forEach((pending) => this.ask(pending));
+    this.redraws.forEach((pending) => this.requestRedraw(pending));
   }
 
-  /** The connection is gone; what comes over the next one begins with a drawing. */
+  /** The connection was lost. The next one starts with a drawing. */
   handleDropped(): void {
-    this.isAsking = false;
+    this.hasCalledNow = false;
     this.isJoined = false;
     this.announced = undefined;
     this.decoder = new TextDecoder();
@@ -124,7 +124,7 @@ export class HostViewer implements Attachment, StreamTarget {
         this.end(note.session);
         break;
       case 'gap':
-        // The drawing resets the terminal itself.
+        // Nothing to do: the drawing that follows resets the terminal.
         break;
     }
   }
@@ -134,7 +134,7 @@ export class HostViewer implements Attachment, StreamTarget {
     this.redraw('all', (screen) => this.options.onData(screen));
   }
 
-  /** The session's last program has ended; told once, after the last output. */
+  /** The session's last program has ended. Calls `onExit` once, after the last output. */
   end(session: SessionInfo): void {
     if (this.hasEnded) {
       return;
@@ -149,7 +149,7 @@ export class HostViewer implements Attachment, StreamTarget {
     }
   }
 
-  /** The session has left the list: when its end was told, nothing can be done with it any more. */
+  /** The session was removed. After `onExit` the viewer is of no more use. */
   handleRemoved(): void {
     this.isOver = true;
     if (this.hasEnded) {
@@ -165,12 +165,12 @@ export class HostViewer implements Attachment, StreamTarget {
   resize(dimensions: Dimensions): void {
     this.calls.requireAttached();
     this.dimensions = this.clamp(dimensions);
-    this.tellSize(this.dimensions);
+    this.sendSize(this.dimensions);
   }
 
   fallBehind(): void {
     this.isBehind = true;
-    this.tell({ note: 'fallBehind', stream: this.stream });
+    this.sendNote({ note: 'fallBehind', stream: this.stream });
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
@@ -179,18 +179,18 @@ export class HostViewer implements Attachment, StreamTarget {
     if (scope === 'all') {
       this.isBehind = false;
     }
-    this.ask(pending);
+    this.requestRedraw(pending);
   }
 
   dispose(): void {
     if (!this.calls.hasLeft) {
       this.calls.leave();
       this.redraws = [];
-      this.wire.leave(this);
+      this.wire.detach(this);
     }
   }
 
-  /** Whether a drawing is on its way that holds all that comes before it. */
+  /** Whether a complete drawing is pending, which includes all output before it. */
   private get isAwaitingAll(): boolean {
     return this.redraws.some(({ scope }) => scope === 'all');
   }
@@ -224,7 +224,8 @@ export class HostViewer implements Attachment, StreamTarget {
     if (!pending) {
       return;
     }
-    // The host answers in order: what was asked before has got no answer, and goes on without.
+    // The host answers in order, so earlier redraws will not be answered. They end without a
+    // drawing.
     this.redraws.slice(0, at).forEach(({ onScreen }) => this.calls.run(() => onScreen('')));
     this.redraws = this.redraws.slice(at + 1);
     if (pending.scope === 'all') {
@@ -233,20 +234,20 @@ export class HostViewer implements Attachment, StreamTarget {
     this.calls.run(() => pending.onScreen(screen));
   }
 
-  private ask({ redraw, scope }: PendingRedraw): void {
-    this.tell({ note: 'redraw', stream: this.stream, scope, redraw });
+  private requestRedraw({ redraw, scope }: PendingRedraw): void {
+    this.sendNote({ note: 'redraw', stream: this.stream, scope, redraw });
   }
 
-  private tellSize(dimensions: Dimensions): void {
-    this.tell({ note: 'resizeViewer', stream: this.stream, dimensions });
+  private sendSize(dimensions: Dimensions): void {
+    this.sendNote({ note: 'resizeViewer', stream: this.stream, dimensions });
   }
 
-  /** What is no number does not cross a socket. */
+  /** Invalid numbers cannot be sent as JSON. */
   private clamp(wanted: Dimensions): Dimensions {
     return clampDimensions(wanted, this.dimensions ?? this.session.dimensions);
   }
 
-  private tell(note: ClientNote): void {
+  private sendNote(note: ClientNote): void {
     if (this.isJoined && !this.calls.hasLeft) {
       this.wire.send(note);
     }

@@ -7,7 +7,7 @@ import type { ClientNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
 import { ClosedError } from './hostErrors';
 import type { HostStreams } from './hostStreams';
-import { HostViewer, type ViewerWire } from './hostViewer';
+import { HostViewer, type ViewerConnection } from './hostViewer';
 import type { Outbox } from './outbox';
 
 export interface HostViewersDeps {
@@ -18,15 +18,18 @@ export interface HostViewersDeps {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** The viewers of one window, whatever connection they have. */
-export class HostViewers implements ViewerWire {
-  /** Those who have not left, with what waits for their first drawing. */
+/** The viewers of one window, across connections. */
+export class HostViewers implements ViewerConnection {
+  /** The attached viewers, with the promise of their first drawing while it is pending. */
   private readonly viewers = new Map<HostViewer, Deferred<void> | undefined>();
   private lastRedraw = 0;
 
   constructor(private readonly deps: HostViewersDeps) {}
 
-  /** Joins over the connection that there is, or over the next one. @throws what the host refuses it with. */
+  /**
+   * Attaches over the current connection, or over the next one. @throws the host's error if it
+   * refuses.
+   */
   async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {
     const viewer = new HostViewer(session, options, this);
     viewer.stream = this.deps.streams.open(viewer);
@@ -40,12 +43,15 @@ export class HostViewers implements ViewerWire {
     return viewer;
   }
 
-  /** A new connection: settles once all are back on it. One that has come over it is there already. */
+  /**
+   * Attaches all viewers over a new connection; settles when that is done. Skips viewers that have
+   * already called over it.
+   */
   async rejoin(connection: HostConnection): Promise<void> {
     await Promise.all(
       [...this.viewers.keys()]
-        .filter((viewer) => !viewer.isKnown)
-        .map((viewer) => this.join(connection, viewer, viewer.hasAsked)),
+        .filter((viewer) => !viewer.hasCalled)
+        .map((viewer) => this.join(connection, viewer, viewer.wasAttaching)),
     );
   }
 
@@ -53,25 +59,28 @@ export class HostViewers implements ViewerWire {
     [...this.viewers.keys()].forEach((viewer) => viewer.handleDropped());
   }
 
-  /** A session has ended with its host, or while nobody could tell: its viewers are told, and forgotten. */
-  endAll(session: SessionInfo, why: () => Error): void {
+  /**
+   * A session has ended with its host, or while disconnected: its viewers get `onExit` and are
+   * forgotten.
+   */
+  endAll(session: SessionInfo, toError: () => Error): void {
     for (const [viewer, joining] of [...this.viewers]) {
       if (isOf(viewer, session)) {
-        joining?.reject(why());
+        joining?.reject(toError());
         viewer.handleRemoved();
         viewer.end(session);
       }
     }
   }
 
-  /** A session has left the list: nothing comes of it any more for those who know its end. */
+  /** A session was removed: viewers that have received its exit are forgotten. */
   handleRemoved(session: SessionInfo): void {
     [...this.viewers.keys()]
       .filter((viewer) => isOf(viewer, session))
       .forEach((viewer) => viewer.handleRemoved());
   }
 
-  /** The window lets go of all. */
+  /** Forgets all viewers, because the window is closing. */
   clear(): void {
     for (const [viewer, joining] of [...this.viewers]) {
       joining?.reject(noSessionError(viewer.sessionId));
@@ -85,7 +94,7 @@ export class HostViewers implements ViewerWire {
 
   type(viewer: HostViewer, data: string | Uint8Array): void {
     const isText = typeof data === 'string';
-    // A copy: the caller may use its buffer again before this one was taken.
+    // A copy: the caller may reuse its buffer before the host has accepted the input.
     const content = isText ? Buffer.from(data) : Uint8Array.from(data);
     const kind = isText ? 'typedText' : 'typedBytes';
     this.deps.outbox.type(content.length, (seq) => {
@@ -102,14 +111,14 @@ export class HostViewers implements ViewerWire {
     return ++this.lastRedraw;
   }
 
-  leave(viewer: HostViewer): void {
+  detach(viewer: HostViewer): void {
     this.send({ note: 'detach', stream: viewer.stream });
     this.forget(viewer);
   }
 
   handleError({ sessionId }: HostViewer, error: unknown): void {
     this.deps.logger.error(
-      `A viewer of ${sessionId} failed; what else fails there is not told.`,
+      `A viewer of ${sessionId} failed. Its further errors are not logged.`,
       error,
     );
   }
@@ -127,14 +136,17 @@ export class HostViewers implements ViewerWire {
         this.settle(viewer);
       }
     } catch (error) {
-      // Else the next connection is for it.
+      // Otherwise the viewer is attached over the next connection.
       if (!(error instanceof ClosedError)) {
         this.handleRefused(viewer, error);
       }
     }
   }
 
-  /** What is refused when it comes was never there; who returns has lost its session and is told its end by that. */
+  /**
+   * If the first attach is refused, the caller gets the error. If a later one is refused, the
+   * session has ended, and its exit follows.
+   */
   private handleRefused(viewer: HostViewer, error: unknown): void {
     const joining = this.viewers.get(viewer);
     if (joining) {
@@ -155,11 +167,11 @@ export class HostViewers implements ViewerWire {
   }
 }
 
-/** Keystrokes of no viewer. */
+/** Builds a note with input that comes from no viewer. */
 export function inputNote(id: string, content: Uint8Array, seq: number): ClientNote {
   return { note: 'input', id, base64: Buffer.from(content).toString('base64'), seq };
 }
 
-function isOf({ session }: HostViewer, { id, life }: SessionInfo): boolean {
-  return session.id === id && session.life === life;
+function isOf({ session }: HostViewer, { id, generation }: SessionInfo): boolean {
+  return session.id === id && session.generation === generation;
 }

@@ -8,7 +8,7 @@ interface Watcher {
   readonly stream: number;
 }
 
-/** Those in a window who listen to sessions of a host without being viewers. */
+/** The listeners in a window that receive sessions' output without being viewers. */
 export class HostWatchers {
   private readonly watchers = new Set<Watcher>();
 
@@ -20,7 +20,7 @@ export class HostWatchers {
   watch(session: SessionInfo, listener: (bytes: Uint8Array) => void): Disposable {
     const watcher = { session, stream: this.streams.open(targetOf(listener)) };
     this.watchers.add(watcher);
-    this.tell(watcher);
+    this.register(watcher);
     return toDisposable(() => {
       if (this.watchers.has(watcher)) {
         this.send({ note: 'unwatch', stream: watcher.stream });
@@ -29,19 +29,19 @@ export class HostWatchers {
     });
   }
 
-  /** A new connection, which knows nobody yet. */
+  /** Registers all listeners over a new connection. */
   rejoin(): void {
-    this.watchers.forEach((watcher) => this.tell(watcher));
+    this.watchers.forEach((watcher) => this.register(watcher));
   }
 
-  /** Nothing comes of a session that is gone. */
-  handleRemoved({ id, life }: SessionInfo): void {
+  /** A removed session has no more output. */
+  handleRemoved({ id, generation }: SessionInfo): void {
     [...this.watchers]
-      .filter(({ session }) => session.id === id && session.life === life)
+      .filter(({ session }) => session.id === id && session.generation === generation)
       .forEach((watcher) => this.forget(watcher));
   }
 
-  private tell({ session, stream }: Watcher): void {
+  private register({ session, stream }: Watcher): void {
     this.send({ note: 'watch', id: session.id, stream });
   }
 
@@ -51,7 +51,7 @@ export class HostWatchers {
   }
 }
 
-/** What was written while there was no connection is not told to who only listens. */
+/** Output that was written while disconnected is not sent later. */
 function targetOf(listener: (bytes: Uint8Array) => void): StreamTarget {
   return {
     handleFrame: ({ kind, content }) => {

@@ -22,18 +22,18 @@ import { isVisibleScreen } from './parseAnswers';
 import { isString } from './shape';
 
 interface HostedSessionDeps {
-  readonly relay: Pick<
+  readonly router: Pick<
     HostMessageRouter,
     'connection' | 'mirror' | 'outbox' | 'viewers' | 'watchers'
   >;
   readonly calls: HostCalls;
-  /** The starts that are under way, by session id. */
+  /** The starts in progress, by session id. */
   readonly creating: ReadonlyMap<string, Promise<SessionInfo>>;
 }
 
 const NO_SCROLLBACK = { scrollback: 0 } as const;
 
-/** A session of the session host, by its id: calls and notes go to the host. */
+/** A session of the session host, by its id. Forwards calls and notes to the host. */
 export class HostedSession implements SessionHandle {
   constructor(
     private readonly id: string,
@@ -41,7 +41,7 @@ export class HostedSession implements SessionHandle {
   ) {}
 
   async attach(options: AttachOptions): Promise<Attachment> {
-    return this.deps.relay.viewers.attach(this.require(), options);
+    return this.deps.router.viewers.attach(this.require(), options);
   }
 
   text(options: TextOptions = NO_SCROLLBACK): Promise<string> {
@@ -58,12 +58,12 @@ export class HostedSession implements SessionHandle {
 
   watchOutput(listener: (bytes: Uint8Array) => void): Disposable {
     const { info } = this;
-    return info ? this.deps.relay.watchers.watch(info, listener) : toDisposable(() => {});
+    return info ? this.deps.router.watchers.watch(info, listener) : toDisposable(() => {});
   }
 
   /** Input for a session that is being created is sent once it exists. */
   write(data: string | Uint8Array): void {
-    // A copy: the caller may use its buffer again before this one was taken.
+    // A copy: the caller may reuse its buffer before the host has accepted the input.
     const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
     const creating = this.info ? undefined : this.deps.creating.get(this.id);
     if (creating) {
@@ -79,7 +79,7 @@ export class HostedSession implements SessionHandle {
   resize(dimensions: Dimensions): void {
     const { id, info } = this;
     if (info) {
-      // What is no number does not cross a socket.
+      // Invalid numbers cannot be sent as JSON.
       const wanted = clampDimensions(dimensions, info.dimensions);
       this.post({ note: 'resize', id, dimensions: wanted });
     }
@@ -98,22 +98,22 @@ export class HostedSession implements SessionHandle {
   }
 
   private get info(): SessionInfo | undefined {
-    return this.deps.relay.mirror.get(this.id);
+    return this.deps.router.mirror.get(this.id);
   }
 
   private type(content: Uint8Array): void {
-    const { relay } = this.deps;
+    const { router } = this.deps;
     if (this.info) {
-      relay.outbox.type(content.length, (seq) =>
-        relay.connection()?.note(inputNote(this.id, content, seq)),
+      router.outbox.type(content.length, (seq) =>
+        router.connection()?.note(inputNote(this.id, content, seq)),
       );
     }
   }
 
   private post(note: ClientNote): void {
-    const { relay } = this.deps;
+    const { router } = this.deps;
     if (this.info) {
-      relay.outbox.post(() => relay.connection()?.note(note));
+      router.outbox.post(() => router.connection()?.note(note));
     }
   }
 
@@ -123,8 +123,8 @@ export class HostedSession implements SessionHandle {
     isAnswer: (value: unknown) => boolean,
   ): Promise<R> {
     const { id } = this.require();
-    const ask = (connection: HostConnection): Promise<R> => connection.call(type, params);
-    return this.deps.calls.ask({ name: `the ${type.method} of ${id}`, ask, isAnswer });
+    const send = (connection: HostConnection): Promise<R> => connection.call(type, params);
+    return this.deps.calls.request({ name: `the ${type.method} of ${id}`, send, isAnswer });
   }
 
   private require(): SessionInfo {

@@ -1,19 +1,22 @@
 import type { Logger } from '../../base/logger';
-import { UNTAKEN_INPUT_BYTES } from './limits';
+import { UNACCEPTED_INPUT_BYTES } from './limits';
 
-/** What a note takes of the limit: it is short. */
+/** How much a note counts against the limit, in bytes; notes are short. */
 const NOTE_BYTES = 128;
 
 interface Item {
-  /** Of what is typed: it is kept until the host has taken it. */
+  /**
+   * The number of an input, which is stored until the host has accepted it; undefined for notes.
+   */
   readonly seq: number | undefined;
   readonly bytes: number;
   readonly send: () => void;
 }
 
 /**
- * What goes to the sessions of a host in the order in which it was done. While there is no connection
- * it waits; what is typed is counted, kept until it was taken, and sent again where that is not known.
+ * The input and notes for the sessions of a host, in their order. Without a connection they wait.
+ * Input is numbered, stored until the host has accepted it, and sent again after a reconnection if
+ * its acceptance is unknown.
  */
 export class Outbox {
   private items: Item[] = [];
@@ -25,7 +28,7 @@ export class Outbox {
 
   constructor(private readonly logger: Pick<Logger, 'warn'>) {}
 
-  /** Settles once nothing waits to be sent or taken. */
+  /** Settles when nothing waits to be sent or accepted. */
   emptied(): Promise<void> {
     return new Promise((resolve) => {
       this.whenEmpty.push(resolve);
@@ -33,7 +36,10 @@ export class Outbox {
     });
   }
 
-  /** Keystrokes of so many bytes; `send` is called again where the connection was lost meanwhile. */
+  /**
+   * Sends input of so many bytes. `send` is called again if the connection was lost before the
+   * input was accepted.
+   */
   type(bytes: number, send: (seq: number) => void): void {
     if (bytes === 0 || !this.hasRoom(bytes)) {
       return;
@@ -45,7 +51,7 @@ export class Outbox {
     }
   }
 
-  /** A note that may be sent once and not again. */
+  /** Sends a note once. */
   post(send: () => void): void {
     if (this.isOpen) {
       send();
@@ -54,14 +60,14 @@ export class Outbox {
     }
   }
 
-  /** The host has taken all that was typed up to that number. */
-  handleTaken(taken: number): void {
-    this.set(this.items.filter(({ seq }) => seq === undefined || seq > taken));
+  /** The host has accepted all input up to that number. */
+  handleAccepted(accepted: number): void {
+    this.set(this.items.filter(({ seq }) => seq === undefined || seq > accepted));
   }
 
-  /** There is a connection: what waits goes, but for what the host has `taken` over another one. */
-  open(taken: number): void {
-    this.handleTaken(taken);
+  /** A connection was made: sends what waits, except what the host has already accepted. */
+  open(accepted: number): void {
+    this.handleAccepted(accepted);
     this.isOpen = true;
     this.items.forEach(({ send }) => send());
     this.set(this.items.filter(({ seq }) => seq !== undefined));
@@ -71,18 +77,21 @@ export class Outbox {
     this.isOpen = false;
   }
 
-  /** Those that it was for are gone. It counts on: a host that is found again would take a number of before for typed. */
+  /**
+   * The sessions have ended. The numbering continues: a host that is found again would drop
+   * repeated numbers.
+   */
   clear(): void {
     this.set([]);
     this.isOpen = false;
   }
 
   private hasRoom(bytes: number): boolean {
-    const fits = this.waitingBytes + bytes <= UNTAKEN_INPUT_BYTES;
+    const fits = this.waitingBytes + bytes <= UNACCEPTED_INPUT_BYTES;
     if (!fits && !this.isRefusing) {
       this.isRefusing = true;
       this.logger.warn(
-        `Input of ${bytes} bytes was dropped, and what follows is until there is room: the session host has not taken the ${this.waitingBytes} that wait for it.`,
+        `Input of ${bytes} bytes was dropped because the session host has not accepted the ${this.waitingBytes} bytes before it. Further input is dropped until it does.`,
       );
     }
     return fits;

@@ -2,7 +2,8 @@ import { SessionError } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 import type { HostNote } from '../protocol/notes';
-import { isSessionInfo } from './parseSessionInfo';
+import { fromWireNote, type WireNote } from '../protocol/wire';
+import { isWireSession } from './parseSessionInfo';
 import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
 
 type Check = (value: unknown) => boolean;
@@ -20,7 +21,7 @@ const NOTES = {
     event: (value) =>
       hasFields(value, {
         type: oneOf(['created', 'changed', 'agentExit', 'exit', 'removed']),
-        session: isSessionInfo,
+        session: isWireSession,
       }),
   },
   signal: {
@@ -38,26 +39,29 @@ const NOTES = {
   },
   redrawn: { stream: isNumber, redraw: isNumber },
   gap: { stream: isNumber },
-  exit: { stream: isNumber, session: isSessionInfo },
+  exit: { stream: isNumber, session: isWireSession },
   typed: { seq: isNumber },
 } as const satisfies Record<HostNote['note'], Readonly<Record<string, Check>>>;
 
 /**
- * A note of a host; undefined for one of a kind that only newer hosts have.
- * @throws {SessionError} `BAD_REQUEST` for what no host of this protocol says.
+ * Parses a note of a host. Returns undefined for a kind that only newer hosts send.
+ * @throws {SessionError} `BAD_REQUEST` for content that is not a note of this protocol.
  */
 export function parseHostNote(content: Uint8Array): HostNote | undefined {
   const value = tryParseJson(Buffer.from(content).toString());
   if (isRecord(value) && isString(value['note']) && !(value['note'] in NOTES)) {
     return undefined;
   }
-  if (!isHostNote(value)) {
-    throw new SessionError('BAD_REQUEST', 'A note of the session host is none of this protocol.');
+  if (!isWireNote(value)) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'A note of the session host does not belong to this protocol.',
+    );
   }
-  return value;
+  return fromWireNote(value);
 }
 
-function isHostNote(value: unknown): value is HostNote {
+function isWireNote(value: unknown): value is WireNote {
   return Object.entries(NOTES).some(
     ([note, checks]) => hasFields(value, checks) && value['note'] === note,
   );

@@ -1,3 +1,5 @@
+import type { WireSession } from '../protocol/calls';
+import { fromWireSession } from '../protocol/wire';
 import type { SessionInfo } from '../../pty/sessionService';
 import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
 
@@ -29,9 +31,14 @@ const FIELDS = {
   folder: orNull(isString),
   isLost: isBoolean,
   remarks: (value: unknown) => Array.isArray(value) && value.every(isString),
-} as const satisfies Record<keyof SessionInfo, (value: unknown) => boolean>;
+} as const satisfies Record<keyof WireSession, (value: unknown) => boolean>;
 
-/** Whether a host told of a session as hosts of this protocol do. */
-export function isSessionInfo(value: unknown): value is SessionInfo {
+/** Whether the value is a session as hosts of this protocol send it. */
+export function isWireSession(value: unknown): value is WireSession {
   return hasFields(value, FIELDS);
+}
+
+/** Returns undefined for anything else than a session of a host of this protocol. */
+export function parseSessionInfo(value: unknown): SessionInfo | undefined {
+  return isWireSession(value) ? fromWireSession(value) : undefined;
 }

@@ -1,6 +1,7 @@
 import { SessionError } from '../../base/errors';
-import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
-import { isSessionInfo } from './parseSessionInfo';
+import { PROTOCOL_VERSION, type Welcome, type WireWelcome } from '../protocol/calls';
+import { fromWireWelcome } from '../protocol/wire';
+import { isWireSession } from './parseSessionInfo';
 import { hasFields, isNumber, isString } from './shape';
 
 const FIELDS = {
@@ -11,29 +12,29 @@ const FIELDS = {
   host: isString,
   startedAt: isString,
   typedSeq: isNumber,
-  sessions: (value: unknown) => Array.isArray(value) && value.every(isSessionInfo),
-} as const satisfies Record<keyof Welcome, (value: unknown) => boolean>;
+  sessions: (value: unknown) => Array.isArray(value) && value.every(isWireSession),
+} as const satisfies Record<keyof WireWelcome, (value: unknown) => boolean>;
 
 /**
- * What a host answered to the first words.
- * @throws {SessionError} `ILLEGAL_STATE` where it is none of this protocol.
+ * Parses a host's answer to the hello.
+ * @throws {SessionError} `ILLEGAL_STATE` if it is not a welcome of this protocol.
  */
 export function parseWelcome(value: unknown): Welcome {
   if (!isWelcome(value)) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      'What listens at the place of the session host answers as none does: end that process, or restart the host.',
+      'The process that listens on the socket of the session host does not answer like a session host. End that process, or restart the host.',
     );
   }
   if (value.protocol !== PROTOCOL_VERSION) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `The session host of process ${value.pid} speaks protocol ${value.protocol} and this window ${PROTOCOL_VERSION}: its sessions are left to windows of its version, ${value.version}.`,
+      `The session host of process ${value.pid} uses protocol ${value.protocol}, and this window uses protocol ${PROTOCOL_VERSION}. Its sessions belong to windows of version ${value.version}.`,
     );
   }
-  return value;
+  return fromWireWelcome(value);
 }
 
-function isWelcome(value: unknown): value is Welcome {
+function isWelcome(value: unknown): value is WireWelcome {
   return hasFields(value, FIELDS);
 }

@@ -12,20 +12,20 @@ export interface SessionHostingDeps {
     'connect' | 'endAny' | 'health' | 'listAll' | 'report' | 'start' | 'stop'
   >;
   readonly tmux: Pick<TmuxSessions, 'kill' | 'list'>;
-  /** Those that run and that this window does not talk to. */
+  /** Lists the running hosts that this window does not connect to. */
   readonly listOthers: () => Promise<readonly OtherHost[]>;
   readonly isDirectory: (path: string) => boolean;
-  /** Ends one of these, by what it calls itself, bounded. */
+  /** Ends one of these within a time limit, by its id. */
   readonly endOther: (host: string) => Promise<void>;
   /** Ends a process at once. */
   readonly endProcess: (pid: number) => void;
 }
 
-/** What a person can see of the session host, and do about it, beside what windows do. */
+/** The state of the session host and the actions of a person on it. */
 export class SessionHosting {
   constructor(private readonly deps: SessionHostingDeps) {}
 
-  /** @throws {SessionError} why a host that runs cannot be used. */
+  /** @throws {SessionError} if a running host cannot be used, with the reason. */
   async state(): Promise<
     | { readonly kind: 'none' }
     | { readonly kind: 'silent'; readonly pid: number }
@@ -51,7 +51,10 @@ export class SessionHosting {
     }
   }
 
-  /** Those of the host and of tmux whose directories are gone, so that no window goes on with them. */
+  /**
+   * The running sessions of the host and of tmux whose directories do not exist any more, so that
+   * no window can reconnect to them.
+   */
   async listStrays(): Promise<readonly SessionInfo[]> {
     const isStray = ({ state, workDir }: SessionInfo): boolean =>
       state !== 'terminated' && !this.deps.isDirectory(workDir);
@@ -61,12 +64,14 @@ export class SessionHosting {
     return [...this.deps.client.listAll().filter(isStray), ...inTmux];
   }
 
-  /** Hosts that run beside this window's: of another protocol, or with sessions and no place. */
+  /**
+   * The running hosts other than this window's: of another protocol, or displaced by a newer host.
+   */
   listOthers(): Promise<readonly OtherHost[]> {
     return this.deps.listOthers();
   }
 
-  /** Ends one of {@link listOthers} with its sessions. @throws {SessionError} where it is there still. */
+  /** Ends one of {@link listOthers} with its sessions. @throws {SessionError} if it still runs. */
   endOther({ host }: Pick<OtherHost, 'host'>): Promise<void> {
     return this.deps.endOther(host);
   }
@@ -84,7 +89,7 @@ export class SessionHosting {
     return Promise.resolve();
   }
 
-  /** One of {@link listStrays}. */
+  /** Ends one of {@link listStrays}. */
   async endSession({ id, persistence }: SessionInfo): Promise<void> {
     if (persistence === 'host') {
       await this.deps.client.endAny(id);

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/isRecord';
 
-/** What JSON may hold, looked into with care. */
+/** A parsed JSON object whose fields are not validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
@@ -8,7 +8,7 @@ export const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Takes what `isIt` takes, and null. */
+/** Returns a check that accepts null and what `isIt` accepts. */
 export function orNull(isIt: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => value === null || isIt(value);
 }
@@ -17,7 +17,7 @@ export function oneOf(words: readonly string[]): (value: unknown) => boolean {
   return (value) => isString(value) && words.includes(value);
 }
 
-/** Whether a value has all the fields of a table, each as its check wants it. */
+/** Whether a value is an object whose fields all pass the checks of a table. */
 export function hasFields(
   value: unknown,
   checks: Readonly<Record<string, (value: unknown) => boolean>>,

@@ -4,13 +4,13 @@ import { withFileLock } from '../../base/fileLock';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
-import { clearIfDead, findDeadHosts } from './staleHostCleanup';
+import { removeIfDead, listDeadHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
   isElsewhere,
   isHostAlive,
-  lookForHost,
+  findHost,
   readHostLockfiles,
   type HostLockfile,
 } from './hostLockfile';
@@ -20,25 +20,28 @@ import { isOwnSocket } from './socketPlace';
 import { startHost } from './startHost';
 
 export interface DiskHostDeps extends HostCodeSource {
-  /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+  /** The directory of our files in the person's home, such as `~/.agent-terminals`. */
   readonly home: string;
-  /** What runs the host: `process.execPath`. */
+  /** The executable that runs the host: `process.execPath`. */
   readonly runtime: string;
-  /** Our own environment. */
+  /** The environment of this process. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly terminate: Terminate;
-  /** How long a host stays without a session and a client, in milliseconds. */
+  /**
+   * How long a host without sessions and clients keeps running, in milliseconds; by default 10
+   * minutes.
+   */
   readonly idleMs?: number | undefined;
 }
 
 const IDLE_MS = 10 * 60_000;
 
-/** Finds and starts session hosts by what they leave in the person's home. */
+/** Finds and starts session hosts by their files in the person's home. */
 export class DiskHostAccess implements HostAccess {
   private readonly place: HostPlace;
-  /** By what they call themselves. */
+  /** Lock files by the id of their host. */
   private readonly known = new Map<string, HostLockfile>();
   private ensuring: Promise<FoundHost> | undefined;
 
@@ -46,7 +49,10 @@ export class DiskHostAccess implements HostAccess {
     this.place = hostPlace(deps.home, PROTOCOL_VERSION);
   }
 
-  /** Believes nothing that lies in a directory, or at a socket, that is not the person's own. */
+  /**
+   * @throws {SessionError} `SPAWN_FAILED` if the host's socket does not belong to the person. A
+   * directory that does not belong to the person is ignored.
+   */
   async find(known?: FoundHost): Promise<FoundHost | undefined> {
     const { directory } = this.place;
     if (!(await closeOwnDirectory(directory))) {
@@ -68,15 +74,15 @@ export class DiskHostAccess implements HostAccess {
 
   isAlive(host: FoundHost): boolean {
     const entry = this.known.get(host.host);
-    // It was found on this machine, whatever that is called by now.
+    // It was found on this machine, so the machine's current name does not matter.
     return entry !== undefined && isSameProcess(entry);
   }
 
   private async findLiving(): Promise<HostLockfile | undefined> {
-    for (const entry of await findDeadHosts(this.place.directory)) {
+    for (const entry of await listDeadHosts(this.place.directory)) {
       await this.clear(entry);
     }
-    const found = await lookForHost(this.place);
+    const found = await findHost(this.place);
     if (found.kind !== 'alive') {
       return undefined;
     }
@@ -95,7 +101,7 @@ export class DiskHostAccess implements HostAccess {
         return (await this.find()) ?? (await this.start());
       });
     } catch (error) {
-      // Another window may have been at it for long, and be done by now.
+      // Another window may have held the lock for long and have started a host meanwhile.
       const late = await this.find();
       if (late) {
         return late;
@@ -111,7 +117,7 @@ export class DiskHostAccess implements HostAccess {
     const started = await startHost({ ...this.deps, code, log, idleMs });
     const found = await this.find();
     if (started.kind === 'failed' || !found) {
-      const reason = started.kind === 'failed' ? started.reason : 'it is gone again';
+      const reason = started.kind === 'failed' ? started.reason : 'it ended at once';
       throw this.toSpawnFailed(reason, undefined);
     }
     this.deps.logger.info(`The session host is process ${found.pid}; its log is ${log}.`);
@@ -119,7 +125,7 @@ export class DiskHostAccess implements HostAccess {
     return found;
   }
 
-  /** What is left over does no harm: a later start tries again. */
+  /** A failure is logged only: the next start tries again. */
   private async sweep(code: string): Promise<void> {
     try {
       const { directory } = this.place;
@@ -128,16 +134,21 @@ export class DiskHostAccess implements HostAccess {
       );
       await sweepHostCode(directory, [code, ...others.map((entry) => entry.code)]);
     } catch (error) {
-      this.deps.logger.warn(`Old session hosts are not removed: ${toMessage(error)}`);
+      this.deps.logger.warn(
+        `Copies of old session hosts could not be removed: ${toMessage(error)}`,
+      );
     }
   }
 
-  /** Ends what a host that died has left. Where that cannot be, the next one to start tries again. */
+  /**
+   * Ends the programs of a dead host and removes its files. If this fails, the next host to start
+   * tries again.
+   */
   private async clear(entry: HostLockfile): Promise<void> {
     const { logger } = this.deps;
     const { pid } = entry;
     try {
-      const survivors = await clearIfDead(this.place, entry, this.deps);
+      const survivors = await removeIfDead(this.place, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, has ended; ${survivors} of its programs could not be ended.`,
@@ -145,7 +156,7 @@ export class DiskHostAccess implements HostAccess {
       }
     } catch (error) {
       logger.warn(
-        `What the session host, process ${pid}, left could not be removed: ${toMessage(error)}`,
+        `The files of the ended session host, process ${pid}, could not be removed: ${toMessage(error)}`,
       );
     }
   }
@@ -153,7 +164,7 @@ export class DiskHostAccess implements HostAccess {
   private toSpawnFailed(reason: string, cause: unknown): SessionError {
     return new SessionError(
       'SPAWN_FAILED',
-      `The session host could not be started: ${reason}. Its log is ${this.place.log}; with the setting agentTerminals.persistence at "window", sessions need none.`,
+      `The session host could not be started: ${reason}. Its log is ${this.place.log}. With the setting agentTerminals.persistence set to "window", sessions need no session host.`,
       { cause },
     );
   }
@@ -162,6 +173,6 @@ export class DiskHostAccess implements HostAccess {
 function foreignSocketError(path: string): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host is not used because ${path} is not a socket of your own. Remove it, and try again.`,
+    `The session host is not used because ${path} is not a socket of your own. Remove it and try again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { delay, type Clock } from '../../base/clock';
 import type { Terminate } from '../../pty/process/createTerminate';
-import { hostLingersError } from '../client/hostErrors';
+import { hostStillRunningError } from '../client/hostErrors';
 import { END_LIMIT_MS } from '../client/limits';
 import { removeStaleHost } from './staleHostCleanup';
 import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
@@ -11,16 +11,17 @@ export interface OtherHostEndDeps {
   readonly terminate: Terminate;
 }
 
-/** From SIGKILL until a process is said to be there still, in milliseconds. */
+/** How long a process may still exist after SIGKILL, in milliseconds. */
 const REAP_MS = 2000;
 const POLL_MS = 50;
 
 /**
- * Ends a host that this window cannot talk to, whatever its protocol: in order first, so that it keeps
- * what its sessions showed and ends their programs, else at once; then what it has left. Nothing
- * where it has ended by now: its number may be another program's.
- * @param host What it calls itself.
- * @throws {SessionError} `TIMEOUT` where its process would not end.
+ * Ends a host that this window cannot connect to, of any protocol. SIGTERM lets it store the last
+ * screens and end its programs; SIGKILL follows after {@link END_LIMIT_MS}. Then its remaining
+ * programs are ended and its files removed. Does nothing if the host has ended: its process id may
+ * belong to another program.
+ * @param host The host's id.
+ * @throws {SessionError} `TIMEOUT` if its process does not end.
  */
 export async function endOtherHost(
   { directory }: HostPlace,
@@ -32,12 +33,12 @@ export async function endOtherHost(
   if (!entry || !isHostAlive(entry)) {
     return;
   }
-  // One that is stopped gets no other signal before it goes on; Windows knows no such signal.
+  // A stopped process handles no other signal before it continues. Windows has no SIGCONT.
   signal(entry, process.platform === 'win32' ? ['SIGTERM'] : ['SIGTERM', 'SIGCONT']);
   if (!(await isGoneWithin(clock, END_LIMIT_MS, entry))) {
     signal(entry, ['SIGKILL']);
     if (!(await isGoneWithin(clock, REAP_MS, entry))) {
-      throw hostLingersError(entry.pid);
+      throw hostStillRunningError(entry.pid);
     }
   }
   await removeStaleHost(directory, entry, terminate);
@@ -48,7 +49,7 @@ function signal({ pid }: HostLockfile, signals: readonly NodeJS.Signals[]): void
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile; where it has not, its end is waited for in vain, and that is told.
+      // The process has ended. If it has not, the time limit below reports that.
     }
   }
 }

@@ -1,26 +1,30 @@
-/** A session host that runs, as the file that it wrote says. */
+/** A running session host, as described by its lock file. */
 export interface FoundHost {
   readonly pid: number;
-  /** Of a socket, or on Windows of a named pipe. */
+  /** The path of its socket; on Windows of its named pipe. */
   readonly socketPath: string;
-  /** What a client shows to be let in. */
+  /** The secret that authenticates a client. */
   readonly token: string;
-  /** The version of the extension that it came with. */
+  /** The version of the extension that started it. */
   readonly version: string;
-  /** Random; another one is another host. */
+  /** The host's id: random, different for each host. */
   readonly host: string;
 }
 
-/** How a window gets to the session host of its user and its protocol. */
+/** Finds and starts the session host of the person, for this protocol. */
 export interface HostAccess {
-  /** The one that runs, if any does; of one that is known already, where it listens by now. */
+  /**
+   * Returns the running host, if there is one. With `known`, returns that host with its current
+   * socket.
+   */
   find(known?: FoundHost): Promise<FoundHost | undefined>;
   /**
-   * The same, or one that is started now; two windows that ask at once get the same.
-   * @throws {SessionError} `SPAWN_FAILED`, which says why and where the log is;
-   * `FORBIDDEN` cases such as a directory that is not the person's own alone are told the same way.
+   * Returns the running host, or starts one. Concurrent calls, also of two windows, return the same
+   * host.
+   * @throws {SessionError} `SPAWN_FAILED` with the reason and the path of the log; also if the
+   * directory does not belong to the person alone.
    */
   ensure(): Promise<FoundHost>;
-  /** Whether its very process is still there, and not another one of its number. */
+  /** Whether the host's process still runs; false if another process has its id. */
   isAlive(host: FoundHost): boolean;
 }

@@ -4,23 +4,23 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { randomHex } from '../../base/randomHex';
 
-/** Where the program of a host comes from. */
+/** The source of a host's program. */
 export interface HostCodeSource {
-  /** Where the extension lies: `dist/host.js` and perhaps `vendor/node-pty` are below. */
+  /** The extension's directory, with `dist/host.js` and perhaps `vendor/node-pty`. */
   readonly extensionPath: string;
-  /** Where VS Code lies; empty = nowhere. */
+  /** VS Code's directory; empty for none. */
   readonly appRoot: string;
   readonly version: string;
 }
 
 export const HOST_PROGRAM = 'host.js';
 
-/** What a copy in the making is called, which a killed window may leave. */
+/** The name of an incomplete copy; a killed window may leave one. */
 const TEMPORARY = /^\..*\.tmp$/;
 
 /**
- * Copies the program and its natives to where no update of the extension takes them away, and gives
- * the directory. One that is there whole is left alone: a host may run from it.
+ * Copies the program and its native modules into a directory that no update of the extension
+ * removes, and returns it. A complete copy is not changed: a host may run from it.
  */
 export async function placeHostCode(directory: string, source: HostCodeSource): Promise<string> {
   const program = await readFile(join(source.extensionPath, 'dist', HOST_PROGRAM));
@@ -36,7 +36,7 @@ export async function placeHostCode(directory: string, source: HostCodeSource): 
   throw new Error(`${directory} contains another program with the same name`);
 }
 
-/** Removes copies of which no host runs, all but those in `used`. */
+/** Removes all copies except those in `used`, from which hosts run. */
 export async function sweepHostCode(directory: string, used: readonly string[]): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
@@ -47,7 +47,7 @@ export async function sweepHostCode(directory: string, used: readonly string[]):
   }
 }
 
-/** The second is for another program of the same version, as developers have it. */
+/** The second name is for another program of the same version, as developers build it. */
 function namesFor(version: string, program: Uint8Array): readonly string[] {
   const hash = createHash('sha256').update(program).digest('hex').slice(0, 8);
   return [version, `${version}-${hash}`];
@@ -58,7 +58,7 @@ async function hasProgram(target: string, program: Uint8Array): Promise<boolean>
   return found?.equals(program) ?? false;
 }
 
-/** In one step at the end, so that there is never half of it. */
+/** Renames the complete copy into place, so no incomplete one is ever visible. */
 async function copyWhole(
   target: string,
   { source, program }: { readonly source: HostCodeSource; readonly program: Uint8Array },
@@ -66,9 +66,9 @@ async function copyWhole(
   const temporary = join(target, '..', `.${randomHex(6)}.tmp`);
   try {
     await mkdir(temporary, { mode: 0o700 });
-    const natives = findNatives(source);
-    if (natives !== undefined) {
-      await copyNatives(natives, join(temporary, 'vendor', 'node-pty'));
+    const nodePty = findNodePty(source);
+    if (nodePty !== undefined) {
+      await copyNodePty(nodePty, join(temporary, 'vendor', 'node-pty'));
     }
     await writeFile(join(temporary, HOST_PROGRAM), program, { mode: 0o600 });
     await rename(temporary, target);
@@ -78,8 +78,11 @@ async function copyWhole(
   }
 }
 
-/** Our own copy, else VS Code's, which an update of it takes away; one in an archive is read where it is. */
-function findNatives({ extensionPath, appRoot }: HostCodeSource): string | undefined {
+/**
+ * Returns our copy of node-pty, else VS Code's, which an update of VS Code removes. A copy inside
+ * an archive is not copied but read in place.
+ */
+function findNodePty({ extensionPath, appRoot }: HostCodeSource): string | undefined {
   return [
     join(extensionPath, 'vendor', 'node-pty'),
     join(extensionPath, 'node_modules', 'node-pty'),
@@ -87,8 +90,8 @@ function findNatives({ extensionPath, appRoot }: HostCodeSource): string | undef
   ].find((path) => existsSync(join(path, 'package.json')));
 }
 
-/** What runs on this machine: an npm package has the natives of all. */
-async function copyNatives(from: string, to: string): Promise<void> {
+/** Copies the binaries of this platform only: an npm package has those of all platforms. */
+async function copyNodePty(from: string, to: string): Promise<void> {
   const here = join('prebuilds', `${process.platform}-${process.arch}`);
   const parts = ['package.json', 'LICENSE', 'lib', here, join('build', 'Release')];
   for (const part of parts.filter((name) => existsSync(join(from, name)))) {

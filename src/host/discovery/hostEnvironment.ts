@@ -1,12 +1,15 @@
 import type { SessionSpec } from '../../pty/sessionService';
 import type { ProgramSpec } from '../../pty/ptyProcess';
 
-/** Names the host in the environment of all that it starts, so that what a dead one left is found. */
+/**
+ * The variable with the host's id, set for all programs of a host, so that a dead host's programs
+ * can be found.
+ */
 export const HOST_MARKER_VARIABLE = 'AGENT_TERMINALS_HOST';
 
 /**
- * What Node and the system's own calls read, and nothing else: a host lives longer than the window
- * that started it, whose variables are no business of another window's sessions.
+ * The variables that Node and system calls read. All others are removed: a host outlives the window
+ * that started it, and that window's variables must not reach another window's sessions.
  */
 const KEPT = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TEMP', 'TMP', 'TZ', 'LANG', 'LC_ALL'],
@@ -17,17 +20,17 @@ const KEPT = new Set([
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The environment of the host itself, made of that of the window which starts it. */
+/** Builds the environment of a host from that of the window that starts it. */
 export function buildHostEnvironment(source: Variables): Readonly<Record<string, string>> {
   const kept = Object.entries(source).filter(
     (entry): entry is [string, string] =>
       KEPT.has(entry[0].toUpperCase()) && entry[1] !== undefined,
   );
-  // What runs an extension may be an editor, which is Node only where it is told so.
+  // The runtime may be Electron, which runs as Node only with this variable.
   return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1' };
 }
 
-/** The same session, whose programs carry the host's name. */
+/** Returns the spec with {@link HOST_MARKER_VARIABLE} set for all its programs. */
 export function markedSpec(spec: SessionSpec, host: string): SessionSpec {
   const mark = <T extends ProgramSpec | undefined>(program: T): T =>
     program && { ...program, env: { ...program.env, [HOST_MARKER_VARIABLE]: host } };

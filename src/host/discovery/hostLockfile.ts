@@ -9,19 +9,19 @@ import type { FoundHost } from './hostAccess';
 import { isOwn, type HostPlace } from './hostPlace';
 import { isListening } from './socketPlace';
 
-/** What a session host tells of itself in its file, for nobody but the person's own windows. */
+/** The lock file of a session host. Only the person can read it. */
 export interface HostLockfile extends FoundHost {
-  /** Of its process, see `readStartTime`; empty where the system does not show it. */
+  /** The start time of its process, see `readStartTime`; empty if the system does not report it. */
   readonly startTime: string;
   readonly protocol: number;
-  /** The directory that it runs from. */
+  /** The directory of its program. */
   readonly code: string;
-  /** Of the machine that it runs on; homes may be shared by several. */
+  /** The name of its machine; several machines may share a home. */
   readonly hostname: string;
 }
 
-/** What the files of hosts say, and where this machine's host is to tell of itself. */
-export type HostSighting =
+/** The result of {@link findHost}; `path` is the lock file for this machine's host. */
+export type HostSearch =
   | { readonly kind: 'none'; readonly path: string }
   | { readonly kind: 'alive' | 'dead'; readonly path: string; readonly entry: HostLockfile };
 
@@ -39,7 +39,10 @@ const ENTRY: z.ZodMiniType<HostLockfile> = z.object({
   hostname: z.string(),
 });
 
-/** Undefined if there is no readable file that belongs to the person: such a host cannot be reached. */
+/**
+ * Reads a lock file. Returns undefined if it does not exist, cannot be read or parsed, or does not
+ * belong to the person; such a host cannot be reached.
+ */
 export async function readHostLockfile(path: string): Promise<HostLockfile | undefined> {
   try {
     const found = await lstat(path);
@@ -56,18 +59,18 @@ export function writeHostLockfile(path: string, entry: HostLockfile): Promise<vo
   return writeFileAtomically(path, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
-/** Removes the file if it names that host, and not another one that has replaced it. */
+/** Removes the file if it names that host, not if another host has replaced it. */
 export function removeHostLockfile(path: string, host: string): void {
   try {
     if (ENTRY.parse(JSON.parse(readFileSync(path, 'utf8'))).host === host) {
       rmSync(path);
     }
   } catch {
-    // There is none.
+    // The file does not exist, or is not a lock file.
   }
 }
 
-/** Removes each lock file in the directory that names that host. */
+/** Removes all lock files in the directory that name that host. */
 export async function removeHostLockfiles(directory: string, host: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (ENTRY_NAME.test(name)) {
@@ -76,48 +79,51 @@ export async function removeHostLockfiles(directory: string, host: string): Prom
   }
 }
 
-/** Whether the very process that wrote it still runs, and on this machine. */
+/** Whether the process that wrote the file still runs on this machine. */
 export function isHostAlive(entry: HostLockfile): boolean {
-  // Where the start of a process is not known, its number says nothing of another machine's.
-  const isTelling = entry.startTime !== '' || !isElsewhere(entry);
-  return isTelling && isSameProcess(entry);
+  // Without a start time, a process id of another machine proves nothing.
+  const isConclusive = entry.startTime !== '' || !isElsewhere(entry);
+  return isConclusive && isSameProcess(entry);
 }
 
 /**
- * The same, also where only the machine's name says that it is another's, as after this one got
- * another name: a socket is of this machine alone, so who listens on it is here.
+ * Like {@link isHostAlive}, but also true if only the machine's name differs, as after this machine
+ * was renamed: sockets are local to a machine, so a process that listens on the socket runs here.
  */
 async function isAliveHere(entry: HostLockfile): Promise<boolean> {
-  const isUntold = entry.startTime === '' && isElsewhere(entry);
-  return isUntold
+  const isInconclusive = entry.startTime === '' && isElsewhere(entry);
+  return isInconclusive
     ? isSameProcess(entry) && (await isListening(entry.socketPath))
     : isHostAlive(entry);
 }
 
-/** Whether it was written on another machine, or before this one got another name: nobody here knows whether it lives. */
+/**
+ * Whether the file was written on another machine, or before this one was renamed. Whether such a
+ * host still runs cannot be determined here.
+ */
 export function isElsewhere(entry: HostLockfile): boolean {
   return entry.hostname !== hostname();
 }
 
-/** The host of this machine, alive if one is, else the one that died last. */
-export async function lookForHost({ entry, entryHere }: HostPlace): Promise<HostSighting> {
-  const found: HostSighting[] = [];
+/** Returns the running host of this machine, else the one that died last. */
+export async function findHost({ entry, entryHere }: HostPlace): Promise<HostSearch> {
+  const found: HostSearch[] = [];
   for (const path of [entry, entryHere]) {
-    const said = await readHostLockfile(path);
-    if (!said) {
+    const lockfile = await readHostLockfile(path);
+    if (!lockfile) {
       found.push({ kind: 'none', path });
-    } else if (await isAliveHere(said)) {
-      found.push({ kind: 'alive', path, entry: said });
-    } else if (!isElsewhere(said)) {
-      found.push({ kind: 'dead', path, entry: said });
+    } else if (await isAliveHere(lockfile)) {
+      found.push({ kind: 'alive', path, entry: lockfile });
+    } else if (!isElsewhere(lockfile)) {
+      found.push({ kind: 'dead', path, entry: lockfile });
     }
   }
-  const first = (kind: HostSighting['kind']): HostSighting | undefined =>
+  const first = (kind: HostSearch['kind']): HostSearch | undefined =>
     found.find((one) => one.kind === kind);
   return first('alive') ?? first('dead') ?? first('none') ?? { kind: 'none', path: entryHere };
 }
 
-/** The lock files of all hosts that share the directory. */
+/** Returns the lock files of all hosts that share the directory. */
 export async function readHostLockfiles(directory: string): Promise<readonly HostLockfile[]> {
   const names = (await readdir(directory)).filter((name) => ENTRY_NAME.test(name));
   const entries = await Promise.all(names.map((name) => readHostLockfile(join(directory, name))));

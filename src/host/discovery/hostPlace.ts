@@ -3,22 +3,24 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SessionError, toMessage } from '../../base/errors';
 
-/** Where the session host of one protocol has its files, all in the person's home. */
+/** The paths of the session host of one protocol, all in the person's home. */
 export interface HostPlace {
-  /** Theirs alone. */
+  /** The directory of all hosts' files; it contains nothing else. */
   readonly directory: string;
   /** The lock file of the running host; see `hostLockfile.ts`. */
   readonly entry: string;
-  /** The same where a host of another machine, which shares the person's home, has that one. */
+  /**
+   * The lock file to use if a host of another machine, which shares the person's home, has `entry`.
+   */
   readonly entryHere: string;
   readonly log: string;
-  /** Held by whoever starts a host of any protocol, or clears up behind one. */
+  /** The lock that is held while a host of any protocol is started. */
   readonly startLock: string;
-  /** The last screens of sessions. */
+  /** The directory of the last screens of sessions. */
   readonly screens: string;
 }
 
-/** @param home Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+/** @param home The directory of our files in the person's home, such as `~/.agent-terminals`. */
 export function hostPlace(home: string, protocol: number): HostPlace {
   const directory = join(home, 'host');
   return {
@@ -31,14 +33,18 @@ export function hostPlace(home: string, protocol: number): HostPlace {
   };
 }
 
-/** Where a host tells of itself that has sessions still and whose place another one has. */
-export function besideEntry({ entryHere }: HostPlace, host: string): string {
+/**
+ * The lock file of a host that still has sessions after another host has replaced its own lock
+ * file.
+ */
+export function displacedEntry({ entryHere }: HostPlace, host: string): string {
   return entryHere.replace(/\.json$/, `.${host}.json`);
 }
 
 /**
- * Makes a directory that nobody else may look into, or sees to it that one is such.
- * @throws {SessionError} `SPAWN_FAILED` where it is a link or another user's, or cannot be made.
+ * Creates a directory that only the person can access, or checks and restricts an existing one.
+ * @throws {SessionError} `SPAWN_FAILED` if it is a link, belongs to another user, or cannot be
+ * created.
  */
 export async function requirePrivateDirectory(path: string): Promise<void> {
   try {
@@ -46,15 +52,18 @@ export async function requirePrivateDirectory(path: string): Promise<void> {
     if (!(await closeOwnDirectory(path))) {
       throw new SessionError(
         'SPAWN_FAILED',
-        `The session host is not used because ${path} is not a directory of your own. Remove it, and try again.`,
+        `The session host is not used because ${path} is not a directory of your own. Remove it and try again.`,
       );
     }
   } catch (error) {
-    throw SessionError.is(error) ? error : cannotBeMade(path, error);
+    throw SessionError.is(error) ? error : notWritableError(path, error);
   }
 }
 
-/** Whether what is there is the person's own directory, no link: nothing in any other is believed. Closes it to others. */
+/**
+ * Whether the path is a directory, not a link, that belongs to the person; no other is trusted.
+ * Removes other users' access to it.
+ */
 export async function closeOwnDirectory(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   if (!found?.isDirectory() || !isOwn(found)) {
@@ -66,15 +75,15 @@ export async function closeOwnDirectory(path: string): Promise<boolean> {
   return true;
 }
 
-/** Whether it is the person's own; Windows has no such number, and a home is closed there. */
+/** Whether a file belongs to the person. Windows has no user ids; a home is private there. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || process.getuid() === uid;
 }
 
-function cannotBeMade(path: string, error: unknown): SessionError {
+function notWritableError(path: string, error: unknown): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host cannot write to ${path} (${toMessage(error)}): correct its permissions, and try again.`,
+    `The session host cannot write to ${path} (${toMessage(error)}): correct its permissions and try again.`,
     { cause: error },
   );
 }

@@ -6,18 +6,18 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/lifec
 import type { Logger } from '../../base/logger';
 import type { SessionBackend } from '../../pty/sessionBackend';
 
-/** Its shape never changes, for hosts and windows of every protocol read it. */
+/** This format never changes: hosts and windows of all protocols read it. */
 const HOSTED = z.object({ sessions: z.array(z.string()) });
 
-/** Also of one that was being written. */
+/** Matches temporary files too. */
 const HOSTED_NAME = /^held-.*\.(?:json|tmp)$/;
 
-/** Where a host says which sessions run in it. */
+/** The file in which a host lists its running sessions. */
 export function hostedSessionsPath(directory: string, host: string): string {
   return join(directory, `held-${host}.json`);
 }
 
-/** Removes what other hosts left than those. */
+/** Removes these files, except those of `hosts`. */
 export async function sweepHostedSessions(
   directory: string,
   hosts: readonly string[],
@@ -30,7 +30,10 @@ export async function sweepHostedSessions(
   }
 }
 
-/** None where it has not said so. */
+/**
+ * Returns the ids of the running sessions of a host; empty if its file does not exist or cannot be
+ * read.
+ */
 export async function readHostedSessions(path: string): Promise<readonly string[]> {
   try {
     return HOSTED.parse(JSON.parse(await readFile(path, 'utf8'))).sessions;
@@ -46,8 +49,8 @@ export interface HostedSessionsDeps {
 }
 
 /**
- * Keeps in a file which sessions run in this host, for those who cannot ask it. It is written at
- * once, so that it is there before anybody is told of a session that began.
+ * Writes the ids of this host's running sessions to a file, for windows that cannot connect to it.
+ * Writes synchronously, so the file lists a new session before any client receives the event.
  */
 export class HostedSessionsFile implements Disposable {
   private readonly store = new DisposableStore();
@@ -64,7 +67,7 @@ export class HostedSessionsFile implements Disposable {
     );
   }
 
-  /** The sessions have changed, or the file may be gone. */
+  /** Writes the file after a change of the sessions, or after the file may have been removed. */
   write(): void {
     const { path, sessions, logger } = this.deps;
     const running = sessions.list().filter(({ state }) => state !== 'terminated');
@@ -74,11 +77,11 @@ export class HostedSessionsFile implements Disposable {
       });
       renameSync(`${path}.tmp`, path);
     } catch (error) {
-      // The disk is full, or the directory is gone: sessions matter more than words about them.
+      // The disk is full, or the directory is gone. The sessions continue without the file.
       if (!this.hasFailed) {
         this.hasFailed = true;
         logger.warn(
-          'The list of the sessions that run here cannot be written; further failures are not logged.',
+          'The list of running sessions could not be written. Further failures are not logged.',
           error,
         );
       }

@@ -5,23 +5,27 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/lifec
 import { Timer } from '../../base/timer';
 import { isHostAlive, readHostLockfile } from './hostLockfile';
 
-/** What a host is found by. */
-export interface WatchedPlace {
+/** The files by which windows find a host. */
+export interface WatchedHostFiles {
   readonly entry: string;
   readonly socketPath: string;
-  /** What it calls itself in its entry. */
+  /** The host's id in its lock file. */
   readonly host: string;
 }
 
-/** Its files are gone, or another host that lives has its entry. */
-export type PlaceLoss = 'gone' | 'taken';
+/** `gone`: the host's files were removed. `taken`: its lock file names another running host. */
+export type HostFilesLoss = 'gone' | 'taken';
 
-/** After a sign how long it takes until it is looked, in milliseconds: whoever removes a directory is to be done with it. */
+/**
+ * The delay from a change to the check, in milliseconds: the removal of a directory takes several
+ * steps.
+ */
 const SETTLE_MS = 500;
 
 /**
- * Tells once that a host is found no more. It waits for signs and asks nothing by itself: of the
- * system, where that watches directories, and of who calls {@link check}.
+ * Calls back once when the lock file or the socket is removed or replaced. Watches their
+ * directories and does not poll; where the system cannot watch them, only {@link check} detects a
+ * loss.
  */
 export class LockfileWatcher implements Disposable {
   private readonly store = new DisposableStore();
@@ -29,18 +33,18 @@ export class LockfileWatcher implements Disposable {
   private watching: Disposable | undefined;
 
   constructor(
-    private readonly place: WatchedPlace,
+    private readonly files: WatchedHostFiles,
     clock: Clock,
-    private readonly handleLost: (loss: PlaceLoss) => void,
+    private readonly handleLoss: (loss: HostFilesLoss) => void,
   ) {
     this.timer = this.store.add(new Timer(clock));
-    this.watchAnew();
+    this.restartWatches();
   }
 
-  /** Something may be gone. */
+  /** Schedules a check, for callers that have reason to expect a loss. */
   check(): void {
     if (!this.timer.isRunning) {
-      this.timer.start(SETTLE_MS, () => void this.look());
+      this.timer.start(SETTLE_MS, () => void this.checkNow());
     }
   }
 
@@ -48,12 +52,15 @@ export class LockfileWatcher implements Disposable {
     this.store.dispose();
   }
 
-  /** A directory that another one has replaced tells nothing any more. */
-  private watchAnew(): void {
+  /**
+   * The watch of a directory that was replaced reports nothing more, so each check starts new
+   * watches.
+   */
+  private restartWatches(): void {
     if (this.watching) {
       this.store.delete(this.watching);
     }
-    const { entry, socketPath } = this.place;
+    const { entry, socketPath } = this.files;
     const directories = process.platform === 'win32' ? [entry] : [entry, socketPath];
     const watching = new DisposableStore();
     for (const directory of new Set(directories.map((path) => dirname(path)))) {
@@ -69,38 +76,46 @@ export class LockfileWatcher implements Disposable {
       watcher.on('change', (_, name) => this.handleChange(directory, String(name)));
       watcher.on('error', () => this.check());
     } catch {
-      // The system watches no more directories, or none of this kind: there are other signs.
+      // The system has reached its limit of watches, or cannot watch this directory; callers of
+      // `check` remain.
     }
   }
 
-  /** A log that grows beside it is no sign; that the directory itself is moved or removed is told by its own name. */
+  /**
+   * Ignores other files of the directory, such as the growing log. If the directory itself is moved
+   * or removed, the event has its own name.
+   */
   private handleChange(directory: string, name: string): void {
-    const { entry, socketPath } = this.place;
-    const isSign = [entry, socketPath, directory].some((path) => basename(path) === name);
-    if (isSign || !existsSync(directory)) {
+    const { entry, socketPath } = this.files;
+    const isRelevant = [entry, socketPath, directory].some((path) => basename(path) === name);
+    if (isRelevant || !existsSync(directory)) {
       this.check();
     }
   }
 
-  private async look(): Promise<void> {
-    const loss = await findLoss(this.place);
+  private async checkNow(): Promise<void> {
+    const loss = await findLoss(this.files);
     if (this.store.isDisposed) {
       return;
     }
     if (loss) {
       this.dispose();
-      this.handleLost(loss);
+      this.handleLoss(loss);
     } else {
-      this.watchAnew();
+      this.restartWatches();
     }
   }
 }
 
-async function findLoss({ entry, socketPath, host }: WatchedPlace): Promise<PlaceLoss | undefined> {
-  const said = await readHostLockfile(entry);
-  if (said && said.host !== host && isHostAlive(said)) {
+async function findLoss({
+  entry,
+  socketPath,
+  host,
+}: WatchedHostFiles): Promise<HostFilesLoss | undefined> {
+  const found = await readHostLockfile(entry);
+  if (found && found.host !== host && isHostAlive(found)) {
     return 'taken';
   }
-  const isThere = process.platform === 'win32' || existsSync(socketPath);
-  return said?.host === host && isThere ? undefined : 'gone';
+  const hasSocket = process.platform === 'win32' || existsSync(socketPath);
+  return found?.host === host && hasSocket ? undefined : 'gone';
 }

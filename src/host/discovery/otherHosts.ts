@@ -1,23 +1,27 @@
 import { SessionError } from '../../base/errors';
-import { isHostAlive, lookForHost, readHostLockfiles } from './hostLockfile';
+import { isHostAlive, findHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
-/** A host that lives and that a window of this version does not talk to: of another protocol, or one that lost its place. */
+/**
+ * A running host that this window does not connect to: it has another protocol, or another host has
+ * replaced its lock file.
+ */
 export interface OtherHost {
-  /** What it calls itself. */
+  /** The host's id. */
   readonly host: string;
   readonly pid: number;
-  /** The version of the extension that it came with. */
+  /** The version of the extension that started it. */
   readonly version: string;
   readonly protocol: number;
-  /** The ids of those that run in it, as far as it says. */
+  /** The ids of its running sessions, as its file lists them. */
   readonly sessions: readonly string[];
 }
 
 /**
- * All hosts of the person on this machine but the window's own: `own`, by what it calls itself, which
- * may have lost its place to another one; where the window knows none yet, it is the one in the place.
+ * Returns all running hosts of the person on this machine, except the window's own. `own` is that
+ * host's id; another host may have replaced its lock file. Without `own`, the host with the regular
+ * lock file is left out.
  */
 export async function listOtherHosts(
   place: HostPlace,
@@ -27,9 +31,9 @@ export async function listOtherHosts(
   if (!(await closeOwnDirectory(directory))) {
     return [];
   }
-  const left = own ?? (await findInPlace(place));
+  const ownId = own ?? (await findRegisteredHost(place));
   const others = (await readHostLockfiles(directory)).filter(
-    (entry) => entry.host !== left && isHostAlive(entry),
+    (entry) => entry.host !== ownId && isHostAlive(entry),
   );
   return Promise.all(
     others.map(async ({ pid, version, protocol, host }) => ({
@@ -40,7 +44,8 @@ export async function listOtherHosts(
 }
 
 /**
- * Fails where one of those hosts runs the session: a second program would continue the same conversation.
+ * Throws if one of those hosts runs the session: a second program would continue the same
+ * conversation.
  * @throws {SessionError} `SESSION_EXISTS`.
  */
 export function requireNotInOtherHost(id: string, others: readonly OtherHost[]): void {
@@ -48,12 +53,12 @@ export function requireNotInOtherHost(id: string, others: readonly OtherHost[]):
   if (other) {
     throw new SessionError(
       'SESSION_EXISTS',
-      `Session ${id} runs in another session host, process ${other.pid} of version ${other.version}, which this window cannot use: end it in a window of that version, or end that process with Show Session Host.`,
+      `Session ${id} runs in another session host, process ${other.pid} of version ${other.version}, which this window cannot use. End it in a window of that version, or end that process with Show Session Host.`,
     );
   }
 }
 
-async function findInPlace(place: HostPlace): Promise<string | undefined> {
-  const found = await lookForHost(place);
+async function findRegisteredHost(place: HostPlace): Promise<string | undefined> {
+  const found = await findHost(place);
   return found.kind === 'alive' ? found.entry.host : undefined;
 }

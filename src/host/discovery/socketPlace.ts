@@ -11,9 +11,9 @@ const MOST_BYTES = process.platform === 'darwin' ? 103 : 107;
 const OWN_DIRECTORY = 'agent-terminals-host-';
 
 /**
- * A path for the socket of a new host, which no host had before: so no two ever fight for one, and
- * what a dead one left is in nobody's way. In `directory`, or where its path would be too long in a
- * directory of its own among the temporary files, which nobody else may look into.
+ * Returns a socket path that no host has used, so two hosts never compete for one and the socket of
+ * a dead host is never in the way. It is in `directory`. If that path would be too long, it is in a
+ * new private directory among the temporary files.
  */
 export async function newSocketPath(directory: string, protocol: number): Promise<string> {
   const id = randomHex(6);
@@ -27,7 +27,10 @@ export async function newSocketPath(directory: string, protocol: number): Promis
   return join(await mkdtemp(join(tmpdir(), OWN_DIRECTORY)), `${protocol}.sock`);
 }
 
-/** Removes what hosts of that protocol left that died before they could tell of themselves; call it while none runs. */
+/**
+ * Removes sockets of hosts of that protocol that died before they wrote a lock file. Call it while
+ * no host is starting.
+ */
 export async function removeStraySockets(
   directory: string,
   { protocol, inUse }: { readonly protocol: number; readonly inUse: readonly string[] },
@@ -41,7 +44,7 @@ export async function removeStraySockets(
   }
 }
 
-/** Whether somebody takes connections there. */
+/** Whether a process accepts connections at the path. */
 export function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -53,7 +56,7 @@ export function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** Whether what lies there may be connected to: the person's own socket, or nothing as yet. */
+/** Whether a client may connect to the path: the person's own socket, or no file yet. */
 export async function isOwnSocket(path: string): Promise<boolean> {
   if (process.platform === 'win32') {
     return true;
@@ -62,7 +65,7 @@ export async function isOwnSocket(path: string): Promise<boolean> {
   return found === undefined || (found.isSocket() && isOwn(found));
 }
 
-/** The directory if it is one that was made for a socket alone. */
+/** Returns the directory if {@link newSocketPath} created it for one socket. */
 export function ownSocketDirectory(directory: string): string | undefined {
   const isOwn = dirname(directory) === tmpdir() && basename(directory).startsWith(OWN_DIRECTORY);
   return isOwn ? directory : undefined;

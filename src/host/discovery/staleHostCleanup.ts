@@ -13,19 +13,20 @@ import {
   removeHostLockfiles,
   removeHostLockfile,
   type HostLockfile,
-  type HostSighting,
+  type HostSearch,
 } from './hostLockfile';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
-import { besideEntry, type HostPlace } from './hostPlace';
+import { displacedEntry, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { ownSocketDirectory, removeStraySockets } from './socketPlace';
 
-/** No program has it, so that none is found by its number. */
+/** No process has this id, so the programs are found by their marker only. */
 const NO_PID = -1;
 
 /**
- * Ends what a session host left that died: its PTYs have hung up, and who is deaf to that is found
- * by its name in their environment. Bounded; gives how many would not end.
+ * Ends the programs of a dead session host. Its PTYs have hung up; programs that ignore SIGHUP are
+ * found by the host's id in their environment. Also removes the socket. Takes a limited time;
+ * returns how many programs could not be ended.
  */
 export async function endStaleHostPrograms(
   entry: HostLockfile,
@@ -37,7 +38,7 @@ export async function endStaleHostPrograms(
   return survivors.length;
 }
 
-/** The same, with all files of hosts in the directory that tell of it. */
+/** Ends the host's programs and removes all its files in the directory. */
 export async function removeStaleHost(
   directory: string,
   entry: HostLockfile,
@@ -49,39 +50,39 @@ export async function removeStaleHost(
   return survivors;
 }
 
-/** Hosts of this protocol and this machine that died and that nobody has seen to, also beside the place. */
-export async function findDeadHosts(directory: string): Promise<readonly HostLockfile[]> {
+/** Returns the dead hosts of this protocol and machine that still have lock files. */
+export async function listDeadHosts(directory: string): Promise<readonly HostLockfile[]> {
   return (await readHostLockfiles(directory)).filter(isDead);
 }
 
 /**
- * The same for one of {@link findDeadHosts}, if nobody else has seen to it when that can be done. Gives
- * how many would not end; undefined where there was nothing to do.
+ * Removes one of {@link listDeadHosts}, unless another process has done so before the lock was
+ * acquired. Returns how many programs could not be ended; undefined if there was nothing to do.
  */
-export function clearIfDead(
+export function removeIfDead(
   place: HostPlace,
   { host }: HostLockfile,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
   return withFileLock(place.entry, clock, async () => {
-    const found = (await findDeadHosts(place.directory)).find((entry) => entry.host === host);
+    const found = (await listDeadHosts(place.directory)).find((entry) => entry.host === host);
     return found && removeStaleHost(place.directory, found, terminate);
   });
 }
 
 /**
- * Clears up behind all hosts that died, for one that is to take the place; call it under the lock of
- * the place. Their file in the place is left, for it is written anew.
+ * Removes what all dead hosts left, for a host that is about to register. Call it with the lock of
+ * the lock file. The file at `path` stays, because the new host overwrites it.
  */
-export async function clearLeftovers(
+export async function removeAllStale(
   place: HostPlace,
-  { path }: HostSighting,
+  { path }: HostSearch,
   { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
 ): Promise<void> {
   const entries = await readHostLockfiles(place.directory);
   for (const entry of entries.filter(isDead)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
-    removeHostLockfile(besideEntry(place, entry.host), entry.host);
+    removeHostLockfile(displacedEntry(place, entry.host), entry.host);
     logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
   }
   const kept = entries.filter(isKept);
@@ -102,7 +103,10 @@ function isKept(entry: HostLockfile): boolean {
   return isElsewhere(entry) || isHostAlive(entry);
 }
 
-/** Removes the socket, and the directory that was made for it alone. On Windows a pipe goes by itself. */
+/**
+ * Removes the socket and the directory that was created for it. On Windows the system removes
+ * pipes.
+ */
 export function removeSocket(socketPath: string): void {
   if (process.platform === 'win32') {
     return;

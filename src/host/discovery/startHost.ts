@@ -8,9 +8,9 @@ import { buildHostEnvironment } from './hostEnvironment';
 import { parseHostStarted, type HostStarted } from './hostStarted';
 
 export interface HostStart {
-  /** The directory with its program. */
+  /** The directory of its program. */
   readonly code: string;
-  /** What runs it: Node, or an editor that is told to be Node. */
+  /** The executable that runs it: Node, or Electron in Node mode. */
   readonly runtime: string;
   readonly home: string;
   readonly version: string;
@@ -21,26 +21,30 @@ export interface HostStart {
   readonly clock: Clock;
 }
 
-/** Where Node keeps the program as it has compiled it (NODE_COMPILE_CACHE; Node 22.1 and newer): the next start is sooner. */
+/**
+ * The directory of Node's compile cache (NODE_COMPILE_CACHE; Node 22.1 and newer), which makes the
+ * next start faster.
+ */
 const COMPILED = 'compiled';
 
-/** How long a host may take until it listens, on a busy machine. */
+/** How long a host may take until it listens, in milliseconds; generous, for a busy machine. */
 const START_LIMIT_MS = 15_000;
 
 /**
- * Starts a session host that outlives whoever starts it, in a session of the system's own, and waits
- * until it listens. Whatever goes wrong is told in words that end the sentence "It failed: ...".
+ * Starts a session host in an OS session of its own (setsid), so that it outlives the caller, and waits
+ * until it listens. Does not throw: the reason of a failure completes the sentence "It failed:
+ * ...".
  */
 export async function startHost(start: HostStart): Promise<HostStarted> {
   const child = spawnHost(start);
-  const said = readStarted(child);
-  const outcome = await settledWithin(start.clock, START_LIMIT_MS, said);
+  const report = readStarted(child);
+  const outcome = await settledWithin(start.clock, START_LIMIT_MS, report);
   child.unref();
   if (outcome === 'timeout') {
     child.stdio[3]?.destroy();
     return { kind: 'failed', reason: `it did not listen within ${START_LIMIT_MS / 1000} s` };
   }
-  return said;
+  return report;
 }
 
 function spawnHost(start: HostStart): ChildProcess {
@@ -67,7 +71,7 @@ function spawnHost(start: HostStart): ChildProcess {
   }
 }
 
-/** What it says once, or how it ended without a word. */
+/** Resolves with the host's report, or with a failure if it ends without one. */
 function readStarted(child: ChildProcess): Promise<HostStarted> {
   return new Promise((resolve) => {
     let text = '';
@@ -76,7 +80,7 @@ function readStarted(child: ChildProcess): Promise<HostStarted> {
     pipe?.on('data', (piece: string) => (text += piece));
     pipe?.on('error', () => undefined);
     pipe?.on('close', () => {
-      const reason = 'it ended as it started; its log says more';
+      const reason = 'it ended during its start; see its log';
       resolve(parseHostStarted(text) ?? { kind: 'failed', reason });
     });
     child.on('error', (error) => resolve({ kind: 'failed', reason: error.message }));

@@ -4,51 +4,64 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec, VisibleScreen } from '../../pty/sessionService';
 
 /**
- * Counts up when a host and a client of two versions can no longer talk. Hosts of two protocols
- * run beside each other, each with the sessions that it began with.
+ * The version of the protocol. It increases when a host and a client of different versions can no
+ * longer communicate. Hosts of two protocols run side by side, each with the sessions that it
+ * started.
  */
 export const PROTOCOL_VERSION = 1;
 
-/** The first thing that a client says; whatever else comes first closes its connection. */
+/** The first message of a client. Any other first message closes the connection. */
 export interface Hello {
   readonly token: string;
   readonly protocol: number;
-  /** Random; the same when the same client connects again. */
+  /** Random; unchanged when the same client reconnects. */
   readonly client: string;
-  /** The version of the extension that it is of. */
+  /** The version of the extension that the client belongs to. */
   readonly version: string;
   readonly pid: number;
 }
 
-/** What it is answered. */
+/** The host's answer to {@link Hello}. */
 export interface Welcome {
   readonly pid: number;
-  /** The version of the extension that the host came with. */
+  /** The version of the extension that started the host. */
   readonly version: string;
   readonly protocol: number;
-  /** What this host can do beside what each host of its protocol can. */
+  /** The optional features of this host, beyond those that every host of its protocol has. */
   readonly capabilities: readonly string[];
-  /** Random; another one is another host, which has none of the sessions of the one before. */
+  /**
+   * Random. A different value means a different host, which has none of the previous host's
+   * sessions.
+   */
   readonly host: string;
   /** ISO 8601. */
   readonly startedAt: string;
   /**
-   * The number of the last input of this client that was taken over an earlier connection. Frames
-   * `typedText` and `typedBytes` and notes `input` are counted together, for a client and not for a
-   * stream, so that after a new connection none is taken twice and none is lost.
+   * The number of the last input of this client that the host accepted over an earlier connection.
+   * Frames `typedText` and `typedBytes` and notes `input` share one count for each client, not one
+   * for each stream. So after a reconnection no input is lost or accepted twice.
    */
   readonly typedSeq: number;
   readonly sessions: readonly SessionInfo[];
 }
 
-/** What a host is like, for a person to read. */
+/** A session's data as they are sent, with `life` for `generation`; see `wire.ts`. */
+export type OnWire<T extends { readonly generation: number }> = Omit<T, 'generation'> & {
+  readonly life: number;
+};
+
+export type WireSession = OnWire<SessionInfo>;
+
+export type WireWelcome = Omit<Welcome, 'sessions'> & { readonly sessions: readonly WireSession[] };
+
+/** The state of a host, for a person. */
 export interface HostReport {
   readonly pid: number;
   readonly version: string;
   readonly protocol: number;
   readonly startedAt: string;
   readonly uptimeMs: number;
-  /** The memory that the process has, in bytes. */
+  /** The resident memory of the process, in bytes. */
   readonly rss: number;
   readonly sessions: number;
   readonly clients: number;
@@ -56,14 +69,17 @@ export interface HostReport {
 
 export interface AttachCall {
   readonly id: string;
-  /** Chosen by the client, never twice over one connection: output may come before the answer. */
+  /**
+   * Chosen by the client, and unique on its connection: output may arrive before the answer to this
+   * call.
+   */
   readonly stream: number;
   readonly dimensions?: Dimensions | undefined;
   readonly scrollback?: number | undefined;
   readonly isTerminal?: boolean | undefined;
   /**
-   * Whether this viewer was there before, over a connection that is gone: its first drawing resets
-   * its terminal, since nobody knows what it has been sent last.
+   * Whether this viewer was attached over an earlier connection. Its first drawing then resets its
+   * terminal, because the last output that it received is unknown.
    */
   readonly isReturning?: boolean | undefined;
 }
@@ -73,28 +89,28 @@ export interface TextCall {
   readonly scrollback?: number | undefined;
 }
 
-/** The limits of the host, as the window that said so last has them. */
+/** The limits of the host. The window that sent its limits last determines them. */
 export interface HostLimits {
   readonly maxSessions: number;
   readonly exitedRetentionMs: number;
   readonly keepScreensOnDisk: boolean;
 }
 
-/** What goes with an error: the code of the `SessionError` that it was. */
+/** The data of a JSON-RPC error: the code of the `SessionError` that caused it. */
 export interface CallFault {
   readonly code: SessionErrorCode;
 }
 
-export const HELLO = new RequestType<Hello, Welcome, CallFault>('hello');
-export const CREATE = new RequestType<SessionSpec, SessionInfo, CallFault>('create');
-/** Settles once the first drawing was sent. */
+export const HELLO = new RequestType<Hello, WireWelcome, CallFault>('hello');
+export const CREATE = new RequestType<SessionSpec, WireSession, CallFault>('create');
+/** Settles once the first drawing has been sent. */
 export const ATTACH = new RequestType<AttachCall, null, CallFault>('attach');
 export const TEXT = new RequestType<TextCall, string, CallFault>('text');
 export const COLOURED_TEXT = new RequestType<TextCall, string, CallFault>('colouredText');
 export const SCREEN = new RequestType<TextCall, VisibleScreen, CallFault>('screen');
 export const KILL = new RequestType<{ readonly id: string }, null, CallFault>('kill');
 export const REPORT = new RequestType0<HostReport, CallFault>('report');
-/** Ends all sessions, bounded, and then the host. */
+/** Ends all sessions within a time limit, then the host. */
 export const STOP = new RequestType0<null, CallFault>('stop');
-/** Either side asks it of the other, to see that it is there; JSON-RPC answers. */
+/** Both sides send it to check that the other one responds. */
 export const PING = new RequestType0<null, CallFault>('ping');

@@ -1,23 +1,29 @@
 import { SessionError } from '../../base/errors';
 
 /**
- * What stands on the connection between a window and the session host: frames, each a length (of
- * what follows it, 32 bits, little-endian), a kind (8 bits) and its content. Words go as JSON; what
- * PTYs read and write goes as it is, behind the number of the stream that it belongs to.
+ * The frames on the connection between a window and the session host. A frame is a length (of what
+ * follows, 32 bits, little-endian), a kind (8 bits), the number of a stream (32 bits), a sequence
+ * number (32 bits) and its content. Messages are JSON. The input and output of PTYs are sent
+ * unchanged, with the number of their stream.
  */
 export const FRAME_KINDS = {
-  /** A JSON-RPC message: calls and their answers, which keep no order with other frames. */
+  /**
+   * A JSON-RPC message: a call or its answer. Its order relative to other frames is not defined.
+   */
   rpc: 0,
-  /** A {@link ClientNote} or {@link HostNote} in JSON, taken in the order in which it was sent. */
+  /**
+   * A {@link ClientNote} or {@link HostNote} in JSON. Notes are processed in the order in which
+   * they are sent.
+   */
   note: 1,
-  /** What a session's programs wrote, for one viewer: bytes. */
+  /** Output of a session for one viewer: bytes. */
   output: 2,
-  /** A drawing of the screen, which comes between the output before and after it: UTF-8. */
+  /** A drawing of the screen, in order with the output before and after it: UTF-8. */
   drawing: 3,
-  /** What somebody types in a viewer: UTF-8, or bytes that are none. */
+  /** Input of a viewer: UTF-8, and bytes that are not UTF-8. */
   typedText: 4,
   typedBytes: 5,
-  /** What a session's programs wrote, for who listens without being a viewer: bytes. */
+  /** Output of a session for a listener that is not a viewer: bytes. */
   watched: 6,
 } as const;
 
@@ -25,14 +31,17 @@ export type FrameKind = keyof typeof FRAME_KINDS;
 
 export interface Frame {
   readonly kind: FrameKind;
-  /** The stream that it belongs to, 0 for words. 32 bits. */
+  /** The stream of the frame; 0 for JSON. 32 bits. */
   readonly stream: number;
-  /** Counts the data frames of its stream in one direction, from 1, so that none is taken twice; 0 for words. */
+  /**
+   * The number of the data frame in its stream and direction, from 1, so that no frame is processed
+   * twice; 0 for JSON.
+   */
   readonly seq: number;
   readonly content: Uint8Array;
 }
 
-/** The longest frame that is taken, in bytes; who sends a longer one is no partner of ours. */
+/** The longest frame that is accepted, in bytes. A longer one breaks the protocol. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 const LENGTH_BYTES = 4;
@@ -49,15 +58,16 @@ export function frameHead({ kind, stream, seq, content }: Frame): Uint8Array {
   return head;
 }
 
-/** Cuts what arrives, in whatever pieces, into frames. */
+/** Splits incoming bytes, in pieces of any size, into frames. */
 export class FrameReader {
   private pieces: Uint8Array[] = [];
   private length = 0;
 
   /**
-   * The frames that are whole by now. Their content may share memory with `chunk`.
-   * @throws {SessionError} `BAD_REQUEST` for a frame that is too short, too long or of no known kind:
-   * the rest cannot be read.
+   * Adds a chunk and returns the frames that are now complete. Their content may share memory with
+   * `chunk`.
+   * @throws {SessionError} `BAD_REQUEST` for a frame that is too short, too long or of an unknown
+   * kind; the frames after it cannot be read.
    */
   push(chunk: Uint8Array): readonly Frame[] {
     this.pieces.push(chunk);
@@ -92,7 +102,10 @@ export class FrameReader {
     return toBuffer(this.pieces[0] ?? new Uint8Array(LENGTH_BYTES)).readUInt32LE(0);
   }
 
-  /** Joins what has come only where a whole frame is there, so that a long one costs each byte one copy. */
+  /**
+   * Joins the pieces only when a whole frame has arrived, so each byte of a long frame is copied
+   * once.
+   */
   private cut(size: number): Buffer {
     if ((this.pieces[0]?.length ?? 0) < size) {
       this.join();
@@ -115,10 +128,10 @@ const KIND_NAMES = new Map(
 
 function toKind(name: string): FrameKind {
   if (name in FRAME_KINDS) {
-    // The keys of a constant are its type's; Object.entries forgets that.
+    // `Object.entries` loses the type of the keys.
     return name as FrameKind;
   }
-  throw new RangeError(`There is no kind of frame named ${name}.`);
+  throw new RangeError(`No frame kind is named ${name}.`);
 }
 
 function parse(bytes: Buffer): Frame {

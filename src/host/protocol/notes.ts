@@ -8,22 +8,25 @@ import type {
 } from '../../pty/sessionService';
 import type { HostLimits } from './calls';
 
-/** What a client tells the host, in order with what it types. Nothing is answered. */
+/** A note of a client, processed in order with its input. Notes have no answers. */
 export type ClientNote =
   | { readonly note: 'limits'; readonly limits: HostLimits }
   | { readonly note: 'detach'; readonly stream: number }
   | { readonly note: 'resizeViewer'; readonly stream: number; readonly dimensions: Dimensions }
   | { readonly note: 'fallBehind'; readonly stream: number }
-  /** The screen comes as a `drawing`, behind the note `redrawn` with the same number. */
+  /** The host answers with the note `redrawn` of the same number, followed by a `drawing` frame. */
   | {
       readonly note: 'redraw';
       readonly stream: number;
       readonly scope: RedrawScope;
       readonly redraw: number;
     }
-  /** So much of a stream was taken, in bytes: as much more may be sent. */
+  /** The client has processed so many bytes of a stream: the host may send as many more. */
   | { readonly note: 'credit'; readonly stream: number; readonly bytes: number }
-  /** Keystrokes for a session, of no viewer: UTF-8 in base64, counted by `seq` as typed frames are. */
+  /**
+   * Input for a session that comes from no viewer: UTF-8 in base64. `seq` counts it together with
+   * typed frames.
+   */
   | {
       readonly note: 'input';
       readonly id: string;
@@ -33,27 +36,32 @@ export type ClientNote =
   | { readonly note: 'resize'; readonly id: string; readonly dimensions: Dimensions }
   | { readonly note: 'relabel'; readonly id: string; readonly label: string }
   | { readonly note: 'signal'; readonly id: string; readonly signal: SessionSignal }
-  /** From now on the session's output comes as `watched` frames of that stream. */
+  /** Requests the session's output as `watched` frames of that stream, from now on. */
   | { readonly note: 'watch'; readonly id: string; readonly stream: number }
   | { readonly note: 'unwatch'; readonly stream: number };
 
-/** What of a session changes so often that no event tells of it. */
+/** The fields of a session that change too often for an event for each change. */
 export type Touched = Pick<
   SessionInfo,
-  'id' | 'life' | 'lastOutputAt' | 'lastInputAt' | 'bracketedPaste'
+  'id' | 'generation' | 'lastOutputAt' | 'lastInputAt' | 'bracketedPaste'
 >;
 
-/** What the host tells a client, in order with the output that it sends. */
+/** A note of the host, in order with the output that it sends. */
 export type HostNote =
   | { readonly note: 'event'; readonly event: SessionEvent }
   | { readonly note: 'signal'; readonly signal: ProgramSignal }
-  /** At most four times a second. */
+  /** Sent at most four times a second. */
   | { readonly note: 'touched'; readonly sessions: readonly Touched[] }
-  /** The next frame of the stream is the drawing that was asked for under that number. */
+  /**
+   * The next frame of the stream is the drawing that the note `redraw` of that number requested.
+   */
   | { readonly note: 'redrawn'; readonly stream: number; readonly redraw: number }
-  /** The next frame of the stream is a drawing that resets its terminal, for what was not sent is missing. */
+  /**
+   * The next frame of the stream is a drawing that resets its terminal, because output was left
+   * out.
+   */
   | { readonly note: 'gap'; readonly stream: number }
-  /** The session of a viewer has ended; nothing more comes of the stream. */
+  /** The session of a viewer has ended. The stream carries no more frames. */
   | { readonly note: 'exit'; readonly stream: number; readonly session: SessionInfo }
-  /** All that this client typed up to that number was taken. */
+  /** The host has accepted all input of this client up to that number. */
   | { readonly note: 'typed'; readonly seq: number };

@@ -12,12 +12,12 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import { frameHead, FrameReader, type Frame } from './frame';
 
-/** What takes less time to copy than to send in two pieces, in bytes. */
+/** Up to this size, in bytes, one copy takes less time than two writes. */
 const SMALL_FRAME_BYTES = 4096;
 
 /**
- * One end of a connection between a window and the session host. Calls go through
- * {@link calls}; notes and data go as frames, in the order in which they are sent.
+ * One end of a connection between a window and the session host. Calls go through {@link calls}.
+ * Notes and data are frames, received in the order in which they are sent.
  */
 export class Peer implements Disposable {
   private readonly store = new DisposableStore();
@@ -27,9 +27,12 @@ export class Peer implements Disposable {
   private readonly incoming = new RpcReader();
   private isOpen = true;
 
-  /** Notes and data, one by one, as they come. */
+  /** Fires for each note and each data frame. */
   readonly onDidReceive = this.didReceive.event;
-  /** Once, with what was wrong if anything was: the other end is gone, or was not understood. */
+  /**
+   * Fires once, when the other end has closed or broken the protocol; with the error, if there was
+   * one.
+   */
   readonly onDidClose = this.didClose.event;
   readonly calls: MessageConnection;
 
@@ -41,17 +44,17 @@ export class Peer implements Disposable {
     socket.on('close', () => this.close(undefined));
   }
 
-  /** Takes calls from now on: those who answer them are there. */
+  /** Starts to process calls. Call it once all handlers are registered. */
   listen(): void {
     this.calls.listen();
   }
 
-  /** What was sent and waits in this process until the other end reads, in bytes. */
+  /** The bytes that were sent and wait in this process because the other end has not read them. */
   get waiting(): number {
     return this.socket.writableLength;
   }
 
-  /** Harmless on a closed connection. */
+  /** Does nothing on a closed connection. */
   send(frame: Frame): void {
     if (!this.isOpen) {
       return;
@@ -68,7 +71,7 @@ export class Peer implements Disposable {
   }
 
   sendNote(note: object): void {
-    this.send(words('note', note));
+    this.send(toJsonFrame('note', note));
   }
 
   /** Ends the connection; `onDidClose` fires. */
@@ -124,20 +127,20 @@ class RpcWriter extends AbstractMessageWriter {
   }
 
   write(message: Message): Promise<void> {
-    this.peer.send(words('rpc', message));
+    this.peer.send(toJsonFrame('rpc', message));
     return Promise.resolve();
   }
 
   end(): void {
-    // The connection is closed by its owner.
+    // The owner of the connection closes it.
   }
 }
 
-function words(kind: 'rpc' | 'note', value: object): Frame {
+function toJsonFrame(kind: 'rpc' | 'note', value: object): Frame {
   return { kind, stream: 0, seq: 0, content: Buffer.from(JSON.stringify(value)) };
 }
 
-/** @throws {SyntaxError} for what is no JSON. */
+/** @throws {SyntaxError} for content that is not a JSON-RPC message in JSON. */
 function parseMessage(content: Uint8Array): Message {
   const value: unknown = JSON.parse(Buffer.from(content).toString());
   if (typeof value === 'object' && value !== null && 'jsonrpc' in value) {

@@ -11,34 +11,37 @@ import {
   TEXT,
   type HostReport,
 } from '../protocol/calls';
+import { toWireSession } from '../protocol/wire';
 import type { CallAnswers } from './callAnswers';
 import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
 
 export interface CallDeps {
   readonly sessions: SessionBackend;
-  /** What a session becomes that this host starts. */
+  /** Returns the spec with which this host starts a session. */
   prepare(spec: SessionSpec): SessionSpec;
   report(): HostReport;
-  /** Ends the host after the sessions have ended; settles when these have. */
+  /** Ends the sessions, then the host; settles when the sessions have ended. */
   stop(): Promise<void>;
 }
 
-/** Answers what clients ask of sessions. */
+/** Registers the handlers of all calls that concern sessions and the host. */
 export function answerSessionCalls(
   calls: CallAnswers,
   deps: CallDeps,
   client: () => ServedClient,
 ): void {
   const { sessions } = deps;
-  const of = (id: string): SessionHandle => requireSession(sessions, id);
-  calls.answer(CREATE, SPEC_SCHEMA, (spec) => sessions.create(deps.prepare(spec)));
-  calls.answer(ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
-  calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => of(id).text({ scrollback }));
-  calls.answer(COLOURED_TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) =>
-    of(id).colouredText({ scrollback }),
+  const requireById = (id: string): SessionHandle => requireSession(sessions, id);
+  calls.answer(CREATE, SPEC_SCHEMA, async (spec) =>
+    toWireSession(await sessions.create(deps.prepare(spec))),
   );
-  calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => of(id).screen());
+  calls.answer(ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
+  calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => requireById(id).text({ scrollback }));
+  calls.answer(COLOURED_TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) =>
+    requireById(id).colouredText({ scrollback }),
+  );
+  calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => requireById(id).screen());
   calls.answer(KILL, ID_SCHEMA, async ({ id }) => {
     await sessions.find(id)?.kill();
     return null;

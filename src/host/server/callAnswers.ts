@@ -10,25 +10,28 @@ import { $ZodError } from 'zod/v4/core';
 import { SessionError, toMessage, type SessionErrorCode } from '../../base/errors';
 import type { CallFault } from '../protocol/calls';
 
-/** Answers calls: who asks is let in first, what is asked is checked, and what goes wrong told with its code. */
+/**
+ * Registers handlers of calls. Each call is authorized first and its parameters are validated;
+ * errors are returned with their code.
+ */
 export class CallAnswers {
-  /** @param admit Throws for one who may not ask. */
+  /** @param authorize Throws if the client may not call. */
   constructor(
     private readonly calls: Pick<MessageConnection, 'onRequest'>,
-    private readonly admit: () => void,
+    private readonly authorize: () => void,
   ) {}
 
-  answer<Asked, Answer>(
-    type: RequestType<Asked, Answer, CallFault>,
-    schema: z.ZodMiniType<Asked>,
-    answer: (asked: Asked) => Answer | Promise<Answer>,
+  answer<Params, Answer>(
+    type: RequestType<Params, Answer, CallFault>,
+    schema: z.ZodMiniType<Params>,
+    answer: (params: Params) => Answer | Promise<Answer>,
   ): void {
     this.calls.onRequest<unknown, CallFault>(type.method, (params: unknown): unknown =>
       this.settle(() => answer(schema.parse(params))),
     );
   }
 
-  /** The same for a call that says no more than its name. */
+  /** Registers the handler of a call without parameters. */
   answer0<Answer>(
     type: RequestType0<Answer, CallFault>,
     answer: () => Answer | Promise<Answer>,
@@ -36,19 +39,22 @@ export class CallAnswers {
     this.calls.onRequest<unknown, CallFault>(type.method, (): unknown => this.settle(answer));
   }
 
-  /** What `answer` gives, at once if it does, so that nothing comes between a call and its answer. */
+  /**
+   * Returns the result of `answer`, synchronously if possible, so that nothing is sent between a
+   * call and its answer.
+   */
   private settle<Answer>(answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
     try {
-      this.admit();
-      const given = answer();
-      return given instanceof Promise ? given.catch(rethrow) : given;
+      this.authorize();
+      const result = answer();
+      return result instanceof Promise ? result.catch(rethrow) : result;
     } catch (error) {
       return rethrow(error);
     }
   }
 }
 
-/** What was no expected failure has no code. */
+/** An unexpected error has no code. */
 function rethrow(error: unknown): never {
   const code = codeOf(error);
   throw new ResponseError<CallFault>(
@@ -60,7 +66,7 @@ function rethrow(error: unknown): never {
 
 function describe(error: unknown): string {
   return error instanceof $ZodError
-    ? `The session host does not understand the call: ${z.prettifyError(error)}`
+    ? `The session host rejected the call because its parameters are invalid: ${z.prettifyError(error)}`
     : toMessage(error);
 }
 

@@ -1,49 +1,52 @@
 import { CLIENT_WAITING_BYTES } from './limits';
 
-/** Makes a drawing and sends it, then calls `done`. */
+/** Creates a drawing and sends it, then calls `done`. */
 type Drawing = (done: () => void) => void;
 
 /**
- * What one client is sent while it reads slowly or not at all: so much waits in this process and no
- * more. Drawings, which may be large, are made one at a time, and only when little waits; while one is
- * due, output makes room for it, so that its turn comes.
+ * Limits what waits in this process for a client that reads slowly or not at all. Drawings may be
+ * large, so they are created one at a time, and only while little waits. While a drawing is due,
+ * output has a lower limit, so that the drawing gets its turn.
  */
 export class ClientBudget {
   private queue: readonly Drawing[] = [];
   private isDrawing = false;
-  /** What may wait of a drawing beside output: without it one that is larger than all that may wait would be followed by the next. */
-  private drawn = 0;
+  /**
+   * The waiting bytes of drawings. They do not count against output; otherwise a drawing larger
+   * than the limit would block output and be followed by the next drawing.
+   */
+  private drawingBytes = 0;
 
-  /** @param waiting What was sent and not read yet, in bytes. */
+  /** @param waiting Returns the bytes that were sent and not yet read. */
   constructor(private readonly waiting: () => number) {}
 
   /** Whether output of so many bytes may be sent now. */
   hasRoom(bytes: number): boolean {
-    const { live, calm } = CLIENT_WAITING_BYTES;
+    const { output, drawing } = CLIENT_WAITING_BYTES;
     const waiting = this.waiting();
-    this.drawn = Math.min(this.drawn, waiting);
-    return waiting + bytes <= (this.queue.length > 0 ? calm : live) + this.drawn;
+    this.drawingBytes = Math.min(this.drawingBytes, waiting);
+    return waiting + bytes <= (this.queue.length > 0 ? drawing : output) + this.drawingBytes;
   }
 
-  /** So many bytes of a drawing are sent now. */
+  /** Records that so many bytes of a drawing are being sent. */
   handleDrawn(bytes: number): void {
-    this.drawn = Math.min(this.drawn, this.waiting()) + bytes;
+    this.drawingBytes = Math.min(this.drawingBytes, this.waiting()) + bytes;
   }
 
-  /** Calls `draw` when its turn comes, at once perhaps. */
-  whenCalm(draw: Drawing): void {
+  /** Calls `draw` when its turn comes, possibly at once. */
+  queueDrawing(draw: Drawing): void {
     this.queue = [...this.queue, draw];
     this.pump();
   }
 
-  /** The client has read some of what waited, if not all. */
+  /** Call it after the client has read waiting bytes. */
   handleRead(): void {
     this.pump();
   }
 
   private pump(): void {
     const [next, ...rest] = this.queue;
-    if (!next || this.isDrawing || this.waiting() > CLIENT_WAITING_BYTES.calm) {
+    if (!next || this.isDrawing || this.waiting() > CLIENT_WAITING_BYTES.drawing) {
       return;
     }
     this.queue = rest;

@@ -3,9 +3,17 @@ import { SessionError, toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { isSameSecret } from '../../base/sameSecret';
-import { HELLO, PING, PROTOCOL_VERSION, type Hello, type Welcome } from '../protocol/calls';
+import {
+  HELLO,
+  PING,
+  PROTOCOL_VERSION,
+  type Hello,
+  type Welcome,
+  type WireWelcome,
+} from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import { Peer } from '../protocol/peer';
+import { toWireWelcome } from '../protocol/wire';
 import { answerSessionCalls, type CallDeps } from './answerSessionCalls';
 import { CallAnswers } from './callAnswers';
 import { BEFORE_HELLO } from './limits';
@@ -17,20 +25,20 @@ export interface ConnectionDeps extends ServedClientDeps, CallDeps {
   welcome(hello: Hello): Welcome;
 }
 
-/** One connection: it says who it is first, and is a client then. */
+/** One connection. Its first call must be `hello`; then it is a client. */
 export class ClientConnection implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didClose = this.store.add(new Emitter<string | undefined>());
-  private readonly didEnter = this.store.add(new Emitter<Hello>());
+  private readonly didAccept = this.store.add(new Emitter<Hello>());
   private readonly peer: Peer;
   private client: ServedClient | undefined;
-  private said: Hello | undefined;
-  private isSilent = false;
+  private accepted: Hello | undefined;
+  private isPingPending = false;
 
-  /** Once, with what was wrong if anything was. */
+  /** Fires once, with the reason unless the client closed the connection. */
   readonly onDidClose = this.didClose.event;
-  /** It has been let in. */
-  readonly onDidEnter = this.didEnter.event;
+  /** Fires when the client has been accepted. */
+  readonly onDidAccept = this.didAccept.event;
 
   constructor(
     socket: Socket,
@@ -42,13 +50,13 @@ export class ClientConnection implements Disposable {
     socket.on('drain', () => this.client?.handleDrain());
     socket.on('data', () => {
       if (!this.client && socket.bytesRead > BEFORE_HELLO.bytes) {
-        this.refuse('it has sent too much before it said who it is');
+        this.refuse('it sent too much before its hello');
       }
     });
     this.store.add(
       deps.clock.schedule(BEFORE_HELLO.ms, () => {
         if (!this.client) {
-          this.refuse(`it has not said who it is within ${BEFORE_HELLO.ms} ms`);
+          this.refuse(`it did not send a hello within ${BEFORE_HELLO.ms} ms`);
         }
       }),
     );
@@ -56,26 +64,26 @@ export class ClientConnection implements Disposable {
     this.peer.listen();
   }
 
-  /** Who it is; none before it has said so. */
+  /** The client's hello; undefined until it is accepted. */
   get hello(): Hello | undefined {
-    return this.said;
+    return this.accepted;
   }
 
-  /** Asks whether it is there, and gives whether it has answered the last time: until it has, it is not asked again. */
+  /** Sends a ping, unless the last one is unanswered. Returns whether the last one was answered. */
   ping(): boolean {
-    if (this.isSilent) {
+    if (this.isPingPending) {
       return false;
     }
-    this.isSilent = true;
+    this.isPingPending = true;
     this.peer.calls.sendRequest(PING).then(
-      () => (this.isSilent = false),
-      // The connection is gone, which is told by itself.
+      () => (this.isPingPending = false),
+      // The connection is closed; `onDidClose` reports that.
       () => undefined,
     );
     return true;
   }
 
-  /** Closes it: `reason` is for the log. */
+  /** Closes the connection; `reason` is logged. */
   refuse(reason: string): void {
     this.peer.close(new Error(reason));
   }
@@ -87,35 +95,35 @@ export class ClientConnection implements Disposable {
 
   private answerCalls(): void {
     const { calls } = this.peer;
-    const first = new CallAnswers(calls, () => undefined);
-    first.answer(HELLO, HELLO_SCHEMA, (hello) => this.letIn(hello));
-    const known = new CallAnswers(calls, () => this.requireClient());
-    known.answer0(PING, () => null);
-    answerSessionCalls(known, this.deps, () => this.requireClient());
+    const unauthorized = new CallAnswers(calls, () => undefined);
+    unauthorized.answer(HELLO, HELLO_SCHEMA, (hello) => this.accept(hello));
+    const authorized = new CallAnswers(calls, () => this.requireClient());
+    authorized.answer0(PING, () => null);
+    answerSessionCalls(authorized, this.deps, () => this.requireClient());
   }
 
-  private letIn(hello: Hello): Welcome {
+  private accept(hello: Hello): WireWelcome {
     if (!isSameSecret(this.deps.token, hello.token)) {
-      this.closeSoon('it does not know the token');
-      throw new SessionError('BAD_REQUEST', 'The token is not that of this session host.');
+      this.closeSoon('its token is wrong');
+      throw new SessionError('BAD_REQUEST', 'The token does not belong to this session host.');
     }
     if (hello.protocol !== PROTOCOL_VERSION) {
-      this.closeSoon(`it speaks protocol ${hello.protocol}`);
+      this.closeSoon(`its protocol is ${hello.protocol}`);
       throw new SessionError(
         'BAD_REQUEST',
-        `This session host speaks protocol ${PROTOCOL_VERSION}, not ${hello.protocol}.`,
+        `This session host uses protocol ${PROTOCOL_VERSION}, not ${hello.protocol}.`,
       );
     }
-    this.said = hello;
+    this.accepted = hello;
     this.client ??= new ServedClient(this.peer, hello, this.deps);
-    this.didEnter.fire(hello);
-    return this.deps.welcome(hello);
+    this.didAccept.fire(hello);
+    return toWireWelcome(this.deps.welcome(hello));
   }
 
   private requireClient(): ServedClient {
     if (!this.client) {
-      this.closeSoon('it has not said who it is first');
-      throw new SessionError('BAD_REQUEST', 'The first thing to say to a session host is hello.');
+      this.closeSoon('it did not send a hello first');
+      throw new SessionError('BAD_REQUEST', 'The first call to a session host must be hello.');
     }
     return this.client;
   }
@@ -123,7 +131,7 @@ export class ClientConnection implements Disposable {
   private receive(frame: Frame): void {
     try {
       if (!this.client) {
-        throw new SessionError('BAD_REQUEST', 'it has not said who it is first');
+        throw new SessionError('BAD_REQUEST', 'it did not send a hello first');
       }
       this.client.receive(frame);
     } catch (error) {
@@ -131,7 +139,7 @@ export class ClientConnection implements Disposable {
     }
   }
 
-  /** After the answer to the call. */
+  /** Closes the connection after the answer to the current call has been sent. */
   private closeSoon(reason: string): void {
     this.store.add(this.deps.clock.schedule(0, () => this.refuse(reason)));
   }

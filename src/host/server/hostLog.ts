@@ -2,12 +2,15 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { inspect } from 'node:util';
 import type { Logger } from '../../base/logger';
 
-/** The log of a host and those before it, in bytes a file and in files. Policy: the oldest file goes. */
+/**
+ * The size of the logs of this host and earlier ones, in bytes per file and in files. Policy: the
+ * oldest file is removed.
+ */
 export const HOST_LOG_LIMIT = { bytes: 1024 * 1024, files: 3 } as const;
 
 /**
- * A host's log in a file. Synchronous, so that its last words are there; what the disk refuses is
- * lost, and the host goes on.
+ * Writes a host's log to a file. Writes are synchronous, so the last lines before an exit are in
+ * the file. If the disk refuses a line, it is lost and the host continues.
  */
 export class HostLog implements Logger {
   constructor(
@@ -16,7 +19,7 @@ export class HostLog implements Logger {
   ) {}
 
   debug(): void {
-    // Too much for a file that nobody reads until something is wrong.
+    // Not logged: a host's log is read only after a problem, and these lines would rotate it out.
   }
 
   info(message: string): void {
@@ -39,7 +42,7 @@ export class HostLog implements Logger {
         mode: 0o600,
       });
     } catch {
-      // The disk is full, or the directory is gone: sessions matter more than words about them.
+      // The disk is full, or the directory is gone. The sessions continue without a log.
     }
   }
 

@@ -11,8 +11,11 @@ import { PROTOCOL_VERSION } from '../protocol/calls';
 import { SessionHost } from './sessionHost';
 import { READY_FD, type HostStarted } from '../discovery/hostStarted';
 
-/** Lives are told apart though a host follows another: no host starts a thousand sessions in a millisecond. */
-const LIVES_A_MILLISECOND = 1024;
+/**
+ * The generations of successive hosts differ, because no host starts more than a thousand sessions
+ * in a millisecond.
+ */
+const GENERATIONS_PER_MILLISECOND = 1024;
 
 const { values } = parseArgs({
   options: {
@@ -33,40 +36,41 @@ const host = new SessionHost({
   createSessions: (limits) =>
     createSessionManager({
       ...{ logger, limits, extensionPath: code, appRoot: values['app-root'] },
-      firstLife: Date.now() * LIVES_A_MILLISECOND,
+      firstGeneration: Date.now() * GENERATIONS_PER_MILLISECOND,
     }),
   idleMs: Number(values['idle-ms']),
   exit: () => process.exit(0),
 });
 
-// A fault in one place must not end every session.
-process.on('uncaughtException', (error) => logger.error('Something failed.', error));
-process.on('unhandledRejection', (error) => logger.error('Something failed.', error));
-// The window that started it, or its terminal, is gone: that is what it is there for.
+// An error in one place must not end all sessions.
+process.on('uncaughtException', (error) => logger.error('An unexpected error occurred.', error));
+process.on('unhandledRejection', (error) => logger.error('An unexpected error occurred.', error));
+// The window that started the host, or its terminal, has closed. Outliving it is the host's
+// purpose.
 process.on('SIGHUP', () => undefined);
-process.on('SIGTERM', () => void host.end('The system asks it to end', 'keep'));
-process.on('SIGINT', () => void host.end('The system asks it to end', 'keep'));
+process.on('SIGTERM', () => void host.end('The system requested its end', 'keep'));
+process.on('SIGINT', () => void host.end('The system requested its end', 'keep'));
 
 host.start().then(
   (isFirst) => {
-    tellStarter({ kind: 'started' });
+    reportStart({ kind: 'started' });
     if (!isFirst) {
       process.exit(0);
     }
   },
   (error: unknown) => {
     logger.error('The host could not start.', error);
-    tellStarter({ kind: 'failed', reason: toMessage(error) });
+    reportStart({ kind: 'failed', reason: toMessage(error) });
     process.exit(1);
   },
 );
 
-/** The window waits for this one word; it may be gone. */
-function tellStarter(started: HostStarted): void {
+/** Reports the result of the start to the window that waits for it; the window may be gone. */
+function reportStart(started: HostStarted): void {
   try {
     writeSync(READY_FD, JSON.stringify(started));
     closeSync(READY_FD);
   } catch {
-    // Nobody waits.
+    // The window no longer reads.
   }
 }

@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION, type Hello, type HostReport, type Welcome } from '../
 import { ClientConnection, type ConnectionDeps } from './clientConnection';
 import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from './limits';
 
-/** Who a host is. */
+/** The identity of a host. */
 export interface HostIdentity {
   readonly pid: number;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface HostServerDeps extends Omit<ConnectionDeps, 'welcome' | 'report
   readonly identity: HostIdentity;
 }
 
-/** Lets windows in, and keeps those that are there. */
+/** Accepts the connections of windows, up to a limit, and pings them. */
 export class HostServer implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChangeClients = this.store.add(new Emitter<void>());
@@ -27,7 +27,7 @@ export class HostServer implements Disposable {
   private readonly pingTimer: Timer;
   private readonly begin: number;
 
-  /** One came or went. */
+  /** Fires when a connection was opened or closed. */
   readonly onDidChangeClients = this.didChangeClients.event;
 
   constructor(private readonly deps: HostServerDeps) {
@@ -36,12 +36,12 @@ export class HostServer implements Disposable {
     this.store.add(toDisposable(() => this.closeAll()));
   }
 
-  /** Takes the connections of a server that listens. */
+  /** Accepts the connections of a listening server. */
   serve(server: Pick<Server, 'on'>): void {
     server.on('connection', (socket: Socket) => this.accept(socket));
   }
 
-  /** Connections, also of those who have not said yet who they are. */
+  /** The number of connections, including those without a hello. */
   get clientCount(): number {
     return this.connections.size;
   }
@@ -75,7 +75,7 @@ export class HostServer implements Disposable {
       report: () => this.report(),
     });
     this.connections.add(connection);
-    connection.onDidEnter((hello) => this.handleEnter(connection, hello));
+    connection.onDidAccept((hello) => this.handleAccepted(connection, hello));
     connection.onDidClose((reason) => this.handleClose(connection, reason));
     this.didChangeClients.fire();
   }
@@ -90,11 +90,11 @@ export class HostServer implements Disposable {
     };
   }
 
-  private handleEnter(entered: ClientConnection, { client, pid, version }: Hello): void {
+  private handleAccepted(accepted: ClientConnection, { client, pid, version }: Hello): void {
     this.deps.logger.info(`Window ${pid} is connected; its version is ${version}.`);
     for (const other of [...this.connections]) {
-      if (other !== entered && other.hello?.client === client) {
-        other.refuse('its window has connected anew');
+      if (other !== accepted && other.hello?.client === client) {
+        other.refuse('its window has reconnected');
       }
     }
     if (!this.pingTimer.isRunning) {
@@ -115,11 +115,14 @@ export class HostServer implements Disposable {
     this.didChangeClients.fire();
   }
 
-  /** One that is silent may sleep, or be stopped: it costs no more than its limits, and stays. */
+  /**
+   * A window that does not answer may be suspended or stopped. It stays connected, because its
+   * limits bound its cost.
+   */
   private pingAll(): void {
     for (const connection of this.connections) {
       if (connection.hello && !connection.ping()) {
-        this.deps.logger.warn(`Window ${connection.hello.pid} has not answered of late.`);
+        this.deps.logger.warn(`Window ${connection.hello.pid} has not answered the last ping.`);
       }
     }
     this.pingTimer.start(PING_CLIENTS_EVERY_MS, () => this.pingAll());

@@ -2,7 +2,10 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 
-/** Calls `end` when a host has been of no use for so long: by the clock that no one sets. */
+/**
+ * Calls `end` when a host has had no sessions and no clients for `idleMs` milliseconds, by the
+ * monotonic clock.
+ */
 export class IdleEnd implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
@@ -15,7 +18,7 @@ export class IdleEnd implements Disposable {
     this.timer = this.store.add(new Timer(clock));
   }
 
-  /** Whether there are sessions or clients, said whenever that may have changed. */
+  /** Call it whenever it may have changed whether the host has sessions or clients. */
   update(isUsed: boolean): void {
     if (isUsed) {
       this.timer.stop();

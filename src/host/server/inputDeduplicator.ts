@@ -1,19 +1,19 @@
 import { MAX_REMEMBERED_CLIENTS } from './limits';
 
 /**
- * What each client has typed last, by the number it gave it, so that nothing is typed twice that it
- * sends again after its connection was lost.
+ * The number of the last input of each client. A client that lost its connection sends its
+ * unacknowledged input again; repeats are dropped.
  */
 export class InputDeduplicator {
-  /** The one that typed last comes last. */
+  /** In the order of their last input. */
   private readonly last = new Map<string, number>();
 
-  /** 0 where nothing is known of it. */
+  /** Returns the number of the client's last input; 0 for an unknown client. */
   lastOf(client: string): number {
     return this.last.get(client) ?? 0;
   }
 
-  /** Whether it is new, and so has to be typed; from now on it is not. */
+  /** Whether the input is new and has to be written. Records it. */
   take(client: string, seq: number): boolean {
     if (seq <= this.lastOf(client)) {
       return false;

@@ -7,21 +7,24 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import { parsePtyId } from '../../pty/ptyId';
 import { requirePrivateDirectory } from '../discovery/hostPlace';
 
-/** What a session showed last, for when nobody holds it any more. */
+/** The last screen of a session, for when no process holds the session. */
 export interface LastScreen {
   readonly ptyId: string;
   /** ISO 8601. */
   readonly savedAt: string;
   readonly dimensions: Dimensions;
-  /** Rows with their colours, as output for another terminal. */
+  /** Its rows with colours, as output for another terminal. */
   readonly text: string;
 }
 
-/** What is kept of last screens: rows and bytes each, bytes together, milliseconds. Policy: the oldest rows go, and the oldest files. */
+/**
+ * The limits of stored screens: rows and bytes per screen, bytes of all screens, age in
+ * milliseconds. Policy: the oldest rows and the oldest files are removed.
+ */
 export const LAST_SCREEN_LIMITS = {
   rows: 1000,
   bytesEach: 1024 * 1024,
-  bytesTogether: 64 * 1024 * 1024,
+  bytesInTotal: 64 * 1024 * 1024,
   ageMs: 7 * 24 * 3600_000,
 } as const;
 
@@ -34,34 +37,37 @@ const SCREEN: z.ZodMiniType<LastScreen> = z.object({
 
 const SUFFIX = '.json';
 
-/** What text takes in UTF-8 and JSON, at the most but for control characters. */
-const BYTES_A_CHARACTER = 3;
+/**
+ * The most bytes that a character (UTF-16 code unit) needs in UTF-8 and JSON, except for control
+ * characters.
+ */
+const BYTES_PER_CHARACTER = 3;
 
-interface KeptFile {
+interface StoredFile {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
 }
 
-/** The last screens of sessions, a file each, for nobody but the person to read. */
+/** Stores the last screens of sessions, one file each, which only the person can read. */
 export class LastScreens {
   constructor(
     private readonly directory: string,
     private readonly clock: Pick<Clock, 'now'>,
     private readonly limits: {
       readonly bytesEach: number;
-      readonly bytesTogether: number;
+      readonly bytesInTotal: number;
       readonly ageMs: number;
     } = LAST_SCREEN_LIMITS,
   ) {}
 
-  /** Undefined where none is kept. */
+  /** Returns undefined if no readable screen is stored. */
   async read(ptyId: string): Promise<LastScreen | undefined> {
     try {
       const path = this.pathOf(ptyId) ?? '';
       return SCREEN.parse(JSON.parse(await readFile(path, 'utf8')));
     } catch {
-      // There is none, or what is there cannot be shown.
+      // The file does not exist or cannot be parsed.
       return undefined;
     }
   }
@@ -87,20 +93,23 @@ export class LastScreens {
     await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** Removes what is too old, what is too much, and what killed writers left. */
+  /**
+   * Removes screens that are too old, the oldest above the size limit, and temporary files of
+   * killed processes.
+   */
   async sweep(): Promise<void> {
     const files = [...(await this.list())].sort((one, other) => other.mtimeMs - one.mtimeMs);
     let total = 0;
     for (const { path, size, mtimeMs } of files) {
       total += size;
       const isOld = this.clock.now() - mtimeMs > this.limits.ageMs;
-      if (isOld || total > this.limits.bytesTogether || !path.endsWith(SUFFIX)) {
+      if (isOld || total > this.limits.bytesInTotal || !path.endsWith(SUFFIX)) {
         await rm(path, { force: true });
       }
     }
   }
 
-  private async list(): Promise<readonly KeptFile[]> {
+  private async list(): Promise<readonly StoredFile[]> {
     const names = await readdir(this.directory).catch(() => []);
     const found = names.map(async (name) => {
       const path = join(this.directory, name);
@@ -110,16 +119,16 @@ export class LastScreens {
     return (await Promise.all(found)).flat();
   }
 
-  /** None for a name that is no PTY id, which could lead anywhere. */
+  /** Returns undefined for an invalid PTY id: it could lead to another directory. */
   private pathOf(ptyId: string): string | undefined {
     return parsePtyId(ptyId) ? join(this.directory, `${ptyId}${SUFFIX}`) : undefined;
   }
 
   private cut(text: string): string {
-    if (text.length <= this.limits.bytesEach / BYTES_A_CHARACTER) {
+    if (text.length <= this.limits.bytesEach / BYTES_PER_CHARACTER) {
       return text;
     }
-    const rest = text.slice(-Math.floor(this.limits.bytesEach / BYTES_A_CHARACTER));
+    const rest = text.slice(-Math.floor(this.limits.bytesEach / BYTES_PER_CHARACTER));
     return rest.slice(rest.indexOf('\n') + 1);
   }
 }

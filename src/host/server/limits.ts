@@ -1,42 +1,65 @@
 /*
- * What a session host holds for those who are connected, waits for and keeps, and what happens above that.
+ * The limits of a session host: what it stores for its clients, how long it waits, and what happens
+ * above a limit.
  */
 
-/** Output of a stream that was sent and not acknowledged, in bytes. Policy: above the high mark output is dropped, and the session is redrawn when it is below the low one. */
+/**
+ * Output of a stream that was sent and not acknowledged, in bytes. Policy: above `high`, output is
+ * dropped; below `low`, the session is redrawn.
+ */
 export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const;
 
 /**
- * What waits in this process for one client to read, in bytes: output goes only while less waits than
- * `live`, a drawing only while less waits than `calm`, one at a time. Policy: see {@link STREAM_WATERMARKS}.
+ * What waits in this process because one client has not read it, in bytes. Output is sent only
+ * while less than `output` waits; drawings only while less than `drawing` waits, one at a time.
+ * Policy: see {@link STREAM_WATERMARKS}.
  */
-export const CLIENT_WAITING_BYTES = { live: 2 * 1024 * 1024, calm: 1024 * 1024 } as const;
+export const CLIENT_WAITING_BYTES = { output: 2 * 1024 * 1024, drawing: 1024 * 1024 } as const;
 
-/** What waits for one client of notes, in bytes. Policy: its connection is closed; it learns all anew with the next. */
+/**
+ * Notes that wait for one client, in bytes. Policy: its connection is closed; the next connection
+ * sends it the complete state.
+ */
 export const CLIENT_NOTE_BYTES = 1024 * 1024;
 
-/** What of this waits where a client is not told any more what is soon told again, in bytes. */
+/**
+ * If more bytes than this wait for a client, changes that will soon be sent again are not sent to
+ * it.
+ */
 export const CLIENT_BUSY_BYTES = 64 * 1024;
 
-/** What may be read of a client before it has said who it is, in bytes, and how long that may take, in milliseconds. Policy: its connection is closed. */
+/**
+ * What is read from a client before its hello, in bytes, and how long that may take, in
+ * milliseconds. Policy: its connection is closed.
+ */
 export const BEFORE_HELLO = { bytes: 64 * 1024, ms: 5000 } as const;
 
-/** Connections at once. Policy: one more is closed. */
+/** Simultaneous connections. Policy: a further one is closed. */
 export const MAX_CONNECTIONS = 128;
 
-/** Viewers of one client that were detached before they came, at once. Policy: one more may stay until its session or its client goes. */
-export const MAX_UNWANTED = 1024;
+/**
+ * Viewers of one client that were detached before their attach call arrived. Policy: a further one
+ * may stay attached until its session or its client ends.
+ */
+export const MAX_DETACHED_EARLY = 1024;
 
-/** Clients of whom it is remembered what they typed last, when they are gone. Policy: those who went first are forgotten. */
+/**
+ * Clients whose last input number is stored after they have disconnected. Policy: the one that
+ * typed least recently is forgotten.
+ */
 export const MAX_REMEMBERED_CLIENTS = 256;
 
-/** How often it is told what of sessions changes all the time, in milliseconds. */
+/** The interval at which frequently changing fields of sessions are sent, in milliseconds. */
 export const TOUCH_EVERY_MS = 250;
 
-/** How long it is not told what was taken of what is typed, in milliseconds: longer than an echo is on its way. */
-export const TELL_TYPED_AFTER_MS = 10;
+/** The delay of acknowledgements of input, in milliseconds; longer than an echo takes. */
+export const ACKNOWLEDGE_TYPED_AFTER_MS = 10;
 
-/** How often clients are asked whether they are there, in milliseconds; no answer till the next time is silence. */
+/**
+ * The interval of pings to clients, in milliseconds. A ping that is unanswered at the next one is
+ * logged.
+ */
 export const PING_CLIENTS_EVERY_MS = 30_000;
 
-/** How long the sessions may take to end with the host, in milliseconds. */
+/** How long the sessions may take to end when the host ends, in milliseconds. */
 export const SHUTDOWN_MS = 4000;

@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * What a session's programs are worth less than the host to a system without memory, which ends one
- * process then (`oom_score_adj`, man 5 proc; 1000 is the most): a fifth of all memory.
+ * The score of a session's programs. When memory runs out, Linux ends the process with the highest
+ * score, so a program ends before the host does (`oom_score_adj`, man 5 proc). The maximum is 1000;
+ * 200 counts as a fifth of all memory.
  */
-const LESS_WORTH = '200';
+const SESSION_OOM_SCORE = '200';
 
-/** Sees to it that a system without memory ends a program rather than the host. Harmless where it cannot. */
+/**
+ * Raises the score of a program. Does nothing on other systems, or if the score cannot be changed.
+ */
 export function raiseOomScore(pid: number): void {
   if (process.platform === 'linux') {
     try {
-      writeFileSync(`/proc/${pid}/oom_score_adj`, LESS_WORTH);
+      writeFileSync(`/proc/${pid}/oom_score_adj`, SESSION_OOM_SCORE);
     } catch {
-      // It has ended, or its score is higher already and may not be lowered.
+      // The process has ended, or its score is already higher and may not be lowered.
     }
   }
 }

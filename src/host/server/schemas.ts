@@ -4,14 +4,13 @@ import type { AttachCall, Hello, TextCall } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 
 /*
- * What clients say, as far as this host knows it. What a newer client says besides is let pass: it
- * means nothing here.
+ * The messages of clients. Additional fields, which newer clients may send, are ignored.
  */
 
 const id = z.string().check(z.minLength(1), z.maxLength(256));
 const stream = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
 const seq = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
-/** Clamped later; a size that is none at all is no size. */
+/** Clamped later. Numbers only: a missing size is not a size. */
 const dimensions = z.object({ cols: z.number(), rows: z.number() });
 const scrollback = z.optional(z.int().check(z.nonnegative()));
 
@@ -101,8 +100,8 @@ const NOTES = {
 const ANY_NOTE = z.looseObject({ note: z.string() });
 
 /**
- * A note of a client; undefined for one of a kind that only newer clients have.
- * @throws what is no note of this protocol.
+ * Parses a note of a client. Returns undefined for a kind that only newer clients send.
+ * @throws for content that is not a note of this protocol.
  */
 export function parseClientNote(content: Uint8Array): ClientNote | undefined {
   const value: unknown = JSON.parse(Buffer.from(content).toString());

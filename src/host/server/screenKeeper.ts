@@ -10,34 +10,42 @@ import { LAST_SCREEN_LIMITS, type LastScreens } from './lastScreens';
 
 export interface ScreenKeeperDeps {
   readonly sessions: Pick<SessionBackend, 'get' | 'onDidChange'> & SessionLookup<'colouredText'>;
-  /** The id of a session that has written something. */
+  /** Fires with the id of a session that has produced output. */
   readonly onDidOutput: Event<string>;
   readonly screens: Pick<LastScreens, 'remove' | 'removeAll' | 'sweep' | 'write'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** How often the screen of a session is kept that never falls silent, in milliseconds. */
+/**
+ * The interval at which the screen of a session with continuous output is stored, in milliseconds.
+ */
 const BUSY_EVERY_MS = 30_000;
-/** How long after that it is not kept again though the session falls silent, in milliseconds. */
+/**
+ * The minimum time between two stores of a session's screen when its output pauses, in
+ * milliseconds.
+ */
 const SILENT_EVERY_MS = 5000;
 
-/** How long after a sweep a screen that is kept brings on another one, and how long it is put off at the most, in milliseconds. */
+/**
+ * `afterWrites`: the minimum time between two sweeps, which a store triggers; `atMost`: the longest
+ * time without a sweep; milliseconds.
+ */
 const SWEEP_MS = { afterWrites: 60_000, atMost: 24 * 3600_000 } as const;
 
 /**
- * Keeps on disk what sessions show: when they fall silent, and now and then while they do not, so
- * that what a crash leaves is nearly what a person saw. While nothing happens it has no timer but one
- * of a day, after which what is too old goes.
+ * Stores the screens of sessions on disk: when their output pauses, and at intervals while it
+ * continues. So the stored screens are nearly up to date after a crash. Without output it has one
+ * timer only, which sweeps old screens once a day.
  */
 export class ScreenKeeper implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
   private readonly sweepTimer: Timer;
   private readonly changed = new Set<string>();
-  private readonly keptAt = new Map<string, number>();
+  private readonly storedAt = new Map<string, number>();
   private readonly work = new SerialQueue();
-  /** Undefined until it is said. */
+  /** Undefined until a window has sent the setting. */
   private isOn: boolean | undefined;
   private sweptAt = 0;
   private isClosing = false;
@@ -51,7 +59,7 @@ export class ScreenKeeper implements Disposable {
     this.sweep();
   }
 
-  /** Whether screens are kept at all; where they are not, those that are there go. */
+  /** Whether screens are stored. Switching this off removes stored screens. */
   set(isOn: boolean): void {
     const isNew = isOn !== this.isOn;
     this.isOn = isOn;
@@ -62,8 +70,11 @@ export class ScreenKeeper implements Disposable {
     }
   }
 
-  /** Keeps what all sessions show now, bounded; what is removed from now on stays on disk. */
-  async keepAll(limitMs: number): Promise<void> {
+  /**
+   * Stores the screens of all sessions within `limitMs` milliseconds. Sessions that are removed
+   * from now on keep their files.
+   */
+  async storeAll(limitMs: number): Promise<void> {
     this.isClosing = true;
     this.saveChanged();
     await settledWithin(this.deps.clock, limitMs, this.work.whenIdle());
@@ -86,7 +97,7 @@ export class ScreenKeeper implements Disposable {
     } else if (type === 'exit') {
       this.save(id);
     } else if (type === 'changed' && state === 'idle' && this.changed.has(id)) {
-      const since = this.deps.clock.monotonic() - (this.keptAt.get(id) ?? -Infinity);
+      const since = this.deps.clock.monotonic() - (this.storedAt.get(id) ?? -Infinity);
       if (since >= SILENT_EVERY_MS) {
         this.save(id);
       }
@@ -95,7 +106,7 @@ export class ScreenKeeper implements Disposable {
 
   private handleRemoved(id: string): void {
     this.changed.delete(id);
-    this.keptAt.delete(id);
+    this.storedAt.delete(id);
     if (!this.isClosing) {
       this.queue(() => this.deps.screens.remove(id));
     }
@@ -118,7 +129,7 @@ export class ScreenKeeper implements Disposable {
     if (this.changed.size === 0) {
       this.timer.stop();
     }
-    this.keptAt.set(id, this.deps.clock.monotonic());
+    this.storedAt.set(id, this.deps.clock.monotonic());
     this.queue(() => this.saveNow(id));
   }
 
@@ -141,12 +152,18 @@ export class ScreenKeeper implements Disposable {
     this.queue(() => this.deps.screens.sweep());
   }
 
-  /** One at a time: a hundred sessions that end together are no reason to hold up what runs. */
+  /**
+   * Runs one step at a time, so that a hundred sessions that end together do not slow down running
+   * ones.
+   */
   private queue(step: () => Promise<void>): void {
     this.work.run(step).catch((error: unknown) => {
       if (!this.hasFailed) {
         this.hasFailed = true;
-        this.deps.logger.warn('A last screen could not be kept; of more that is not told.', error);
+        this.deps.logger.warn(
+          'A last screen could not be stored. Further failures are not logged.',
+          error,
+        );
       }
     });
   }

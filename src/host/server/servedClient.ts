@@ -9,8 +9,14 @@ import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote, Touched } from '../protocol/notes';
 import type { Peer } from '../protocol/peer';
+import { toWireNote } from '../protocol/wire';
 import { ClientBudget } from './clientBudget';
-import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED, TELL_TYPED_AFTER_MS } from './limits';
+import {
+  CLIENT_BUSY_BYTES,
+  CLIENT_NOTE_BYTES,
+  MAX_DETACHED_EARLY,
+  ACKNOWLEDGE_TYPED_AFTER_MS,
+} from './limits';
 import { parseClientNote } from './schemas';
 import type { SessionTouches } from './sessionTouches';
 import type { InputDeduplicator } from './inputDeduplicator';
@@ -27,18 +33,18 @@ export interface ServedClientDeps {
   setLimits(limits: HostLimits): void;
 }
 
-/** One client that has been let in: what it views, and what it is told. */
+/** One accepted client: its viewers and watches, and the notes that it receives. */
 export class ServedClient implements Disposable {
   private readonly store = new DisposableStore();
   private readonly viewers = new Map<number, ViewerStream>();
   private readonly watches = new Map<number, WatchStream>();
-  /** Detached before their call came: notes overtake calls. */
-  private readonly unwanted = new Set<number>();
+  /** Streams that were detached before their attach call arrived: notes may overtake calls. */
+  private readonly detachedEarly = new Set<number>();
   private readonly budget: ClientBudget;
   private readonly typedTimer: Timer;
-  /** Notes sent since it had read all that was sent, in bytes. */
+  /** The bytes of notes that were sent since the client last had read everything. */
   private noteBytes = 0;
-  private missesTouches = false;
+  private hasMissedTouches = false;
 
   constructor(
     private readonly peer: Peer,
@@ -58,16 +64,19 @@ export class ServedClient implements Disposable {
     this.store.add(touches.onDidTouch((touched) => this.handleTouched(touched)));
   }
 
-  /** Settles once the first drawing was sent. */
+  /** Settles once the first drawing has been sent. */
   async attach(call: AttachCall): Promise<null> {
     if (this.viewers.has(call.stream)) {
       throw new SessionError(
         'BAD_REQUEST',
-        `Stream ${call.stream} is a viewer's already: take another number.`,
+        `Stream ${call.stream} already belongs to a viewer. Use another number.`,
       );
     }
-    if (this.unwanted.delete(call.stream)) {
-      throw new SessionError('DETACHED', `Stream ${call.stream} was detached before it began.`);
+    if (this.detachedEarly.delete(call.stream)) {
+      throw new SessionError(
+        'DETACHED',
+        `Stream ${call.stream} was detached before it was attached.`,
+      );
     }
     const viewer = new ViewerStream(call, this.streamDeps());
     this.viewers.set(call.stream, viewer);
@@ -80,7 +89,10 @@ export class ServedClient implements Disposable {
     }
   }
 
-  /** A frame that is no call. @throws for one that is none of this protocol: its sender is no partner of ours. */
+  /**
+   * Processes a frame that is not a call. @throws for a frame that violates the protocol; the
+   * connection must then be closed.
+   */
   receive(frame: Frame): void {
     switch (frame.kind) {
       case 'note':
@@ -94,16 +106,19 @@ export class ServedClient implements Disposable {
       case 'output':
       case 'drawing':
       case 'watched':
-        throw new SessionError('BAD_REQUEST', `A client sends no frames of kind ${frame.kind}.`);
+        throw new SessionError(
+          'BAD_REQUEST',
+          `A client must not send frames of kind ${frame.kind}.`,
+        );
     }
   }
 
-  /** It has read all that was sent. */
+  /** The client has read everything that was sent. */
   handleDrain(): void {
     this.noteBytes = 0;
     this.budget.handleRead();
-    if (this.missesTouches) {
-      this.missesTouches = false;
+    if (this.hasMissedTouches) {
+      this.hasMissedTouches = false;
       this.sendNote({ note: 'touched', sessions: this.deps.touches.all() });
     }
   }
@@ -178,30 +193,34 @@ export class ServedClient implements Disposable {
   private handleTyped({ kind, stream, seq, content }: Frame): void {
     const viewer = this.viewers.get(stream);
     if (this.isNew(seq) && viewer) {
-      // A view of what was read from the socket, which a queue would keep whole.
+      // A copy: the frame's content shares memory with the socket's chunk, which a queue would
+      // keep.
       const data = kind === 'typedText' ? Buffer.from(content).toString() : Buffer.from(content);
       viewer.type(data);
       this.deps.touches.mark(viewer.sessionId);
     }
   }
 
-  /** Whether that was not typed before. What was taken is told once for all that comes together, and not while its echo is on its way. */
+  /**
+   * Whether the input is new. Acknowledgements are delayed, so one covers all input of the delay,
+   * and none is sent while its echo is on its way.
+   */
   private isNew(seq: number): boolean {
     if (!this.typedTimer.isRunning) {
-      this.typedTimer.start(TELL_TYPED_AFTER_MS, () => this.tellTyped());
+      this.typedTimer.start(ACKNOWLEDGE_TYPED_AFTER_MS, () => this.acknowledgeTyped());
     }
     return this.deps.typed.take(this.hello.client, seq);
   }
 
-  private tellTyped(): void {
+  private acknowledgeTyped(): void {
     this.sendNote({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
   }
 
   private handleDetach(stream: number): void {
     if (this.viewers.has(stream)) {
       this.detach(stream);
-    } else if (this.unwanted.size < MAX_UNWANTED) {
-      this.unwanted.add(stream);
+    } else if (this.detachedEarly.size < MAX_DETACHED_EARLY) {
+      this.detachedEarly.add(stream);
     }
   }
 
@@ -213,7 +232,7 @@ export class ServedClient implements Disposable {
   private watch(id: string, stream: number): void {
     const handleLoss = (): void =>
       this.deps.logger.warn(
-        `Window ${this.hello.pid} does not take what ${id} writes as fast as it comes: some is left out.`,
+        `Window ${this.hello.pid} does not read the output of ${id} fast enough. Some output was dropped.`,
       );
     const watch = new WatchStream(id, stream, { ...this.streamDeps(), handleLoss });
     this.watches.get(stream)?.dispose();
@@ -230,7 +249,7 @@ export class ServedClient implements Disposable {
     };
   }
 
-  /** What is told of a session comes after what it wrote before. */
+  /** Sends an event after the session's earlier output. */
   private handleEvent(event: SessionEvent): void {
     const { id } = event.session;
     this.flush(id);
@@ -252,7 +271,7 @@ export class ServedClient implements Disposable {
 
   private handleTouched(touched: readonly Touched[]): void {
     if (this.peer.waiting > CLIENT_BUSY_BYTES) {
-      this.missesTouches = true;
+      this.hasMissedTouches = true;
     } else {
       this.sendNote({ note: 'touched', sessions: touched });
     }
@@ -260,11 +279,11 @@ export class ServedClient implements Disposable {
 
   private sendNote(note: HostNote): void {
     const before = this.peer.waiting;
-    this.peer.sendNote(note);
+    this.peer.sendNote(toWireNote(note));
     const after = this.peer.waiting;
     this.noteBytes = after === 0 ? 0 : this.noteBytes + Math.max(0, after - before);
     if (this.noteBytes > CLIENT_NOTE_BYTES) {
-      this.peer.close(new Error(`it has not read ${this.noteBytes} bytes of what happened`));
+      this.peer.close(new Error(`it has not read ${this.noteBytes} bytes of notes`));
     }
   }
 }

@@ -15,21 +15,25 @@ import type { SessionLimits, SessionManager } from '../../pty/session/sessionMan
 import type { SessionEvent } from '../../pty/sessionService';
 import { toMessage } from '../../base/errors';
 import { randomHex } from '../../base/randomHex';
-import { clearLeftovers, removeSocket } from '../discovery/staleHostCleanup';
+import { removeAllStale, removeSocket } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import {
-  lookForHost,
+  findHost,
   removeHostLockfile,
   writeHostLockfile,
   type HostLockfile,
 } from '../discovery/hostLockfile';
 import { markedSpec } from '../discovery/hostEnvironment';
-import { besideEntry, requirePrivateDirectory, type HostPlace } from '../discovery/hostPlace';
+import { displacedEntry, requirePrivateDirectory, type HostPlace } from '../discovery/hostPlace';
 import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
-import { LockfileWatcher, type PlaceLoss, type WatchedPlace } from '../discovery/lockfileWatcher';
+import {
+  LockfileWatcher,
+  type HostFilesLoss,
+  type WatchedHostFiles,
+} from '../discovery/lockfileWatcher';
 import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './hostServer';
 import { SHUTDOWN_MS } from './limits';
@@ -40,32 +44,32 @@ import { newSocketPath } from '../discovery/socketPlace';
 export interface SessionHostDeps {
   readonly place: HostPlace;
   readonly version: string;
-  /** The directory that the program runs from. */
+  /** The directory of the host's program. */
   readonly code: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly terminate: Terminate;
   createSessions(limits: () => SessionLimits): SessionManager;
-  /** How long it stays without a session and a client. */
+  /** How long the host keeps running without sessions and clients, in milliseconds. */
   readonly idleMs: number;
   /** Ends the process. */
   exit(): void;
 }
 
-/** How long keeping the last screens may take before all ends, in milliseconds. */
+/** How long storing the last screens may take before the host ends, in milliseconds. */
 const KEEP_SCREENS_MS = 1000;
 
-/** After a place could not be regained, how long until that is tried again, in milliseconds. */
-const REGAIN_AGAIN_MS = 30_000;
+/** The delay before another attempt after a failed registration, in milliseconds. */
+const REGISTER_RETRY_MS = 30_000;
 
-/** Until a window says what its settings are. */
+/** The limits until a window sends its settings. */
 const FIRST_LIMITS: HostLimits = {
   maxSessions: 128,
   exitedRetentionMs: 60_000,
   keepScreensOnDisk: false,
 };
 
-/** The process that holds sessions for all windows of one person, made of its parts. */
+/** The process that runs sessions for all windows of one person, assembled from its parts. */
 export class SessionHost implements Disposable {
   private readonly store = new DisposableStore();
   private readonly sessions: SessionManager;
@@ -75,15 +79,15 @@ export class SessionHost implements Disposable {
   private readonly hosted: HostedSessionsFile;
   private readonly host = randomHex(16);
   private readonly token = randomBytes(32).toString('base64url');
-  /** The last program of each session that was seen to. */
-  private readonly raised = new Map<string, number>();
+  /** The process id, by session, whose out-of-memory score was raised last. */
+  private readonly scoredPids = new Map<string, number>();
   private limits = FIRST_LIMITS;
-  /** What it listens on, with the file that tells of it. */
+  /** The socket and its lock file. */
   private listening: Disposable | undefined;
   private lockfileWatcher: LockfileWatcher | undefined;
-  private readonly regainAgain: Timer;
-  /** Another host has its place. */
-  private isBeside = false;
+  private readonly registerTimer: Timer;
+  /** Whether another host has replaced its lock file. */
+  private isDisplaced = false;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly deps: SessionHostDeps) {
@@ -94,26 +98,26 @@ export class SessionHost implements Disposable {
     this.hosted = this.store.add(this.createHostedFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
-    this.regainAgain = this.store.add(new Timer(clock));
+    this.registerTimer = this.store.add(new Timer(clock));
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
   }
 
   /**
-   * Listens, and tells where; false where another host has come before it.
-   * @throws {SessionError} `SPAWN_FAILED`, or what the system says.
+   * Listens and writes the lock file. Returns false if another host is already running.
+   * @throws {SessionError} `SPAWN_FAILED`, or an error of the system.
    */
   async start(): Promise<boolean> {
     const { place, clock } = this.deps;
     await requirePrivateDirectory(place.directory);
-    const isFirst = await withFileLock(place.entry, clock, () => this.takePlace());
+    const isFirst = await withFileLock(place.entry, clock, () => this.register());
     this.updateIdle();
     return isFirst;
   }
 
   /**
-   * Ends all sessions, bounded, and then the process. Where nobody has asked for the sessions' end,
-   * what they showed last stays on disk.
+   * Ends all sessions within a time limit, then the process. With `keep`, the last screens stay on
+   * disk: no person has requested the end of the sessions.
    */
   end(reason: string, screens: 'keep' | 'remove'): Promise<void> {
     this.ending ??= this.endNow(reason, screens);
@@ -124,61 +128,69 @@ export class SessionHost implements Disposable {
     this.store.dispose();
   }
 
-  private async takePlace(): Promise<boolean> {
+  private async register(): Promise<boolean> {
     const { place, logger } = this.deps;
-    const found = await lookForHost(place);
+    const found = await findHost(place);
     const isTaken = found.kind === 'alive' && found.entry.host !== this.host;
     if (isTaken && !this.listening) {
-      logger.info(`Host ${found.entry.pid} runs already.`);
+      logger.info(`Host ${found.entry.pid} is already running.`);
       return false;
     }
-    await clearLeftovers(place, found, this.deps);
-    const entry = isTaken ? besideEntry(place, this.host) : found.path;
+    await removeAllStale(place, found, this.deps);
+    const entry = isTaken ? displacedEntry(place, this.host) : found.path;
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostLockfile(entry, this.describe(socketPath));
     this.watchLockfile({ entry, socketPath, host: this.host });
-    this.isBeside = isTaken;
+    this.isDisplaced = isTaken;
     logger.info(
       isTaken
-        ? `Host ${found.entry.pid} has its place: it ends with its last session.`
-        : `Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`,
+        ? `Host ${found.entry.pid} has replaced its lock file: this host ends with its last session.`
+        : `Version ${this.deps.version} is listening with protocol ${PROTOCOL_VERSION}.`,
     );
     return true;
   }
 
   /** Replaces the previous watcher, which has fired. */
-  private watchLockfile(watched: WatchedPlace): void {
+  private watchLockfile(watched: WatchedHostFiles): void {
     if (this.lockfileWatcher) {
       this.store.delete(this.lockfileWatcher);
     }
     this.lockfileWatcher = this.store.add(
-      new LockfileWatcher(watched, this.deps.clock, (loss) => void this.regainPlace(watched, loss)),
+      new LockfileWatcher(
+        watched,
+        this.deps.clock,
+        (loss) => void this.registerAgain(watched, loss),
+      ),
     );
   }
 
-  /** Windows find it no more: it has other files where it holds sessions, beside those of a host that has its place. */
-  private async regainPlace(watched: WatchedPlace, loss: PlaceLoss): Promise<void> {
+  /**
+   * Windows can no longer find this host. If it has sessions, it creates new files, under another
+   * name if another host has the regular ones.
+   */
+  private async registerAgain(watched: WatchedHostFiles, loss: HostFilesLoss): Promise<void> {
     const { place, clock, logger } = this.deps;
-    const what = loss === 'gone' ? 'Its files are gone' : 'Another host has its place';
+    const what =
+      loss === 'gone' ? 'Its files were removed' : 'Another host has replaced its lock file';
     if (this.sessions.list().length === 0) {
-      await this.end(`${what}, and it has no session`, 'remove');
+      await this.end(`${what}, and it has no sessions`, 'remove');
       return;
     }
-    // Not where the person's home itself is gone.
+    // If the person's home itself is gone, no files are created.
     if (this.ending || !existsSync(dirname(dirname(place.directory)))) {
       return;
     }
     try {
       await requirePrivateDirectory(place.directory);
-      await withFileLock(place.entry, clock, () => this.takePlace());
+      await withFileLock(place.entry, clock, () => this.register());
       this.hosted.write();
       this.updateIdle();
     } catch (error) {
-      logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
+      logger.warn(`${what}, and windows cannot find it: ${toMessage(error)}`);
       this.watchLockfile(watched);
-      // What was in the way, such as a full disk, goes without a sign.
-      this.regainAgain.start(REGAIN_AGAIN_MS, () => this.lockfileWatcher?.check());
+      // A cause such as a full disk ends without an event.
+      this.registerTimer.start(REGISTER_RETRY_MS, () => this.lockfileWatcher?.check());
     }
   }
 
@@ -242,45 +254,48 @@ export class SessionHost implements Disposable {
         this.limits = limits;
         this.keeper.set(limits.keepScreensOnDisk);
       },
-      stop: () => this.end('A window has asked for it', 'remove'),
+      stop: () => this.end('A window requested its end', 'remove'),
     });
   }
 
   private handleChange({ type, session: { id, pid } }: SessionEvent): void {
     if (type === 'removed') {
-      this.raised.delete(id);
-    } else if (pid !== null && this.raised.get(id) !== pid) {
-      this.raised.set(id, pid);
+      this.scoredPids.delete(id);
+    } else if (pid !== null && this.scoredPids.get(id) !== pid) {
+      this.scoredPids.set(id, pid);
       raiseOomScore(pid);
     }
     this.updateIdle();
   }
 
-  /** A window that leaves is followed by one that looks for the host, perhaps. */
+  /** A window that disconnects may be followed by one that searches for the host. */
   private handleClients(): void {
     this.lockfileWatcher?.check();
     this.updateIdle();
   }
 
   private updateIdle(): void {
-    if (this.isBeside && this.sessions.list().length === 0) {
-      void this.end('Another host has its place, and its last session is gone', 'remove');
+    if (this.isDisplaced && this.sessions.list().length === 0) {
+      void this.end(
+        'Another host has replaced its lock file, and its last session has ended',
+        'remove',
+      );
       return;
     }
     this.idle.update(this.sessions.list().length > 0 || this.server.clientCount > 0);
   }
 
   private handleIdle(): void {
-    void this.end('Nobody has needed it of late', 'remove');
+    void this.end('It has had no sessions and no windows for a while', 'remove');
   }
 
   private async endNow(reason: string, screens: 'keep' | 'remove'): Promise<void> {
-    this.deps.logger.info(`${reason}: it ends.`);
+    this.deps.logger.info(`${reason}. The host is ending.`);
     if (screens === 'keep') {
-      await this.keeper.keepAll(KEEP_SCREENS_MS);
+      await this.keeper.storeAll(KEEP_SCREENS_MS);
     }
     await this.sessions.shutdown(SHUTDOWN_MS);
-    // What was answered goes before the connections do.
+    // The answers are sent before the connections close.
     this.deps.clock.schedule(0, () => {
       this.dispose();
       this.deps.exit();

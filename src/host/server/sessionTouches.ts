@@ -8,8 +8,8 @@ import type { Touched } from '../protocol/notes';
 import { TOUCH_EVERY_MS } from './limits';
 
 /**
- * Tells what of sessions changes all the time, at once after a pause and then a few times a second,
- * and while nothing happens it has no timer.
+ * Emits the frequently changing fields of sessions: at once after a pause, then at intervals of
+ * {@link TOUCH_EVERY_MS}. Without changes it has no timer.
  */
 export class SessionTouches implements Disposable {
   private readonly store = new DisposableStore();
@@ -20,7 +20,7 @@ export class SessionTouches implements Disposable {
   private readonly marked = new Set<string>();
 
   readonly onDidTouch = this.didTouch.event;
-  /** The id of a session that has written something. */
+  /** Fires with the id of a session that has produced output. */
   readonly onDidOutput = this.didOutput.event;
 
   constructor(
@@ -41,15 +41,15 @@ export class SessionTouches implements Disposable {
     );
   }
 
-  /** Somebody typed in the session, perhaps. */
+  /** Schedules an event for the session, for example after possible input. */
   mark(id: string): void {
     this.marked.add(id);
     if (!this.timer.isRunning) {
-      this.timer.start(0, () => this.tell());
+      this.timer.start(0, () => this.emit());
     }
   }
 
-  /** Of every session, as it is now. */
+  /** Returns the current fields of all sessions. */
   all(): readonly Touched[] {
     return this.sessions.list().map(toTouched);
   }
@@ -71,17 +71,17 @@ export class SessionTouches implements Disposable {
     }
   }
 
-  private tell(): void {
+  private emit(): void {
     const touched = [...this.marked].flatMap((id) => this.sessions.get(id) ?? []).map(toTouched);
     this.marked.clear();
     if (touched.length > 0) {
       this.didTouch.fire(touched);
-      this.timer.start(TOUCH_EVERY_MS, () => this.tell());
+      this.timer.start(TOUCH_EVERY_MS, () => this.emit());
     }
   }
 }
 
 function toTouched(session: SessionInfo): Touched {
-  const { id, life, lastOutputAt, lastInputAt, bracketedPaste } = session;
-  return { id, life, lastOutputAt, lastInputAt, bracketedPaste };
+  const { id, generation, lastOutputAt, lastInputAt, bracketedPaste } = session;
+  return { id, generation, lastOutputAt, lastInputAt, bracketedPaste };
 }

@@ -8,7 +8,7 @@ import type { HostNote } from '../protocol/notes';
 import type { ClientBudget } from './clientBudget';
 import { STREAM_WATERMARKS } from './limits';
 
-/** How a stream reaches its client. */
+/** The connection of a stream to its client. */
 export interface StreamDeps {
   readonly clock: Pick<Clock, 'schedule'>;
   readonly budget: ClientBudget;
@@ -17,13 +17,15 @@ export interface StreamDeps {
 }
 
 /**
- * A viewer in another process: what it has taken is known by its acknowledgements. The connection, which
- * it shares with other viewers, limits it as well.
+ * A viewer in another process. It acknowledges what it has processed. The connection, which it
+ * shares with other viewers, limits it as well.
  */
 export class StreamSink implements OutputSink<Uint8Array>, Disposable {
   private seq = 0;
   private unacknowledged = 0;
-  /** How much of that is drawings, which may be larger than all output that is sent ahead. */
+  /**
+   * The part of it that is drawings. These may be larger than the limit of unacknowledged output.
+   */
   private unacknowledgedDrawn = 0;
   readonly flow: OutputFlow<Uint8Array>;
 
@@ -54,7 +56,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
     this.sendDrawing(screen);
   }
 
-  /** Sends a drawing that takes no output's place. */
+  /** Sends a drawing that does not replace output. */
   sendDrawing(screen: string): void {
     const content = Buffer.from(screen);
     this.unacknowledgedDrawn += content.length;
@@ -62,7 +64,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
     this.send('drawing', content);
   }
 
-  /** The client has taken so many bytes. */
+  /** The client has processed so many bytes. */
   credit(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
     this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);

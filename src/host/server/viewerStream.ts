@@ -7,19 +7,19 @@ import type { AttachCall } from '../protocol/calls';
 import { StreamSink, type StreamDeps } from './streamSink';
 
 /**
- * One viewer of a session, in another process: it is sent the output, and what it requests is done. Of all
- * drawings for its client, one is made at a time.
+ * One viewer of a session in another process. Sends the output to the client and performs what the
+ * viewer requests. Drawings for one client are created one at a time.
  */
 export class ViewerStream {
   private readonly store = new DisposableStore();
   private readonly sink: StreamSink;
   private attachment: Attachment | undefined;
-  /** Whether the viewer itself drops what it is sent, until it is redrawn whole. */
-  private isBehindItself = false;
+  /** Whether the viewer itself drops output until it is redrawn completely. */
+  private isViewerBehind = false;
   private isRemoved = false;
   private endTurn: (() => void) | undefined;
-  /** What is to be done once the session is attached. */
-  private early: ((attachment: Attachment) => void)[] = [];
+  /** Calls that wait until the session is attached. */
+  private pending: ((attachment: Attachment) => void)[] = [];
 
   constructor(
     private readonly call: AttachCall,
@@ -37,9 +37,12 @@ export class ViewerStream {
     return this.call.id;
   }
 
-  /** Settles once the first drawing was sent. @throws {SessionError} `SESSION_NOT_FOUND`, `DETACHED`. */
+  /**
+   * Settles once the first drawing has been sent. @throws {SessionError} `SESSION_NOT_FOUND`,
+   * `DETACHED`.
+   */
   async attach(sessions: SessionLookup<'attach'>): Promise<void> {
-    await this.turn();
+    await this.waitForTurn();
     try {
       this.requireOpen();
       const { id, dimensions, scrollback, isTerminal } = this.call;
@@ -54,14 +57,17 @@ export class ViewerStream {
       this.store.add(attachment);
       this.requireOpen();
       this.attachment = attachment;
-      this.early.forEach((run) => run(attachment));
-      this.early = [];
+      this.pending.forEach((run) => run(attachment));
+      this.pending = [];
     } finally {
       this.releaseTurn();
     }
   }
 
-  /** Calls `run` as soon as the session is attached; never if it cannot be, or is gone. */
+  /**
+   * Calls `run` as soon as the session is attached; never if attaching fails or the session is
+   * removed.
+   */
   whenAttached(run: (attachment: Attachment) => void): void {
     if (this.isOver) {
       return;
@@ -69,11 +75,11 @@ export class ViewerStream {
     if (this.attachment) {
       run(this.attachment);
     } else {
-      this.early.push(run);
+      this.pending.push(run);
     }
   }
 
-  /** What a person types; its echo does not wait until it can be joined with more. */
+  /** Writes input. Its echo is not delayed to be joined with further output. */
   type(data: string | Uint8Array): void {
     this.sink.flow.hurry();
     this.whenAttached((attachment) => attachment.write(data));
@@ -84,16 +90,16 @@ export class ViewerStream {
   }
 
   fallBehind(): void {
-    this.isBehindItself = true;
+    this.isViewerBehind = true;
     this.whenAttached((attachment) => attachment.fallBehind());
   }
 
-  /** The drawing that the viewer asks for under that number. */
+  /** Sends the drawing that the viewer requested under that number. */
   redraw(scope: RedrawScope, redraw: number): void {
     const { stream } = this.call;
     this.whenAttached((attachment) => {
       this.redrawInTurn(attachment, scope, (screen) => {
-        this.isBehindItself &&= scope === 'screen';
+        this.isViewerBehind &&= scope === 'screen';
         this.sink.flow.flush();
         this.deps.sendNote({ note: 'redrawn', stream, redraw });
         this.sink.sendDrawing(screen);
@@ -101,17 +107,17 @@ export class ViewerStream {
     });
   }
 
-  /** The client has taken so many bytes. */
+  /** The client has processed so many bytes. */
   credit(bytes: number): void {
     this.sink.credit(bytes);
   }
 
-  /** Sends what waits to be joined with more. */
+  /** Sends the output that waits to be joined with more. */
   flush(): void {
     this.sink.flow.flush();
   }
 
-  /** The session has left the list, and cannot be drawn any more. */
+  /** The session was removed, so it cannot be drawn any more. */
   handleRemoved(): void {
     this.isRemoved = true;
     this.releaseTurn();
@@ -119,7 +125,7 @@ export class ViewerStream {
   }
 
   dispose(): void {
-    this.early = [];
+    this.pending = [];
     this.store.dispose();
     this.releaseTurn();
   }
@@ -133,7 +139,7 @@ export class ViewerStream {
     this.sink.flow.end(() => this.deps.sendNote({ note: 'exit', stream, session }));
   }
 
-  /** A redraw of ours does not make a viewer whole that drops output itself. */
+  /** After a redraw that this stream started, a viewer that itself drops output is still behind. */
   private redrawGap(
     attachment: Attachment,
     scope: RedrawScope,
@@ -141,7 +147,7 @@ export class ViewerStream {
   ): void {
     this.redrawInTurn(attachment, scope, (screen) => {
       onScreen(screen);
-      if (this.isBehindItself) {
+      if (this.isViewerBehind) {
         attachment.fallBehind();
       }
     });
@@ -152,9 +158,9 @@ export class ViewerStream {
     scope: RedrawScope,
     onScreen: (screen: string) => void,
   ): void {
-    this.deps.budget.whenCalm((done) => {
+    this.deps.budget.queueDrawing((done) => {
       if (this.isOver) {
-        // It cannot be drawn any more.
+        // The session cannot be drawn any more.
         done();
         return;
       }
@@ -169,9 +175,9 @@ export class ViewerStream {
     });
   }
 
-  private turn(): Promise<void> {
+  private waitForTurn(): Promise<void> {
     return new Promise((resolve) => {
-      this.deps.budget.whenCalm((done) => {
+      this.deps.budget.queueDrawing((done) => {
         this.endTurn = done;
         resolve();
       });
@@ -188,7 +194,7 @@ export class ViewerStream {
     if (this.store.isDisposed) {
       throw new SessionError(
         'DETACHED',
-        `The viewer has left session ${this.sessionId} before it was drawn: attach again.`,
+        `The viewer was detached from session ${this.sessionId} before its first drawing. Attach again.`,
       );
     }
   }

@@ -5,11 +5,14 @@ import { STREAM_WATERMARKS } from './limits';
 import type { StreamDeps } from './streamSink';
 
 export interface WatchStreamDeps extends StreamDeps {
-  /** Output was dropped; called once. */
+  /** Called once, when output is dropped for the first time. */
   handleLoss(): void;
 }
 
-/** What a session writes, for one who listens without being a viewer; what it does not take is dropped. */
+/**
+ * The output of a session for a listener that is not a viewer. Output that exceeds the limits is
+ * dropped.
+ */
 export class WatchStream {
   private readonly store = new DisposableStore();
   private readonly output: Coalescer<Uint8Array>;
@@ -27,7 +30,7 @@ export class WatchStream {
     );
   }
 
-  /** Nothing comes of an unknown session. */
+  /** Starts sending; does nothing for an unknown session. */
   start(sessions: SessionLookup<'watchOutput'>): void {
     const watch = sessions.find(this.sessionId)?.watchOutput((bytes) => this.output.push(bytes));
     if (watch) {

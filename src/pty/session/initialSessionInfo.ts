@@ -4,12 +4,12 @@ import type { SessionInfo, SessionSpec } from '../sessionService';
 /** A session before its program has started; `createdAt` in ISO 8601, where the spec tells none. */
 export function initialSessionInfo(
   spec: SessionSpec,
-  life: number,
+  generation: number,
   createdAt: string,
 ): SessionInfo {
   return {
     id: spec.id,
-    life,
+    generation,
     label: spec.label,
     kind: spec.kind,
     state: 'creating',

@@ -109,7 +109,7 @@ class SessionPtyHandle implements PtyHandle {
   }
 
   /** Another session may have taken the id since. */
-  private isOurs({ id, life }: SessionInfo): boolean {
-    return id === this.first.id && life === this.first.life;
+  private isOurs({ id, generation }: SessionInfo): boolean {
+    return id === this.first.id && generation === this.first.generation;
   }
 }

@@ -63,10 +63,10 @@ export class Session implements Disposable {
   constructor(
     private readonly deps: SessionDeps,
     private readonly spec: SessionSpec,
-    life: number,
+    generation: number,
   ) {
     this.succession = new Succession(deps, spec);
-    this.info = initialSessionInfo(spec, life, this.now());
+    this.info = initialSessionInfo(spec, generation, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
@@ -78,7 +78,7 @@ export class Session implements Disposable {
   get snapshot(): SessionInfo {
     const { lastTypedAt: lastInputAt } = this.input;
     const { wantsBracketedPaste, lastOutputAt } = this.program;
-    // One that connects anew over SSH is another process then.
+    // A reconnection over SSH starts another process.
     const pid = this.info.pid === null ? null : (this.program.pid ?? this.info.pid);
     const bracketedPaste = wantsBracketedPaste;
     return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
@@ -174,7 +174,7 @@ export class Session implements Disposable {
     const { scrollback } = this.spec;
     const screen = new Screen(this.deps, { dimensions: this.info.dimensions, scrollback });
     this.store.add(screen.onAnswer((answer) => this.program.write(Buffer.from(answer))));
-    const fault = `The screen of ${this.spec.id} begins anew.`;
+    const fault = `The screen of ${this.spec.id} failed and was cleared.`;
     this.store.add(screen.onFault((error) => this.deps.logger.error(fault, error)));
     this.store.add(screen.onPressure((pressure) => this.program.applyPressure(pressure)));
     return screen;

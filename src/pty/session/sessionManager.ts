@@ -37,8 +37,8 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
   /** Ends what a session that somebody ends has left on another machine or in tmux, bounded; never rejects. */
   readonly endRemote?: ((spec: SessionSpec) => Promise<void>) | undefined;
-  /** The number of its first session's life, 1 by default: apart from those of any service before it. */
-  readonly firstLife?: number | undefined;
+  /** The number of its first session's generation, 1 by default: apart from those of any service before it. */
+  readonly firstGeneration?: number | undefined;
 }
 
 /** From a program's end until its exit is told, at most, in milliseconds. */
@@ -65,7 +65,7 @@ export class SessionManager implements SessionBackend {
   /** All screens share the event loop, and a place in memory. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
   private readonly startTurns = new StartTurns();
-  private nextLife: number;
+  private nextGeneration: number;
   private isClosing = false;
   readonly onDidChange;
   readonly onDidSignal;
@@ -73,7 +73,7 @@ export class SessionManager implements SessionBackend {
   constructor(private readonly deps: SessionManagerDeps) {
     const handleError = (error: unknown): void =>
       deps.logger.error('A listener of the sessions failed.', error);
-    this.nextLife = deps.firstLife ?? 1;
+    this.nextGeneration = deps.firstGeneration ?? 1;
     this.didChange = this.store.add(new Emitter(handleError));
     this.didSignal = this.store.add(new Emitter(handleError));
     this.onDidChange = this.didChange.event;
@@ -151,12 +151,14 @@ export class SessionManager implements SessionBackend {
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
     const deps = { ...this.deps, ...this.screens };
-    const session = store.add(new Session(deps, spec, this.nextLife++));
+    const session = store.add(new Session(deps, spec, this.nextGeneration++));
     const handle = createLocalHandle(session, () => this.end(record));
     const record: SessionRecord = { spec, session, handle, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
-    const { id, life } = session.snapshot;
-    store.add(session.onDidSignal((osc) => this.didSignal.fire({ id, life, kind: 'osc', ...osc })));
+    const { id, generation } = session.snapshot;
+    store.add(
+      session.onDidSignal((osc) => this.didSignal.fire({ id, generation, kind: 'osc', ...osc })),
+    );
     this.records.set(spec.id, record);
     return record;
   }

@@ -157,7 +157,7 @@ export class Viewers implements Disposable, ViewerHost {
 
   handleError(error: unknown): void {
     this.deps.logger.error(
-      `A viewer of ${this.session.id} failed; what else fails there is not told.`,
+      `A viewer of ${this.session.id} failed. Its further errors are not logged.`,
       error,
     );
   }

@@ -18,7 +18,7 @@ export interface StatusFilesDeps {
 
 /** An agent's session, and the environment in which it started. */
 export interface StatusFilePlace {
-  readonly session: Pick<SessionInfo, 'id' | 'life' | 'pid' | 'programStartedAt' | 'workDir'>;
+  readonly session: Pick<SessionInfo, 'id' | 'generation' | 'pid' | 'programStartedAt' | 'workDir'>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -32,7 +32,7 @@ const FILE_NAME = /^(\d{1,10})\.json$/;
  * search.
  */
 interface Found {
-  readonly life: number;
+  readonly generation: number;
   readonly pid: number | undefined;
   readonly among: string;
 }
@@ -83,17 +83,17 @@ export class StatusFiles {
     { session }: StatusFilePlace,
   ): Promise<number | undefined> {
     const known = this.found.get(session.id);
-    if (known?.life === session.life && known.pid !== undefined) {
+    if (known?.generation === session.generation && known.pid !== undefined) {
       return known.pid;
     }
     const names = await this.deps.listNames(directory);
     const among = names.join();
-    if (known?.life === session.life && known.among === among) {
+    if (known?.generation === session.generation && known.among === among) {
       return undefined;
     }
     const pids = names.flatMap((name) => FILE_NAME.exec(name)?.[1] ?? []).map(Number);
     const pid = await this.pickPid(pids, session.pid);
-    this.found.set(session.id, { life: session.life, pid, among });
+    this.found.set(session.id, { generation: session.generation, pid, among });
     return pid;
   }
 

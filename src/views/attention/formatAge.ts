@@ -2,11 +2,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many days a month and a year are taken for. */
+/** The days that count as a month and as a year. */
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 
-/** How long ago something was, in words, by milliseconds; what lies ahead, as clocks may be set, is now. */
+/**
+ * Formats an age in milliseconds, such as `5 min ago`. A negative age, which a changed clock may
+ * cause, is `just now`.
+ */
 export function formatAge(ageMs: number): string {
   if (ageMs < MINUTE_MS) {
     return 'just now';

@@ -17,10 +17,10 @@ export interface NotificationContent {
   readonly buttons: readonly NotificationButton[];
 }
 
-/** VS Code shows no more than a few lines of a message. */
+/** The most characters of a question: VS Code shows only a few lines of a message. */
 const MAX_QUESTION_CHARS = 200;
 
-/** What tells the person that an agent needs them, or is done. */
+/** Returns the text and buttons of the message that an agent needs the person, or is done. */
 export function formatNotification(
   { activity: { state }, label, task }: SessionActivity,
   folderName: string | undefined,

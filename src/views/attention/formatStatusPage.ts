@@ -5,20 +5,20 @@ import { formatAge } from './formatAge';
 import { toVisibleText } from '../dialogs/visibleText';
 
 export interface StatusPageContext {
-  /** What the session is called. */
+  /** The name of the session. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A page for a person to read that says what an agent does, and why we think so. */
+/** Returns a page that explains an agent's status and the reasons for it. */
 export function formatStatusPage(
   explanation: StatusExplanation,
   { name, now }: StatusPageContext,
 ): string {
   const { activity, signals, overruled, remarks, ruleProblems, rules, screen } = explanation;
   const { source, ruleId } = activity;
-  const decided = source === undefined ? 'nobody' : `${source}, rule ${ruleId ?? 'unnamed'}`;
+  const decided = source === undefined ? 'no source' : `${source}, rule ${ruleId ?? 'unnamed'}`;
   return [
     `Status of ${toVisibleText(name)}: ${describeState(activity.state)}`,
     '',
@@ -28,7 +28,7 @@ export function formatStatusPage(
     `Rules:      ${rules}`,
     ...describeQuestion(activity.state),
     ...section('What each source reports, strongest first', signals.map(describeSignal(now))),
-    ...section('Not believed', overruled.map(toVisibleText)),
+    ...section('Overruled', overruled.map(toVisibleText)),
     ...section('How the session runs', remarks.map(toVisibleText)),
     ...section('Problems of your own rules (agentTerminals.statusRules)', ruleProblems),
     ...section('The screen', screen.map(toScreenRow)),
@@ -42,7 +42,7 @@ function describeState(state: ActivityState): string {
   return presentActivity(state)?.words ?? 'unknown';
 }
 
-/** The whole of it: rows show it cut. */
+/** Returns the complete question, which rows cut. */
 function describeQuestion(state: ActivityState): readonly string[] {
   const isShown = state.kind === 'needsInput' && state.question !== undefined;
   return isShown ? [`Question:   ${toVisibleText(state.question)}`] : [];
@@ -58,12 +58,12 @@ function describeSignal(now: number): (signal: Signal) => string {
     ].join(' · ');
 }
 
-/** Nothing where it has no lines. */
+/** Returns no section without lines. */
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, '', ...lines.map((line) => `    ${line}`.trimEnd())];
 }
 
-/** Boxes and blanks stay, for the eye to know the screen again. */
+/** Keeps box-drawing characters and blanks, so that the person recognises the screen. */
 function toScreenRow(row: string): string {
   return toVisibleText(row.replaceAll('\u00a0', ' '));
 }

@@ -9,11 +9,14 @@ import type { WaitingSession } from './waitingSessions';
 export interface NeedsYouContext {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The name of its workspace folder, where there are several to tell apart. */
+  /** The name of its workspace folder; undefined if only one folder is open. */
   readonly folderName: string | undefined;
 }
 
-/** A row of Needs You: the task and what is asked come first, as the rest may be cut off. */
+/**
+ * Presents a row of Needs You. The task and the question come first, because the rest may be cut
+ * off.
+ */
 export function presentWaiting(
   { label, task, state, activity }: WaitingSession,
   { now, folderName }: NeedsYouContext,

@@ -8,17 +8,20 @@ import type { TreeNode } from '../tree/treeModel';
 import type { NodePresentation } from '../tree/treePresentation';
 import type { WaitingSession } from './waitingSessions';
 
-/** Rows say how long ago something was asked; they are drawn anew this often. */
+/**
+ * The interval at which rows, which contain the age of their question, are redrawn, in
+ * milliseconds.
+ */
 const AGING_MS = 60_000;
 
 /**
- * A row of Needs You. It stands for one question, so that an answer by a row that is out of date
- * answers nothing else; its fields are those of the commands' argument objects.
+ * A row of Needs You. It stands for one question, so that an answer from an outdated row answers no
+ * other question. Its fields are those of the commands' argument objects.
  */
 export type WaitingNode = Extract<TreeNode, { kind: 'session' }> & { readonly asked: string };
 
 export interface NeedsYouRowsDeps {
-  /** The one that waits longest first. */
+  /** The waiting sessions, longest waiting first. */
   readonly waiting: () => readonly WaitingSession[];
   readonly onDidChange: Event<unknown>;
   readonly folders: () => readonly FolderRef[];
@@ -30,12 +33,12 @@ interface Row {
   readonly presentation: NodePresentation;
 }
 
-/** The rows of Needs You as they are to be drawn. */
+/** The current rows of Needs You. */
 export class NeedsYouRows implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly aging: Timer;
-  /** VS Code knows a row by its object: the same question is the same object as long as it is there. */
+  /** VS Code identifies a row by its object, so the row of a question keeps its object. */
   private rows: ReadonlyMap<string, Row> = new Map();
   private drawn = '';
 
@@ -51,7 +54,7 @@ export class NeedsYouRows implements Disposable {
     return [...this.rows.values()].map(({ node }) => node);
   }
 
-  /** How the row looks, as long as it is there. */
+  /** Returns the presentation of a row; undefined if it was removed. */
   present(node: WaitingNode): NodePresentation | undefined {
     return this.rows.get(node.id)?.presentation;
   }

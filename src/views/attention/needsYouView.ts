@@ -7,7 +7,9 @@ import { NeedsYouRows, type NeedsYouRowsDeps, type WaitingNode } from './needsYo
 import { SettledSelection } from '../tree/settledSelection';
 import { toTreeItem } from '../tree/treeItem';
 
-/** The view of the sessions that wait for the person; it is there only while there are some. */
+/**
+ * The view of the sessions that wait for the person. It is shown only while such sessions exist.
+ */
 export class NeedsYouView implements Disposable, vscode.TreeDataProvider<WaitingNode> {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new vscode.EventEmitter<void>());
@@ -36,7 +38,8 @@ export class NeedsYouView implements Disposable, vscode.TreeDataProvider<Waiting
 
   getTreeItem(node: WaitingNode): vscode.TreeItem {
     const row = this.rows.present(node);
-    // A row that went since VS Code asked for it is drawn once more, empty, and then no more.
+    // VS Code may request a row that was removed. It is drawn empty once and disappears with the
+    // next update.
     return row ? toTreeItem(node.id, row, COMMANDS.openWaiting) : new vscode.TreeItem('');
   }
 
@@ -45,7 +48,7 @@ export class NeedsYouView implements Disposable, vscode.TreeDataProvider<Waiting
     return node ? [] : [...this.rows.nodes];
   }
 
-  /** What is selected, also while VS Code draws it anew. */
+  /** Returns the selected row; waits while VS Code redraws it. */
   settledSelection(): Promise<WaitingNode | undefined> {
     return this.settling.settled();
   }

@@ -9,7 +9,7 @@ import {
   NOTIFICATION_BUTTONS,
   type NotificationButton,
 } from './formatNotification';
-import { planNotification, type Told } from './planNotification';
+import { planNotification, type Notified } from './planNotification';
 import {
   listActivities,
   questionKey,
@@ -23,28 +23,30 @@ export interface NotificationsDeps extends ActivitySources {
   readonly view: { readonly isWindowFocused: boolean; list(): ReadonlySet<string> };
   readonly folders: () => readonly FolderRef[];
   readonly setting: () => Settings['notifications'];
-  /** Gives the button that was pressed; settles when the message is gone. */
+  /** Shows a message; settles with the pressed button once the message is gone. */
   show(text: string, ...buttons: readonly string[]): PromiseLike<string | undefined>;
   open(sessionId: string): PromiseLike<unknown>;
-  /** Allows what the session asks, if it still is this very question. */
+  /** Approves the question `asked`, if the session still asks it. */
   approve(sessionId: string, asked: string | undefined): PromiseLike<unknown>;
-  /** Puts the setting to `never`. */
+  /** Sets the setting to `never`. */
   showNoMore(): PromiseLike<unknown>;
   showError(error: unknown): void;
 }
 
-/** Tells the person by messages of VS Code that an agent needs them or is done, where they do not see it. */
+/**
+ * Shows messages of VS Code when an agent needs the person or is done, unless the person sees it.
+ */
 export class Notifications implements Disposable {
   private readonly store = new DisposableStore();
-  /** By PTY id, as long as the session is there. */
-  private readonly told = new Map<string, Told>();
+  /** By PTY id, until the session is removed. */
+  private readonly notified = new Map<string, Notified>();
 
   constructor(private readonly deps: NotificationsDeps) {
     this.store.add(deps.status.onDidChange((id) => this.handleChange(id)));
     this.store.add(
       deps.sessions.onDidChange(({ type, session }) => {
         if (type === 'removed') {
-          this.told.delete(session.id);
+          this.notified.delete(session.id);
         }
       }),
     );
@@ -54,7 +56,7 @@ export class Notifications implements Disposable {
     this.store.dispose();
   }
 
-  /** A message that stands there still keeps no other one back: VS Code cannot take it away. */
+  /** An open message does not hold back a new one, because VS Code cannot close it. */
   private handleChange(id: string): void {
     const { status, view, setting } = this.deps;
     const activity = status.get(id);
@@ -63,27 +65,27 @@ export class Notifications implements Disposable {
       isWindowFocused: view.isWindowFocused,
       isInView: view.list().has(id),
       activity,
-      told: this.told.get(id),
+      notified: this.notified.get(id),
     });
     const one = listActivities(this.deps).find(({ session }) => session.id === id);
-    if (plan === 'keep still' || !one) {
+    if (plan === 'skip' || !one) {
       this.noteEnd(id, activity);
       return;
     }
-    this.told.set(id, { activity, goneAt: undefined });
-    if (plan === 'tell') {
-      this.tell(id, one).catch((error: unknown) => this.deps.showError(error));
+    this.notified.set(id, { activity, goneAt: undefined });
+    if (plan === 'notify') {
+      this.notify(id, one).catch((error: unknown) => this.deps.showError(error));
     }
   }
 
   private noteEnd(id: string, { state, since }: Activity): void {
-    const told = this.told.get(id);
-    if (told && told.activity.state.kind !== state.kind) {
-      this.told.set(id, { ...told, goneAt: told.goneAt ?? since });
+    const notified = this.notified.get(id);
+    if (notified && notified.activity.state.kind !== state.kind) {
+      this.notified.set(id, { ...notified, goneAt: notified.goneAt ?? since });
     }
   }
 
-  private async tell(id: string, one: SessionActivity): Promise<void> {
+  private async notify(id: string, one: SessionActivity): Promise<void> {
     const folder = this.deps.folders().find(({ uri }) => uri === one.task?.folder);
     const { text, buttons } = formatNotification(one, folder?.name);
     const titles = buttons.map((button) => NOTIFICATION_BUTTONS[button]);

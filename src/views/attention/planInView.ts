@@ -1,7 +1,7 @@
-/** A terminal of VS Code, as far as it says what the person sees. */
+/** The facts of a VS Code terminal that decide whether it is visible. */
 export interface TerminalFacts {
   readonly name: string;
-  /** None where it shows no session. */
+  /** Undefined if it shows no session. */
   readonly sessionId: string | undefined;
   /** Whether it has the focus among terminals, or had it last. */
   readonly isActive: boolean;
@@ -15,9 +15,9 @@ export interface TerminalTab {
 }
 
 /**
- * The sessions whose terminals the person can see. VS Code does not say which terminal a tab has: it
- * is known by its name. Nor does it say whether the panel is open: the terminal that had the focus
- * last is taken to be seen there.
+ * Returns the sessions whose terminals are visible. VS Code does not expose which terminal a tab
+ * belongs to, so tabs are matched by name. Nor does it expose whether the panel is open, so the
+ * last focused terminal counts as visible there.
  */
 export function planInView(
   terminals: readonly TerminalFacts[],

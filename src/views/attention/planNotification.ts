@@ -1,39 +1,45 @@
 import type { Settings } from '../../config/settings';
 import type { Activity } from '../../status/activity';
 
-/** What the person was told of a session last. */
-export interface Told {
+/** The last notification about a session. */
+export interface Notified {
   readonly activity: Activity;
-  /** Since when the session has been doing something else; undefined if it has not. */
+  /** When the session left the reported activity; undefined if it has not. */
   readonly goneAt: number | undefined;
 }
 
-/** What decides whether the person is told of what an agent does now. */
+/** The facts that decide about a notification. */
 export interface NotificationFacts {
   readonly setting: Settings['notifications'];
   readonly isWindowFocused: boolean;
   /** Whether the session's terminal can be seen in the window. */
   readonly isInView: boolean;
   readonly activity: Activity;
-  readonly told: Told | undefined;
+  readonly notified: Notified | undefined;
 }
 
-/** A question that is back so soon after it went is the same one: a screen may flicker; milliseconds. */
+/**
+ * A question that returns within this time is the same one, because a screen may flicker;
+ * milliseconds.
+ */
 const FLICKER_MS = 2000;
 
-/** Whether to tell it: what the person sees anyway is not, and nothing is told twice. */
-export function planNotification(facts: NotificationFacts): 'tell' | 'known' | 'keep still' {
-  const { activity, told } = facts;
+/**
+ * Decides about a notification: `known` was notified before, `skip` needs none, for example because
+ * the person sees it.
+ */
+export function planNotification(facts: NotificationFacts): 'notify' | 'known' | 'skip' {
+  const { activity, notified } = facts;
   if (activity.state.kind !== 'needsInput' && activity.state.kind !== 'done') {
-    return 'keep still';
+    return 'skip';
   }
-  if (told !== undefined && isSame(activity, told)) {
+  if (notified !== undefined && isSame(activity, notified)) {
     return 'known';
   }
-  return isWanted(facts) ? 'tell' : 'keep still';
+  return isDue(facts) ? 'notify' : 'skip';
 }
 
-function isWanted({ setting, isWindowFocused, isInView }: NotificationFacts): boolean {
+function isDue({ setting, isWindowFocused, isInView }: NotificationFacts): boolean {
   switch (setting) {
     case 'never':
       return false;
@@ -44,11 +50,11 @@ function isWanted({ setting, isWindowFocused, isInView }: NotificationFacts): bo
   }
 }
 
-function isSame(now: Activity, { activity: told, goneAt }: Told): boolean {
-  if (now.state.kind === told.state.kind && now.since === told.since) {
+function isSame(now: Activity, { activity: before, goneAt }: Notified): boolean {
+  if (now.state.kind === before.state.kind && now.since === before.since) {
     return true;
   }
-  return goneAt !== undefined && now.since - goneAt < FLICKER_MS && asksTheSame(now, told);
+  return goneAt !== undefined && now.since - goneAt < FLICKER_MS && asksTheSame(now, before);
 }
 
 function asksTheSame({ state: one }: Activity, { state: other }: Activity): boolean {

@@ -11,7 +11,7 @@ export interface SeenMarkerDeps {
   };
 }
 
-/** Tells the status of what the person looks at: what is done there is no news. */
+/** Marks sessions as seen while the person looks at them, so that their `done` becomes `idle`. */
 export class SeenMarker implements Disposable {
   private readonly store = new DisposableStore();
 

@@ -4,12 +4,12 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { planInView } from './planInView';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 
-/** Which sessions the person can see, and whether they look at the window at all. */
+/** Determines which sessions are visible, and whether the window has the focus. */
 export class SessionsInView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
 
-  /** What can be seen may be other sessions now. */
+  /** Fires when the visible sessions may have changed. */
   readonly onDidChange = this.didChange.event;
 
   constructor(private readonly terminals: Pick<SessionTerminals, 'sessionIdOf'>) {
@@ -24,7 +24,7 @@ export class SessionsInView implements Disposable {
     return vscode.window.state.focused;
   }
 
-  /** By their PTY ids, whether the window has the focus or not. */
+  /** Returns the PTY ids of the visible sessions, also without window focus. */
   list(): ReadonlySet<string> {
     const { activeTerminal, tabGroups } = vscode.window;
     const terminals = vscode.window.terminals.map((terminal) => ({

@@ -3,10 +3,10 @@ import type { Disposable } from '../../base/lifecycle';
 import { COMMANDS } from '../../config/contributions';
 import type { StatusBarText } from './statusBarText';
 
-/** Beside what other extensions say of the window as a whole. */
+/** Next to the items of other extensions about the whole window. */
 const PRIORITY = 50;
 
-/** The one item of ours in the status bar. */
+/** The extension's item in the status bar. */
 export class StatusBar implements Disposable {
   private readonly item = vscode.window.createStatusBarItem(
     'agentTerminals.status',
@@ -19,16 +19,16 @@ export class StatusBar implements Disposable {
     this.item.command = COMMANDS.nextSession;
   }
 
-  /** Nothing to say hides it. */
-  show(said: StatusBarText | undefined): void {
-    if (!said) {
+  /** Shows the text; undefined hides the item. */
+  show(shown: StatusBarText | undefined): void {
+    if (!shown) {
       this.item.hide();
       return;
     }
-    this.item.text = said.text;
-    this.item.tooltip = said.tooltip;
-    this.item.accessibilityInformation = { label: said.words };
-    this.item.backgroundColor = said.needsYou
+    this.item.text = shown.text;
+    this.item.tooltip = shown.tooltip;
+    this.item.accessibilityInformation = { label: shown.words };
+    this.item.backgroundColor = shown.needsYou
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     this.item.show();

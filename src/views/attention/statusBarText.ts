@@ -1,16 +1,16 @@
 import type { ActivityState } from '../../status/activity';
 import type { SessionActivity } from './waitingSessions';
 
-/** What the status bar says of all agents. */
+/** The status bar's summary of all agents. */
 export interface StatusBarText {
   readonly text: string;
-  /** What it says, without pictures. */
+  /** The text without icons, for screen readers. */
   readonly words: string;
   readonly tooltip: string;
   readonly needsYou: boolean;
 }
 
-/** `undefined` where no session runs: then there is nothing to be said. */
+/** Returns undefined if no session runs. */
 export function planStatusBarText(all: readonly SessionActivity[]): StatusBarText | undefined {
   if (all.length === 0) {
     return undefined;
@@ -19,9 +19,9 @@ export function planStatusBarText(all: readonly SessionActivity[]): StatusBarTex
     all.filter(({ activity }) => activity.state.kind === kind).length;
   const waiting = count('needsInput');
   const counts = [
-    ...say(waiting, formatNeedsYou(waiting)),
-    ...say(count('working'), `${count('working')} working`),
-    ...say(count('done'), `${count('done')} done`),
+    ...part(waiting, formatNeedsYou(waiting)),
+    ...part(count('working'), `${count('working')} working`),
+    ...part(count('done'), `${count('done')} done`),
   ];
   const sessions = `${all.length} session${all.length === 1 ? '' : 's'}`;
   const words = counts.length > 0 ? counts.join(' · ') : sessions;
@@ -38,6 +38,6 @@ export function formatNeedsYou(waiting: number): string {
   return `${waiting} need${waiting === 1 ? 's' : ''} you`;
 }
 
-function say(number: number, words: string): readonly string[] {
+function part(number: number, words: string): readonly string[] {
   return number === 0 ? [] : [words];
 }

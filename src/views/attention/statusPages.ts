@@ -11,7 +11,7 @@ export interface StatusPagesDeps {
   readonly clock: Clock;
 }
 
-/** Pages that explain what a session's agent does; nobody can write in them. */
+/** Read-only pages that explain the status of a session's agent. */
 export class StatusPages implements Disposable, vscode.TextDocumentContentProvider {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -22,13 +22,13 @@ export class StatusPages implements Disposable, vscode.TextDocumentContentProvid
     this.store.add(vscode.workspace.registerTextDocumentContentProvider(STATUS_SCHEME, this));
   }
 
-  /** The session that the page in front explains. */
+  /** The session of the page in the active editor. */
   get activeSessionId(): string | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
     return uri?.scheme === STATUS_SCHEME ? uri.query : undefined;
   }
 
-  /** Opens the page of a session; one that is open already is written anew. */
+  /** Opens the page of a session, and refreshes one that is already open. */
   async show(sessionId: string, name: string): Promise<void> {
     const uri = vscode.Uri.from({
       scheme: STATUS_SCHEME,
@@ -46,7 +46,7 @@ export class StatusPages implements Disposable, vscode.TextDocumentContentProvid
       const explanation = await this.deps.status.explain(uri.query);
       return formatStatusPage(explanation, { name, now: this.deps.clock.now() });
     } catch (error) {
-      // A page that VS Code brings back after a reload explains a session that is gone.
+      // VS Code may restore a page after a reload although its session no longer exists.
       return `${toMessage(error)}\n`;
     }
   }

@@ -33,10 +33,13 @@ export interface StatusViewsDeps {
   readonly clock: Clock;
 }
 
-/** Many changes come together; they are shown at once. */
+/** The delay after the first change of a burst until the views are updated, in milliseconds. */
 const REFRESH_DELAY_MS = 50;
 
-/** Shows what agents do beside the tree: Needs You, the badge, the status bar, terminals' names, messages. */
+/**
+ * Shows the activity of agents outside of the tree: Needs You, the badge, the status bar, terminal
+ * names, messages.
+ */
 export class StatusViews implements Disposable {
   private readonly store = new DisposableStore();
   private readonly statusBar = this.store.add(new StatusBar());
@@ -60,7 +63,7 @@ export class StatusViews implements Disposable {
     );
     this.store.add(changes.event(() => this.showCounts()));
     this.store.add(status.onDidChange((id) => terminals.updateMark(id)));
-    // The mark of an agent that has ended is no longer true.
+    // The mark of an ended agent must be removed.
     this.store.add(sessions.onDidChange(({ session }) => terminals.updateMark(session.id)));
     const view = this.store.add(new SessionsInView(terminals));
     this.store.add(new Notifications({ ...deps, ...ACTIONS, ...deps.messages, view }));
@@ -68,7 +71,7 @@ export class StatusViews implements Disposable {
     this.showCounts();
   }
 
-  /** The row that is selected in Needs You, also while VS Code draws it anew. */
+  /** Returns the selected row of Needs You; waits while VS Code redraws it. */
   waitingSelection(): ReturnType<NeedsYouView['settledSelection']> {
     return this.needsYou.settledSelection();
   }
@@ -86,7 +89,7 @@ export class StatusViews implements Disposable {
 
 const NOTIFICATIONS: SettingKey = 'notifications';
 
-/** What the buttons of a message do; commands tell the person themselves where they fail. */
+/** The actions of a message's buttons. Commands show their own errors. */
 const ACTIONS = {
   folders: listFolders,
   show: (text: string, ...buttons: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 
-/** A session that runs, and what its agent does. */
+/** A running session and its agent's activity. */
 export interface SessionActivity {
   readonly session: SessionInfo;
   readonly label: string;
@@ -12,10 +12,10 @@ export interface SessionActivity {
   readonly activity: Activity;
 }
 
-/** One whose agent waits for the person. */
+/** A session whose agent waits for the person. */
 export interface WaitingSession extends SessionActivity {
   readonly state: Extract<ActivityState, { kind: 'needsInput' }>;
-  /** Tells this question from any other, of this session or another. */
+  /** Identifies the question among all sessions' questions. */
   readonly asked: string;
 }
 
@@ -25,7 +25,7 @@ export interface ActivitySources {
   readonly status: Pick<StatusService, 'get'>;
 }
 
-/** All sessions that run, in the order in which they came. */
+/** Returns all running sessions, in the order of their creation. */
 export function listActivities({
   sessions,
   tasks,
@@ -47,7 +47,7 @@ export function listActivities({
     });
 }
 
-/** Those that wait for the person, the one that waits longest first. */
+/** Returns the sessions that wait for the person, longest waiting first. */
 export function listWaiting(sources: ActivitySources): readonly WaitingSession[] {
   return listActivities(sources)
     .flatMap((one) => {
@@ -58,14 +58,14 @@ export function listWaiting(sources: ActivitySources): readonly WaitingSession[]
     .sort(bySince);
 }
 
-/** Names the very question that a session's agent asks; `undefined` where it asks none. */
+/** Returns the key of the question that a session's agent asks; undefined if it asks none. */
 export function questionKey(sessionId: string, { state, since }: Activity): string | undefined {
   return state.kind === 'needsInput'
     ? [sessionId, since, state.need, state.question ?? ''].join(' ')
     : undefined;
 }
 
-/** For sorting: what has been so for longest comes first. */
+/** Sorts by the start of the activity, longest first. */
 export function bySince(one: SessionActivity, other: SessionActivity): number {
   return one.activity.since - other.activity.since;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** One of a few things to choose from. */
+/** One of several choices. */
 export interface Choice<Value> {
   readonly label: string;
   readonly description?: string | undefined;
@@ -8,18 +8,18 @@ export interface Choice<Value> {
   readonly value: Value;
 }
 
-/** Asks the person to choose; `undefined` where they would rather not. */
+/** Asks the person to choose; undefined if they cancel. */
 export interface Choices {
   choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | undefined>;
-  /** A directory on this machine, by its path. */
+  /** Asks for a directory on this machine; returns its path. */
   chooseDirectory(title: string): Promise<string | undefined>;
 }
 
-/** By VS Code's own list and dialog. */
+/** Uses VS Code's quick pick and folder dialog. */
 export const quickChoices: Choices = {
   async choose(question, choices) {
     const items = choices.map(({ label, description, detail, value }) => ({
-      // What the person has named is no icon of ours.
+      // Names from the person must not be read as icons.
       label: label.replaceAll('$(', '\\$('),
       ...(description === undefined ? {} : { description }),
       ...(detail === undefined ? {} : { detail }),

@@ -8,38 +8,38 @@ import { showValues, type ShownValues } from './shownValues';
 import { toVisibleText } from './visibleText';
 
 export interface ConfirmWorkspaceValuesDeps {
-  /** What the folder's settings bring and the person has not confirmed. */
+  /** Returns the values of the folder's settings that the person has not confirmed. */
   unconfirmed(folderUri: string): readonly WorkspaceValue[];
-  /** The name under which `confirmations` keeps what belongs to the folder. */
+  /** Returns the key under which `confirmations` stores the folder's values. */
   placeOf(folderUri: string): string;
   readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
   readonly questions: Questions;
-  /** Shows what the workspace's settings say. */
+  /** Opens the workspace's settings. */
   openSettings(): PromiseLike<unknown>;
 }
 
 /**
- * Asks the person about values that a repository brings and that say what is run: once
- * for each folder and very value. What is refused stays refused until the window closes;
- * the person's own values count in its place.
+ * Asks the person about values that a repository brings and that determine what runs: once for each
+ * folder and value. A refused value stays refused until the window closes; the person's own value
+ * applies instead.
  */
 export class ConfirmWorkspaceValues {
   private readonly refused = new Set<string>();
-  /** One question at a time: two starts at once must not ask twice. */
+  /** One question at a time, so that two concurrent starts do not ask twice. */
   private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: ConfirmWorkspaceValuesDeps) {}
 
   /**
-   * Asks about what concerns the provider, or about all where none is chosen yet.
-   * `cancelled` where the person did not answer: then nothing should be started. Nobody can
-   * agree to what is too long to be shown.
+   * Asks about the values of the provider, or about all values if none is chosen yet. `cancelled`
+   * means that the person did not answer, and nothing should start. Values that are too long to
+   * show cannot be confirmed.
    */
   confirm(folder: FolderRef, providerId: string | undefined): Promise<'answered' | 'cancelled'> {
     return this.queue.run(() => this.confirmNow(folder, providerId));
   }
 
-  /** Whether `confirm` would ask nothing. */
+  /** Whether `confirm` would ask no question. */
   isSettled(folder: FolderRef, providerId: string | undefined): boolean {
     return this.findOpen(folder, providerId).length === 0;
   }
@@ -103,5 +103,5 @@ function describeChoice({ path }: FolderRef, { isWhole }: ShownValues): string {
   const origin = `They come with the folder ${toVisibleText(path)}.`;
   return isWhole
     ? `${origin} Ignore them to continue with your own.`
-    : `${origin} They are too long to be shown here: read them there, and copy what you want of them to your own settings. Ignore them to continue with your own.`;
+    : `${origin} They are too long to show here. Read them there, and copy those that you want to your own settings. Ignore them to continue with your own.`;
 }

@@ -6,12 +6,12 @@ import { cutText } from './cutText';
 import { formatAge } from '../attention/formatAge';
 import type { ProviderDisplay } from './providerDisplay';
 
-/** How much of a first prompt a list shows, in characters. */
+/** The most characters of a first prompt in a list. */
 const MAX_PROMPT_CHARS = 100;
 
-/** An earlier conversation that a person may go on with. */
+/** An earlier conversation that a person can resume. */
 export type FoundConversation =
-  /** Of a session that a task remembers. */
+  /** The conversation of a session that a task stores. */
   | {
       readonly kind: 'owned';
       readonly sessionId: string;
@@ -20,7 +20,7 @@ export type FoundConversation =
       readonly providerId: string;
       readonly transcript: EarlierConversation['transcript'] | undefined;
     }
-  /** Begun elsewhere, or forgotten. */
+  /** A conversation of no task: started outside of the extension, or forgotten. */
   | {
       readonly kind: 'stray';
       readonly cwd: string;
@@ -28,16 +28,15 @@ export type FoundConversation =
       readonly transcript: EarlierConversation['transcript'];
     };
 
-/** What there is in one directory. */
+/** The conversations of one directory. */
 export interface DirectoryConversations {
   readonly cwd: string;
   readonly earlier: readonly EarlierConversation[];
 }
 
 /**
- * The conversations of some directories, newest first, then those of `tasks` that no transcript
- * is known of, as far as their PTY ids are in `unwritten`. One that belongs to a task which is
- * none of these is left out.
+ * Returns the conversations of some directories, newest first, then those of `tasks` without a
+ * known transcript whose PTY ids are in `unwritten`. Conversations of other tasks are left out.
  */
 export function findConversations(
   directories: readonly DirectoryConversations[],
@@ -64,8 +63,8 @@ function toFound(
     return [{ kind: 'stray', cwd, providerId, transcript }];
   }
   const { ptyId: sessionId, task } = owner;
-  const isMeant = tasks.some(({ id }) => id === task.id);
-  return isMeant ? [{ kind: 'owned', sessionId, task, cwd, providerId, transcript }] : [];
+  const isIncluded = tasks.some(({ id }) => id === task.id);
+  return isIncluded ? [{ kind: 'owned', sessionId, task, cwd, providerId, transcript }] : [];
 }
 
 function toUnwritten({ ptyId, providerId }: Conversation, task: Task): FoundConversation {
@@ -84,7 +83,7 @@ export interface ConversationChoice {
 
 export interface ChoiceContext {
   readonly displayOf: (providerId: string) => Pick<ProviderDisplay, 'name'>;
-  /** What runs in a session now, in words; undefined if nothing does. */
+  /** The state of a running session, in words; undefined if it does not run. */
   readonly running: (sessionId: string) => string | undefined;
   /** The workspace folder's path. */
   readonly folder: string;

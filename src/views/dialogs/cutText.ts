@@ -1,4 +1,6 @@
-/** The text with at most `limit` characters (code points), an ellipsis being the last where it is cut. */
+/**
+ * Cuts a text to at most `limit` characters (code points), of which the last is then an ellipsis.
+ */
 export function cutText(text: string, limit: number): string {
   const chars = [...text];
   return chars.length > limit

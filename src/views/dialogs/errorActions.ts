@@ -2,7 +2,7 @@ import { SessionError, type SessionErrorCode } from '../../base/errors';
 import type { SettingKey } from '../../config/contributions';
 import { CliNotFoundError } from '../../providers/launch/cliNotFoundError';
 
-/** What a message of a failure offers to do about it. */
+/** An action that an error message offers. */
 export type ErrorAction =
   | { readonly kind: 'showLog' }
   | { readonly kind: 'manageTrust' }
@@ -11,7 +11,7 @@ export type ErrorAction =
 
 const SHOW_LOG = { kind: 'showLog' } as const;
 
-/** Each has one at least: VS Code cuts a message without a button to one line. */
+/** Each code has at least one action: VS Code cuts a message without a button to one line. */
 const ACTIONS = {
   AGENT_BLOCKED: [SHOW_LOG],
   AGENT_NOT_READY: [SHOW_LOG],

@@ -1,13 +1,13 @@
 import { toVisibleText } from './visibleText';
 
-/** A text for one of VS Code's messages, of which parts come from an agent. */
+/** Returns a text for a message of VS Code; parts of it may come from an agent. */
 export function toMessageText(text: string): string {
   return withoutLinks(toVisibleText(text));
 }
 
 /**
- * VS Code makes links of `[words](command:...)` in its messages, which nobody but we ourselves may
- * make a person press.
+ * Breaks links. VS Code turns `[words](command:...)` in messages into links that run commands, so
+ * untrusted text must not contain them.
  */
 export function withoutLinks(text: string): string {
   return text.replace(/\]\(/g, '] (');

@@ -4,7 +4,7 @@ import { errorActions, type ErrorAction } from './errorActions';
 import { withoutLinks } from './messageText';
 import { openSetting } from '../workspace/openSettings';
 
-/** Tells the person what went wrong and what to do about it: each thing once, and in the log. */
+/** Shows errors and notices to the person, each once, and writes them to the log. */
 export class Messages {
   private readonly noted = new Set<string>();
 
@@ -26,10 +26,10 @@ export class Messages {
       });
   };
 
-  /** Something to know that stops nothing. */
+  /** Shows a problem that stops nothing. */
   readonly showNotice = (notice: string): void => {
     this.log.warn(notice);
-    // Without a button VS Code would cut it to one line.
+    // VS Code would cut a message without a button to one line.
     void vscode.window.showWarningMessage(withoutLinks(notice), TITLES.showLog).then((title) => {
       if (title) {
         this.showLog();
@@ -37,13 +37,16 @@ export class Messages {
     });
   };
 
-  /** Something that stops what was asked for, unless the person says to go on with it: whether they do. */
+  /**
+   * Shows a problem that stops the request, with an action to continue. Returns whether the person
+   * chose it.
+   */
   readonly offer = async (sentence: string, action: string): Promise<boolean> => {
     this.log.warn(sentence);
     return (await vscode.window.showWarningMessage(withoutLinks(sentence), action)) === action;
   };
 
-  /** Something for the log alone, and there once. */
+  /** Logs a sentence the first time only. */
   readonly noteOnce = (sentence: string): void => {
     if (!this.noted.has(sentence)) {
       this.noted.add(sentence);
@@ -51,7 +54,7 @@ export class Messages {
     }
   };
 
-  /** What a command did, where it cannot be seen. */
+  /** Shows the result of a command that is not visible otherwise. */
   readonly showInfo = (text: string): void => {
     void vscode.window.showInformationMessage(withoutLinks(text));
   };

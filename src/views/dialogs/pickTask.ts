@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../base/lifecycle';
 import type { Task } from '../../tasks/task';
 
-/** A task of the list, or a name for a new one, as far as it was typed. */
+/** An existing task, or the name for a new one, which may be empty. */
 export type PickedTask =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'named'; readonly name: string };
@@ -11,7 +11,10 @@ interface TaskItem extends vscode.QuickPickItem {
   readonly taskId: string | undefined;
 }
 
-/** A list of tasks whose input is the name of a new one; with no tasks there is just the name. */
+/**
+ * Shows a list of tasks whose input is the name of a new one. Without tasks it returns an empty
+ * name at once.
+ */
 export function pickTask(tasks: readonly Task[]): Promise<PickedTask | undefined> {
   if (tasks.length === 0) {
     return Promise.resolve({ kind: 'named', name: '' });
@@ -39,7 +42,7 @@ function toPicked(item: TaskItem | undefined, typed: string): PickedTask {
     : { kind: 'existing', id: item.taskId };
 }
 
-/** The new task comes last while something is typed, so that Enter takes what it finds. */
+/** The new task is last while text is typed, so that Enter takes the first match. */
 function taskItems(tasks: readonly Task[], typed: string): readonly TaskItem[] {
   const added: TaskItem = {
     label: '$(add) New task...',

@@ -15,22 +15,22 @@ export interface SessionChoice {
   readonly icon: string;
 }
 
-/** Asks the person to choose or type something; `undefined` where they would rather not. */
+/** Asks the person to choose or type something; undefined if they cancel. */
 export interface Pickers {
   pickFolder(folders: readonly FolderRef[]): Promise<FolderRef | undefined>;
-  /** One of these, or a new one by a name that is checked as it is typed. */
+  /** Asks for one of these tasks, or for a valid name of a new one. */
   pickTask(tasks: readonly Task[]): Promise<TaskChoice | undefined>;
   pickProvider(
     statuses: Promise<readonly ProviderStatus[]>,
     preferredId: string | undefined,
   ): Promise<string | undefined>;
   pickSession(choices: readonly SessionChoice[]): Promise<string | undefined>;
-  /** Gives the place in `choices`. */
+  /** Returns the index in `choices`. */
   pickConversation(choices: readonly ConversationChoice[]): Promise<number | undefined>;
-  /** A task's name, checked as it is typed. */
+  /** Asks for a task's name, which is validated while it is typed. */
   askTaskName(initial: string): Promise<string | undefined>;
-  /** A session's name, checked as it is typed. */
+  /** Asks for a session's name, which is validated while it is typed. */
   askSessionLabel(initial: string): Promise<string | undefined>;
-  /** Any text that is not empty. */
+  /** Asks for a text that is not empty. */
   askText(title: string, initial: string): Promise<string | undefined>;
 }

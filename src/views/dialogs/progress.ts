@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Steps } from '../../worktrees/create/steps';
 
 /**
- * Shows `title` with what is being done and a button that cancels it, until `work` is done;
- * `undefined` where the person has cancelled.
+ * Shows `title`, the current step and a cancel button until `work` settles; returns undefined if
+ * the person has cancelled.
  */
 export type Progress = <T>(
   title: string,
   work: (steps: Steps) => Promise<T>,
 ) => Promise<T | undefined>;
 
-/** By a notification. */
+/** Uses a notification of VS Code. */
 export const showProgress: Progress = async (title, work) =>
   vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },

@@ -10,8 +10,8 @@ export interface ProviderItem {
 }
 
 /**
- * Installed ones first, so that Enter starts one that is there; among these, and among the
- * others, the preferred one first, else in the order they came.
+ * Returns the installed providers first, so that Enter starts one of them; within both groups the
+ * preferred provider first, then the order of `statuses`.
  */
 export function buildProviderItems(
   statuses: readonly ProviderStatus[],

@@ -4,16 +4,16 @@ export interface Question<Answer extends string> {
   /** One sentence that ends in a question mark. */
   readonly message: string;
   readonly detail?: string | undefined;
-  /** The first is the default; dismissing the question is always possible beside them. */
+  /** The first is the default. The person can always dismiss the question instead. */
   readonly answers: readonly Answer[];
 }
 
-/** Asks what has to be answered before anything goes on; `undefined` where it was dismissed. */
+/** Asks a question that blocks everything else; undefined if it is dismissed. */
 export interface Questions {
   ask<const Answer extends string>(question: Question<Answer>): Promise<Answer | undefined>;
 }
 
-/** By modal dialogs. */
+/** Uses modal dialogs. */
 export const modalQuestions: Questions = {
   async ask({ message, detail, answers }) {
     const options = { modal: true, ...(detail === undefined ? {} : { detail }) };

@@ -6,7 +6,7 @@ import type { Pickers } from './pickers';
 import { pickTask } from './pickTask';
 import { buildProviderItems } from './providerItems';
 
-/** By VS Code's own lists and input boxes. */
+/** Uses VS Code's quick picks and input boxes. */
 export const quickPickers: Pickers = {
   async pickFolder(folders) {
     const items = folders.map((folder) => ({
@@ -55,7 +55,7 @@ export const quickPickers: Pickers = {
   async pickConversation(choices) {
     const items = choices.map(({ icon, label, ...choice }, index) => ({
       ...choice,
-      // What was typed for an agent is no icon of ours.
+      // Prompts must not be read as icons.
       label: `$(${icon}) ${label.replaceAll('$(', '\\$(')}`,
       index,
     }));
@@ -86,7 +86,7 @@ export const quickPickers: Pickers = {
   },
 };
 
-/** A text that `parse` accepts; it is checked as it is typed. */
+/** Asks for a text that `parse` accepts; it is validated while it is typed. */
 async function askParsed(
   options: vscode.InputBoxOptions,
   parse: (text: string) => string,
@@ -98,7 +98,7 @@ async function askParsed(
   return text === undefined ? undefined : parse(text);
 }
 
-/** What `parse` has against the text. */
+/** Returns the error message of `parse` for the text, if it throws. */
 function problemOf(parse: (text: string) => string, text: string): string | undefined {
   try {
     parse(text);

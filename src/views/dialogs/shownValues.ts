@@ -1,17 +1,17 @@
 import { toVisibleText } from './visibleText';
 
-/** More than a dialog can show on a small screen. */
+/** The most characters of a dialog; more would not fit on a small screen. */
 const MAX_SHOWN_CHARS = 1500;
 const MAX_SHOWN_LINES = 40;
 
-/** Values as a person reads them before agreeing to them. */
+/** Values as the person sees them in a question. */
 export interface ShownValues {
   readonly text: string;
-  /** Whether nothing had to be cut: nobody can agree to what is not shown. */
+  /** Whether nothing was cut. The person cannot confirm what is not shown. */
   readonly isWhole: boolean;
 }
 
-/** Each value under its name, as JSON, with nothing in it that could deceive the eye. */
+/** Formats each value as JSON below its name, with deceptive characters escaped. */
 export function showValues(values: readonly (readonly [string, unknown])[]): ShownValues {
   const text = values.map(([name, value]) => formatValue(name, value)).join('\n\n');
   const head = text.split('\n').slice(0, MAX_SHOWN_LINES).join('\n');
@@ -24,6 +24,6 @@ export function showValues(values: readonly (readonly [string, unknown])[]): Sho
 
 function formatValue(name: string, value: unknown): string {
   const json = JSON.stringify(value, undefined, 2) ?? 'undefined';
-  // Line breaks inside a value are spelled out by JSON: those that are left are its layout.
+  // JSON escapes line breaks inside strings, so the remaining ones are layout.
   return `${toVisibleText(name)}: ${json.split('\n').map(toVisibleText).join('\n')}`;
 }

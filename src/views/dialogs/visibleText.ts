@@ -1,10 +1,10 @@
 /**
- * What a person cannot see, or what makes them see something else: controls, characters that
- * turn the direction of a text, that have no width or no ink, and blanks but the space.
+ * Invisible and misleading characters: controls, characters that change the direction of text or
+ * have no width or no ink, and blanks other than the space.
  */
 const DECEPTIVE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu;
 
-/** The text on one line, with all that could deceive the eye spelled out: `\u202e`. */
+/** Returns the text on one line, with misleading characters escaped, such as `\u202e`. */
 export function toVisibleText(text: string): string {
   return text.replace(DECEPTIVE, (char) => {
     const code = (char.codePointAt(0) ?? 0).toString(16);

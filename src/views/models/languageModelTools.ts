@@ -11,15 +11,15 @@ import { planToolQuestion } from './toolQuestion';
 export interface LanguageModelToolsDeps {
   readonly tools: readonly Tool[];
   readonly sessions: Pick<SessionService, 'get'>;
-  /** Settles when what earlier windows remembered is known. */
+  /** Settles when the stored state of earlier windows is loaded. */
   readonly loaded: Promise<unknown>;
   readonly log: Pick<vscode.LogOutputChannel, 'error'>;
 }
 
-/** The person in front of the window has the last word on each call. */
+/** The access of a person: the person confirms each call. */
 const ACCESS: Access = { folder: 'all', by: 'person' };
 
-/** Lets VS Code's language models list agents, start them and ask them. */
+/** Registers the tools with which VS Code's language models list, start and prompt agents. */
 export function registerLanguageModelTools(deps: LanguageModelToolsDeps): Disposable {
   const store = new DisposableStore();
   for (const [name, id] of Object.entries(LANGUAGE_MODEL_TOOLS)) {
@@ -71,7 +71,10 @@ function prepare(
   return { invocationMessage, confirmationMessages: { title, message } };
 }
 
-/** What the model is told, with what an agent had answered; the log has the rest. */
+/**
+ * Returns the error for the model, including a partial answer of the agent; unexpected errors are
+ * also logged.
+ */
 function explain({ log }: LanguageModelToolsDeps, thrown: unknown): Error {
   const { error, isExpected } = toApiError(thrown);
   if (!isExpected) {

@@ -9,11 +9,11 @@ const LABEL = 'Agent Terminals';
 export interface McpServerOfferDeps {
   readonly window: { connection(): Promise<ApiConnection> };
   readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
-  /** The extension's. */
+  /** The version of the extension. */
   readonly version: string;
 }
 
-/** Offers the window's MCP server to VS Code's own chat, while the API is on. */
+/** Registers the window's MCP server for VS Code's own chat, while the API is on. */
 export function registerMcpServerOffer(deps: McpServerOfferDeps): Disposable {
   const store = new DisposableStore();
   const didChange = store.add(new vscode.EventEmitter<void>());
@@ -30,7 +30,7 @@ export function registerMcpServerOffer(deps: McpServerOfferDeps): Disposable {
   const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
     onDidChangeMcpServerDefinitions: didChange.event,
     provideMcpServerDefinitions: async () => (isEnabled() ? [await define(deps)] : []),
-    // The token goes to whoever starts the server, not to all who list it.
+    // The token is added only when the server is started, not when it is listed.
     resolveMcpServerDefinition: async (definition) => {
       const { token } = await deps.window.connection();
       definition.headers = { Authorization: `Bearer ${token}` };

@@ -4,7 +4,7 @@ import { registerMcpServerOffer, type McpServerOfferDeps } from './mcpServerOffe
 
 export interface ModelOffersDeps extends LanguageModelToolsDeps, McpServerOfferDeps {}
 
-/** Registers all that models in VS Code itself may do with the window's agents. */
+/** Registers what VS Code's own models can use: tools and the MCP server. */
 export function registerModelOffers(deps: ModelOffersDeps): Disposable {
   const store = new DisposableStore();
   store.add(registerLanguageModelTools(deps));

@@ -1,23 +1,23 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import { START_AGENT_INPUT, ASK_AGENT_INPUT } from '../../mcp/toolInputs';
 
-/** What a person is told and asked before a model's tool runs. */
+/** The texts that a person sees before a model's tool runs. */
 export interface ToolQuestion {
   readonly progress: string;
-  /** Undefined where nobody needs to be asked. */
+  /** Undefined if no confirmation is needed. */
   readonly confirmation:
     | {
         readonly title: string;
         readonly message: string;
-        /** In the model's own words: shown as they are. */
+        /** Text of the model, shown unchanged. */
         readonly quoted: string | undefined;
       }
     | undefined;
 }
 
 /**
- * By the tool's name. Of an input that the tool will refuse there is nothing to ask.
- * `labelOf` gives a session's label.
+ * Returns the texts for a tool by its name. Invalid input, which the tool will reject, needs no
+ * confirmation. `labelOf` returns a session's label.
  */
 export function planToolQuestion(
   name: string,
@@ -41,5 +41,5 @@ export function planToolQuestion(
     const confirmation = { title: 'Ask an Agent', message, quoted: ask.prompt };
     return { progress: `Waiting for the answer of ${label}`, confirmation };
   }
-  return { progress: 'Looking at the agents of this window', confirmation: undefined };
+  return { progress: 'Reading the agents of this window', confirmation: undefined };
 }

@@ -13,7 +13,7 @@ import type { Messages } from '../dialogs/messages';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { keepInFront } from '../terminals/keepInFront';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
-import { lineUpOf } from '../workspace/editorSettings';
+import { tabOrderOf } from '../workspace/editorSettings';
 import { readWorkspaceState } from '../workspace/workspaceState';
 import { SessionRestore } from './sessionRestore';
 
@@ -32,7 +32,7 @@ export interface CreateRestoreDeps {
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
 }
 
-/** Creates the restore of sessions, with the workspace and its settings as they are at that time. */
+/** Creates the restore of sessions. It reads the workspace and its settings when it runs. */
 export function createRestore(deps: CreateRestoreDeps): SessionRestore {
   const { confirmValues, displayOf, settings } = deps;
   return new SessionRestore({
@@ -45,7 +45,7 @@ export function createRestore(deps: CreateRestoreDeps): SessionRestore {
         folders,
         isTrusted,
         modeOf: ({ uri }) => settings.read(uri).settings.restoreOnStartup,
-        lineUpOf: ({ uri }) => lineUpOf(settings.read(uri).settings.location),
+        tabOrderOf: ({ uri }) => tabOrderOf(settings.read(uri).settings.location),
         canResume: ({ uri }, providerId) => displayOf(providerId, uri).resumes,
         isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
       };

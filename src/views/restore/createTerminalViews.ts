@@ -26,7 +26,7 @@ export interface CreateTerminalViewsDeps {
   readonly tasks: Pick<TaskStore, 'list'>;
 }
 
-/** Creates the terminals of a window, with the settings of the folder that holds each of them. */
+/** Creates the terminals of a window. Each uses the settings of the folder that contains it. */
 export function createTerminalViews(deps: CreateTerminalViewsDeps): TerminalViews {
   const { reconnector, displayOf, layoutPath, log, messages, sessions, settings, status, tasks } =
     deps;

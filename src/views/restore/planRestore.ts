@@ -3,31 +3,31 @@ import type { Settings } from '../../config/settings';
 import type { Conversation, Task } from '../../tasks/task';
 
 /**
- * How tabs that open one after the other line up: each `after` the one before; each `besideFront`,
- * right of the tab in front, which stays there; the same `besideFirst`, where nothing else is in
- * front that could stay there than the first of them.
+ * The order of tabs that open one after the other. `after`: each after the one before.
+ * `besideFront`: each directly right of the tab in front, which stays there. `besideFirst`: the
+ * same, but the first of them becomes the tab in front, because none exists that could stay there.
  */
-export type TabLineUp = 'after' | 'besideFront' | 'besideFirst';
+export type TabOrder = 'after' | 'besideFront' | 'besideFirst';
 
 export interface RestoreFacts {
   readonly folders: readonly FolderRef[];
   readonly tasks: readonly Task[];
-  /** The PTY ids that are open and do not run here. */
+  /** The PTY ids that were left open and do not run here. */
   readonly leftOpen: readonly string[];
   readonly isTrusted: boolean;
   modeOf(folder: FolderRef): Settings['restoreOnStartup'];
-  /** Of the terminals of a folder's sessions. */
-  lineUpOf(folder: FolderRef): TabLineUp;
-  /** Whether the provider can go back to a conversation. */
+  /** The order of the terminals of a folder's sessions. */
+  tabOrderOf(folder: FolderRef): TabOrder;
+  /** Whether the provider can resume a conversation. */
   canResume(folder: FolderRef, providerId: string): boolean;
-  /** Whether no value of the workspace that concerns the provider waits for the person's answer. */
+  /** Whether no workspace value of the provider waits for the person's confirmation. */
   isSettled(folder: FolderRef, providerId: string): boolean;
 }
 
 /**
- * The PTY ids of the sessions to resume as the window starts, in such an order that their tabs
- * are in that of `leftOpen` in the end. Nothing is among them that a person would have to be asked
- * about, and nothing of a provider that would begin anew in any case.
+ * Returns the PTY ids of the sessions to resume at a window's start, ordered so that their tabs end
+ * up in the order of `leftOpen`. Leaves out sessions that need a question to the person, and
+ * providers that would start a new conversation.
  */
 export function planRestore(facts: RestoreFacts): readonly string[] {
   const { folders, tasks, leftOpen, isTrusted } = facts;
@@ -38,13 +38,14 @@ export function planRestore(facts: RestoreFacts): readonly string[] {
     const folder = folders.find(({ uri }) => uri === task.folder);
     const isWanted = folder !== undefined && facts.modeOf(folder) === 'resume';
     const own = isWanted ? task.conversations.filter((one) => isResumable(facts, folder, one)) : [];
-    return folder ? own.map(({ ptyId }) => [ptyId, facts.lineUpOf(folder)] as const) : [];
+    return folder ? own.map(({ ptyId }) => [ptyId, facts.tabOrderOf(folder)] as const) : [];
   });
-  const lineUps = new Map(resumed);
-  const those = (lineUp: TabLineUp) => leftOpen.filter((ptyId) => lineUps.get(ptyId) === lineUp);
-  const [first, ...beside] = those('besideFirst');
+  const tabOrders = new Map(resumed);
+  const idsIn = (tabOrder: TabOrder) =>
+    leftOpen.filter((ptyId) => tabOrders.get(ptyId) === tabOrder);
+  const [first, ...beside] = idsIn('besideFirst');
   const inFront = first === undefined ? [] : [first];
-  return [...those('after'), ...inFront, ...beside.reverse(), ...those('besideFront').reverse()];
+  return [...idsIn('after'), ...inFront, ...beside.reverse(), ...idsIn('besideFront').reverse()];
 }
 
 function isResumable(

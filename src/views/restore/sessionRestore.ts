@@ -39,20 +39,20 @@ export interface SessionRestoreDeps {
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
   readonly clock: Clock;
   readonly onDidGrantTrust: Event<void>;
-  /** All but what follows from the rest. */
+  /** The facts, except those that come from the other dependencies. */
   readonly facts: () => Omit<RestoreFacts, 'tasks' | 'leftOpen'>;
   readonly locationOf: (folderUri: string) => TerminalPlace;
-  /** Gives what puts back in front what the person looks at now. */
+  /** Returns a function that brings what is in front now to the front again. */
   readonly keepInFront: () => () => PromiseLike<unknown>;
   readonly showNotice: (notice: string) => void;
 }
 
 /**
- * Resumes what the last window left open, where the settings say so: each session in a terminal,
- * one after the other, without taking the focus. In a workspace that is not trusted, once it is.
- * What a window still holds is taken from it if nobody looks at that one: what remains of a window
- * that was reloaded may live on for hours. Where it is not known what runs without a window, nothing is
- * resumed: a second agent on one conversation is worse than none.
+ * Resumes the sessions that the last window left open, if the settings request it: each in a
+ * terminal, one after the other, without taking the focus. In an untrusted workspace it starts once
+ * trust is granted. A session that another window holds is taken over if no person uses that
+ * window: the rest of a reloaded window may run for hours. If it is unknown which sessions run
+ * without a window, nothing is resumed: a second agent on one conversation is worse than none.
  */
 export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
@@ -64,7 +64,10 @@ export class SessionRestore implements Disposable {
     this.waitTimer = this.store.add(new Timer(deps.clock));
   }
 
-  /** To be called once, when what the last window left is known, and what outlived it is held. */
+  /**
+   * Starts. Call it once, when the last window's state is loaded and its surviving sessions are
+   * acquired.
+   */
   async start(): Promise<void> {
     const watch = new DisposableStore();
     this.store.add(watch);
@@ -87,23 +90,26 @@ export class SessionRestore implements Disposable {
     if (!reconnector.hasListedAll) {
       return;
     }
-    // The window that let go of a session may have closed it before, or learnt of its conversation.
+    // The window that released a session may have closed it before, or recorded its conversation.
     await Promise.all([tasks.reload(), map.reload()]);
     const isDone = (id: string): boolean =>
       sessions.has(id) || reconnector.isRunningElsewhere(id) || this.tried.has(id);
     const leftOpen = findLeftOpen(tasks.list(), isDone);
     const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
-    const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });
+    const planned = planRestore({ ...open, leftOpen: await this.findResumable(open) });
     const problems: unknown[] = [];
-    for (const id of this.freeFirst(planned)) {
+    for (const id of this.sortFreeFirst(planned)) {
       this.tried.add(id);
       await this.resume(id).catch((error: unknown) => this.handleFailure(id, error, problems));
     }
-    this.tell(problems);
+    this.showProblems(problems);
   }
 
-  /** Leaves out what would start a new conversation. What has no preview is tried, and shows its error. */
-  private async findGoingOn(facts: RestoreFacts): Promise<readonly string[]> {
+  /**
+   * Leaves out sessions that would start a new conversation. Sessions without a preview are tried,
+   * and show their error.
+   */
+  private async findResumable(facts: RestoreFacts): Promise<readonly string[]> {
     const wanted = new Set(planRestore(facts));
     const places = listResumePreviewPlaces(facts.tasks, facts.folders);
     const resumePreviews = await this.deps.resumePreviews.findAll(
@@ -112,13 +118,13 @@ export class SessionRestore implements Disposable {
     return facts.leftOpen.filter((id) => wanted.has(id) && resumePreviews.get(id)?.kind !== 'new');
   }
 
-  /** A window that owns a session may take seconds to hand it over. */
-  private freeFirst(ids: readonly string[]): readonly string[] {
+  /** Puts sessions that other windows own last, because those windows may take time to release them. */
+  private sortFreeFirst(ids: readonly string[]): readonly string[] {
     const isOwned = (id: string): boolean => this.deps.leases.isOwnedElsewhere(id);
     return [...ids.filter((id) => !isOwned(id)), ...ids.filter(isOwned)];
   }
 
-  /** A session that a person uses in another window is tried again when that window releases it. */
+  /** A session that a person uses in another window stays there until that window releases it. */
   private handleFailure(id: string, error: unknown, problems: unknown[]): void {
     if (error instanceof OwnedElsewhereError) {
       this.tried.delete(id);
@@ -129,7 +135,7 @@ export class SessionRestore implements Disposable {
 
   private async resume(sessionId: string): Promise<void> {
     const { agents, sessions } = this.deps;
-    // A session that a person has opened meanwhile is started by that.
+    // If the person has opened the session meanwhile, that start also takes it over.
     if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
       return;
     }
@@ -138,18 +144,18 @@ export class SessionRestore implements Disposable {
     prepared.notices.forEach(showNotice);
     const putBack = keepInFront();
     await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));
-    // Else the person has gone elsewhere meanwhile.
+    // Otherwise the person has switched to something else meanwhile.
     if (terminals.activeSessionId === sessionId) {
       await putBack();
     }
     try {
       await prepared.launch();
     } catch {
-      // Its terminal says so, when it is looked at.
+      // Its terminal shows the error.
     }
   }
 
-  /** Resolves when the terminal is there, and launches at its size, or is closed. */
+  /** Resolves when the terminal is open and launches at its size, or is closed. */
   private open(prepared: PreparedStart): Promise<void> {
     const { terminals, locationOf } = this.deps;
     const location = locationOf(prepared.task.folder);
@@ -163,8 +169,8 @@ export class SessionRestore implements Disposable {
     });
   }
 
-  /** In one message, however many there are; another window that was faster is no problem. */
-  private tell(problems: readonly unknown[]): void {
+  /** Shows one message for all errors. If another window was faster, that is no error. */
+  private showProblems(problems: readonly unknown[]): void {
     const [first, ...more] = problems.filter((error) => !SessionError.is(error, 'ILLEGAL_STATE'));
     if (first === undefined) {
       return;
@@ -173,5 +179,5 @@ export class SessionRestore implements Disposable {
     this.deps.showNotice(`An earlier session could not be resumed: ${toMessage(first)}${others}`);
   }
 
-  private readonly handleError = (error: unknown): void => this.tell([error]);
+  private readonly handleError = (error: unknown): void => this.showProblems([error]);
 }

@@ -2,13 +2,13 @@
 export interface GroupLayout {
   /** Counted from 1. */
   readonly column: number;
-  /** The sessions that they show, by PTY id: one for each terminal. */
+  /** The PTY ids of the sessions that they show, one for each terminal. */
   readonly sessions: readonly string[];
-  /** The session whose terminal is in front of the group; undefined where something else is. */
+  /** The session whose terminal is in front in the group; undefined if something else is. */
   readonly front?: string | undefined;
 }
 
-/** Which sessions' terminals are open, and where. */
+/** The sessions whose terminals are open, and their positions. */
 export interface TerminalLayout {
   readonly groups: readonly GroupLayout[];
   readonly panel: Omit<GroupLayout, 'column'>;
@@ -16,7 +16,7 @@ export interface TerminalLayout {
 
 export const NO_TERMINALS: TerminalLayout = { groups: [], panel: { sessions: [] } };
 
-/** A tab of a terminal in the editor area. VS Code does not say of which. */
+/** A terminal's tab in the editor area. VS Code does not expose which terminal it belongs to. */
 export interface TerminalTab {
   readonly column: number;
   readonly label: string;
@@ -25,21 +25,24 @@ export interface TerminalTab {
 }
 
 export interface OpenTerminal {
-  /** Undefined for one that is none of ours. */
+  /** Undefined for a terminal that does not belong to the extension. */
   readonly session: string | undefined;
-  /** As VS Code has it now. */
+  /** Its current name. */
   readonly name: string;
-  /** What stands in all its names; empty for one that is none of ours. */
+  /**
+   * The part that all its names contain; empty for a terminal that does not belong to the
+   * extension.
+   */
   readonly label: string;
-  /** Whether it had the focus last. */
+  /** Whether it has the focus, or had it last. */
   readonly isActive: boolean;
 }
 
 /**
- * Finds out which tab is which terminal's, by their names and in their order: of two of one name the
- * one that was in that group `before`, else the older one. Names change often, a tab's a moment after
- * its terminal's, so what is left over goes by its label, and then by where it was. What has no tab
- * is in the panel.
+ * Matches tabs and terminals by name. Of two with the same name, the one that was in that group
+ * `before` is taken, else the older one. Names change often, and a tab's name changes a moment
+ * after its terminal's. So the remaining tabs are matched by label, then by their earlier group.
+ * Terminals without a tab are in the panel.
  */
 export function readLayout(
   tabs: readonly TerminalTab[],
@@ -66,12 +69,12 @@ export function readLayout(
   return arrange(tabs, terminals, matched);
 }
 
-/** Whether both say the same. */
+/** Whether both layouts are equal. */
 export function isSameLayout(one: TerminalLayout, other: TerminalLayout): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Adds what `other` has and `layout` does not, behind it. */
+/** Appends the sessions of `other` that `layout` does not have. */
 export function joinLayouts(layout: TerminalLayout, other: TerminalLayout): TerminalLayout {
   const known = new Set([...layout.groups, layout.panel].flatMap(({ sessions }) => sessions));
   const isNew = (id: string): boolean => !known.has(id);
@@ -89,15 +92,15 @@ export function joinLayouts(layout: TerminalLayout, other: TerminalLayout): Term
   };
 }
 
-/** The terminals of sessions that `isMeant` alone. */
+/** Returns the layout of only those sessions for which `isIncluded` returns true. */
 export function filterLayout(
   { groups, panel }: TerminalLayout,
-  isMeant: (session: string) => boolean,
+  isIncluded: (session: string) => boolean,
 ): TerminalLayout {
   const filter = <T extends Omit<GroupLayout, 'column'>>(group: T): T => ({
     ...group,
-    sessions: group.sessions.filter(isMeant),
-    front: group.front !== undefined && isMeant(group.front) ? group.front : undefined,
+    sessions: group.sessions.filter(isIncluded),
+    front: group.front !== undefined && isIncluded(group.front) ? group.front : undefined,
   });
   return { groups: tidy(groups.map(filter)), panel: filter(panel) };
 }

@@ -13,7 +13,10 @@ import {
   type TerminalTab,
 } from './terminalLayout';
 
-/** Changes come in bursts; a crash loses no more of them, in milliseconds. */
+/**
+ * The delay of a write, in milliseconds: changes come in bursts. A crash loses at most the changes
+ * of this time.
+ */
 const WRITE_DELAY_MS = 300;
 
 export interface TerminalLayoutKeeperDeps {
@@ -21,12 +24,15 @@ export interface TerminalLayoutKeeperDeps {
   readonly tabs: () => readonly TerminalTab[];
   readonly terminals: () => readonly OpenTerminal[];
   readonly onDidChange: Event<unknown>;
-  /** The window closes its terminals, for it goes: that is no change of where they are. */
-  readonly onWillGo: Event<unknown>;
+  /**
+   * Fires when the window closes its terminals because it closes itself; the layout does not change
+   * by that.
+   */
+  readonly onWillClose: Event<unknown>;
   readonly clock: Clock;
 }
 
-/** Remembers where terminals are, as that changes, until the window goes. */
+/** Stores the positions of terminals after each change, until the window closes. */
 export class TerminalLayoutKeeper implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
@@ -37,20 +43,23 @@ export class TerminalLayoutKeeper implements Disposable {
     this.timer = new Timer(deps.clock);
   }
 
-  /** `awaited`: what is not open yet, and may be later. To be called once what was open is. */
+  /**
+   * Starts. Call it once, after the restored terminals are open. `awaited` is the part of the
+   * stored layout that may be opened later.
+   */
   start(awaited: TerminalLayout): void {
     this.awaited = awaited;
-    this.store.add(this.deps.onDidChange(() => this.look()));
-    this.store.add(this.deps.onWillGo(() => this.handleGoing()));
-    this.look();
+    this.store.add(this.deps.onDidChange(() => this.update()));
+    this.store.add(this.deps.onWillClose(() => this.handleClosing()));
+    this.update();
   }
 
-  /** Nothing more of that is awaited than `awaited`. */
+  /** Replaces the part of the stored layout that may be opened later. */
   await(awaited: TerminalLayout): void {
     this.awaited = awaited;
   }
 
-  /** Resolves when all is on disk, or known not to get there. */
+  /** Resolves when all writes have succeeded or failed. */
   async flush(): Promise<void> {
     this.writePending();
     await this.deps.file.flush();
@@ -62,7 +71,7 @@ export class TerminalLayoutKeeper implements Disposable {
     this.store.dispose();
   }
 
-  private look(): void {
+  private update(): void {
     const { tabs, terminals } = this.deps;
     const layout = readLayout(tabs(), terminals(), this.layout);
     if (!isSameLayout(layout, this.layout)) {
@@ -73,7 +82,7 @@ export class TerminalLayoutKeeper implements Disposable {
     }
   }
 
-  private handleGoing(): void {
+  private handleClosing(): void {
     this.writePending();
     this.store.dispose();
   }

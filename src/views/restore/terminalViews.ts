@@ -9,7 +9,7 @@ import {
   listTerminals,
   listTerminalTabs,
   onDidChangeTerminals,
-  onWillGo,
+  onWillClose,
 } from '../terminals/openTabs';
 import { SessionTerminals, type SessionTerminalsDeps } from '../terminals/sessionTerminals';
 import { TerminalLayoutKeeper } from './terminalLayoutKeeper';
@@ -19,11 +19,14 @@ export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'
   readonly sessions: WindowSessions;
   readonly reconnector: SessionReconnector;
   readonly tasks: Pick<TaskStore, 'list'>;
-  /** Where it is kept which terminals are open where; undefined for a window without a workspace. */
+  /**
+   * The file that stores which terminals are open where; undefined for a window without a
+   * workspace.
+   */
   readonly layoutPath: string | undefined;
 }
 
-/** The terminals of a window, which come back where they were. */
+/** The terminals of a window, which are restored to their positions. */
 export class TerminalViews implements Disposable {
   private readonly store = new DisposableStore();
   private readonly keeper: TerminalLayoutKeeper | undefined;
@@ -47,8 +50,8 @@ export class TerminalViews implements Disposable {
     );
     this.terminals = terminals;
     if (layoutPath !== undefined) {
-      const isOthers = (id: string): boolean => reconnector.isRunningElsewhere(id);
-      const file = new LayoutFile(layoutPath, isOthers, (error) =>
+      const isOfOtherWindow = (id: string): boolean => reconnector.isRunningElsewhere(id);
+      const file = new LayoutFile(layoutPath, isOfOtherWindow, (error) =>
         log.error('The places of terminals cannot be saved.', error),
       );
       const keeper = this.store.add(
@@ -56,7 +59,7 @@ export class TerminalViews implements Disposable {
           clock,
           file,
           onDidChange: onDidChangeTerminals,
-          onWillGo,
+          onWillClose,
           tabs: listTerminalTabs,
           terminals: () => listTerminals(terminals),
         }),
@@ -79,7 +82,10 @@ export class TerminalViews implements Disposable {
     }
   }
 
-  /** Opens what was open, and remembers from then on what is; to be called once sessions are taken over. */
+  /**
+   * Restores the terminals, and stores their positions from then on. Call it once sessions are
+   * taken over.
+   */
   async start(): Promise<void> {
     try {
       await this.restore?.start();
@@ -91,7 +97,7 @@ export class TerminalViews implements Disposable {
   private readonly handleError = (error: unknown): void =>
     this.deps.log.error('Terminals cannot be opened in their previous places.', error);
 
-  /** Resolves when where they are is on disk, or known not to get there. */
+  /** Resolves when the positions are written, or the write has failed. */
   async flush(): Promise<void> {
     await this.keeper?.flush();
   }
@@ -100,7 +106,7 @@ export class TerminalViews implements Disposable {
     this.store.dispose();
   }
 
-  /** One that cannot be taken back now is still there. */
+  /** An error means that the session still runs, so it may be tried again. */
   private async takeBack(sessionId: string): Promise<boolean> {
     try {
       return (await this.deps.reconnector.takeOver(sessionId, 'always')) !== undefined;

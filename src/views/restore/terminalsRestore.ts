@@ -17,7 +17,9 @@ import {
 import type { TerminalLayoutKeeper } from './terminalLayoutKeeper';
 import { subjectOfSession } from '../terminals/terminalSubject';
 
-/** How long a terminal may take to open, in milliseconds: one that is not in sight may not. */
+/**
+ * How long a terminal may take to open, in milliseconds: one that is not visible may never open.
+ */
 const OPEN_LIMIT_MS = 1_000;
 
 export interface TerminalsRestoreDeps {
@@ -30,28 +32,32 @@ export interface TerminalsRestoreDeps {
     'isRunningElsewhere' | 'onDidReconnect' | 'whenReconnected'
   >;
   readonly tasks: Pick<TaskStore, 'list'>;
-  /** Gives what puts back in front what is there now, but in these groups. */
-  readonly keepFronts: () => (but: ReadonlySet<number>) => Promise<void>;
-  /** Whether a terminal in the panel comes to its front without opening it. */
+  /**
+   * Returns a function that brings what is in front now to the front again, except in the given
+   * groups.
+   */
+  readonly keepFronts: () => (except: ReadonlySet<number>) => Promise<void>;
+  /** Whether a terminal of the panel can come to the front without opening the panel. */
   readonly hasPanel: () => boolean;
   readonly clock: Clock;
-  /** A failure after the start; what is opened later is not held up by it. */
+  /** Called for an error after the start; terminals that open later are not affected. */
   readonly handleError: (error: unknown) => void;
 }
 
 /**
- * Opens the terminals of sessions that outlived their window where they were: in their groups, in
- * their order, and what was in front there in front, without the focus. One that was closed stays so.
+ * Opens the terminals of sessions that outlived their window in their previous positions: in their
+ * groups and order, and the front ones in front, without taking the focus. Terminals that were
+ * closed stay closed.
  */
 export class TerminalsRestore implements Disposable {
   private readonly store = new DisposableStore();
-  /** What is not open yet. */
+  /** The part of the layout that is not open yet. */
   private awaited: TerminalLayout = NO_TERMINALS;
   private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: TerminalsRestoreDeps) {}
 
-  /** To be called once what outlived the window was taken over, as far as it is known. */
+  /** Starts. Call it once the known surviving sessions are taken over. */
   async start(): Promise<void> {
     const { file, keeper, reconnector } = this.deps;
     this.awaited = await file.read();
@@ -71,12 +77,12 @@ export class TerminalsRestore implements Disposable {
     this.store.dispose();
   }
 
-  /** Opens what is there by now and is awaited, one batch after the other. */
+  /** Opens the awaited terminals whose sessions exist, in batches, one after the other. */
   private open(): Promise<void> {
     const { sessions, keeper } = this.deps;
-    const isThere = (id: string): boolean => sessions.has(id);
-    const found = filterLayout(this.awaited, isThere);
-    this.awaited = filterLayout(this.awaited, (id) => !isThere(id));
+    const isRunning = (id: string): boolean => sessions.has(id);
+    const found = filterLayout(this.awaited, isRunning);
+    this.awaited = filterLayout(this.awaited, (id) => !isRunning(id));
     keeper.await(this.awaited);
     return this.queue.run(() => this.openAll(found));
   }
@@ -92,15 +98,18 @@ export class TerminalsRestore implements Disposable {
       await this.openGroup(group, { location: 'editor', focus: 'leave', column }, opened);
     }
     await this.openGroup(panel, { location: 'panel', focus: 'leave', isQuiet: true }, opened);
-    const ours = groups.filter(({ front }) => front !== undefined);
-    ours.forEach(({ front = '' }) => this.deps.terminals.reveal(front, 'leave'));
-    await putBack(new Set(ours.map(({ column }) => column)));
+    const withFront = groups.filter(({ front }) => front !== undefined);
+    withFront.forEach(({ front = '' }) => this.deps.terminals.reveal(front, 'leave'));
+    await putBack(new Set(withFront.map(({ column }) => column)));
     if (panel.front !== undefined && this.deps.hasPanel()) {
       this.deps.terminals.reveal(panel.front, 'leave');
     }
   }
 
-  /** One after the other, for tabs stand in the order in which they open. A session may have several. */
+  /**
+   * Opens terminals one after the other, because tabs stand in the order in which they open. A
+   * session may have several.
+   */
   private async openGroup(
     { sessions: ids }: Pick<GroupLayout, 'sessions'>,
     placement: TerminalPlacement,

@@ -8,10 +8,11 @@ import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
-import { formatTerminalName, OscTitleParser } from './oscTitle';
 import { ShownSizes } from './shownSizes';
+import { TerminalName } from './terminalName';
 import { TerminalSink } from './terminalSink';
 import { TerminalSize } from './terminalSize';
+import type { SessionView } from './terminalSubject';
 import {
   ENTER,
   formatCwd,
@@ -23,30 +24,18 @@ import {
   isTerminalReport,
 } from './terminalText';
 
-/** What a terminal shows. */
-export interface SessionView {
-  readonly sessionId: string;
-  readonly label: string;
-  /** Where the session's program works. */
-  readonly cwd: string;
-  /** Starts the session once the terminal has its size; none where the session is there already. */
-  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
-  /** Whether its program is told to draw anew, once it is shown: a window before this one has shown it last. */
-  readonly redraws?: boolean | undefined;
-}
-
 export interface PseudoterminalDeps {
   readonly sessions: Pick<SessionService, 'attach'>;
   readonly clock: Clock;
-  /** How many rows a terminal of VS Code keeps above its screen. */
+  /** The rows that a terminal of VS Code stores above its screen. */
   terminalScrollback(): number;
-  /** Has this window drive the session again that another one has taken over; false where it has ended there. */
+  /** Takes the session back from another window; returns false if it has ended there. */
   takeBack?: (sessionId: string) => Promise<boolean>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 type Phase =
-  /** The session is not there yet, or not attached: what is typed waits. */
+  /** The session is not created or not attached yet. Input is stored. */
   | { readonly kind: 'early'; readonly input: string }
   | {
       readonly kind: 'live';
@@ -55,12 +44,12 @@ type Phase =
     }
   /** Another window drives the session; Enter takes it back. */
   | { readonly kind: 'elsewhere'; readonly isAsking: boolean }
-  /** The session is gone, or no longer shown; the next key closes the terminal. */
+  /** The session has ended, or is no longer shown. The next key closes the terminal. */
   | { readonly kind: 'ended' };
 
 /**
- * Shows one session in a VS Code terminal. Closing the terminal only detaches: what
- * else that means for the session is for `SessionTerminals` to decide.
+ * Shows one session in a VS Code terminal. Closing the terminal detaches it; `SessionTerminals`
+ * decides whether the session ends.
  */
 export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly store = new DisposableStore();
@@ -69,17 +58,13 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
   private terminal: TerminalSink;
-  private readonly titles = new OscTitleParser();
   private phase: Phase = { kind: 'early', input: '' };
   private attachment: Attachment | undefined;
   private settling: TerminalSize | undefined;
   private size: Dimensions | undefined;
-  private label: string;
-  private title = '';
-  private sign = '';
-  private name: string;
+  private readonly name: TerminalName;
 
-  /** VS Code has a screen for the terminal. */
+  /** Fires when VS Code has created the terminal's screen. */
   readonly onDidOpen = this.didOpen.event;
   readonly onDidWrite = this.didWrite.event;
   readonly onDidClose = this.didClose.event;
@@ -89,8 +74,8 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     private readonly deps: PseudoterminalDeps,
     private readonly view: SessionView,
   ) {
-    this.label = view.label;
-    this.name = view.label;
+    this.name = this.store.add(new TerminalName(view.label));
+    this.store.add(this.name.onDidChange((name) => this.didChangeName.fire(name)));
     this.terminal = this.store.add(this.createSink());
   }
 
@@ -98,9 +83,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     this.size = dimensions && toDimensions(dimensions);
     this.didOpen.fire();
     this.didWrite.fire(formatCwd(this.view.cwd));
-    if (this.name !== this.view.label) {
-      // It was relabelled before anybody listened.
-      this.didChangeName.fire(this.name);
+    if (this.name.value !== this.view.label) {
+      // It was relabelled before VS Code listened.
+      this.didChangeName.fire(this.name.value);
     }
     this.settling = this.store.add(
       new TerminalSize(this.deps.clock, this.size, (size) => void this.show(size)),
@@ -121,26 +106,27 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   setDimensions(dimensions: vscode.TerminalDimensions): void {
     this.size = toDimensions(dimensions);
-    this.terminal.handleSignOfLife();
+    this.terminal.handleActivity();
     this.settling?.update(this.size);
     if (this.phase.kind === 'live') {
       this.phase.sizes.push(this.size);
     }
   }
 
-  /** Gives the terminal the session's new label, before the title that its program set. */
+  /** Sets the session's label, which stands before the title that its program set. */
   relabel(label: string): void {
-    this.label = label;
-    this.updateName();
+    this.name.relabel(label);
   }
 
-  /** Puts a sign of what the session's agent does before the name; empty for none. */
-  mark(sign: string): void {
-    this.sign = sign;
-    this.updateName();
+  /** Sets a mark for the agent's activity, which stands before the name; empty for none. */
+  mark(mark: string): void {
+    this.name.mark(mark);
   }
 
-  /** Another window drives the session from now on: this one shows its last screen, and takes nothing but Enter. */
+  /**
+   * Another window drives the session from now on. The terminal shows the last screen and reacts to
+   * Enter only.
+   */
   leave(): void {
     if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
       return;
@@ -153,11 +139,11 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     });
   }
 
-  /** This window drives the session again: it is shown as it is now. */
+  /** This window drives the session again: attaches to it and draws its current screen. */
   resume(): void {
     if (this.phase.kind === 'elsewhere') {
       this.phase = { kind: 'early', input: '' };
-      // The last screen of the old attachment may still be due.
+      // The last screen of the old attachment may not have been drawn yet.
       this.store.delete(this.terminal);
       this.detach();
       this.terminal = this.store.add(this.createSink());
@@ -202,14 +188,17 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     }
   }
 
-  /** What is taken back is shown by {@link resume}, as what this window comes to drive by other ways. */
+  /**
+   * {@link resume} shows the session once it is taken back, as in all other ways in which this
+   * window acquires it.
+   */
   private async takeBack(): Promise<void> {
     this.phase = { kind: 'elsewhere', isAsking: true };
-    const isThere = (await this.deps.takeBack?.(this.view.sessionId)) ?? false;
+    const isRunning = (await this.deps.takeBack?.(this.view.sessionId)) ?? false;
     if (this.phase.kind === 'elsewhere') {
-      this.phase = { kind: isThere ? 'elsewhere' : 'ended', isAsking: false };
+      this.phase = { kind: isRunning ? 'elsewhere' : 'ended', isAsking: false };
     }
-    if (!isThere && !this.store.isDisposed) {
+    if (!isRunning && !this.store.isDisposed) {
       this.didWrite.fire(formatEndedElsewhere());
     }
   }
@@ -267,11 +256,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private handleOutput(data: string): void {
-    const title = this.titles.feed(data);
-    if (title !== undefined) {
-      this.title = title;
-      this.updateName();
-    }
+    this.name.readOutput(data);
     this.terminal.flow.push(data);
   }
 
@@ -301,15 +286,6 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private fail(error: unknown): void {
     this.phase = { kind: 'ended' };
     this.terminal.end(() => this.didWrite.fire(formatFailure(toMessage(error))));
-  }
-
-  private updateName(): void {
-    const own = formatTerminalName(this.label, this.title);
-    const name = this.sign === '' ? own : `${this.sign} ${own}`;
-    if (name !== this.name) {
-      this.name = name;
-      this.didChangeName.fire(name);
-    }
   }
 }
 

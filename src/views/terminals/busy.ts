@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Shows `title` in the status bar until `work` is done, one way or the other. */
+/** Shows `title` in the status bar until `work` settles. */
 export type Busy = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 export const showBusy: Busy = async (title, work) =>

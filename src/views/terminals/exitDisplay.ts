@@ -1,14 +1,17 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import { SSH_FAILED } from '../../pty/ssh/sshFailure';
 
-/** A session that fails sooner than this has shown its reason to nobody yet. */
+/** If a session fails sooner than this, in milliseconds, nobody has had time to read why. */
 const QUICK_FAILURE_MS = 3000;
 
-/** What becomes of a terminal whose session has ended. */
+/** What a terminal does when its session has ended. */
 export type ExitDisplay =
-  /** `code` makes VS Code say that a program failed; none where the person has seen it. */
+  /**
+   * `code` makes VS Code report that a program failed; undefined if the person has seen the
+   * failure.
+   */
   | { readonly kind: 'close'; readonly code: number | undefined }
-  /** The last screen stays under `text` until a key is pressed. */
+  /** The last screen stays, with `text` below it, until a key is pressed. */
   | { readonly kind: 'keep'; readonly text: string };
 
 type EndedSession = Pick<
@@ -17,8 +20,8 @@ type EndedSession = Pick<
 >;
 
 /**
- * When the exit was told: while the terminal showed the session, or together with what was
- * there to be replayed, since it had ended before the terminal was opened to read it.
+ * When the terminal learned of the exit: while it showed the session, or with the replay of a
+ * session that had already ended.
  */
 export type ExitMoment = 'live' | 'replayed';
 
@@ -27,7 +30,7 @@ export function planExitDisplay(
   nowMs: number,
   moment: ExitMoment,
 ): ExitDisplay {
-  // Why a connection was lost stands on its last screen.
+  // The last screen shows why the connection was lost.
   const isCutOff = session.kind === 'ssh' && session.exitCode === SSH_FAILED;
   if (moment === 'replayed' || isCutOff || session.isLost) {
     return { kind: 'keep', text: formatExit(session) };
@@ -50,7 +53,7 @@ function isQuickFailure(session: EndedSession, nowMs: number): boolean {
 
 function formatExit({ exitCode, exitSignal, isLost }: EndedSession): string {
   const bySignal = isLost
-    ? 'is gone with what held it'
+    ? 'was lost with the process that ran it'
     : `was ended by ${exitSignal ?? 'a signal'}`;
   const how = exitCode === null ? bySignal : `exited with code ${exitCode}`;
   return `[Process ${how}. Press any key to close.]`;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 
-/** Whether there is something in front that {@link keepInFront} can bring back. */
+/** Whether the active tab is one that {@link keepInFront} can bring back. */
 export function hasFront(): boolean {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputTerminal || input instanceof vscode.TabInputText;
 }
 
 /**
- * Remembers the text or the terminal that the person looks at; what it gives brings that back to
- * the front, without the focus, though another terminal has opened before it meanwhile.
+ * Records the text or terminal that is active. The returned function brings it back to the front,
+ * without the focus, after another terminal has opened.
  */
 export function keepInFront(): () => Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -12,21 +12,21 @@ import {
 } from '../restore/terminalLayout';
 
 /**
- * Keeps where a workspace's terminals are: in a file and not in VS Code's own memory, which a browser
- * that is killed takes seconds of with it, and another one does not have. Windows on the same
- * workspace share it, each with the terminals of its own sessions.
+ * Stores the positions of a workspace's terminals in a file. VS Code's own storage loses the last
+ * seconds when a browser is killed, and differs between browsers. Windows with the same workspace
+ * share the file, each with the terminals of its own sessions.
  */
 export class LayoutFile {
   private readonly queue = new SerialQueue();
 
   constructor(
     private readonly path: string,
-    /** Whether a session is another window's. */
-    private readonly isOthers: (session: string) => boolean,
+    /** Whether a session belongs to another window. */
+    private readonly isOfOtherWindow: (session: string) => boolean,
     private readonly handleError: (error: unknown) => void,
   ) {}
 
-  /** Nothing where there is none, or none that can be read. */
+  /** Returns {@link NO_TERMINALS} if the file does not exist or cannot be parsed. */
   async read(): Promise<TerminalLayout> {
     const text = await readFile(this.path, 'utf8').catch(() => '');
     const json = parseJson(text);
@@ -34,19 +34,19 @@ export class LayoutFile {
     return layout?.success ? layout.data : NO_TERMINALS;
   }
 
-  /** The last one that was asked for is the one that stays. */
+  /** Writes are queued, so the last one wins. */
   write(layout: TerminalLayout): void {
     this.queue.run(() => this.writeNow(layout)).catch(this.handleError);
   }
 
-  /** Resolves when all is written, or known not to be. */
+  /** Resolves when all writes have succeeded or failed. */
   flush(): Promise<void> {
     return this.queue.whenIdle();
   }
 
   private async writeNow(layout: TerminalLayout): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true });
-    const others = filterLayout(await this.read(), this.isOthers);
+    const others = filterLayout(await this.read(), this.isOfOtherWindow);
     await writeFileAtomically(this.path, JSON.stringify(joinLayouts(layout, others)));
   }
 }

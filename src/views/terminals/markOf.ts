@@ -3,7 +3,10 @@ import type { StatusService } from '../../status/statusService';
 import { hasAgent } from '../tree/sessionPresentation';
 import { presentActivity } from '../tree/activityPresentation';
 
-/** What stands before the name of a session's terminal: a sign of what its agent does, if there is one to give. */
+/**
+ * Returns the mark before the name of a session's terminal, for its agent's activity; empty for
+ * none.
+ */
 export function markOf(
   {
     sessions,

@@ -4,7 +4,7 @@ import { DisposableStore } from '../../base/lifecycle';
 import type { SessionTerminals } from './sessionTerminals';
 import type { OpenTerminal, TerminalTab } from '../restore/terminalLayout';
 
-/** The terminals' tabs in the editor area, group by group. */
+/** Returns the tabs of terminals in the editor area, by group. */
 export function listTerminalTabs(): readonly TerminalTab[] {
   return vscode.window.tabGroups.all.flatMap(({ viewColumn: column, tabs, activeTab }) =>
     tabs
@@ -13,7 +13,7 @@ export function listTerminalTabs(): readonly TerminalTab[] {
   );
 }
 
-/** All terminals, ours and others, in the order in which they came. */
+/** Returns all terminals, also those of others, in the order of their creation. */
 export function listTerminals(
   terminals: Pick<SessionTerminals, 'labelOf' | 'sessionIdOf'>,
 ): readonly OpenTerminal[] {
@@ -25,7 +25,7 @@ export function listTerminals(
   }));
 }
 
-/** Terminals or tabs have come, gone, moved, or have another name. */
+/** Fires when terminals or tabs open, close, move or are renamed. */
 export const onDidChangeTerminals: Event<void> = (listener) => {
   const { tabGroups } = vscode.window;
   const store = new DisposableStore();
@@ -33,32 +33,37 @@ export const onDidChangeTerminals: Event<void> = (listener) => {
   store.add(tabGroups.onDidChangeTabGroups(() => listener()));
   store.add(vscode.window.onDidOpenTerminal(() => listener()));
   store.add(vscode.window.onDidChangeActiveTerminal(() => listener()));
-  store.add(vscode.window.onDidCloseTerminal((terminal) => isGoing(terminal) || listener()));
+  store.add(
+    vscode.window.onDidCloseTerminal((terminal) => isWindowClosing(terminal) || listener()),
+  );
   return store;
 };
 
-/** The window closes its terminals, for it is closed or loaded anew. */
-export const onWillGo: Event<void> = (listener) =>
-  vscode.window.onDidCloseTerminal((terminal) => isGoing(terminal) && listener());
+/** Fires when the window closes its terminals because it closes or reloads. */
+export const onWillClose: Event<void> = (listener) =>
+  vscode.window.onDidCloseTerminal((terminal) => isWindowClosing(terminal) && listener());
 
-/** Whether a terminal is in the panel already, so that it is open, as a rule. */
+/** Whether the panel already has a terminal; it is then usually open. */
 export function hasTerminalInPanel(): boolean {
   return vscode.window.terminals.length > listTerminalTabs().length;
 }
 
-/** Remembers the texts that are in front of their groups; what it gives brings them back, but in some groups. */
-export function keepFronts(): (but: ReadonlySet<number>) => Promise<void> {
+/**
+ * Records the texts that are in front in their groups. The returned function brings them back,
+ * except in the groups `except`.
+ */
+export function keepFronts(): (except: ReadonlySet<number>) => Promise<void> {
   const fronts = vscode.window.tabGroups.all.flatMap(({ viewColumn, activeTab }) => {
     const input = activeTab?.input;
     return input instanceof vscode.TabInputText ? [{ viewColumn, uri: input.uri }] : [];
   });
-  return async (but) => {
-    for (const { viewColumn, uri } of fronts.filter((front) => !but.has(front.viewColumn))) {
+  return async (except) => {
+    for (const { viewColumn, uri } of fronts.filter((front) => !except.has(front.viewColumn))) {
       await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true });
     }
   };
 }
 
-function isGoing({ exitStatus }: vscode.Terminal): boolean {
+function isWindowClosing({ exitStatus }: vscode.Terminal): boolean {
   return exitStatus?.reason === vscode.TerminalExitReason.Shutdown;
 }

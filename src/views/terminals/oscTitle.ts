@@ -2,21 +2,26 @@ import { MAX_COLLECTED_TITLE_CHARS } from '../../pty/limits';
 const INTRODUCER = '\x1b]';
 const BEL = '\x07';
 const ESC = '\x1b';
-/** CAN and SUB break a sequence off. */
+/** CAN and SUB cancel a sequence. */
 const CANCELLERS = '\x18\x1a';
 const MAX_TITLE_CHARS = 60;
 
-/** Control characters, and those that turn the direction of what follows them. */
+/** Control characters, and characters that change the direction of the text after them. */
 const INVISIBLE = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Finds the titles that a program sets (OSC 0 and 2) in its output, however that was cut up. */
+/**
+ * Finds the titles that a program sets (OSC 0 and 2) in its output, which may be split anywhere.
+ */
 export class OscTitleParser {
-  /** What an open sequence holds so far, or `undefined` outside of one. */
+  /** The content of the open sequence so far; undefined outside of a sequence. */
   private collected: string | undefined;
-  /** The last chunk ended with an ESC whose next character says what it is. */
+  /** The last chunk ended with ESC, so the next character is part of its sequence. */
   private pendingEscape = false;
 
-  /** The last title that `text` completes, cleaned; `undefined` if it completes none. */
+  /**
+   * Returns the last title that `text` completes, cleaned and at most 60 characters long; undefined
+   * if it completes none.
+   */
   feed(text: string): string | undefined {
     let title: string | undefined;
     let rest = this.pendingEscape ? ESC + text : text;
@@ -59,13 +64,13 @@ export class OscTitleParser {
     }
     this.collected = undefined;
     const isTerminated = text[end] === BEL || text[end + 1] === '\\';
-    // An ESC that ends nothing begins something: it is read again.
+    // An ESC that does not end the sequence starts another one, so it is parsed again.
     const rest = text[end] === ESC ? text.slice(end) : text.slice(end + 1);
     return { title: isTerminated ? titleOf(own) : undefined, rest };
   }
 }
 
-/** Where the open sequence ends in `text`: at a terminator, or at the end of what there is. */
+/** The index at which the open sequence ends: at a terminator, or at the end of `text`. */
 function findEnd(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charAt(index);
@@ -88,14 +93,14 @@ function cleanTitle(raw: string): string {
     : chars.join('');
 }
 
-/** What stands before the first word of a title: agents put a sign of what they do there. */
+/** The characters before the first word of a title; agents put a symbol of their activity there. */
 const TITLE = /^([^\p{L}\p{N}]*)(.*)$/su;
 
 /**
- * A terminal's name: the session's label, which tells it from its neighbours, then the
- * title; of a title that says the label once more only the sign before it.
+ * Returns a terminal's name: the session's label, which distinguishes it, then the title. If the
+ * title repeats the label, only the symbol before its words is added.
  */
 export function formatTerminalName(label: string, title: string): string {
-  const [, sign = '', words = ''] = TITLE.exec(title) ?? [];
-  return label.startsWith(words) ? `${sign}${label}` : `${label}: ${title}`;
+  const [, symbol = '', words = ''] = TITLE.exec(title) ?? [];
+  return label.startsWith(words) ? `${symbol}${label}` : `${label}: ${title}`;
 }

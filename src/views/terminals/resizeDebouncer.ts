@@ -4,12 +4,15 @@ import { isSameSize } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 
 /**
- * VS Code's screen takes a new width up to 100 ms after it was announced; a program
- * that redraws sooner draws for a screen that is not there yet.
+ * VS Code's screen adopts a new width up to 100 ms after it was announced. A program that redraws
+ * sooner draws for a width that the screen does not have yet. Milliseconds.
  */
 const COLUMNS_DELAY_MS = 130;
 
-/** Passes on a terminal's sizes: rows alone at once, columns when they rest, repeats never. */
+/**
+ * Passes on a terminal's sizes: changed rows at once, changed columns after a delay without further
+ * changes, repeats never.
+ */
 export class ResizeDebouncer implements Disposable {
   private timer: Disposable | undefined;
   private latest: Dimensions | undefined;

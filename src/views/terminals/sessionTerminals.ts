@@ -4,48 +4,49 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { TerminalPlace } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
 import type { Dimensions } from '../../pty/ptyProcess';
-import {
-  AgentPseudoterminal,
-  type PseudoterminalDeps,
-  type SessionView,
-} from './agentPseudoterminal';
+import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
-import type { TerminalSubject } from './terminalSubject';
+import type { SessionView, TerminalSubject } from './terminalSubject';
 
 export interface TerminalPlacement {
   readonly location: TerminalPlace;
   readonly focus: 'take' | 'leave';
-  /** The editor group, counted from 1, where it opens in the editor area; by default the one in front. */
+  /**
+   * The editor group for a terminal in the editor area, counted from 1; by default the active one.
+   */
   readonly column?: number | undefined;
-  /** Whether one in the panel is left out of sight: to show it would open the panel. */
+  /** Whether a terminal in the panel is not shown: showing it would open the panel. */
   readonly isQuiet?: boolean | undefined;
-  /** Whether a session that is shown already gets one more terminal; by default it is brought to the front. */
+  /**
+   * Whether a session with a terminal gets another one; by default its terminal is brought to the
+   * front.
+   */
   readonly terminal?: 'existing' | 'another';
 }
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: Pick<WindowSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidRelease'>;
   readonly displayOf: DisplayOf;
-  /** The setting, as the folder that holds `cwd` has it. */
+  /** The setting of the folder that contains `cwd`. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
-  /** What stands before the names of a session's terminals; empty for nothing. */
+  /** The mark before the names of a session's terminals; empty for none. */
   markOf(sessionId: string): string;
-  /** Tells the person of a failure that no terminal is there to show. */
+  /** Shows the person an error that no terminal can show. */
   showError(error: unknown): void;
 }
 
 interface Shown {
   readonly subject: TerminalSubject;
   readonly pty: AgentPseudoterminal;
-  /** The start, from the moment that it began. */
+  /** The start, once it has begun. */
   launching: Promise<unknown> | undefined;
 }
 
-/** Knows which VS Code terminals show which session. */
+/** Opens, finds and closes the VS Code terminals of sessions. */
 export class SessionTerminals implements Disposable {
   private readonly store = new DisposableStore();
-  /** In the order in which they came. */
+  /** In the order of their creation. */
   private shown: readonly Shown[] = [];
 
   constructor(private readonly deps: SessionTerminalsDeps) {
@@ -62,29 +63,30 @@ export class SessionTerminals implements Disposable {
     this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.handleClosed(terminal)));
   }
 
-  /** The session in the terminal that has the focus, or had it last. */
+  /** The session of the terminal that has the focus, or had it last. */
   get activeSessionId(): string | undefined {
     const terminal = vscode.window.activeTerminal;
     return terminal && this.sessionIdOf(terminal);
   }
 
-  /** The session that a terminal shows; `undefined` where it is none of ours. */
+  /** Returns the session that a terminal shows; undefined for other terminals. */
   sessionIdOf(terminal: vscode.Terminal): string | undefined {
     return this.findShown(terminal)?.subject.sessionId;
   }
 
-  /** What all names of a terminal hold; empty where it is none of ours. */
+  /** Returns the text that all names of a terminal contain; empty for other terminals. */
   labelOf(terminal: vscode.Terminal): string {
     return this.findShown(terminal)?.subject.label ?? '';
   }
 
   /**
-   * Shows a session: in the terminal it has, else in a new one, or in one more if so wished. A
-   * start gets a new one in any case; the terminals of the session that it replaces close.
+   * Shows a session in its terminal, or in a new one if it has none or `placement` requests
+   * another. A start always gets a new terminal; the terminals of the session that it replaces
+   * close.
    */
   open(subject: TerminalSubject, placement: TerminalPlacement): void {
-    const isEnough = !subject.launch && placement.terminal !== 'another';
-    if (isEnough && this.reveal(subject.sessionId, placement.focus)) {
+    const canReuse = !subject.launch && placement.terminal !== 'another';
+    if (canReuse && this.reveal(subject.sessionId, placement.focus)) {
       return;
     }
     const preserveFocus = placement.focus === 'leave';
@@ -95,19 +97,25 @@ export class SessionTerminals implements Disposable {
     }
   }
 
-  /** Resolves once VS Code has a screen for the session's newest terminal; never for one that is closed before. */
+  /**
+   * Resolves once VS Code has a screen for the session's newest terminal. Never resolves for one
+   * that closes before.
+   */
   whenOpen(sessionId: string): Promise<void> {
     return new Promise((resolve) => {
       this.newestOf(sessionId)?.pty.onDidOpen(resolve);
     });
   }
 
-  /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */
+  /**
+   * Returns the options of a new terminal for `subject`, for a caller that creates the terminal
+   * itself.
+   */
   createOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
     const { launch } = subject;
     if (launch) {
-      // Its id is the new start's by now, so nothing gives it free.
-      this.take(subject.sessionId);
+      // The id belongs to the new start now, so the start that it replaces is not discarded.
+      this.remove(subject.sessionId);
     }
     const pty = new AgentPseudoterminal(this.deps, {
       ...subject,
@@ -122,8 +130,8 @@ export class SessionTerminals implements Disposable {
   }
 
   /**
-   * The same for a terminal profile. VS Code looks for such a terminal before it is there and
-   * shows the one before, so it comes to the front by itself once it is open.
+   * Returns the options for a terminal profile. VS Code shows another terminal while it waits for
+   * this one, so this one comes to the front by itself once it is open.
    */
   createProfileOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
     const options = this.createOptions(subject);
@@ -132,7 +140,7 @@ export class SessionTerminals implements Disposable {
     return options;
   }
 
-  /** Brings the session's newest terminal to the front; false if it has none. */
+  /** Brings the session's newest terminal to the front; returns false if it has none. */
   reveal(sessionId: string, focus: TerminalPlacement['focus']): boolean {
     const shown = this.newestOf(sessionId);
     const terminal = shown && findTerminal(shown);
@@ -141,19 +149,19 @@ export class SessionTerminals implements Disposable {
   }
 
   /**
-   * Closes the session's terminals, whatever the settings say of closing; the session lives on,
-   * and a start that has not begun is given up.
+   * Closes the session's terminals, regardless of the setting `onTerminalClose`. The session
+   * continues; a start that has not begun is discarded.
    */
   close(sessionId: string): void {
-    this.take(sessionId).forEach(({ subject }) => subject.discard?.());
+    this.remove(sessionId).forEach(({ subject }) => subject.discard?.());
   }
 
-  /** Names the session's terminals anew; harmless where it has none. */
+  /** Sets the label of the session's terminals; does nothing without terminals. */
   relabel(sessionId: string, label: string): void {
     this.allOf(sessionId).forEach(({ pty }) => pty.relabel(label));
   }
 
-  /** Puts the mark before the names of the session's terminals that it has by now. */
+  /** Updates the mark before the names of the session's terminals. */
   updateMark(sessionId: string): void {
     const mark = this.deps.markOf(sessionId);
     this.allOf(sessionId).forEach(({ pty }) => pty.mark(mark));
@@ -175,15 +183,18 @@ export class SessionTerminals implements Disposable {
     }
   }
 
-  /** Forgets what shows the session, and closes it. */
-  private take(sessionId: string): readonly Shown[] {
-    const taken = this.allOf(sessionId);
-    this.shown = this.shown.filter((shown) => !taken.includes(shown));
-    taken.forEach((shown) => findTerminal(shown)?.dispose());
-    return taken;
+  /** Forgets and closes the session's terminals. */
+  private remove(sessionId: string): readonly Shown[] {
+    const removed = this.allOf(sessionId);
+    this.shown = this.shown.filter((shown) => !removed.includes(shown));
+    removed.forEach((shown) => findTerminal(shown)?.dispose());
+    return removed;
   }
 
-  /** A terminal in the editor area that has no screen yet cannot take the focus: it is given once more. */
+  /**
+   * A terminal in the editor area without a screen cannot take the focus, so it is focused again
+   * once it is open.
+   */
   private focusOnceOpen(terminal: vscode.Terminal, preserveFocus: boolean): void {
     this.findShown(terminal)?.pty.onDidOpen(() => {
       if (!preserveFocus && vscode.window.activeTerminal === terminal) {
@@ -226,7 +237,7 @@ export class SessionTerminals implements Disposable {
     const { subject, launching } = shown;
     this.shown = this.shown.filter((other) => other !== shown);
     if (this.newestOf(subject.sessionId)) {
-      // Another terminal shows the session still.
+      // Another terminal still shows the session.
       return;
     }
     const action = planTerminalClose({
@@ -265,7 +276,7 @@ const REASONS = {
   [vscode.TerminalExitReason.Extension]: 'extension',
 } as const satisfies Record<vscode.TerminalExitReason, TerminalCloseReason>;
 
-/** The pseudoterminal that a terminal was created with; a real shell's has none. */
+/** Returns the pseudoterminal of a terminal; undefined for a real shell's. */
 function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
   return 'pty' in terminal.creationOptions ? terminal.creationOptions.pty : undefined;
 }

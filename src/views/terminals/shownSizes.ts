@@ -5,27 +5,33 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment } from '../../pty/sessionService';
 import { ResizeDebouncer } from './resizeDebouncer';
 
-/** A busy VS Code corrects its guess of a terminal's size so late, at the most. */
+/** How late a busy VS Code may correct its guess of a terminal's size, in milliseconds. */
 const LATE_SIZE_MS = 2000;
 
-/** How long a program has to see the other size, in milliseconds: it does not see two changes at once. */
+/**
+ * How long a program has the temporary size, in milliseconds. Two changes at once would be one for
+ * the program.
+ */
 const OTHER_SIZE_MS = 100;
 
-/** When a busy VS Code's screen surely has the width that it announced. */
+/**
+ * The delay after which even a busy VS Code's screen has the width that it announced, in
+ * milliseconds.
+ */
 const CERTAIN_MS = 1500;
 
 export interface ShownSizesDeps {
   readonly clock: Clock;
   readonly attachment: Pick<Attachment, 'resize'>;
-  /** Draws the terminal anew; none for one whose session has begun in it, at its true size. */
+  /** Redraws the terminal; undefined for a session that started in it at its true size. */
   readonly refresh: (() => void) | undefined;
 }
 
-/** Gives a session the sizes of the terminal that shows it, from when it was attached at `first` on. */
+/** Passes the sizes of a terminal to its session, from the attach with size `first` on. */
 export class ShownSizes implements Disposable {
   private readonly store = new DisposableStore();
   private readonly resizer: ResizeDebouncer;
-  private readonly certain: Timer;
+  private readonly secondRefresh: Timer;
   private readonly redraw: Timer;
   private readonly attachedAt: number;
   private applied: Dimensions | undefined;
@@ -38,7 +44,7 @@ export class ShownSizes implements Disposable {
     this.applied = first;
     this.attachedAt = clock.monotonic();
     this.resizer = this.store.add(new ResizeDebouncer(clock, first, (size) => this.apply(size)));
-    this.certain = this.store.add(new Timer(clock));
+    this.secondRefresh = this.store.add(new Timer(clock));
     this.redraw = this.store.add(new Timer(clock));
   }
 
@@ -47,8 +53,9 @@ export class ShownSizes implements Disposable {
   }
 
   /**
-   * Makes the program redraw, as on Ctrl-L but without a key: its terminal has one row less for a moment.
-   * Afterwards it has the size that was applied last, not one that is only announced.
+   * Makes the program redraw, as Ctrl-L does but without a key: its terminal has one row less for
+   * {@link OTHER_SIZE_MS}. Afterwards it has the size that was applied last, not one that is only
+   * announced.
    */
   redrawProgram(): void {
     const before = this.applied;
@@ -64,8 +71,8 @@ export class ShownSizes implements Disposable {
   }
 
   /**
-   * The screen of a session that was there before was drawn for a size that VS Code only guessed. Its
-   * width is so by now unless VS Code is busy: then what is drawn for more columns is cut, and
+   * An existing session's screen was drawn at a size that VS Code had guessed, so it is redrawn at
+   * the corrected one. A busy VS Code may adopt the new width later and cut the drawing, so it is
    * drawn once more.
    */
   private apply(size: Dimensions): void {
@@ -76,7 +83,7 @@ export class ShownSizes implements Disposable {
     if (refresh && clock.monotonic() < this.attachedAt + LATE_SIZE_MS) {
       refresh();
       if (isWidth) {
-        this.certain.start(CERTAIN_MS, refresh);
+        this.secondRefresh.start(CERTAIN_MS, refresh);
       }
     }
   }

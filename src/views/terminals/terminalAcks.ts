@@ -8,7 +8,10 @@ import { VIEWER_ACK_CHARS } from '../../pty/limits';
 const QUERY = '\x1b[?73141$p';
 const REPLY = '\x1b[?73141;0$y';
 
-/** The first characters of a reply that no key sends: input is held back only from here on. */
+/**
+ * The number of first characters of a reply after which it cannot be a key. Input is held back only
+ * from there on.
+ */
 const UNMISTAKABLE_CHARS = '\x1b[?'.length;
 
 /** What a terminal sent, without the replies to our own queries. */
@@ -22,7 +25,7 @@ export interface ReceivedInput {
  * inside an escape sequence; replies are removed from the input, so that no program sees them.
  */
 export class TerminalAcks {
-  private place: EscapeState = 'ground';
+  private state: EscapeState = 'ground';
   private sinceQuery = 0;
   /** How many characters each query without a reply covers, oldest first. */
   private waiting: number[] = [];
@@ -42,7 +45,7 @@ export class TerminalAcks {
 
   /** The terminal has been sent the beginning of an escape sequence and not its end. */
   get isInSequence(): boolean {
-    return this.place !== 'ground';
+    return this.state !== 'ground';
   }
 
   /** `text` as it is to be written: with a query in it, `always` or when enough was written since the last. */
@@ -58,17 +61,17 @@ export class TerminalAcks {
     return text.slice(0, ground) + QUERY + text.slice(ground);
   }
 
-  /** Expects no earlier reply any more; returns a new query to write. */
+  /** Drops all awaited replies; returns a new query to write. */
   restart(): string {
-    this.place = 'ground';
+    this.state = 'ground';
     this.sinceQuery = 0;
     this.waiting = [0];
     return QUERY;
   }
 
   /**
-   * Removes replies from what the terminal sent, wherever they were cut. Everything else passes unchanged,
-   * and what may be a key passes at once. So of a reply that was cut after its ESC the program gets that
+   * Removes replies, even if split, from what the terminal sent. Everything else passes unchanged,
+   * and possible keys pass at once. So if a reply is split after its ESC, the program receives that
    * ESC; holding it back would delay an Escape that a person typed.
    */
   receive(data: string): ReceivedInput {
@@ -87,11 +90,11 @@ export class TerminalAcks {
 
   /** Follows the terminal's parser through `text`; returns after which character it was last in plain text, or -1. */
   private follow(text: string): number {
-    let ground = this.place === 'ground' ? 0 : -1;
+    let ground = this.state === 'ground' ? 0 : -1;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      this.place = nextEscapeState(this.place, code);
-      if (this.place === 'ground' && !isFirstOfTwo(code)) {
+      this.state = nextEscapeState(this.state, code);
+      if (this.state === 'ground' && !isFirstOfTwo(code)) {
         ground = index + 1;
       }
     }

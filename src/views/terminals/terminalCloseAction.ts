@@ -1,23 +1,29 @@
 import type { Settings } from '../../config/settings';
 
-/** Who closed a terminal, in words; VS Code has numbers for them. */
+/** Who closed a terminal; the names of VS Code's numbers. */
 export type TerminalCloseReason = 'unknown' | 'shutdown' | 'process' | 'user' | 'extension';
 
-/** What the end of a terminal means for its session, which it only showed. */
+/** What happens to the session of a closed terminal. */
 export type TerminalCloseAction =
   | 'nothing'
-  /** The start that the terminal was made for still has to happen, unseen. */
+  /** The start that the terminal was created for still happens, without a terminal. */
   | 'launch'
   | 'kill';
 
 export interface ClosedTerminal {
   readonly reason: TerminalCloseReason;
   readonly onTerminalClose: Settings['onTerminalClose'];
-  /** A terminal that was disposed before it opened, or had its size, has started nothing. */
+  /**
+   * Whether the start has begun. A terminal that closed before it opened, or before it had its
+   * size, has started nothing.
+   */
   readonly isLaunched: boolean;
 }
 
-/** A window that closes or reloads ends nothing and starts nothing; only a person's own close can kill. */
+/**
+ * Decides what happens to the session. A window that closes or reloads ends and starts nothing.
+ * Only a close by a person can kill.
+ */
 export function planTerminalClose(closed: ClosedTerminal): TerminalCloseAction {
   if (closed.reason === 'shutdown') {
     return 'nothing';

@@ -6,13 +6,13 @@ import type { SessionTerminals } from './sessionTerminals';
 import { subjectOfStart } from './terminalSubject';
 
 export interface TerminalProfileDeps {
-  /** Asks for all that a start needs; `undefined` where the person would rather not. */
+  /** Asks the person for all that a start needs; undefined if they cancel. */
   prepare(): Promise<PreparedStart | undefined>;
   readonly terminals: Pick<SessionTerminals, 'createProfileOptions'>;
   showError(error: unknown): void;
 }
 
-/** Starts an agent from the terminal's + menu; where its terminal opens is for VS Code to say. */
+/** Starts an agent from the terminal's + menu. VS Code chooses where the terminal opens. */
 export function registerTerminalProfile(deps: TerminalProfileDeps): Disposable {
   return vscode.window.registerTerminalProfileProvider(TERMINAL_PROFILE, {
     provideTerminalProfile: () => provideProfile(deps),
@@ -22,8 +22,8 @@ export function registerTerminalProfile(deps: TerminalProfileDeps): Disposable {
 async function provideProfile(deps: TerminalProfileDeps): Promise<vscode.TerminalProfile> {
   const prepared = await deps.prepare().catch((error: unknown) => deps.showError(error));
   if (!prepared) {
-    // VS Code shows what a provider throws, and complains of one that gives nothing; only
-    // an error without a message ends the matter quietly.
+    // VS Code shows the message of a thrown error and reports a missing profile as an error; only
+    // an error with an empty message ends the call silently.
     throw new Error('');
   }
   return new vscode.TerminalProfile(deps.terminals.createProfileOptions(subjectOfStart(prepared)));

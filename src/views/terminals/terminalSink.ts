@@ -8,12 +8,21 @@ import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
 import { VIEWER_HELD_CHARS, VIEWER_UNPARSED_CHARS } from '../../pty/limits';
 import { TerminalAcks } from './terminalAcks';
 
-/** How long a terminal may take to reply to a query; a window in front takes a tenth of it. */
+/**
+ * How long a terminal may take to reply to a query, in milliseconds; a window in front takes a
+ * tenth of it.
+ */
 const ACK_LIMIT_MS = 1000;
-/** A terminal that does not reply is asked again, each time after twice as long, up to this. */
+/**
+ * A terminal that does not reply is queried again, each time after twice the delay, up to this;
+ * milliseconds.
+ */
 const LONGEST_ACK_LIMIT_MS = 30_000;
 
-/** How long the redraw of a session that has ended may take: a person waits for the line below it. */
+/**
+ * How long the redraw of an ended session may take, in milliseconds: a person waits for the line
+ * below it.
+ */
 const LAST_REDRAW_LIMIT_MS = 1000;
 
 export interface TerminalSinkDeps {
@@ -25,8 +34,9 @@ export interface TerminalSinkDeps {
 }
 
 /**
- * A VS Code terminal, which has neither a buffer that can be measured nor flow control: what it has parsed is
- * known by its replies to queries. One that does not reply in time is sent nothing until it does.
+ * A VS Code terminal. It has neither a measurable buffer nor flow control, so its replies to
+ * queries show what it has parsed. A terminal that does not reply in time is sent nothing until it
+ * does.
  */
 export class TerminalSink implements OutputSink<string>, Disposable {
   private readonly store = new DisposableStore();
@@ -70,26 +80,26 @@ export class TerminalSink implements OutputSink<string>, Disposable {
     this.send(this.acks.stamp(screen, 'always'));
   }
 
-  /** What the terminal sent, without its replies. */
+  /** Returns what the terminal sent, without its replies. */
   receive(data: string): string {
     const { input, replies } = this.acks.receive(data);
     if (replies > 0) {
       this.handleReply();
     } else {
-      this.handleSignOfLife();
+      this.handleActivity();
     }
     return input;
   }
 
-  /** The terminal was used, shown, or given a size: if it is late, it is asked again at once. */
-  handleSignOfLife(): void {
+  /** The terminal was used, shown or resized: if its reply is late, it is queried again at once. */
+  handleActivity(): void {
     if (this.ackTimer.isRunning && this.ackLimitMs > ACK_LIMIT_MS) {
       this.ackLimitMs = ACK_LIMIT_MS;
-      this.askAgain();
+      this.queryAgain();
     }
   }
 
-  /** The session has ended: calls `then` once the terminal was sent its last screen. */
+  /** The session has ended: calls `then` once the terminal has been sent its last screen. */
   end(then: () => void): void {
     this.flow.end(() => {
       this.dispose();
@@ -122,24 +132,24 @@ export class TerminalSink implements OutputSink<string>, Disposable {
     this.ackTimer.start(this.ackLimitMs, () => {
       this.ackLimitMs = Math.min(2 * this.ackLimitMs, LONGEST_ACK_LIMIT_MS);
       this.handleLate();
-      this.askAgain();
+      this.queryAgain();
     });
   }
 
   private handleLate(): void {
     this.flow.pause();
     if (this.acks.isInSequence) {
-      // The next query breaks the sequence off.
+      // The next query cancels the sequence.
       this.flow.fallBehind();
     }
     if (!this.hasReplied) {
-      // It may be one that never replies: a redraw without a reply is better than none.
+      // The terminal may never reply. A redraw without a reply is better than none.
       this.flow.catchUp();
     }
   }
 
-  /** Asks without counting on the replies that have not come. */
-  private askAgain(): void {
+  /** Queries again without awaiting the earlier replies. */
+  private queryAgain(): void {
     this.deps.write(this.acks.restart());
     this.startAckTimer();
   }

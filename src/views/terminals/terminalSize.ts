@@ -3,14 +3,17 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { isSameSize } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 
-/** VS Code corrects its first guess of a size within 35 to 110 ms of showing a terminal. */
+/**
+ * VS Code corrects its first guess of a size within 35 to 110 ms after it shows a terminal.
+ * Milliseconds.
+ */
 const SETTLE_MS = 150;
 
 /**
- * Waits for a terminal's true size. What VS Code says on opening is often a guess (80x30, or two
- * rows too many): a program that draws at the guess draws everything twice, and a session's
- * screen drawn for it ends on the wrong row. Settles once: with the first size that differs
- * from the guess, else with the guess.
+ * Waits for a terminal's true size. The size at opening is often a guess (80x30, or two rows too
+ * many). A program that starts at the guess draws everything twice, and a session's screen that is
+ * drawn for it ends on the wrong row. Settles once: with the first size that differs from the
+ * guess, or after {@link SETTLE_MS} with the guess.
  */
 export class TerminalSize implements Disposable {
   private readonly store = new DisposableStore();

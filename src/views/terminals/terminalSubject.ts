@@ -1,24 +1,38 @@
 import type { PreparedStart } from '../../agents/agentService';
 import { parsePtyId } from '../../pty/ptyId';
+import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import type { SessionView } from './agentPseudoterminal';
 import { cutText } from '../dialogs/cutText';
 
-/** Tabs are narrow. */
+/** The most characters of a task's name in a tab; tabs are narrow. */
 const MAX_TASK_CHARS = 40;
 
-/** A session to show, with what its terminal's icon needs. */
+/** The session that a terminal shows. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly label: string;
+  /** The working directory of the session's program. */
+  readonly cwd: string;
+  /** Starts the session at the terminal's size; undefined for a session that already exists. */
+  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
+  /**
+   * Whether to make its program redraw once it is shown, because an earlier window showed it last.
+   */
+  readonly redraws?: boolean | undefined;
+}
+
+/** A session to show, with the data for its terminal's icon. */
 export interface TerminalSubject extends SessionView {
-  /** Empty where the session's id names none. */
+  /** Empty if the session's id contains none. */
   readonly providerId: string;
-  /** The URI of its task's folder. */
+  /** The URI of its task's folder; undefined without a task. */
   readonly folder: string | undefined;
-  /** Gives up the start, where there is one that has not begun. */
+  /** Discards a start that has not begun; undefined for an existing session. */
   readonly discard?: (() => void) | undefined;
 }
 
-/** What shows a start, and makes it happen. */
+/** Returns the subject of a start, which launches it. */
 export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
   return {
     sessionId: prepared.sessionId,
@@ -31,7 +45,7 @@ export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
   };
 }
 
-/** What shows a session that is there already. */
+/** Returns the subject of an existing session. */
 export function subjectOfSession(
   { id, workDir }: Pick<SessionInfo, 'id' | 'workDir'>,
   name: SessionName,
@@ -46,13 +60,16 @@ export function subjectOfSession(
   };
 }
 
-/** What a session is called, and where that is not enough to tell it from another. */
+/** The name of a session, with its task where the label alone could be ambiguous. */
 export interface SessionName {
   readonly label: string;
   readonly task: Pick<Task, 'folder' | 'name'> | undefined;
 }
 
-/** What a session's terminal is called: in the tabs no task stands above it, as in the tree. */
+/**
+ * Returns the name of a session's terminal. It includes the task, because tabs have no parent row
+ * as the tree has.
+ */
 export function formatTerminalLabel({ label, task }: SessionName): string {
   if (!task) {
     return label;

@@ -2,25 +2,28 @@ import type { ActivityState, Need } from '../../status/activity';
 import { cutText } from '../dialogs/cutText';
 import { toVisibleText } from '../dialogs/visibleText';
 
-/** How what an agent does looks, wherever it is shown: a shape of its own, and words for all that the colour says. */
+/**
+ * The presentation of an agent's activity in all views. Shape and words differ by state, so colour
+ * is not needed to tell states apart.
+ */
 export interface ActivityPresentation {
   readonly words: string;
   /** The name of a codicon. */
   readonly icon: string;
   /** The id of a theme colour. */
   readonly color: string | undefined;
-  /** What stands before the name of its terminal; empty where nothing is to be told there. */
+  /** The mark before the name of its terminal; empty for none. */
   readonly mark: string;
 }
 
 type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 
-/** Rows are narrow; the tooltip has the whole. */
+/** The most characters of a question in a row; the tooltip has the whole question. */
 const MAX_QUESTION_CHARS = 60;
 
 const MAX_REASON_CHARS = 120;
 
-/** `undefined` where nobody knows what the agent does. */
+/** Returns undefined for an unknown activity. */
 export function presentActivity(state: ActivityState): ActivityPresentation | undefined {
   switch (state.kind) {
     case 'working':
@@ -50,12 +53,12 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
   }
 }
 
-/** What it asks, cut for a row; the need alone where nothing shows the question. */
+/** Returns the question, cut for a row, or the need if the question is not known. */
 export function describeQuestion({ need, question }: NeedsInput): string {
   return question === undefined ? need : formatQuestion(question);
 }
 
-/** Why somebody says so, in which a whole row of the screen may be. */
+/** Returns the reason of a status on one line, cut: it may contain a whole row of the screen. */
 export function formatReason(reason: string): string {
   return cutText(toVisibleText(reason), MAX_REASON_CHARS);
 }
@@ -71,7 +74,7 @@ export const NEED_ICONS = {
   trust: 'shield',
 } as const satisfies Record<Need, string>;
 
-/** A text of the agent on one line of a row: it is not to be trusted. */
+/** Returns an agent's text on one line of a row. The text is untrusted. */
 function formatQuestion(question: string): string {
   return cutText(toVisibleText(question), MAX_QUESTION_CHARS);
 }

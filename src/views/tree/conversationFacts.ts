@@ -2,23 +2,23 @@ import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { Activity } from '../../status/activity';
 
-/** What is known of the tasks and their conversations beyond what the tasks say. */
+/** Facts about tasks and conversations beyond those that tasks store. */
 export interface ConversationFacts {
-  /** What will become of it when it is opened; undefined as long as nobody knows. */
+  /** What opening the conversation does; undefined until that is known. */
   previewOf(ptyId: string): ResumePreview | undefined;
-  /** Whether another window holds the session. */
+  /** Whether the session runs in another window. */
   isElsewhere(ptyId: string): boolean;
-  /** Whether a folder's conversations that nothing runs in are to be shown. */
+  /** Whether the inactive conversations of a folder are shown. */
   areListed(folderUri: string): boolean;
-  /** How a task's worktree stood when it was last looked at. */
+  /** The state of a task's worktree at its last check; undefined before it. */
   worktreeOf(taskId: string): WorktreeState | undefined;
-  /** What the session's agent does; `unknown` where nobody knows. */
+  /** The activity of the session's agent; `unknown` if no source has reported one. */
   activityOf(ptyId: string): Activity;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** A conversation that nothing runs in here, at one moment. */
+/** A conversation without a running session in this window, at one moment. */
 export interface InactiveConversation {
   readonly isElsewhere: boolean;
   readonly preview: ResumePreview | undefined;

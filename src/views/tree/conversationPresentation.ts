@@ -13,13 +13,16 @@ const MAX_PROMPT_CHARS = 40;
 export interface InactiveConversationPresentation extends StatePresentation {
   /** What opening it does, in one sentence. */
   readonly opening: string;
-  /** Beside the words, in a row. */
+  /** Further parts of the row, after the words. */
   readonly notes: readonly string[];
-  /** All that is known of it, a line each. */
+  /** The known facts, one line each. */
   readonly details: readonly string[];
 }
 
-/** How a conversation looks that nothing runs in here; the words say all that the colour says. */
+/**
+ * Presents a conversation without a running session in this window. The words express everything
+ * that the colour does.
+ */
 export function presentInactiveConversation(
   { isElsewhere, preview, now }: InactiveConversation,
   { name, resumes }: Pick<ProviderDisplay, 'name' | 'resumes'>,
@@ -29,11 +32,11 @@ export function presentInactiveConversation(
   }
   if (!resumes) {
     const opening = `Open it to start a new conversation: ${name} cannot resume an earlier one.`;
-    return { ...FORGOTTEN, opening, notes: [], details: [] };
+    return { ...NOT_RESUMABLE, opening, notes: [], details: [] };
   }
   return preview?.kind === 'resume'
-    ? { ...WRITTEN, ...describeTranscript(preview.transcript, now) }
-    : { ...UNWRITTEN[preview?.kind ?? 'unknown'], notes: [], details: [] };
+    ? { ...WITH_TRANSCRIPT, ...describeTranscript(preview.transcript, now) }
+    : { ...WITHOUT_TRANSCRIPT[preview?.kind ?? 'unknown'], notes: [], details: [] };
 }
 
 function describeTranscript(
@@ -67,17 +70,17 @@ const RESUMABLE: StatePresentation = {
   contextValue: TREE_ITEMS.resumableSession,
 };
 
-const FORGOTTEN: StatePresentation = {
+const NOT_RESUMABLE: StatePresentation = {
   words: 'not running, starts a new conversation',
   icon: 'circle-slash',
   color: 'disabledForeground',
   contextValue: TREE_ITEMS.exitedSession,
 };
 
-const WRITTEN = { ...RESUMABLE, opening: 'Open it to continue its conversation.' } as const;
+const WITH_TRANSCRIPT = { ...RESUMABLE, opening: 'Open it to continue its conversation.' } as const;
 
-/** What a click does where there is no transcript to tell of; `unknown` until that was looked at. */
-const UNWRITTEN = {
+/** The presentations without a transcript; `unknown` until it has been looked up. */
+const WITHOUT_TRANSCRIPT = {
   unknown: {
     ...RESUMABLE,
     words: 'not running',
@@ -101,7 +104,7 @@ const UNWRITTEN = {
       'Open it to start again with the history that it was forked with: it has no messages since.',
   },
   new: {
-    ...FORGOTTEN,
+    ...NOT_RESUMABLE,
     opening: 'Open it to start a new conversation: no earlier one is certainly its own.',
   },
 } as const satisfies Record<

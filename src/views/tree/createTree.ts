@@ -25,7 +25,7 @@ import { SessionTreeView } from './sessionTreeView';
 export interface CreateTreeDeps {
   readonly reconnector: Pick<SessionReconnector, 'isRunningElsewhere'>;
   readonly displayOf: DisplayOf;
-  readonly installed: Pick<InstalledAgents, 'lookIfUsable'>;
+  readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly log: Pick<Logger, 'error'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
@@ -39,13 +39,16 @@ export interface CreateTreeDeps {
 }
 
 export interface Tree {
-  /** What the rows show of tasks and conversations; commands show the same. */
+  /** The facts that the rows show; commands use the same. */
   readonly facts: ConversationFacts;
   readonly view: SessionTreeView;
   readonly worktreeStates: WorktreeStates;
 }
 
-/** Creates the view "Sessions" and what it reads in the background; `store` owns all of it. */
+/**
+ * Creates the view "Sessions" and the parts that read its facts in the background; `store` owns all
+ * of them.
+ */
 export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
   const details = createDetails(deps, store);
   const worktreeStates = createWorktreeStates(deps, store);
@@ -76,7 +79,7 @@ export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
       terminals: deps.terminals,
       installed: deps.installed,
       clock: systemClock,
-      logError: (error) => log.error('Looking for agents failed.', error),
+      logError: (error) => log.error('Installed agents could not be checked.', error),
     }),
   );
   return { facts, view, worktreeStates };

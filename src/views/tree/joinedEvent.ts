@@ -3,7 +3,7 @@ import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 
-/** Fires once, `delayMs` after the first of many events that come together. */
+/** Fires once for a burst of events, `delayMs` milliseconds after the first. */
 export class JoinedEvent implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());

@@ -3,7 +3,10 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { ActivityState } from '../../status/activity';
 import { presentActivity } from './activityPresentation';
 
-/** How a session's state looks, wherever it is shown; the words say all that the colour says. */
+/**
+ * The presentation of a session's state in all views. The words express everything that the colour
+ * does.
+ */
 export interface StatePresentation {
   readonly words: string;
   /** The name of a codicon. */
@@ -13,11 +16,11 @@ export interface StatePresentation {
   readonly contextValue: string;
 }
 
-/** What its agent does, where that is known; else what its process does. */
+/** Presents the agent's activity if it is known, else the state of the process. */
 export function presentState(session: SessionInfo, activity: ActivityState): StatePresentation {
   const lifecycle = presentLifecycle(session);
-  const doing = hasAgent(session) ? presentActivity(activity) : undefined;
-  const presented: StatePresentation = { ...lifecycle, ...doing };
+  const agentState = hasAgent(session) ? presentActivity(activity) : undefined;
+  const presented: StatePresentation = { ...lifecycle, ...agentState };
   const isRunning = session.state === 'active' || session.state === 'idle';
   const isUnseen = isRunning && session.attachedCount === 0;
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
@@ -51,12 +54,14 @@ function presentLifecycle(session: SessionInfo): StatePresentation {
   }
 }
 
-/** Whether an agent runs in the session: it may have left a shell behind. */
+/**
+ * Whether an agent runs in the session. After an agent's end its session may continue as a shell.
+ */
 export function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
   return (state === 'active' || state === 'idle') && agentExitCode === null;
 }
 
-/** An agent that ended leaves a shell behind, which has a state of its own. */
+/** Describes a session whose agent has ended and whose shell continues with a state of its own. */
 function afterAgent({ agentExitCode }: SessionInfo, state: string): string {
   return agentExitCode === null ? state : `agent ${formatCode(agentExitCode)}, shell ${state}`;
 }

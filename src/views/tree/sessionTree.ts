@@ -6,7 +6,7 @@ import { toTreeItem } from './treeItem';
 import type { TreeNode } from './treeModel';
 import { TreeRows, type TreeRowsDeps } from './treeRows';
 
-/** Workspace folders, their tasks, their sessions; redraws no more than what changed. */
+/** The tree of workspace folders, tasks and sessions; redraws only changed rows. */
 export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(
@@ -17,7 +17,7 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   private readonly didServe = this.store.add(new Emitter<void>());
 
   readonly onDidChangeTreeData = this.didChange.event;
-  /** VS Code has been given rows, and knows them once it has taken them in. */
+  /** Fires when VS Code has requested rows; it adopts them afterwards. */
   readonly onDidServe = this.didServe.event;
 
   constructor(deps: TreeRowsDeps) {
@@ -29,7 +29,8 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     const row = this.rows.present(node);
-    // A row that went since VS Code asked for it is drawn once more, empty, and then no more.
+    // VS Code may request a row that was removed. It is drawn empty once and disappears with the
+    // next update.
     return row ? toTreeItem(node.id, row, COMMANDS.openSelected) : new vscode.TreeItem('');
   }
 
@@ -42,12 +43,12 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
     return this.rows.parentOf(node);
   }
 
-  /** The row of a session, for revealing it. */
+  /** Returns the row of a session, to reveal it. */
   findSession(sessionId: string): TreeNode | undefined {
     return this.rows.findSession(sessionId);
   }
 
-  /** Has all rows drawn anew, also what has not changed. */
+  /** Redraws all rows, even unchanged ones. */
   redraw(): void {
     this.didChange.fire();
   }

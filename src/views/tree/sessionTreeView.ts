@@ -13,16 +13,16 @@ export interface SessionTreeViewDeps {
   readonly clock: Clock;
   readonly tree: SessionTree;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
-  readonly installed: Pick<InstalledAgents, 'lookIfUsable'>;
+  readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;
   logError(error: unknown): void;
 }
 
-/** The tree's view: what is selected in it, and that the selection follows the terminals. */
+/** The tree's view. Its selection follows the active terminal. */
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly view: vscode.TreeView<TreeNode>;
   private readonly settling: SettledSelection<TreeNode>;
-  /** The session whose row was selected since its terminal came to the front. */
+  /** The session whose row has been selected since its terminal became active. */
   private revealedId: string | undefined;
 
   constructor(private readonly deps: SessionTreeViewDeps) {
@@ -43,7 +43,7 @@ export class SessionTreeView implements Disposable {
     );
     this.store.add(this.view.onDidChangeVisibility(() => this.handleVisible()));
     this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.followActive()));
-    // The terminal of a start is there before its row.
+    // The terminal of a start exists before its row does.
     this.store.add(this.deps.tree.onDidChangeTreeData(() => this.revealActive()));
     this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.handleVisible()));
     this.handleVisible();
@@ -54,8 +54,8 @@ export class SessionTreeView implements Disposable {
   }
 
   /**
-   * What is selected, also where VS Code has forgotten the selected row for as long as it draws that
-   * and its neighbours anew.
+   * Returns the selected row. Waits if VS Code has temporarily lost the selection while it redraws
+   * that row and its siblings.
    */
   settledSelection(): Promise<TreeNode | undefined> {
     return this.settling.settled();
@@ -65,7 +65,7 @@ export class SessionTreeView implements Disposable {
     this.deps.tree.redraw();
   }
 
-  /** A number on the container's icon, with what it counts; none where it is 0. */
+  /** Shows a number and its tooltip on the container's icon; 0 removes it. */
   showBadge(value: number, tooltip: string): void {
     this.view.badge = value === 0 ? undefined : { value, tooltip };
   }
@@ -76,7 +76,7 @@ export class SessionTreeView implements Disposable {
 
   private handleVisible(): void {
     if (this.view.visible) {
-      this.deps.installed.lookIfUsable().catch((error: unknown) => this.deps.logError(error));
+      this.deps.installed.checkIfUsable().catch((error: unknown) => this.deps.logError(error));
     }
   }
 
@@ -85,14 +85,17 @@ export class SessionTreeView implements Disposable {
     this.revealActive();
   }
 
-  /** Only in a view that is seen: revealing would open it. And once: the person may select another. */
+  /**
+   * Selects the active terminal's row, but only in a visible view, because revealing would open it,
+   * and only once, because the person may select another row.
+   */
   private revealActive(): void {
     const id = this.deps.terminals.activeSessionId;
     const isNew = id !== undefined && id !== this.revealedId;
     const node = isNew ? this.deps.tree.findSession(id) : undefined;
     if (node && this.view.visible) {
       this.revealedId = id;
-      // The row may go while VS Code looks for it; then there is nothing to select.
+      // The row may be removed while VS Code reveals it. Then there is no row to select.
       this.view.reveal(node, { select: true, focus: false }).then(undefined, () => {});
     }
   }

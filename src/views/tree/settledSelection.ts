@@ -2,26 +2,26 @@ import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 
-/** What VS Code may take to ask for rows that are to be drawn anew, in milliseconds. */
+/** How long VS Code may take to request rows that are to be redrawn, in milliseconds. */
 const SERVE_LIMIT_MS = 2_000;
 
 export interface SettledSelectionDeps<Node> {
   readonly selection: () => Node | undefined;
-  /** VS Code has been given rows. */
+  /** Fires when VS Code has requested rows. */
   readonly onDidServe: Event<void>;
   readonly clock: Clock;
 }
 
 /**
- * The row that is selected in the tree, also where VS Code has forgotten which it is: it knows of
- * none from when a row's parent is drawn anew until it has asked for the rows below that.
+ * Reads the selected row of a tree. VS Code reports no selection from the redraw of a row's parent
+ * until it has requested the rows below that parent; this waits for the request.
  */
 export class SettledSelection<Node> implements Disposable {
   private readonly store = new DisposableStore();
 
   constructor(private readonly deps: SettledSelectionDeps<Node>) {}
 
-  /** `undefined` where nothing is selected for two seconds. */
+  /** Returns undefined if no row is selected within {@link SERVE_LIMIT_MS}. */
   async settled(): Promise<Node | undefined> {
     return this.deps.selection() ?? this.afterServing();
   }
@@ -37,7 +37,7 @@ export class SettledSelection<Node> implements Disposable {
       const settle = (): void => this.store.delete(wait);
       wait.add(toDisposable(() => resolve(selection())));
       wait.add(clock.schedule(SERVE_LIMIT_MS, settle));
-      // VS Code takes in what it was given in the turn that follows.
+      // VS Code adopts the rows in the next event-loop turn.
       wait.add(onDidServe(() => void wait.add(clock.schedule(0, () => selection() && settle()))));
     });
   }

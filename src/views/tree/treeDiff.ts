@@ -2,20 +2,20 @@ import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import type { TreeEntry } from './treeModel';
 import { presentNode, type NodePresentation } from './treePresentation';
 
-/** A row as it was drawn, and the rows below it, for telling what has to be drawn again. */
+/** A drawn row with its children, to determine which rows have to be redrawn. */
 export interface DrawnRow {
   readonly entry: TreeEntry;
   readonly presentation: NodePresentation;
-  /** Equal text, equal row. */
+  /** Equal for equal rows. */
   readonly signature: string;
 }
 
-/** All rows by id, parents before their children. */
+/** All rows by id; parents precede their children. */
 export type DrawnTree = ReadonlyMap<string, DrawnRow>;
 
 export function drawTree(roots: readonly TreeEntry[], displayOf: DisplayOf): DrawnTree {
   const rows = new Map<string, DrawnRow>();
-  // `displayOf` reads settings, which is slow: once per provider and folder, not once per row.
+  // `displayOf` reads settings, which is slow, so it is called once per provider and folder.
   const displays = new Map<string, ProviderDisplay>();
   const rememberedDisplayOf: DisplayOf = (id, folderUri) => {
     const key = `${id} ${folderUri}`;
@@ -33,8 +33,8 @@ export function drawTree(roots: readonly TreeEntry[], displayOf: DisplayOf): Dra
 }
 
 /**
- * The ids of the rows to draw again with all that is below them, none of them below
- * another; `all` where the top rows are other ones.
+ * Returns the ids of the rows to redraw together with all rows below them; none of them is below
+ * another. Returns `all` if the top rows differ.
  */
 export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly string[] {
   if (rootIds(before) !== rootIds(after)) {

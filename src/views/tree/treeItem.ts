@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { NodePresentation } from './treePresentation';
 
-/** A row as VS Code draws it. `openCommand` is what a click on it does. */
+/** Converts a row to VS Code's tree item. A click on it runs `openCommand`. */
 export function toTreeItem(
   nodeId: string,
   row: NodePresentation,
   openCommand: string,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(row.label, COLLAPSIBLE[row.collapsible]);
-  // VS Code keeps a row as it was first drawn, open or closed, for as long as its id is the same;
-  // a task that gets its first session is to open by itself.
+  // VS Code keeps a row's expansion as long as its id is the same. A task must expand by itself
+  // when it gets its first session.
   item.id = `${nodeId} ${row.collapsible}`;
   item.description = row.description;
   item.tooltip = row.tooltip;
@@ -20,8 +20,8 @@ export function toTreeItem(
   );
   item.accessibilityInformation = { label: row.accessibilityLabel };
   if (row.opens) {
-    // No arguments: with some, VS Code makes a command of its own for this very drawing of the row, and
-    // a click that comes while the row is drawn anew finds that gone and opens nothing.
+    // Without arguments: with arguments VS Code creates a temporary command for each drawing of the
+    // row, and a click during a redraw finds that command removed and does nothing.
     item.command = { command: openCommand, title: 'Open Session' };
   }
   return item;

@@ -9,8 +9,8 @@ import { findFolderOf } from '../../agents/folderOf';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 /**
- * A row of the tree: what it stands for, and nothing that changes. Its fields are the
- * names that the commands' argument objects have, so that a row passes itself.
+ * The identity of a row, without anything that changes. Its fields have the names of the commands'
+ * argument objects, so that a row can be passed as the argument.
  */
 export type TreeNode =
   | { readonly kind: 'folder'; readonly id: string; readonly folder: string }
@@ -24,11 +24,13 @@ export type TreeNode =
       readonly kind: 'session';
       readonly id: string;
       readonly session: string;
-      /** Its task's folder; not the task: what a session's row starts is not bound to that. */
+      /**
+       * Its task's folder. The task is left out: a start from a session's row is not bound to it.
+       */
       readonly folder: string | undefined;
     };
 
-/** What a row shows at the moment. */
+/** The current content of a row. */
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
   | {
@@ -44,7 +46,7 @@ export type TreeContent =
       readonly label: string;
       readonly activity: Activity;
     }
-  /** What a task remembers and nothing runs in. */
+  /** A conversation that a task stores and that has no running session. */
   | {
       readonly kind: 'conversation';
       readonly conversation: Conversation;
@@ -67,9 +69,10 @@ export interface TreeSources {
 }
 
 /**
- * Workspace folder, task, session. A single folder is no level of its own. What belongs to
- * no open folder and still runs stands at the top, so that no session is ever out of sight;
- * an archived task is there only while something runs in it; with nothing to show there are no rows at all, not even folders.
+ * Builds the rows: workspace folder, task, session. A single folder gets no level. Running sessions
+ * that belong to no open folder stand at the top, so that every session is visible. An archived
+ * task is shown only while it has running sessions. Without content no rows are returned, not even
+ * folders.
  */
 export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   const { folders, tasks, sessions, facts } = sources;
@@ -109,7 +112,9 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   return [...inFolders, ...contentOf(undefined, undefined)];
 }
 
-/** What a task remembers and that is to be seen though nothing runs in it here. */
+/**
+ * The conversations of a task that are shown without a running session in this window, by PTY id.
+ */
 type Remembered = ReadonlyMap<string, InactiveConversation>;
 
 function rememberIn(
@@ -121,7 +126,7 @@ function rememberIn(
   return ({ folder, conversations }) =>
     new Map(
       conversations
-        // A shell that has ended has nothing to come back to.
+        // An ended shell cannot be resumed.
         .filter(({ providerId }) => providerId !== SHELL_PROVIDER_ID)
         .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
         .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
@@ -134,7 +139,7 @@ function rememberIn(
 
 interface PlacedSessions {
   readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
-  /** Those whose task nobody knows. */
+  /** The sessions of no known task. */
   readonly loose: readonly SessionInfo[];
 }
 
@@ -225,7 +230,7 @@ function conversationEntry(
   };
 }
 
-/** The same row whether it runs or not, so that a selection stays with it. */
+/** A session's row is the same whether it runs or not, so the selection stays on it. */
 function sessionNode(ptyId: string, folder: string | undefined): TreeNode {
   return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
 }

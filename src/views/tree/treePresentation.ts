@@ -12,7 +12,7 @@ import { presentInactiveConversation } from './conversationPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
-/** All that VS Code needs to draw a row, as plain data. */
+/** The data with which VS Code draws a row. */
 export interface NodePresentation {
   readonly label: string;
   readonly description: string;
@@ -22,10 +22,10 @@ export interface NodePresentation {
   /** The id of a theme colour. */
   readonly color: string | undefined;
   readonly contextValue: string;
-  /** What a screen reader says: all that the eye gets. */
+  /** The text for screen readers: everything that is visible. */
   readonly accessibilityLabel: string;
   readonly collapsible: 'none' | 'collapsed' | 'expanded';
-  /** Whether Enter or a click opens something. */
+  /** Whether Enter or a click opens a terminal. */
   readonly opens: boolean;
 }
 
@@ -89,18 +89,18 @@ function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_I
 }
 
 /**
- * What has exited can still be read, what runs in another window can be had from there, and what
- * was open when its window went is gone on with, so their rows stay in sight; what is only
- * remembered need not.
+ * Decides whether a task is expanded. Sessions that have exited can be read, sessions of other
+ * windows can be taken over, and sessions that were open in a closed window are resumed, so their
+ * rows are visible. Other inactive conversations may be collapsed.
  */
 function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
   if (children.length === 0) {
     return 'none';
   }
-  return children.some(({ content }) => isWorthASight(content)) ? 'expanded' : 'collapsed';
+  return children.some(({ content }) => isShownByDefault(content)) ? 'expanded' : 'collapsed';
 }
 
-function isWorthASight(content: TreeContent): boolean {
+function isShownByDefault(content: TreeContent): boolean {
   return (
     content.kind === 'session' ||
     isElsewhere(content) ||
@@ -122,7 +122,7 @@ function isElsewhere(content: TreeContent): boolean {
   return content.kind === 'conversation' && content.inactive.isElsewhere;
 }
 
-/** Where the task works, if that is not what its place in the tree says. */
+/** Returns the task's directory, unless it is the folder that contains the row. */
 function describePlace(task: Task, folder: FolderRef | undefined): readonly string[] {
   return task.cwd === folder?.path ? [] : [basename(task.cwd)];
 }
@@ -156,7 +156,7 @@ function presentSession(
   };
 }
 
-/** Its own words come from the agent: what could deceive the eye is spelled out. */
+/** The reason contains text of the agent, so deceptive characters are escaped. */
 function describeReason({ reason, since, source }: Activity): readonly string[] {
   return source === undefined
     ? []
@@ -173,12 +173,12 @@ function describeEnded(
     return [];
   }
   const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
-  const agent = resumes ? GOES_ON : 'start a new conversation';
+  const agent = resumes ? RESUME_WORDS : 'start a new conversation';
   const again = isShell ? 'start the shell again' : agent;
   return [`Open it to read its last screen, restart it to ${again}.`];
 }
 
-const GOES_ON = 'continue its conversation, or start a new one if it has none';
+const RESUME_WORDS = 'continue its conversation, or start a new one if it has none';
 
 function presentConversation(
   { conversation, task, inactive }: Extract<TreeContent, { kind: 'conversation' }>,

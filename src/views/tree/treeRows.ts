@@ -11,10 +11,10 @@ import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
 import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
 import type { NodePresentation } from './treePresentation';
 
-/** Many changes come together; the tree is drawn once for all of them. */
+/** The delay after the first change of a burst until the tree is redrawn, in milliseconds. */
 const REFRESH_DELAY_MS = 50;
 
-/** Rows that say how long ago something was are drawn anew this often. */
+/** The interval at which rows with relative times are redrawn, in milliseconds. */
 const AGING_MS = 60_000;
 
 export interface TreeRowsDeps {
@@ -30,13 +30,13 @@ export interface TreeRowsDeps {
   readonly clock: Clock;
 }
 
-/** The rows of the tree as they are to be drawn, and which of them have to be drawn again. */
+/** The current rows of the tree. Determines which of them have to be redrawn. */
 export class TreeRows implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<'all' | readonly TreeNode[]>());
   private entries: readonly TreeEntry[] = [];
   private drawn: DrawnTree;
-  /** VS Code knows a row by its object: the same row is the same object as long as it is there. */
+  /** VS Code identifies a row by its object, so an existing row keeps its object. */
   private nodes: ReadonlyMap<string, TreeNode> = new Map();
   private refreshing: Disposable | undefined;
   private readonly aging: Timer;
@@ -54,12 +54,12 @@ export class TreeRows implements Disposable {
     this.store.add(deps.sessions.onDidChange(refreshSoon));
   }
 
-  /** How the row looks, as long as it is there. */
+  /** Returns the presentation of a row; undefined if it was removed. */
   present(node: TreeNode): NodePresentation | undefined {
     return this.drawn.get(node.id)?.presentation;
   }
 
-  /** The rows below one, or the outermost. */
+  /** Returns the rows below a row, or the outermost ones. */
   childrenOf(node: TreeNode | undefined): readonly TreeNode[] {
     const entries = node ? (this.drawn.get(node.id)?.entry.children ?? []) : this.entries;
     return entries.flatMap((entry) => this.nodes.get(entry.node.id) ?? []);

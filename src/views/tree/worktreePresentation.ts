@@ -3,17 +3,17 @@ import { countOf } from '../../worktrees/formatNames';
 import type { Worktree } from '../../worktrees/worktree';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 
-/** How a task's worktree shows in its row. */
+/** The presentation of a task's worktree in its row. */
 export interface WorktreePresentation {
-  /** For the description, and for who listens. */
+  /** The parts of the description and of the text for screen readers. */
   readonly words: readonly string[];
-  /** A line each. */
+  /** One line each. */
   readonly tooltip: readonly string[];
-  /** Whether nobody can work in it before it is repaired. */
+  /** Whether the worktree must be repaired before an agent can work in it. */
   readonly isLost: boolean;
 }
 
-/** `state` is none where it was not looked at yet. */
+/** @param state The state of the worktree; undefined before its first check. */
 export function presentWorktree(
   worktree: Worktree,
   state: WorktreeState | undefined,
@@ -37,7 +37,7 @@ export function presentWorktree(
 
 function lost(branch: string, words: string, sentence: string): WorktreePresentation {
   const tooltip = [`Branch ${branch}`, `${sentence} Repair Worktree... can correct this.`];
-  // First, as the rest may be cut off.
+  // First, because the rest may be cut off.
   return { words: [words, branch], tooltip, isLost: true };
 }
 

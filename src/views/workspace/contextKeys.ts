@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CONTEXT_KEYS, type ContextKeyValues } from '../../config/contributions';
 
-/** Sets one of our context keys, for the `when` clauses of the manifest. */
+/** Sets a context key of the extension, for the `when` clauses of the manifest. */
 export function setContextKey<Key extends keyof ContextKeyValues>(
   key: Key,
   value: ContextKeyValues[Key],

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** What is selected in the editor that has the focus, or had it last. */
+/** The selection of the editor that has the focus, or had it last. */
 export interface EditorSelection {
   readonly text: string;
-  /** The file, if what it holds on disk is what the editor shows. */
+  /** The file's path, if its content on disk is what the editor shows. */
   readonly savedPath: string | undefined;
-  /** From 1. */
+  /** Counted from 1. */
   readonly firstLine: number;
   readonly lastLine: number;
 }
@@ -17,7 +17,7 @@ export function readEditorSelection(): EditorSelection | undefined {
   }
   const { document, selection } = editor;
   const isSaved = document.uri.scheme === 'file' && !document.isDirty;
-  // A selection that ends before a line's first character does not hold that line.
+  // A selection that ends before a line's first character does not contain that line.
   const endsEarly = selection.end.character === 0 && !selection.isSingleLine;
   return {
     text: selection.isEmpty

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { TerminalPlace } from '../../config/contributions';
 import { hasFront } from '../terminals/keepInFront';
-import type { TabLineUp } from '../restore/planRestore';
+import type { TabOrder } from '../restore/planRestore';
 
-/** VS Code's own setting, and its default. */
+/** VS Code's setting of the rows above a terminal's screen; 1000 by default. */
 export function terminalScrollback(): number {
   return vscode.workspace.getConfiguration('terminal.integrated').get('scrollback', 1000);
 }
 
-/** VS Code opens a tab right of the one in front, unless the person wants it elsewhere. */
-export function lineUpOf(location: TerminalPlace): TabLineUp {
+/**
+ * Returns how new tabs are ordered. VS Code opens a tab right of the active one, unless the person
+ * has set another position.
+ */
+export function tabOrderOf(location: TerminalPlace): TabOrder {
   const positioning = vscode.workspace.getConfiguration('workbench.editor').get('openPositioning');
   if (location !== 'editor' || positioning !== 'right') {
     return 'after';

@@ -12,7 +12,7 @@ export interface WatchPersistenceDeps {
   readonly showInfo: (text: string) => void;
 }
 
-/** Explains the setting as it is changed, once for each change. */
+/** Explains the new value of the setting after each change. */
 export function watchPersistence({
   settings,
   sessions,
@@ -29,7 +29,10 @@ export function watchPersistence({
   });
 }
 
-/** What a change of the setting `persistence` means, for the person who has just made it. */
+/**
+ * Returns the meaning of the new value, for the person who has just set it. `running` is the number
+ * of running sessions.
+ */
 export function explainPersistence(
   persistence: Persistence,
   { platform, running }: { readonly platform: NodeJS.Platform; readonly running: number },

@@ -4,12 +4,15 @@ import { watchPersistence, type WatchPersistenceDeps } from './explainPersistenc
 import { onDidChangeFolders } from './workspaceState';
 
 export interface FollowWorkspaceDeps extends WatchPersistenceDeps {
-  /** Where sessions outlive the window. */
+  /** The session host's client. */
   readonly hostClient: { refresh(): void };
   readonly reconnector: Pick<SessionReconnector, 'reconnectFree'>;
 }
 
-/** Explains what was chosen to hold sessions, tells the session host of the window's limits, and goes on with what it has for a folder that was added. */
+/**
+ * Explains changes of the setting `persistence`, sends changed limits to the session host, and
+ * connects to surviving sessions of an added folder.
+ */
 export function followWorkspace(deps: FollowWorkspaceDeps): Disposable {
   const { hostClient, reconnector, settings } = deps;
   const store = new DisposableStore();

@@ -10,15 +10,15 @@ export interface InstalledAgentsDeps {
   setContextKey(key: 'noAgentInstalled', value: ContextKeyValues['noAgentInstalled']): void;
 }
 
-/** Looks which agents are installed, and lets the welcome views know if none is. */
+/** Checks which agents are installed, and sets the context key of the welcome views if none is. */
 export class InstalledAgents {
-  /** Where an agent was found: folders by URI, since each may name agents of its own. */
+  /** Whether an agent was found, by folder URI: each folder's settings may name other agents. */
   private readonly found = new Map<string | undefined, boolean>();
 
   constructor(private readonly deps: InstalledAgentsDeps) {}
 
-  /** As that folder's settings name them. */
-  async look(
+  /** Checks the agents that the folder's settings name. `refresh` ignores cached results. */
+  async check(
     folder: FolderRef | undefined,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
@@ -29,11 +29,14 @@ export class InstalledAgents {
     return statuses;
   }
 
-  /** The same for all folders, but only where something could be started at all. */
-  async lookIfUsable(): Promise<void> {
+  /**
+   * Checks all folders of a trusted workspace; does nothing in an untrusted one, where nothing can
+   * start.
+   */
+  async checkIfUsable(): Promise<void> {
     const { folders, isTrusted } = this.deps.workspace();
     if (isTrusted) {
-      await Promise.all(folders.map((folder) => this.look(folder, 'cached')));
+      await Promise.all(folders.map((folder) => this.check(folder, 'cached')));
     }
   }
 }

@@ -15,8 +15,8 @@ export interface PublishApiDeps {
 }
 
 /**
- * Publishes the window's API to programs while the settings allow it, and opens terminals of the
- * sessions that programs ask to show.
+ * Publishes the window's API while the settings allow it, and opens terminals for sessions when
+ * programs request it.
  */
 export function publishApi(deps: PublishApiDeps): Disposable {
   const { onDidRequestShow, settings, terminals, window } = deps;

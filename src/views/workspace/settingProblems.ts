@@ -6,29 +6,29 @@ import type { SettingsReader } from '../../config/settingsReader';
 
 export interface SettingProblemsDeps {
   readonly settings: Pick<SettingsReader, 'onDidChange'>;
-  /** A folder that is added brings settings of its own. */
+  /** Fires when folders change: each folder has its own settings. */
   readonly onDidChangeFolders: Event<unknown>;
-  /** The problems of the settings as they are now, of all folders. */
+  /** Returns the current problems of all folders' settings. */
   readonly problems: () => readonly SettingProblem[];
   readonly showNotice: (notice: string) => void;
 }
 
-/** Tells of settings that cannot be used as they are: each once, until it has been put right. */
+/** Shows a notice for each invalid setting: once, and again only after it was valid meanwhile. */
 export function watchSettingProblems(deps: SettingProblemsDeps): Disposable {
-  let told: ReadonlySet<string> = new Set();
-  const look = (): void => {
+  let shown: ReadonlySet<string> = new Set();
+  const check = (): void => {
     const found = new Set(deps.problems().map(formatSettingProblem));
-    [...found].filter((notice) => !told.has(notice)).forEach(deps.showNotice);
-    told = found;
+    [...found].filter((notice) => !shown.has(notice)).forEach(deps.showNotice);
+    shown = found;
   };
-  look();
+  check();
   const store = new DisposableStore();
-  store.add(deps.settings.onDidChange(look));
-  store.add(deps.onDidChangeFolders(look));
+  store.add(deps.settings.onDidChange(check));
+  store.add(deps.onDidChangeFolders(check));
   return store;
 }
 
-/** The problems of the settings as they are now, without a folder and of each folder. */
+/** Returns the current problems of the settings without a folder and of each folder. */
 export function listSettingProblems(
   settings: Pick<SettingsReader, 'read'>,
   folders: readonly FolderRef[],

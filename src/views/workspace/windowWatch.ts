@@ -1,37 +1,40 @@
 import { settledWithin, type Clock } from '../../base/clock';
 
 /**
- * How long a window may take to answer, in milliseconds. One that is looked at does so in a few, and
- * seldom needs more than a second; one that nobody has open never does.
+ * How long a window may take to answer, in milliseconds. A window that is open answers in a few
+ * milliseconds and seldom takes more than a second. A window that is no longer open never answers.
  */
 const ANSWER_LIMIT_MS = 3_000;
 
 export interface WindowWatchDeps {
   readonly clock: Clock;
-  /** Asks the window itself, beyond this process, for anything. */
+  /** Sends any request to the window's own process, outside this one. */
   readonly ask: () => PromiseLike<unknown>;
 }
 
 /**
- * Knows whether anybody has the window open. On a server, the process that extensions run in may
- * outlive a reload by hours, waiting for its window to connect again: until then nothing answers it.
+ * Determines whether the window is open. On a server, the extension host may outlive a reload by
+ * hours while it waits for its window to reconnect; until then the window does not answer.
  */
 export class WindowWatch {
   private unanswered: Promise<unknown> | undefined;
 
   constructor(private readonly deps: WindowWatchDeps) {}
 
-  /** Resolves within three seconds. A question that has no answer yet is not asked again. */
+  /**
+   * Whether the window answers within {@link ANSWER_LIMIT_MS}. Does not send another request while
+   * one is unanswered.
+   */
   async isWatched(): Promise<boolean> {
-    const asked = (this.unanswered ??= this.ask());
-    return (await settledWithin(this.deps.clock, ANSWER_LIMIT_MS, asked)) === 'settled';
+    const answer = (this.unanswered ??= this.ask());
+    return (await settledWithin(this.deps.clock, ANSWER_LIMIT_MS, answer)) === 'settled';
   }
 
   private async ask(): Promise<void> {
     try {
       await this.deps.ask();
     } catch {
-      // A refusal is an answer, too.
+      // An error is an answer, too.
     } finally {
       this.unanswered = undefined;
     }

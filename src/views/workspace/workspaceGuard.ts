@@ -2,19 +2,16 @@ import type { FolderRef } from '../../agents/agentService';
 import { requireTrust } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
 
-/** A window's workspace, as far as it decides whether anything may run in it. */
+/** The facts of a window's workspace that decide whether anything may start in it. */
 export interface WorkspaceState {
-  /** Those that are on this machine. */
+  /** The folders on this machine. */
   readonly folders: readonly FolderRef[];
-  /** The URI schemes of those that are not. */
+  /** The URI schemes of the other folders. */
   readonly virtualSchemes: readonly string[];
   readonly isTrusted: boolean;
 }
 
-/**
- * The folders that something may be started in, at least one.
- * @throws {SessionError} `BAD_REQUEST` (no folder), `UNSUPPORTED_PLATFORM` (virtual), `UNTRUSTED`.
- */
+/** Returns the folders in which something may start, at least one. */
 export function requireFolders(workspace: WorkspaceState): readonly FolderRef[] {
   const { folders, virtualSchemes } = workspace;
   if (folders.length === 0 && virtualSchemes.length > 0) {

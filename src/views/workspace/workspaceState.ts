@@ -5,7 +5,7 @@ import type { FolderRef } from '../../agents/agentService';
 import type { Event } from '../../base/event';
 import type { WorkspaceState } from './workspaceGuard';
 
-/** What VS Code says of the window's workspace now. */
+/** Returns the current state of the window's workspace. */
 export function readWorkspaceState(): WorkspaceState {
   const all = vscode.workspace.workspaceFolders ?? [];
   const virtual = all.filter((folder) => folder.uri.scheme !== 'file');
@@ -16,7 +16,7 @@ export function readWorkspaceState(): WorkspaceState {
   };
 }
 
-/** The workspace folders that are on this machine, in their order. */
+/** Returns the workspace folders on this machine, in their order. */
 export function listFolders(): readonly FolderRef[] {
   return (vscode.workspace.workspaceFolders ?? [])
     .filter((folder) => folder.uri.scheme === 'file')
@@ -27,8 +27,9 @@ export const onDidChangeFolders: Event<unknown> = (listener) =>
   vscode.workspace.onDidChangeWorkspaceFolders(listener);
 
 /**
- * Where it is kept which terminals are open where, below `directory`, by the workspace; undefined where
- * there is none. VS Code's own place for a workspace is another one while a window of it lives on.
+ * Returns the file, below `directory`, that stores which terminals of the workspace are open where;
+ * undefined without a workspace. VS Code's own storage path of a workspace is not used: it differs
+ * while an earlier window of the workspace still exists.
  */
 export function findLayoutPath(directory: string): string | undefined {
   const { workspaceFile, workspaceFolders = [] } = vscode.workspace;

@@ -27,7 +27,7 @@ describe('what a session host is told', function () {
     for (const token of ['', 'x', 'the same length as a token is, but not it']) {
       it(`a wrong token: ${token}`, async () => {
         const conversation = host.connect(found);
-        await assert.rejects(conversation.hello({ token }), /token is not that/);
+        await assert.rejects(conversation.hello({ token }), /token does not belong/);
         await conversation.isClosed();
       });
     }
@@ -41,7 +41,7 @@ describe('what a session host is told', function () {
     it('another protocol', async () => {
       const conversation = host.connect(found);
       const said = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
-      await assert.rejects(said, /speaks protocol 1, not 2/);
+      await assert.rejects(said, /uses protocol 1, not 2/);
       await conversation.isClosed();
     });
 

@@ -208,7 +208,7 @@ describe('the start of a session host', function () {
   });
 
   it('is refused in words where it ends at once', async () => {
-    await refuses(/it ended as it started; its log says more/, { runtime: '/bin/true' });
+    await refuses(/it ended during its start; see its log/, { runtime: '/bin/true' });
   });
 
   it('listens among the temporary files where the path would be too long', async () => {

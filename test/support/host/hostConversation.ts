@@ -10,7 +10,7 @@ import {
   TEXT,
   type AttachCall,
   type HostReport,
-  type Welcome,
+  type WireWelcome,
 } from '../../../src/host/protocol/calls';
 import type { Frame, FrameKind } from '../../../src/host/protocol/frame';
 import type { ClientNote, HostNote } from '../../../src/host/protocol/notes';
@@ -57,7 +57,7 @@ export class HostConversation {
     { token }: { readonly token: string },
     client = 'window',
     protocol = PROTOCOL_VERSION,
-  ): Promise<Welcome> =>
+  ): Promise<WireWelcome> =>
     this.peer.calls.sendRequest(HELLO, {
       ...{ token, protocol, client, version: '1.2.3', pid: process.pid },
     });

@@ -43,7 +43,7 @@ export class FakeBackend implements SessionBackend {
 
   /** Emits what the program of a session reports. */
   signal(id: string, data: string): void {
-    this.didSignal.fire({ id, life: 1, kind: 'osc', code: 0, data });
+    this.didSignal.fire({ id, generation: 1, kind: 'osc', code: 0, data });
   }
 
   create({ id, label, program, persistence = 'window' }: SessionSpec): Promise<SessionInfo> {

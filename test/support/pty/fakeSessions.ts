@@ -15,7 +15,7 @@ import type {
 export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 'ada-main-t1',
-    life: 1,
+    generation: 1,
     label: 'Ada',
     kind: 'local',
     state: 'idle',
@@ -138,8 +138,8 @@ export class FakeSessions {
 
   /** Says what the program of a session tells. */
   signal(signal: Pick<ProgramSignal, 'id' | 'code' | 'data'>): void {
-    const life = this.sessions.get(signal.id)?.life ?? 1;
-    this.didSignal.fire({ ...signal, life, kind: 'osc' });
+    const generation = this.sessions.get(signal.id)?.generation ?? 1;
+    this.didSignal.fire({ ...signal, generation, kind: 'osc' });
   }
 
   screen(id: string): Promise<VisibleScreen> {

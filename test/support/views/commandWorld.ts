@@ -132,7 +132,7 @@ export class CommandWorld {
       terminals: this.createTerminals(note),
       sshTargets: () => Promise.resolve(this.sshTargets),
       confirmValues: { confirm: () => Promise.resolve('answered') },
-      installed: { look: () => Promise.resolve([]) },
+      installed: { check: () => Promise.resolve([]) },
       messages: {
         noteOnce: (text) => note(`log ${text}`),
         showError: (error) => note(`error ${String(error)}`),

@@ -3,10 +3,8 @@ import { setImmediate as settle } from 'node:timers/promises';
 import { nullLogger } from '../../../src/base/logger';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type { SessionInfo } from '../../../src/pty/sessionService';
-import {
-  AgentPseudoterminal,
-  type SessionView,
-} from '../../../src/views/terminals/agentPseudoterminal';
+import { AgentPseudoterminal } from '../../../src/views/terminals/agentPseudoterminal';
+import type { SessionView } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 

@@ -92,7 +92,7 @@ describe('AgentDriver', () => {
     ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /ended before/, () => bench.put({ agentExitCode: 1 })],
-    ['is another one', 'SESSION_EXITED', /ended before/, () => bench.put({ life: 2 })],
+    ['is another one', 'SESSION_EXITED', /ended before/, () => bench.put({ generation: 2 })],
     ['is removed', 'SESSION_EXITED', /ended before/, () => void bench.sessions.kill(ID)],
     [
       'goes as it is looked at',

@@ -259,10 +259,10 @@ describe('StatusEngine', () => {
     assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);
   });
 
-  it('begins anew with another life of a session', () => {
+  it('begins anew with another generation of a session', () => {
     put();
     reports('state=working');
-    put({ life: 2 });
+    put({ generation: 2 });
     assert.equal(kind(), 'unknown');
   });
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
 import type { FoundHost } from '../../../../src/host/discovery/hostAccess';
-import { ATTACH, HELLO, TEXT, type Welcome } from '../../../../src/host/protocol/calls';
+import { ATTACH, HELLO, TEXT, type WireWelcome } from '../../../../src/host/protocol/calls';
 import type { Frame } from '../../../../src/host/protocol/frame';
-import type { HostNote } from '../../../../src/host/protocol/notes';
+import { toWireSession, type WireNote } from '../../../../src/host/protocol/wire';
 import { Peer } from '../../../../src/host/protocol/peer';
 import { initialSessionInfo } from '../../../../src/pty/session/initialSessionInfo';
 import { createClient, TestHost } from '../../../support/host/hostedSessions';
@@ -17,8 +17,12 @@ import { specOf } from '../../../support/pty/useSessionManager';
 import { useHostClient } from '../../../support/host/useHostClient';
 import { waitFor } from '../../../support/waitFor';
 
-const SESSION = { ...initialSessionInfo(specOf('a'), 1, ''), state: 'active', pid: 1 } as const;
-const WELCOME: Welcome = {
+const SESSION = toWireSession({
+  ...initialSessionInfo(specOf('a'), 1, ''),
+  state: 'active',
+  pid: 1,
+});
+const WELCOME: WireWelcome = {
   ...{ pid: 1, version: '9.9.9', protocol: 1, capabilities: ['newer'], host: 'h', startedAt: '' },
   ...{ typedSeq: 0, sessions: [SESSION] },
 };
@@ -206,7 +210,7 @@ describe('HostClient, of a host that', () => {
     });
   });
 
-  const note = (said: HostNote): void => peers[0]?.sendNote(said);
+  const note = (said: WireNote): void => peers[0]?.sendNote(said);
 });
 
 describe('HostClient, with a token that is wrong,', () => {
@@ -225,7 +229,7 @@ describe('HostClient, with a token that is wrong,', () => {
 });
 
 function welcome(peer: Peer, words: object | null): void {
-  peer.calls.onRequest(HELLO, () => words as Welcome);
+  peer.calls.onRequest(HELLO, () => words as WireWelcome);
   peer.listen();
 }
 

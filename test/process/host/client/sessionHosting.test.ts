@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSameProcess } from '../../../../src/base/isSameProcess';
 import { readStartTime } from '../../../../src/base/readStartTime';
 import { hostedSessionsPath } from '../../../../src/host/discovery/hostedSessionsFile';
-import { besideEntry, hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { displacedEntry, hostPlace } from '../../../../src/host/discovery/hostPlace';
 import { listOtherHosts } from '../../../../src/host/discovery/otherHosts';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../../src/host/client/sessionHosting';
@@ -91,7 +91,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     const second = await host.ensure();
     await (await host.enter(second)).sh('shell-main-b', 'read line');
     process.kill(first.pid, 'SIGCONT');
-    const beside = besideEntry(host.place, first.host);
+    const beside = displacedEntry(host.place, first.host);
     await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other entry' });
     const listed = async (): Promise<unknown> =>
       (await hosting.listOthers()).map(({ pid, sessions }) => ({ pid, sessions }));

@@ -44,7 +44,7 @@ describe('endOtherHost', function () {
     process.kill(found.pid, 'SIGSTOP');
     await endOtherHost(place(), found.host, { clock: systemClock, terminate });
     assert.ok(!isSameProcess(before));
-    assert.match(readFileSync(host.place.log, 'utf8'), /The system asks it to end/);
+    assert.match(readFileSync(host.place.log, 'utf8'), /The system requested its end/);
     assert.deepEqual(filesOfHosts(), []);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { readHostLockfile } from '../../../../src/host/discovery/hostLockfile';
-import { besideEntry } from '../../../../src/host/discovery/hostPlace';
+import { displacedEntry } from '../../../../src/host/discovery/hostPlace';
 import { connectTo, createClient } from '../../../support/host/hostedSessions';
 import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
@@ -61,7 +61,8 @@ describe('a session host that runs', function () {
     await (await host.enter(found)).sh('shell-main-a', 'read line');
     rmSync(host.place.entry);
     mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
-    const hasFailed = (): boolean => /is found no more/.test(readFileSync(host.place.log, 'utf8'));
+    const hasFailed = (): boolean =>
+      /windows cannot find it/.test(readFileSync(host.place.log, 'utf8'));
     await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a try that fails' });
     rmSync(host.place.entry, { recursive: true });
     await waitFor(async () => (await host.access().find())?.pid === found.pid, {
@@ -80,7 +81,7 @@ describe('a session host that runs', function () {
     renameSync(host.place.directory, `${host.place.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = besideEntry(host.place, first.host);
+    const beside = displacedEntry(host.place, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
     const moved = await readHostLockfile(beside);
@@ -98,7 +99,7 @@ describe('a session host that runs', function () {
     renameSync(host.place.directory, `${host.place.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = besideEntry(host.place, first.host);
+    const beside = displacedEntry(host.place, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     await host.kill(first.pid);
     assert.equal((await host.access().find())?.pid, second.pid);

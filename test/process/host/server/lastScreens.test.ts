@@ -16,7 +16,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { LastScreens } from '../../../../src/host/server/lastScreens';
 
 const SIZE = { cols: 80, rows: 24 };
-const LIMITS = { bytesEach: 3000, bytesTogether: 2500, ageMs: 60_000 };
+const LIMITS = { bytesEach: 3000, bytesInTotal: 2500, ageMs: 60_000 };
 
 describe('LastScreens', () => {
   let directory = '';

@@ -70,7 +70,7 @@ describe('PromptTyping', () => {
       { data: '\r', waitMs: 0 },
     ]);
     await settle();
-    session = { ...SESSION, life: 2 };
+    session = { ...SESSION, generation: 2 };
     clock.advance(150);
     await done;
     assert.deepEqual(written, ['text']);

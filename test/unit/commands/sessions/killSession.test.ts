@@ -122,7 +122,7 @@ describe('killSession', () => {
   it('leaves alone what has taken the place of the session that it asked about', async () => {
     const made = world('active');
     const ask: CommandServices['questions']['ask'] = ({ answers }) => {
-      made.sessions.put(sessionInfo({ id: ADA, life: 2 }));
+      made.sessions.put(sessionInfo({ id: ADA, generation: 2 }));
       return Promise.resolve(answers[0]);
     };
     const deps: CommandServices = { ...made.deps, questions: { ask } };

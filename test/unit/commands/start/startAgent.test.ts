@@ -60,7 +60,7 @@ describe('startAgent', () => {
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
     const looked: (string | undefined)[] = [];
     const installed: CommandServices['installed'] = {
-      look: (folder) => (looked.push(folder?.name), Promise.resolve([])),
+      check: (folder) => (looked.push(folder?.name), Promise.resolve([])),
     };
     const world = new CommandWorld({ workspace, installed });
     await startAgent(world.deps, { folder: 'lib', task: 'Fix it' });

@@ -17,7 +17,7 @@ describe('HostHealthWatch', () => {
     const ping = (): void => {
       pings++;
       if (answers) {
-        watch.handleSign();
+        watch.handleReceived();
       }
     };
     watch = new HostHealthWatch(clock, ping, (error) => assert.fail(String(error)));
@@ -54,7 +54,7 @@ describe('HostHealthWatch', () => {
       clock.sleep(3_600_000);
     }
     assert.deepEqual(told, ['well']);
-    watch.handleSign();
+    watch.handleReceived();
     clock.advance(9000);
     assert.deepEqual(told, ['well']);
   });

@@ -63,7 +63,7 @@ describe('HostMirror', () => {
       sessionOf('kept', { label: 'Other' }),
       sessionOf('agent', { agentExitCode: 1 }),
       sessionOf('ended', { agentExitCode: 0, state: 'terminated', exitCode: 0 }),
-      sessionOf('next', { life: 2 }),
+      sessionOf('next', { generation: 2 }),
     ]);
     assert.deepEqual(told, [
       ...['gone exit', 'gone removed', 'next exit', 'next removed'],
@@ -75,15 +75,21 @@ describe('HostMirror', () => {
   it('loses what ran, and removes what had ended, when the host is gone', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { state: 'terminated', exitCode: 3 })]);
     told.length = 0;
-    mirror.lose();
+    mirror.loseAll();
     assert.deepEqual(told, ['a exit lost', 'a removed lost', 'b removed']);
     assert.deepEqual([vanished, mirror.findAll()], [['a', 'b'], []]);
   });
 
   it('takes over what no event tells of, for the very session that it was told of', () => {
     mirror.reset([sessionOf('a')]);
-    const touched = { id: 'a', life: 1, lastOutputAt: 5, lastInputAt: 6, bracketedPaste: true };
-    mirror.touch([touched, { ...touched, life: 2, lastOutputAt: 7 }]);
+    const touched = {
+      id: 'a',
+      generation: 1,
+      lastOutputAt: 5,
+      lastInputAt: 6,
+      bracketedPaste: true,
+    };
+    mirror.touch([touched, { ...touched, generation: 2, lastOutputAt: 7 }]);
     assert.equal(mirror.get('a')?.lastOutputAt, 5);
     assert.deepEqual(told, ['a created']);
   });

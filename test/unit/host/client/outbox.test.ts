@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UNTAKEN_INPUT_BYTES } from '../../../../src/host/client/limits';
+import { UNACCEPTED_INPUT_BYTES } from '../../../../src/host/client/limits';
 import { Outbox } from '../../../../src/host/client/outbox';
 
 describe('Outbox', () => {
@@ -37,7 +37,7 @@ describe('Outbox', () => {
     outbox.open(0);
     ['a', 'b', 'c'].forEach(type);
     post('resize');
-    outbox.handleTaken(1);
+    outbox.handleAccepted(1);
     outbox.close();
     sent.length = 0;
     type('d');
@@ -50,7 +50,7 @@ describe('Outbox', () => {
   });
 
   it('refuses whole what goes over its limit, says so once, and takes more when there is room', () => {
-    const most = 'x'.repeat(UNTAKEN_INPUT_BYTES);
+    const most = 'x'.repeat(UNACCEPTED_INPUT_BYTES);
     type(most);
     ['y', 'z'].forEach(type);
     assert.equal(warnings.length, 1);
@@ -77,7 +77,7 @@ describe('Outbox', () => {
     const emptied = outbox.emptied().then(() => (isEmpty = true));
     await Promise.resolve();
     assert.equal(isEmpty, false);
-    outbox.handleTaken(1);
+    outbox.handleAccepted(1);
     await emptied;
   });
 });

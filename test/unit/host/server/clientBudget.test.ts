@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClientBudget } from '../../../../src/host/server/clientBudget';
 import { CLIENT_WAITING_BYTES } from '../../../../src/host/server/limits';
 
-const { live, calm } = CLIENT_WAITING_BYTES;
+const { output, drawing } = CLIENT_WAITING_BYTES;
 
 describe('ClientBudget', () => {
   let waiting = 0;
@@ -18,13 +18,13 @@ describe('ClientBudget', () => {
   });
 
   const draw = (name: string): void =>
-    budget.whenCalm((done) => {
+    budget.queueDrawing((done) => {
       drawn.push(name);
       ends.push(done);
     });
 
   it('has room up to its limit', () => {
-    waiting = live - 100;
+    waiting = output - 100;
     assert.deepEqual([budget.hasRoom(100), budget.hasRoom(101)], [true, false]);
   });
 
@@ -37,26 +37,26 @@ describe('ClientBudget', () => {
   });
 
   it('puts a drawing off until the client has read, and makes output leave it room', () => {
-    waiting = calm + 1;
+    waiting = drawing + 1;
     draw('a');
     assert.deepEqual(drawn, []);
     assert.equal(budget.hasRoom(1), false);
     waiting = 0;
     budget.handleRead();
     assert.deepEqual(drawn, ['a']);
-    assert.equal(budget.hasRoom(live), true);
+    assert.equal(budget.hasRoom(output), true);
   });
 
   it('has room for output behind a drawing that is larger than it, until that was read', () => {
-    waiting = calm;
-    budget.handleDrawn(5 * live);
-    waiting += 5 * live;
-    assert.deepEqual([budget.hasRoom(live - calm), budget.hasRoom(live)], [true, false]);
-    waiting = live;
-    assert.equal(budget.hasRoom(live), true);
+    waiting = drawing;
+    budget.handleDrawn(5 * output);
+    waiting += 5 * output;
+    assert.deepEqual([budget.hasRoom(output - drawing), budget.hasRoom(output)], [true, false]);
+    waiting = output;
+    assert.equal(budget.hasRoom(output), true);
     waiting = 0;
-    assert.equal(budget.hasRoom(live + 1), false);
-    waiting = live;
+    assert.equal(budget.hasRoom(output + 1), false);
+    waiting = output;
     assert.equal(budget.hasRoom(1), false, 'it was for that drawing');
   });
 

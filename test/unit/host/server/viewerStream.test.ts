@@ -194,7 +194,7 @@ describe('ViewerStream', () => {
       SessionError.is(error, 'SESSION_NOT_FOUND'),
     );
     let isDrawn = false;
-    budget.whenCalm(() => (isDrawn = true));
+    budget.queueDrawing(() => (isDrawn = true));
     assert.ok(isDrawn);
   });
 
@@ -205,7 +205,7 @@ describe('ViewerStream', () => {
     going.redraw('all', 1);
     going.dispose();
     let isDrawn = false;
-    budget.whenCalm(() => (isDrawn = true));
+    budget.queueDrawing(() => (isDrawn = true));
     assert.ok(isDrawn);
   });
 

@@ -10,7 +10,7 @@ describe('PtyHandle', () => {
   let changes: Emitter<SessionEvent>;
 
   beforeEach(() => {
-    now = sessionInfo({ id: 'a', pid: 7, life: 1 });
+    now = sessionInfo({ id: 'a', pid: 7, generation: 1 });
     done = [];
     changes = new Emitter();
   });
@@ -49,12 +49,12 @@ describe('PtyHandle', () => {
     const pty = handle();
     const exits: number[] = [];
     pty.onExit(({ exitCode }) => exits.push(exitCode));
-    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', life: 1, exitCode: 3 }) });
-    now = sessionInfo({ id: 'a', pid: 8, life: 2 });
+    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', generation: 1, exitCode: 3 }) });
+    now = sessionInfo({ id: 'a', pid: 8, generation: 2 });
     pty.write('x');
     pty.resize(1, 1);
     pty.kill();
-    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', life: 2, exitCode: 4 }) });
+    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', generation: 2, exitCode: 4 }) });
     assert.deepEqual([done, exits, pty.pid], [[], [3], 7]);
   });
 });

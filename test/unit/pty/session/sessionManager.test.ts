@@ -13,7 +13,7 @@ describeSessions('SessionManager', (fixture) => {
     await arrived();
     assert.deepEqual(info, {
       id: 'a',
-      life: 1,
+      generation: 1,
       label: 'a',
       kind: 'local',
       state: 'active',

@@ -190,7 +190,7 @@ describeSessions('Viewers', (fixture) => {
     await arrived();
     assert.deepEqual(
       fixture.complaints,
-      ['A viewer of a failed; what else fails there is not told.'],
+      ['A viewer of a failed. Its further errors are not logged.'],
       'once, however much there was to fail on',
     );
   });

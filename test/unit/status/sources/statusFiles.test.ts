@@ -83,7 +83,7 @@ describe('StatusFiles', () => {
     files.set(join(where, `${pid}.json`), file(fields));
 
   const read = async (pid = 10, env: Readonly<Record<string, string>> = {}) => {
-    const session = { id: 's', life: 1, pid, programStartedAt: STARTED, workDir: '/work' };
+    const session = { id: 's', generation: 1, pid, programStartedAt: STARTED, workDir: '/work' };
     return (await reader.read(support, { session, env }))?.state.kind;
   };
 

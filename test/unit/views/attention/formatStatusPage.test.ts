@@ -44,7 +44,7 @@ describe('formatStatusPage', () => {
       '',
       '    hook: working · a tool runs · rule PreToolUse · 1 min ago',
       '',
-      'Not believed',
+      'Overruled',
       '',
       '    the hook is older than the question',
       '',
@@ -79,7 +79,7 @@ describe('formatStatusPage', () => {
     };
     const page = formatStatusPage(nothing, { name: 'Shell', now: 0 });
     assert.match(page, /^Status of Shell: unknown\n/);
-    assert.match(page, /Decided by: nobody\n/);
-    assert.doesNotMatch(page, /Not believed|How the session|Problems|The screen|Question/);
+    assert.match(page, /Decided by: no source\n/);
+    assert.doesNotMatch(page, /Overruled|How the session|Problems|The screen|Question/);
   });
 });

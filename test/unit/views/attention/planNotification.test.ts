@@ -3,7 +3,7 @@ import type { Activity } from '../../../../src/status/activity';
 import {
   planNotification,
   type NotificationFacts,
-  type Told,
+  type Notified,
 } from '../../../../src/views/attention/planNotification';
 import { activity, asks } from '../../../support/agents/fakeStatus';
 
@@ -15,10 +15,10 @@ const FACTS: NotificationFacts = {
   isWindowFocused: false,
   isInView: false,
   activity: ASKED,
-  told: undefined,
+  notified: undefined,
 };
 
-const told = (of: Activity, goneAt?: number): Told => ({ activity: of, goneAt });
+const notified = (of: Activity, goneAt?: number): Notified => ({ activity: of, goneAt });
 
 describe('planNotification', () => {
   type Case = readonly [name: string, facts: Partial<NotificationFacts>, tells: boolean];
@@ -48,39 +48,43 @@ describe('planNotification', () => {
       true,
     ],
 
-    ['the same question again', { told: told(ASKED) }, false],
+    ['the same question again', { notified: notified(ASKED) }, false],
     [
       'the same question that was gone for a moment',
-      { activity: activity(asks('Run it?'), { since: 60_000 }), told: told(ASKED, 58_500) },
+      { activity: activity(asks('Run it?'), { since: 60_000 }), notified: notified(ASKED, 58_500) },
       false,
     ],
     [
       'the same question for another act, soon after',
-      { activity: activity(asks('Run it?'), { since: 6000 }), told: told(ASKED, 4000) },
+      { activity: activity(asks('Run it?'), { since: 6000 }), notified: notified(ASKED, 4000) },
       true,
     ],
     [
-      'the words of a question that was told',
-      { told: told(activity(asks(undefined), { since: 1000 })) },
+      'the words of a question that was notified',
+      { notified: notified(activity(asks(undefined), { since: 1000 })) },
       false,
     ],
     [
-      'other words for a question that was told',
-      { told: told(activity(asks('approve Bash: run'), { since: 1000 })) },
+      'other words for a question that was notified',
+      { notified: notified(activity(asks('approve Bash: run'), { since: 1000 })) },
       false,
     ],
-    ['another question', { told: told(activity(asks('Edit it?'), { since: 500 })) }, true],
+    ['another question', { notified: notified(activity(asks('Edit it?'), { since: 500 })) }, true],
     [
       'another question after a moment',
-      { told: told(activity(asks('Edit it?'), { since: 500 }), 900) },
+      { notified: notified(activity(asks('Edit it?'), { since: 500 }), 900) },
       true,
     ],
-    ['the same end again', { activity: DONE, told: told(DONE) }, false],
-    ['another end', { activity: DONE, told: told(activity({ kind: 'done' }, { since: 1 })) }, true],
-    ['an end after a question', { activity: DONE, told: told(ASKED) }, true],
+    ['the same end again', { activity: DONE, notified: notified(DONE) }, false],
+    [
+      'another end',
+      { activity: DONE, notified: notified(activity({ kind: 'done' }, { since: 1 })) },
+      true,
+    ],
+    ['an end after a question', { activity: DONE, notified: notified(ASKED) }, true],
   ];
   for (const [name, facts, tells] of CASES) {
     it(`${tells ? 'tells' : 'keeps still about'} ${name}`, () =>
-      assert.equal(planNotification({ ...FACTS, ...facts }) === 'tell', tells));
+      assert.equal(planNotification({ ...FACTS, ...facts }) === 'notify', tells));
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { planToolQuestion } from '../../../../src/views/models/toolQuestion';
 
-const LOOKING = { progress: 'Looking at the agents of this window', confirmation: undefined };
+const LOOKING = { progress: 'Reading the agents of this window', confirmation: undefined };
 
 describe('the question before a model’s tool', () => {
   const labelOf = (id: string): string | undefined => (id === 'x' ? 'The helper' : undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   planRestore,
   type RestoreFacts,
-  type TabLineUp,
+  type TabOrder,
 } from '../../../../src/views/restore/planRestore';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
@@ -16,7 +16,7 @@ const FACTS: RestoreFacts = {
   leftOpen: ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2', 'ada-main-t3'],
   isTrusted: true,
   modeOf: () => 'resume',
-  lineUpOf: () => 'after',
+  tabOrderOf: () => 'after',
   canResume: () => true,
   isSettled: () => true,
 };
@@ -53,15 +53,15 @@ describe('planRestore', () => {
     it(`resumes ${name}`, () => assert.deepEqual(planRestore({ ...FACTS, ...facts }), expected));
   }
 
-  const BESIDE: Readonly<Record<Exclude<TabLineUp, 'after'>, readonly string[]>> = {
+  const BESIDE: Readonly<Record<Exclude<TabOrder, 'after'>, readonly string[]>> = {
     besideFront: ['text'],
     besideFirst: [],
   };
-  for (const [lineUp, tabs] of Object.entries(BESIDE)) {
-    it(`has the oldest tab first where each opens ${lineUp}`, () => {
-      const ids = planRestore({ ...FACTS, lineUpOf: () => lineUp as keyof typeof BESIDE });
+  for (const [tabOrder, tabs] of Object.entries(BESIDE)) {
+    it(`has the oldest tab first where each opens ${tabOrder}`, () => {
+      const ids = planRestore({ ...FACTS, tabOrderOf: () => tabOrder as keyof typeof BESIDE });
       const [front, ...others] = ids.reduce(openRightOfFirst, tabs);
-      assert.deepEqual(lineUp === 'besideFirst' ? [front, ...others] : others, [
+      assert.deepEqual(tabOrder === 'besideFirst' ? [front, ...others] : others, [
         'ada-main-t1',
         'bob-chat-c1',
         'ada-main-t2',
@@ -72,7 +72,7 @@ describe('planRestore', () => {
   it('lines up each folder as its terminals do', () => {
     const ids = planRestore({
       ...FACTS,
-      lineUpOf: ({ name }) => (name === 'lib' ? 'after' : 'besideFront'),
+      tabOrderOf: ({ name }) => (name === 'lib' ? 'after' : 'besideFront'),
     });
     assert.deepEqual(ids, ['ada-main-t2', 'bob-chat-c1', 'ada-main-t1']);
   });

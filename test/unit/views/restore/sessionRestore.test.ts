@@ -101,7 +101,7 @@ describe('SessionRestore', () => {
         folders: [folderRef('app')],
         isTrusted: world.isTrusted,
         modeOf: () => 'resume',
-        lineUpOf: () => 'after',
+        tabOrderOf: () => 'after',
         canResume: () => true,
         isSettled: () => true,
       }),

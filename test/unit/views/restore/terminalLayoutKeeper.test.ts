@@ -27,7 +27,7 @@ describe('TerminalLayoutKeeper', () => {
       terminals: () =>
         open.map((session) => ({ session, name: session, label: session, isActive: false })),
       onDidChange: changes.event,
-      onWillGo: going.event,
+      onWillClose: going.event,
       clock,
     });
   });

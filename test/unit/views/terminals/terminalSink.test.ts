@@ -112,7 +112,7 @@ describe('TerminalSink', () => {
     const before = terminal.unanswered;
     assert.equal(sink.receive('x'), 'x');
     sink.receive('y');
-    sink.handleSignOfLife();
+    sink.handleActivity();
     assert.equal(terminal.unanswered, before + 1);
   });
 

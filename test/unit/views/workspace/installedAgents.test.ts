@@ -36,7 +36,7 @@ describe('InstalledAgents', () => {
 
   it('looks in the folder that it is asked about', async () => {
     const { installed, looked } = subject(['lib']);
-    const [status] = await installed.look(LIB, 'cached');
+    const [status] = await installed.check(LIB, 'cached');
     assert.deepEqual([looked, status?.path], [['lib'], '/bin/ada']);
   });
 
@@ -46,14 +46,14 @@ describe('InstalledAgents', () => {
       [[], true],
     ] as const) {
       const { installed, looked, keys } = subject(installedIn);
-      await installed.lookIfUsable();
+      await installed.checkIfUsable();
       assert.deepEqual([looked, keys.at(-1)], [['app', 'lib'], isNone]);
     }
   });
 
   it('looks nowhere in an untrusted workspace', async () => {
     const { installed, looked } = subject(['lib'], false);
-    await installed.lookIfUsable();
+    await installed.checkIfUsable();
     assert.deepEqual(looked, []);
   });
 });

@@ -23,8 +23,8 @@ describeSessions('ProgramSignals', (fixture) => {
     processOf(0).say('king\x1b\\more\x1b]0;title\x07');
     await arrived();
     assert.deepEqual(told, [
-      { id: 'a', life: 1, kind: 'osc', code: 7501, data: 'state=working' },
-      { id: 'a', life: 1, kind: 'osc', code: 0, data: 'title' },
+      { id: 'a', generation: 1, kind: 'osc', code: 7501, data: 'state=working' },
+      { id: 'a', generation: 1, kind: 'osc', code: 0, data: 'title' },
     ]);
   });
 

@@ -1,0 +1,70 @@
+import type { SessionInfo } from '../../pty/sessionService';
+import type { OnWire, Welcome, WireSession, WireWelcome } from './calls';
+import type { HostNote } from './notes';
+
+/*
+ * The messages of a host as they are sent. Protocol 1 names a session's `generation` `life`; hosts
+ * of version 0.1.0 send that name, and their windows read it. This file converts both ways. The only
+ * other uses of the name are the types in `calls.ts` and the client's checks of incoming messages.
+ */
+
+export function toWireSession(session: SessionInfo): WireSession {
+  return toWire(session);
+}
+
+export function fromWireSession({ life, ...session }: WireSession): SessionInfo {
+  return { ...session, generation: life };
+}
+
+export function toWireWelcome(welcome: Welcome): WireWelcome {
+  return { ...welcome, sessions: welcome.sessions.map(toWireSession) };
+}
+
+export function fromWireWelcome(welcome: WireWelcome): Welcome {
+  return { ...welcome, sessions: welcome.sessions.map(fromWireSession) };
+}
+
+export function toWireNote(note: HostNote) {
+  switch (note.note) {
+    case 'event':
+      return { ...note, event: { ...note.event, session: toWire(note.event.session) } };
+    case 'exit':
+      return { ...note, session: toWire(note.session) };
+    case 'signal':
+      return { ...note, signal: toWire(note.signal) };
+    case 'touched':
+      return { ...note, sessions: note.sessions.map((session) => toWire(session)) };
+    case 'redrawn':
+    case 'gap':
+    case 'typed':
+      return note;
+  }
+}
+
+export type WireNote = ReturnType<typeof toWireNote>;
+
+export function fromWireNote(note: WireNote): HostNote {
+  switch (note.note) {
+    case 'event':
+      return { ...note, event: { ...note.event, session: fromWireSession(note.event.session) } };
+    case 'exit':
+      return { ...note, session: fromWireSession(note.session) };
+    case 'signal': {
+      const { life, ...signal } = note.signal;
+      return { ...note, signal: { ...signal, generation: life } };
+    }
+    case 'touched':
+      return {
+        ...note,
+        sessions: note.sessions.map(({ life, ...touched }) => ({ ...touched, generation: life })),
+      };
+    case 'redrawn':
+    case 'gap':
+    case 'typed':
+      return note;
+  }
+}
+
+function toWire<T extends { readonly generation: number }>({ generation, ...rest }: T): OnWire<T> {
+  return { ...rest, life: generation };
+}
