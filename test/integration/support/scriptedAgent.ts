@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 
 /**
- * Says where and how large it is, repeats what it is told, reports by Program Status what it is told
- * to, and quits with the code it is told.
+ * Prints its size and directory, and for each line that it reads: its size for `size`, a Program Status
+ * report for `report JSON`, else the line; `quit N` ends it with that code.
  */
 const SCRIPT = `#!/bin/sh
 printf 'size %s in %s\\n' "$(stty size)" "$PWD"
 while read -r line; do
   case $line in
     report*) printf '\\033]7501;%s\\033\\\\reported %s\\n' "\${line#report }" "\${line#report }" ;;
+    size) printf 'now %s\\n' "$(stty size)" ;;
     quit*) exit "\${line#quit }" ;;
     *) printf 'heard %s\\n' "$line" ;;
   esac
