@@ -15,7 +15,7 @@ import { ROOT } from '../paths.mjs';
 /** How many levels run at the same time: on two cores more of them make each other late. */
 export const AT_ONCE = 2;
 
-/** The longest level: three files at a time, which mostly wait for other programs. */
+/** A long level: four files at a time, which mostly wait for other programs. */
 const PROCESS = 'process tests';
 
 /** The level that makes the packages, which the levels in VS Code install. */
@@ -39,28 +39,27 @@ export const TIMEOUTS_MS = Object.freeze({
   ui: 90_000,
 });
 
+/** The last level before `ui`, which runs by itself: beside others, on two cores, its VS Codes are late. */
+const FLOOR = 'integration on the floor';
+
 /** Most process tests wait for other programs: more files at once than there are cores. */
-const FILES_AT_ONCE = ['--parallel', '--jobs', '3'];
+const FILES_AT_ONCE = ['--parallel', '--jobs', '4'];
 
 /**
- * All levels. They start in this order: the longest ones first, and what these need; the others use
- * the time in which these wait. {@link Level.args} run in the repository's top directory.
+ * All levels. They start in this order: the long ones first, and what these need; the others use the
+ * time in which these wait. {@link Level.args} run in the repository's top directory.
  */
 export const LEVELS = /** @type {readonly Level[]} */ ([
   check(PACKAGE, scriptPath('package.mjs')),
   mochaLevel('process', ...FILES_AT_ONCE),
-  inVsCode('ui', [PACKAGE, PROCESS], scriptPath('test-ui.mjs')),
-  inVsCode('integration', ['ui'], scriptPath('test-integration.mjs')),
-  inVsCode(
-    'integration on the floor',
-    ['integration'],
-    ...[scriptPath('test-integration.mjs'), '--release', 'floor'],
-  ),
   check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
   check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
   check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
   mochaLevel('unit'),
   { ...mochaLevel('package'), after: [PACKAGE] },
+  inVsCode('integration', [PACKAGE], scriptPath('test-integration.mjs')),
+  inVsCode(FLOOR, ['integration'], scriptPath('test-integration.mjs'), '--release', 'floor'),
+  inVsCode('ui', [PROCESS, FLOOR], scriptPath('test-ui.mjs')),
 ]);
 
 /**

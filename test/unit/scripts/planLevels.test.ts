@@ -53,6 +53,9 @@ describe('findPlanFaults', () => {
   });
 });
 
+const without = (names: readonly string[], name: string): string[] =>
+  names.filter((one) => one !== name);
+
 describe('the levels', () => {
   it('can be run to their end', () => {
     assert.deepEqual(findPlanFaults(LEVELS), []);
@@ -69,13 +72,17 @@ describe('the levels', () => {
     }
   });
 
-  it('start the longest first, and leave a VS Code that is looked at without it', () => {
+  it('start the longest first, and the one that needs most of the machine last', () => {
     const namesOf = (ended: string[], running: string[]) =>
       chooseStarts(LEVELS, { ended: new Set(ended), running: new Set(running) }, AT_ONCE).map(
         ({ name }) => name,
       );
     assert.deepEqual(namesOf([], []), ['package', 'process tests']);
     assert.deepEqual(namesOf(['package'], ['process tests']), ['format']);
-    assert.deepEqual(namesOf(['package', 'process tests'], ['format']), ['ui']);
+    const others = LEVELS.map(({ name }) => name).filter((name) => name !== 'ui');
+    assert.deepEqual(namesOf(others, []), ['ui']);
+    for (const last of ['process tests', 'integration on the floor']) {
+      assert.deepEqual(namesOf(without(others, last), [last]), []);
+    }
   });
 });
