@@ -5,7 +5,7 @@ import { ROOT } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 import { formatStats } from './lib/stats/formatStats.mjs';
 import { measure } from './lib/stats/measure.mjs';
-import { MEASURED_FOLDERS, readSources } from './lib/stats/sources.mjs';
+import { READ_FOLDERS, readSources } from './lib/stats/sources.mjs';
 import { STATS_USAGE, parseStatsOptions } from './lib/stats/statsOptions.mjs';
 
 process.exitCode = await main();
@@ -33,6 +33,6 @@ async function main() {
 
 /** @param {string} root */
 function findProblem(root) {
-  const missing = MEASURED_FOLDERS.find((folder) => !existsSync(join(root, folder)));
+  const missing = READ_FOLDERS.find((folder) => !existsSync(join(root, folder)));
   return missing === undefined ? undefined : `There is no folder ${join(root, missing)}.`;
 }

@@ -32,7 +32,7 @@ import type { TaskPlaces } from './taskPlaces';
 import type { ShellPlanner } from './start/shellPlanner';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
-export interface AgentLauncherDeps {
+interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;

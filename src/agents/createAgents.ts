@@ -22,7 +22,7 @@ import { ProgramStarts } from './start/programStarts';
 import { SessionStarts } from './start/sessionStarts';
 import { TaskPlaces } from './taskPlaces';
 
-export interface AgentsDeps {
+interface AgentsDeps {
   readonly conversations: Conversations;
   readonly delivery: PromptDelivery;
   readonly folders: () => readonly FolderRef[];

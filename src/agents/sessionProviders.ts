@@ -7,7 +7,7 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
 
-export interface SessionProvidersDeps {
+interface SessionProvidersDeps {
   readonly folders: () => readonly FolderRef[];
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;

@@ -34,7 +34,7 @@ import { StartPlaces } from './sessions/startPlaces';
 import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
-export interface ApiDeps {
+interface ApiDeps {
   readonly agents: AgentService;
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;

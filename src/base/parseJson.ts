@@ -1,5 +1,5 @@
 /** The value of a JSON text, or a phrase that states what is wrong with the text. */
-export type ParsedJson =
+type ParsedJson =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'damaged'; readonly damage: string };
 

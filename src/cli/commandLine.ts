@@ -14,7 +14,7 @@ export const COMMON_OPTIONS = {
 } as const satisfies Record<string, VerbOption>;
 
 /** A parsed command line. */
-export type CommandLine =
+type CommandLine =
   | { readonly kind: 'help'; readonly verb: Verb | undefined }
   | { readonly kind: 'run'; readonly verb: Verb; readonly input: VerbInput };
 

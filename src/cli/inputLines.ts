@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { MAX_BODY_BYTES } from '../client/connect/apiRequest';
 import type { CliIo } from './verb';
 
-export interface LineHandlers {
+interface LineHandlers {
   onLine(line: string): void;
   /** A line was longer than a window accepts and was discarded. */
   onTooLong(message: string): void;

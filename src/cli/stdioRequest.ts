@@ -15,7 +15,7 @@ export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'close' }
 );
 
-export type ParsedRequest =
+type ParsedRequest =
   | { readonly kind: 'request'; readonly request: StdioRequest }
   /** `id` is that of the line, null if it has none. */
   | { readonly kind: 'refused'; readonly id: unknown; readonly message: string };

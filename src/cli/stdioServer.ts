@@ -7,7 +7,7 @@ import { parseStdioRequest, type StdioRequest } from './stdioRequest';
 const END_MS = 5_000;
 
 /** A message to the client, one per line; `id` is the request's, null if it could not be read. */
-export type StdioMessage =
+type StdioMessage =
   | { readonly id: unknown; readonly event: 'delta'; readonly text: string }
   | { readonly id: unknown; readonly result: unknown }
   | { readonly id: unknown; readonly error: { readonly code: string; readonly message: string } };

@@ -2,7 +2,7 @@ import { isRecord } from '../base/isRecord';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { CommandSource } from './commandServices';
 
-export interface CommandCall {
+interface CommandCall {
   readonly argument: unknown;
   readonly source: CommandSource;
 }

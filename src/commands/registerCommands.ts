@@ -23,7 +23,7 @@ import { WorktreeCommands } from './tasks/worktreeCommands';
 import { VSCODE } from './vscodeServices';
 
 /** The services of the core and the views; the other services come from VS Code. */
-export interface CommandsDeps extends Omit<
+interface CommandsDeps extends Omit<
   CommandServices,
   keyof VsCodeServices | 'clock' | 'worktreeCommands'
 > {

@@ -4,7 +4,7 @@ import { isProviderId } from '../providers/model/providerId';
 import type { SettingProblem } from './settingProblem';
 
 /** The valid part of the setting `providers`, and a problem for each invalid part. */
-export interface ParsedProviders {
+interface ParsedProviders {
   readonly value: Readonly<Record<string, ProviderOverride>>;
   readonly problems: readonly SettingProblem[];
 }

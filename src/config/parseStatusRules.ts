@@ -3,7 +3,7 @@ import type { UserRule, UserRules } from '../status/screens/userRules';
 import type { SettingProblem } from './settingProblem';
 
 /** The valid part of the setting `statusRules`, and a problem for each invalid part. */
-export interface ParsedStatusRules {
+interface ParsedStatusRules {
   readonly value: UserRules;
   readonly problems: readonly SettingProblem[];
 }

@@ -10,7 +10,7 @@ import {
   type SettingLayers,
 } from './workspaceValues';
 
-export interface SettingsReading extends ParsedSettings {
+interface SettingsReading extends ParsedSettings {
   /** Values of workspace and folder settings that do not apply until the person confirms them. */
   readonly unconfirmed: readonly WorkspaceValue[];
 }

@@ -16,7 +16,7 @@ interface Appeared {
   readonly startedAt: number | undefined;
 }
 
-export interface Claim<Session extends Claimant> {
+interface Claim<Session extends Claimant> {
   readonly session: Session;
   readonly id: string;
 }

@@ -15,7 +15,7 @@ import { LatestText } from './latestText';
 
 const TIMEOUT_MS = 600_000;
 
-export interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
+interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen' | 'text'>;
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ const DRAWN_MS = 250;
 const MOST_ROWS = 20_000;
 
 /** The part of an answer that exists. */
-export interface PartialAnswer {
+interface PartialAnswer {
   readonly text: string;
   readonly isSeen: boolean;
   /** Whether the transcript records the end of the turn. */
@@ -40,7 +40,7 @@ export interface PartialAnswer {
   readonly isHeld: boolean;
 }
 
-export interface AnswerReaderDeps {
+interface AnswerReaderDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'text'>;
   readonly clock: Clock;
   /** Undefined if the provider has no transcript to read. */
@@ -48,7 +48,7 @@ export interface AnswerReaderDeps {
 }
 
 /** The session and the prompt whose answer is read. */
-export interface AnswerSubject {
+interface AnswerSubject {
   readonly ptyId: string;
   readonly prompt: string;
   readonly engine: Pick<EngineFacts, 'lastMessage' | 'records' | 'screen'>;

@@ -15,7 +15,7 @@ import {
  */
 const CHUNK_BYTES = 1024 * 1024;
 
-export interface AnswerRecordsDeps {
+interface AnswerRecordsDeps {
   readonly transcripts: Pick<Transcripts, 'find'>;
   /** The id of the session's current conversation; undefined if it is not known. */
   readonly conversationOf: () => string | undefined;

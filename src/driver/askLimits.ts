@@ -10,7 +10,7 @@ export type Halt =
   /** The driver was disposed. */
   | { readonly kind: 'closed' };
 
-export interface AskLimitsDeps {
+interface AskLimitsDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
   readonly clock: Clock;
 }

@@ -14,7 +14,7 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { AgentDriver } from './agentDriver';
 import { ModelLister } from './modelLister';
 
-export interface DriverDeps {
+interface DriverDeps {
   readonly delivery: PromptDelivery;
   /** The person's home, where CLIs run to list their models. */
   readonly home: string;

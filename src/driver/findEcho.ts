@@ -2,7 +2,7 @@ import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 
 /** The indexes of rows that seem to repeat a prompt. */
-export interface EchoRows {
+interface EchoRows {
   /** Rows that repeat this prompt. */
   readonly own: readonly number[];
   /**

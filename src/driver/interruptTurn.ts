@@ -9,7 +9,7 @@ import type { WakeUp } from './wakeUp';
  */
 const INTERRUPTS = { most: 3, eachMs: 1000 } as const;
 
-export interface InterruptTurnDeps {
+interface InterruptTurnDeps {
   readonly clock: Clock;
   /** Woken when the activity changes or the ask is closed. */
   readonly sleeper: WakeUp;

@@ -13,7 +13,7 @@ import { parseModels } from './parseModels';
 const TIMEOUT_MS = 30_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
-export interface ModelListerDeps {
+interface ModelListerDeps {
   readonly planner: Pick<StartPlanner, 'check' | 'commandEnvironment' | 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;

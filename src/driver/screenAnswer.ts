@@ -12,7 +12,7 @@ export interface ShownAnswer {
   readonly hasBegin: boolean;
 }
 
-export interface ScreenText {
+interface ScreenText {
   /** The rows of the screen and the scrollback; rows that the terminal wrapped are one row. */
   readonly rows: readonly string[];
   /** The width of the screen, in columns. */

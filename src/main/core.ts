@@ -48,7 +48,7 @@ import { randomTaskIds } from '../tasks/taskIds';
 import { TaskStore } from '../tasks/taskStore';
 
 /** What the core needs from its host, which is VS Code or a test. */
-export interface CoreHost {
+interface CoreHost {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
   /** VS Code's version. */

@@ -12,7 +12,7 @@ import { listSettingProblems, watchSettingProblems } from '../views/workspace/se
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
 import type { Core } from './core';
 
-export interface WindowParts {
+interface WindowParts {
   readonly core: Core;
   readonly settings: SettingsReader;
   readonly confirmations: ConfirmationStore;
@@ -23,7 +23,7 @@ export interface WindowParts {
   readonly layoutPath: string | undefined;
 }
 
-export interface Window {
+interface Window {
   readonly restore: SessionRestore;
   readonly terminalViews: TerminalViews;
 }

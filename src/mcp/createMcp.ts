@@ -8,7 +8,7 @@ import { addMcpRoute } from './mcpRoute';
 import { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
-export interface McpDeps {
+interface McpDeps {
   readonly api: Pick<Api, 'connections' | 'verbs'>;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;

@@ -50,7 +50,7 @@ export const MCP: RouteFacts = {
 /** Identifies a client; MCP's own header for sessions. */
 const CALLER_HEADER = 'mcp-session-id';
 
-export interface McpRouteDeps extends McpServerDeps {
+interface McpRouteDeps extends McpServerDeps {
   readonly connections: Pick<Connections, 'begin'>;
   /** Maximum bytes of a request's body. */
   readonly bodyBytes: number;

@@ -45,7 +45,7 @@ export interface McpServerDeps {
   readonly version: string;
 }
 
-export interface McpCaller {
+interface McpCaller {
   readonly access: Access;
   /** Aborted when the caller's access ends. */
   readonly signal: AbortSignal;

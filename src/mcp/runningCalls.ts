@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/lifecycle';
 
 /** A running call, which its caller can cancel. */
-export interface RunningCall extends Disposable {
+interface RunningCall extends Disposable {
   readonly signal: AbortSignal;
 }
 

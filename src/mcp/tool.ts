@@ -3,7 +3,7 @@ import type { Access } from '../api/auth/access';
 import { parse } from '../api/http/route';
 
 /** A call of a tool; `input` is not validated yet. */
-export interface ToolCall {
+interface ToolCall {
   readonly access: Access;
   readonly input: unknown;
   /** Aborted when the caller cancels the call or disconnects, or its access ends. */

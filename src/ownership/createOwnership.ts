@@ -9,7 +9,7 @@ import type { WindowSessions } from '../pty/windowSessions';
 import { Leases } from './leases';
 import { SessionOwnership } from './sessionOwnership';
 
-export interface CreateOwnershipDeps {
+interface CreateOwnershipDeps {
   readonly logger: Pick<Logger, 'error'>;
   readonly sessions: Pick<WindowSessions, 'onDidChange'>;
   /** The directory that all windows share. */

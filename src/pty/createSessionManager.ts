@@ -28,7 +28,7 @@ export interface TmuxPrograms {
   end(tmux: TmuxLine): Promise<void>;
 }
 
-export interface SessionsHost {
+interface SessionsHost {
   readonly logger: Logger;
   readonly limits: () => SessionLimits;
   /** The extension's directory, which contains its own `node-pty`. */

@@ -10,7 +10,7 @@ export interface StatusSignals {
   readonly now: number;
 }
 
-export interface Choice {
+interface Choice {
   readonly signal: Signal | undefined;
   /** When the choice may change even if no new signal arrives. */
   readonly recheckAt: number | undefined;

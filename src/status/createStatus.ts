@@ -13,7 +13,7 @@ import { StatusFiles } from './sources/statusFiles';
 import { StatusEngine } from './statusEngine';
 import { findWatchedAgent, type WatchedAgentSources } from './watchedAgents';
 
-export interface StatusDeps extends WatchedAgentSources {
+interface StatusDeps extends WatchedAgentSources {
   /** The person's home, where agents write their status files. */
   readonly home: string;
   readonly logger: Logger;

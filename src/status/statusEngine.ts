@@ -21,7 +21,7 @@ import type { StatusExplanation, StatusService } from './statusService';
 import { TrackedAgent } from './trackedAgent';
 import { WatchedAgents, type AgentOf } from './watchedAgents';
 
-export interface StatusEngineDeps {
+interface StatusEngineDeps {
   readonly sessions: Pick<
     SessionService,
     'get' | 'list' | 'onDidChange' | 'onDidSignal' | 'screen'

@@ -29,7 +29,7 @@ import { InstalledAgents } from './workspace/installedAgents';
 import { openWorkspaceSettings } from './workspace/openSettings';
 import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceState';
 
-export interface ViewsDeps {
+interface ViewsDeps {
   readonly reconnector: SessionReconnector;
   readonly agents: AgentService;
   readonly confirmations: ConfirmationStore;

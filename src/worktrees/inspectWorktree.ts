@@ -7,7 +7,7 @@ import type { Worktree } from './worktree';
 import { readGitStatus } from './worktreeStatus';
 
 /** A count, and the first names. */
-export interface Named {
+interface Named {
   readonly count: number;
   /** At most {@link MAX_NAMES}. */
   readonly names: readonly string[];

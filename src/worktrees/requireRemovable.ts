@@ -4,7 +4,7 @@ import type { WorktreeLocation } from './locateWorktree';
 import type { Worktree } from './worktree';
 
 /** A worktree that is in its place, or certainly gone. */
-export type Removable = Extract<WorktreeLocation, { readonly kind: 'there' | 'missing' }>;
+type Removable = Extract<WorktreeLocation, { readonly kind: 'there' | 'missing' }>;
 
 /**
  * @throws {SessionError} `ILLEGAL_STATE` for a worktree that is locked, or has to be repaired

@@ -17,7 +17,7 @@ import type { Steps } from './create/steps';
 import type { Worktree } from './worktree';
 import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 
-export interface WorktreesDeps {
+interface WorktreesDeps {
   readonly git: Git;
   /** The person's home directory, for a `~` in a setting. */
   readonly home: string;

@@ -9,12 +9,12 @@ import ts from 'typescript';
  * @property {string} text
  */
 
-/** The folders of a checkout that are measured. */
-export const MEASURED_FOLDERS = ['src', 'test'];
+/** The folders of a checkout that are measured, and those whose imports count as uses. */
+export const READ_FOLDERS = ['bench', 'src', 'test'];
 
-/** All .ts files of a checkout's `src` and `test`, in the order of their paths. */
+/** All .ts files of a checkout's `bench`, `src` and `test`, in the order of their paths. */
 export async function readSources(/** @type {string} */ root) {
-  const folders = await Promise.all(MEASURED_FOLDERS.map((folder) => readFolder(root, folder)));
+  const folders = await Promise.all(READ_FOLDERS.map((folder) => readFolder(root, folder)));
   return folders.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 

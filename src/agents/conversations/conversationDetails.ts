@@ -17,7 +17,7 @@ const REFRESH_DELAY_MS = 250;
 /** The most conversations that are read, newest first, because each is a file. */
 const MAX_CONVERSATIONS = 200;
 
-export interface ConversationDetailsDeps {
+interface ConversationDetailsDeps {
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;

@@ -24,7 +24,7 @@ import { KnownConversations } from './knownConversations';
 import { closeEndedConversations } from './openConversations';
 import { SessionConversations } from './sessionConversations';
 
-export interface ConversationsDeps {
+interface ConversationsDeps {
   readonly hooks: Pick<AgentHooks, 'leave'>;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;

@@ -18,7 +18,7 @@ export interface EarlierConversation {
   readonly owner: { readonly ptyId: string; readonly task: Task } | undefined;
 }
 
-export interface EarlierConversationsDeps {
+interface EarlierConversationsDeps {
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
   readonly transcripts: Pick<Transcripts, 'list'>;

@@ -10,7 +10,7 @@ import { readConversationId } from '../../status/sources/hookSignal';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { SessionConversations } from './sessionConversations';
 
-export interface FollowedConversationsDeps {
+interface FollowedConversationsDeps {
   readonly onDidReceive: Event<HookEvent>;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly map: Pick<SessionMapStore, 'get'>;

@@ -22,7 +22,7 @@ export interface StoredConversation {
   readonly logMessage: string | undefined;
 }
 
-export interface KnownConversationsDeps {
+interface KnownConversationsDeps {
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly isDirectory: (path: string) => boolean;

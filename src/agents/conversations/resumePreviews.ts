@@ -25,7 +25,7 @@ export type ResumePreview =
   /** Starts a new one: none is stored, or none that is certainly its own. */
   | { readonly kind: 'new' };
 
-export interface ResumePreviewsDeps {
+interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
   readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'withTranscripts'>;

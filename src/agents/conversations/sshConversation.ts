@@ -10,7 +10,7 @@ export interface SshConversationRequest {
   readonly picked?: string | undefined;
 }
 
-export interface SshConversationDeps {
+interface SshConversationDeps {
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly randomUuid: () => string;
 }

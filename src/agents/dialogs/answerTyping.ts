@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 100;
 const MOVES_LIMIT = 20;
 
 /** Returns the next step of an answer to a dialog that shows this screen. */
-export type NextStep = (screen: readonly string[]) => AnswerStep;
+type NextStep = (screen: readonly string[]) => AnswerStep;
 
 export interface AnswerTypingDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get'>;

@@ -15,7 +15,7 @@ import { formatQuestion, isExpectedDialog, questionOf, type Dialog } from './dia
 import type { PersonTyping } from '../prompts/personTyping';
 import type { PromptTyping } from '../prompts/promptTyping';
 
-export interface AnswersDeps extends AnswerTypingDeps {
+interface AnswersDeps extends AnswerTypingDeps {
   readonly status: Pick<StatusService, 'get' | 'explain' | 'onDidChange'>;
   readonly clock: Pick<Clock, 'monotonic' | 'now' | 'schedule'>;
   readonly typing: Pick<PromptTyping, 'withKeyboard'>;

@@ -7,7 +7,7 @@ import type { AnswerService } from './answerService';
 /** How long after its start an agent may ask whether it may trust its folder, in milliseconds. */
 const ASKS_WITHIN_MS = 60_000;
 
-export interface TrustAnswersDeps {
+interface TrustAnswersDeps {
   readonly answers: Pick<AnswerService, 'approve'>;
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import { PromptReadiness } from './promptReadiness';
 import { PromptSubmission } from './promptSubmission';
 import { PromptTyping } from './promptTyping';
 
-export interface InputDeps {
+interface InputDeps {
   /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;

@@ -6,7 +6,7 @@ import type { StatusService } from '../../status/statusService';
 
 const POLL_INTERVAL_MS = 50;
 
-export interface InputWatchDeps {
+interface InputWatchDeps {
   readonly sessions: Pick<SessionService, 'get'>;
   readonly status: Pick<StatusService, 'showsInput'>;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;

@@ -3,10 +3,10 @@ import type { SessionService } from '../../pty/sessionService';
 import { readDraft } from './draft';
 
 /** How long after a key a person counts as typing, in milliseconds. */
-export const TYPING_MS = 2000;
+const TYPING_MS = 2000;
 
 /** How long to wait for a person who is typing, in milliseconds. */
-export const TYPING_LIMIT_MS = 10_000;
+const TYPING_LIMIT_MS = 10_000;
 
 const POLL_INTERVAL_MS = 100;
 

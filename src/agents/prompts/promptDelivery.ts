@@ -18,7 +18,7 @@ import type { Keyboard, PromptTyping } from './promptTyping';
 /** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
 const INTERRUPTED_MS = 700;
 
-export interface PromptDeliveryDeps {
+interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'write'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly readiness: Pick<PromptReadiness, 'until'>;

@@ -23,14 +23,14 @@ const CHARS_PER_MS = 100;
 /** An unreadable input may be half drawn; after this long it counts as gone. In milliseconds. */
 const BETWEEN_FRAMES_MS = 200;
 
-export interface PromptSubmissionDeps {
+interface PromptSubmissionDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 /** A prompt, and the keystrokes that type it and submit it. */
-export interface TypedPrompt {
+interface TypedPrompt {
   readonly prompt: string;
   readonly text: Keystrokes;
   readonly enter: Keystrokes;

@@ -32,7 +32,7 @@ export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
   readonly write: HookFiles['write'];
 }
 
-export interface AgentHooksDeps {
+interface AgentHooksDeps {
   readonly gateway: HookGateway;
   readonly readText: (path: string, cwd: string) => Promise<string>;
   readonly platform: NodeJS.Platform;
@@ -40,7 +40,7 @@ export interface AgentHooksDeps {
 }
 
 /** The start of an agent that is to get hooks. */
-export interface HookedStart {
+interface HookedStart {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
   readonly ptyId: string;

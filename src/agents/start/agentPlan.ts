@@ -39,14 +39,14 @@ export interface AgentPlanInput {
   readonly exitMarkerNonce: string;
 }
 
-export interface AgentPlan {
+interface AgentPlan {
   readonly spec: SessionSpec;
   /** Sentences for the log. */
   readonly notices: readonly string[];
 }
 
 /** A session spec, or a refusal with its reason. */
-export type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
+type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
 
 /**
  * Plans an agent's session with the requested spawn mode, or through the shell if a direct start is

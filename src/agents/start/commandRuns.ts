@@ -23,7 +23,7 @@ export type CommandsEnd =
   | { readonly kind: 'cancelled' };
 
 /** Commands that are planned and wait for their terminal to open. */
-export interface PreparedCommands {
+interface PreparedCommands {
   readonly start: PreparedStart;
   /**
    * Resolves when the commands have ended, or are cancelled. Rejects with the error of the start if
@@ -32,7 +32,7 @@ export interface PreparedCommands {
   readonly finished: Promise<CommandsEnd>;
 }
 
-export interface CommandsRequest {
+interface CommandsRequest {
   readonly folder: FolderRef;
   readonly task: Task;
   /** The label of their session. */
@@ -40,7 +40,7 @@ export interface CommandsRequest {
   readonly commands: readonly string[];
 }
 
-export interface CommandRunsDeps {
+interface CommandRunsDeps {
   readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planCommands'>;

@@ -16,7 +16,7 @@ import { SshPlanner } from './sshPlanner';
 import { StartPlanner } from './startPlanner';
 import type { TmuxPlanner } from './tmuxPlanner';
 
-export interface CreatePlannersDeps {
+interface CreatePlannersDeps {
   /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly conversations: ConversationResolver;

@@ -23,7 +23,7 @@ import type { AgentSettings } from './agentSettings';
 import { SessionContinuation } from './sessionContinuation';
 import type { StartPlanner } from './startPlanner';
 
-export interface CreateReconnectorDeps {
+interface CreateReconnectorDeps {
   readonly folders: () => readonly FolderRef[];
   readonly handover: SessionHandover;
   readonly hooks: AgentHooks;

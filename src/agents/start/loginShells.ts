@@ -7,7 +7,7 @@ import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { resolveShell, type Shell, type ShellDialect } from '../../pty/shell/shells';
 import type { HostFacts } from './hostFacts';
 
-export interface LoginShellsDeps {
+interface LoginShellsDeps {
   readonly host: HostFacts;
   readonly run: RunCommand;
   readonly logger: Logger;

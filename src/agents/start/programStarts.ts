@@ -9,13 +9,13 @@ import type { SessionStarts } from './sessionStarts';
 import type { ShellPlanner } from './shellPlanner';
 
 /** A program that is not an agent, with its arguments. */
-export interface Program {
+interface Program {
   /** A path, or a name on the session's PATH. */
   readonly exec: string;
   readonly args: readonly string[];
 }
 
-export interface ProgramRequest {
+interface ProgramRequest {
   readonly folder: FolderRef;
   /** The task in whose directory the program runs. */
   readonly task: Task;
@@ -27,7 +27,7 @@ export interface ProgramRequest {
   readonly persistence?: AgentOptions['persistence'];
 }
 
-export interface ProgramStartsDeps {
+interface ProgramStartsDeps {
   readonly sessions: Pick<SessionService, 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;

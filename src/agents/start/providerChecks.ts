@@ -5,7 +5,7 @@ import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
-export interface ProviderChecksDeps {
+interface ProviderChecksDeps {
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;

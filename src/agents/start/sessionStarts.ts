@@ -13,14 +13,14 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionConversations } from '../conversations/sessionConversations';
 
 /** The session of a start that is being planned and not stored in its task yet. */
-export interface Reservation {
+interface Reservation {
   readonly ptyId: string;
   readonly task: Task;
   readonly label: string;
 }
 
 /** A completely planned start. */
-export interface PlannedStart {
+interface PlannedStart {
   readonly spec: SessionSpec;
   /** Notices for the person, one sentence each. */
   readonly notices?: readonly string[];
@@ -32,7 +32,7 @@ export interface PlannedStart {
   readonly ssh?: SshPlace | undefined;
 }
 
-export interface SessionStartsDeps {
+interface SessionStartsDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'kill'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;

@@ -14,7 +14,7 @@ import type { SshPlanner } from './sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
 
-export interface ShellPlannerDeps {
+interface ShellPlannerDeps {
   readonly host: HostFacts;
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly shells: LoginShells;
@@ -27,7 +27,7 @@ export interface ShellPlannerDeps {
 }
 
 /** The variables that a session's provider adds to its environment. */
-export interface ProviderVariables {
+interface ProviderVariables {
   readonly pass: ProviderEnv['pass'];
   readonly env: Readonly<Record<string, string>>;
 }

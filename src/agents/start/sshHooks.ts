@@ -9,7 +9,7 @@ import type { HookAccess } from '../../pty/shell/environment';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { REMOTE_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
 
-export interface SshHooksInput {
+interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
   readonly ptyId: string;

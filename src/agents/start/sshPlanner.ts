@@ -29,7 +29,7 @@ import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
 
-export interface SshPlannerDeps {
+interface SshPlannerDeps {
   readonly host: Pick<HostFacts, 'env'>;
   /** The port and token for hooks on this machine; undefined if no events are accepted. */
   readonly openHooks: (ptyId: string) => Promise<HookAccess | undefined>;
@@ -38,7 +38,7 @@ export interface SshPlannerDeps {
 }
 
 /** A start over SSH, with the session of this machine's shell on which its spec is based. */
-export interface SshStart {
+interface SshStart {
   readonly context: StartContext;
   readonly place: SshPlace;
   readonly base: SessionSpec;

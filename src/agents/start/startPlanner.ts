@@ -33,7 +33,7 @@ import type { ShellPlanner } from './shellPlanner';
 import type { SshPlanner } from './sshPlanner';
 import type { StartContext } from './startContext';
 
-export interface StartPlannerDeps {
+interface StartPlannerDeps {
   readonly host: HostFacts;
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;

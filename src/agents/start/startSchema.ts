@@ -6,10 +6,10 @@ import { MOST_CELLS } from '../../pty/limits';
  * Which texts are valid. `checked`: texts without NUL, and names that are not empty. `any`: all
  * texts, because the start rejects the others with a more precise message.
  */
-export type TextRule = 'any' | 'checked';
+type TextRule = 'any' | 'checked';
 
 /** The schema of each option, by name. */
-export type StartShape<Name extends StartOptionName> = {
+type StartShape<Name extends StartOptionName> = {
   readonly [One in Name]: z.ZodOptional<z.ZodType<NonNullable<StartOptions[One]>>>;
 };
 

@@ -12,7 +12,7 @@ import { isTmuxNewEnough, OLDEST_TMUX } from '../../pty/tmux/tmuxVersion';
 import type { AgentSettings } from './agentSettings';
 import { ownHomeOf, type HostFacts } from './hostFacts';
 
-export interface TmuxPlannerDeps {
+interface TmuxPlannerDeps {
   readonly host: Pick<HostFacts, 'env' | 'platform' | 'user'>;
   readonly run: RunCommand;
   readonly findExecutable: typeof findExecutable;

@@ -11,7 +11,7 @@ import { Worktrees } from '../../worktrees/worktrees';
 import type { AgentSettings } from '../start/agentSettings';
 import { TaskWorktrees } from './taskWorktrees';
 
-export interface CreateTaskWorktreesDeps {
+interface CreateTaskWorktreesDeps {
   /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly forgetting: Forgetting;

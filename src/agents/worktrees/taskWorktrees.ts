@@ -26,12 +26,12 @@ export interface WorktreeTaskRequest {
 }
 
 /** A task with its worktree, and notices for the person, one sentence each. */
-export interface PlacedTask {
+interface PlacedTask {
   readonly task: Task;
   readonly notices: Notices;
 }
 
-export interface TaskWorktreesDeps {
+interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;

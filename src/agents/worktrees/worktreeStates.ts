@@ -27,9 +27,9 @@ export type WorktreeState =
 export const MIN_INTERVAL_MS = 3000;
 
 /** The most worktrees that are read, newest tasks first. */
-export const MAX_WORKTREES = 100;
+const MAX_WORKTREES = 100;
 
-export interface WorktreeStatesDeps {
+interface WorktreeStatesDeps {
   readonly worktrees: Pick<TaskWorktrees, 'locate' | 'status'>;
   readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;

@@ -7,7 +7,7 @@ import { ApiError } from '../http/apiError';
 import type { HookTokens } from '../hooks/hookTokens';
 import { isSameSecret } from '../../base/sameSecret';
 
-export interface ApiTokensDeps {
+interface ApiTokensDeps {
   readonly agents: Pick<HookTokens, 'sessionOf'>;
   readonly sessions: Pick<SessionService, 'get'>;
   /** The workspace folders that are open now. */

@@ -6,7 +6,7 @@ import type { WrongTokens } from './wrongTokens';
 /** Query parameters in which callers might send a token. */
 const TOKEN_IN_QUERY = ['token', 'access_token', 'auth', 'authorization', 'api_key'];
 
-export interface AuthenticatorDeps {
+interface AuthenticatorDeps {
   readonly tokens: Pick<ApiTokens, 'accessOf'>;
   readonly isEnabled: () => boolean;
   readonly wrongTokens: WrongTokens;

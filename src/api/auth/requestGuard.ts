@@ -8,7 +8,7 @@ import { ApiError } from '../http/apiError';
 const HOST = /^(?:127\.0\.0\.1|localhost):(\d+)$/i;
 
 /** The two headers of a request that name its caller. */
-export interface Caller {
+interface Caller {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }

@@ -9,7 +9,7 @@ import type { Access } from './access';
 import { ApiError } from '../http/apiError';
 import { describeSession, type SessionView } from '../sessions/sessionView';
 
-export interface SessionScopeDeps {
+interface SessionScopeDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly status: Pick<StatusService, 'get'>;

@@ -12,7 +12,7 @@ const REFUSAL_MS = 200;
 /** Minimum time between two log entries about wrong tokens, in milliseconds. */
 const LOG_MS = 60_000;
 
-export interface WrongTokensDeps {
+interface WrongTokensDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly logger: Pick<Logger, 'warn'>;
 }

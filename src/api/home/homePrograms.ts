@@ -6,7 +6,7 @@ import { COMMAND_LINE_LAUNCHER, launcherOf } from './launchers';
 import { SHELL_START_FILES } from '../../pty/shell/offerCommandLine';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 
-export interface HomeProgramsDeps {
+interface HomeProgramsDeps {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   /** The extension's `dist` directory, which contains `cli.js` and `client/`. */

@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 
 /** A program of the extension: a JavaScript file and the executable that runs it. */
-export interface Launched {
+interface Launched {
   /** Node, or an editor with `ELECTRON_RUN_AS_NODE`. */
   readonly runtime: string;
   /** The JavaScript file. */

@@ -21,7 +21,7 @@ export interface ApiConnection {
   readonly token: string;
 }
 
-export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
+interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly server: Pick<ApiServer, 'start'>;

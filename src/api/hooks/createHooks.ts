@@ -17,7 +17,7 @@ import { API_LIMITS, type ApiLimits } from '../limits';
 import { HookReceiver } from './hookReceiver';
 import { HookTokens } from './hookTokens';
 
-export interface HooksDeps {
+interface HooksDeps {
   /** The extension's directory; its `dist` contains the program that hooks run. */
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
@@ -37,7 +37,7 @@ export interface Loopback {
   readonly wrongTokens: WrongTokens;
 }
 
-export interface Hooks {
+interface Hooks {
   readonly agentHooks: AgentHooks;
   /**
    * Installs the programs in the person's home. Returns the path of `agent-terminals`; undefined if

@@ -12,7 +12,7 @@ import { putPrivateFile } from '../../base/privateFile';
  */
 export const HOOK_FILES = 'hooks';
 
-export interface HookFilesDeps {
+interface HookFilesDeps {
   readonly directory: string;
   /** The process id of this window's extension host. */
   readonly pid: number;

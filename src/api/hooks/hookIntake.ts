@@ -5,7 +5,7 @@ import type { HookEvent } from '../../status/sources/hookEvent';
 import { parseJson } from '../../base/parseJson';
 
 /** A hook event as it was received; `body` is not parsed yet. */
-export interface RawHookEvent extends Omit<HookEvent, 'payload'> {
+interface RawHookEvent extends Omit<HookEvent, 'payload'> {
   readonly body: string;
 }
 

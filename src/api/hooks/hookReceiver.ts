@@ -13,7 +13,7 @@ import type { HookTokens } from './hookTokens';
 import type { ApiLimits } from '../limits';
 import type { WrongTokens } from '../auth/wrongTokens';
 
-export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
+interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly sessions: Pick<SessionService, 'get'>;

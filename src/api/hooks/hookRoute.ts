@@ -31,7 +31,7 @@ export const HOOK: RouteFacts = {
   token: 'hook',
 };
 
-export interface HookRouteDeps {
+interface HookRouteDeps {
   readonly tokens: HookTokens;
   readonly wrongTokens: WrongTokens;
   readonly intake: HookIntake;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isSameSecret } from '../../base/sameSecret';
 
 /** Whether a token belongs to the session, to another session of the window, or to none. */
-export type TokenMatch = 'own' | 'others' | 'unknown';
+type TokenMatch = 'own' | 'others' | 'unknown';
 
 /**
  * One random token for each session of this window, valid for that session's hook events. The

@@ -15,7 +15,7 @@ import type { SessionVerbs } from '../sessions/sessionVerbs';
 import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
 import type { Connections } from '../auth/connections';
 
-export interface HttpRoutesDeps {
+interface HttpRoutesDeps {
   readonly connections: Pick<Connections, 'begin'>;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;

@@ -7,7 +7,7 @@ import { readBody } from './readBody';
 import type { Connection } from '../auth/connections';
 
 /** A parsed request: the parameter of its path, its query and its body. */
-export interface Call<Query, Body> {
+interface Call<Query, Body> {
   readonly access: Access;
   /** The value of `:id` in the path; empty if the path has none. */
   readonly id: string;
@@ -57,7 +57,7 @@ export interface RouteFacts {
 }
 
 /** A request that is not parsed yet. */
-export interface RawCall {
+interface RawCall {
   readonly connection: Connection;
   readonly id: string;
   readonly request: Request;

@@ -17,7 +17,7 @@ export type ApiEvent =
   /** The session left the list. */
   | { readonly type: 'removed'; readonly sessionId: string };
 
-export interface EventFeedDeps {
+interface EventFeedDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
   readonly scope: SessionScope;

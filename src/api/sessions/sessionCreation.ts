@@ -16,7 +16,7 @@ import type { Access } from '../auth/access';
 import type { ApiStartOptions } from '../http/requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
 
-export interface SessionCreationDeps {
+interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;
   readonly programs: Pick<ProgramStarts, 'prepare'>;
   readonly places: StartPlaces;

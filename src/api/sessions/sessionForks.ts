@@ -10,7 +10,7 @@ import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Fork } from '../http/requests';
 
-export interface SessionForksDeps {
+interface SessionForksDeps {
   readonly agents: Pick<AgentService, 'prepareFork'>;
   readonly worktrees: Pick<TaskWorktrees, 'create' | 'takeChanges'>;
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;

@@ -13,7 +13,7 @@ import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
 
-export interface SessionVerbsDeps {
+interface SessionVerbsDeps {
   readonly scope: SessionScope;
   readonly creation: Pick<SessionCreation, 'create'>;
   readonly forks: Pick<SessionForks, 'fork'>;

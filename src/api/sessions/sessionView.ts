@@ -5,7 +5,7 @@ import type { Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 
 /** What an agent does and which source reported it; null where a value is not known. */
-export const ACTIVITY_VIEW = z.object({
+const ACTIVITY_VIEW = z.object({
   kind: z.enum(['working', 'needsInput', 'done', 'idle', 'limited', 'failed', 'unknown']),
   reason: z.string(),
   source: z
@@ -52,7 +52,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
   };
 }
 
-export interface SessionFacts {
+interface SessionFacts {
   readonly activity: Activity;
   readonly isSuspended: boolean;
   readonly task: Task | undefined;

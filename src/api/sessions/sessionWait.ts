@@ -7,7 +7,7 @@ import type { WaitTarget } from '../http/requests';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 
-export interface SessionWaitDeps {
+interface SessionWaitDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
   readonly status: Pick<StatusService, 'onDidChange'>;
   readonly scope: Pick<SessionScope, 'describe'>;

@@ -11,13 +11,13 @@ import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
 import { isInside } from '../../base/isInside';
 
-export interface StartPlacesDeps {
+interface StartPlacesDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
 }
 
-export interface PlaceRequest {
+interface PlaceRequest {
   /** An absolute path. */
   readonly cwd: string;
   /** A task's name or id; undefined for a task named after `fallback`. */

@@ -19,13 +19,13 @@ const CONTROL = z.union([
   z.strictObject({ detach: z.literal(true) }),
 ]);
 
-export interface AttachSocketDeps {
+interface AttachSocketDeps {
   readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
   readonly clock: Clock;
 }
 
 /** The session to attach to, and how to display it. */
-export interface AttachRequest {
+interface AttachRequest {
   readonly session: SessionInfo;
   /**
    * The size of the caller's terminal. A caller without one does not answer the program's queries.

@@ -15,7 +15,7 @@ const MESSAGE = z.strictObject({
   prompt: z.string(),
 });
 
-export interface EventSocketDeps {
+interface EventSocketDeps {
   readonly feed: EventFeed;
   readonly verbs: Pick<SessionVerbs, 'prompt'>;
 }

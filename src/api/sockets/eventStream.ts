@@ -9,7 +9,7 @@ import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../limits';
 import { formatSse, SSE_HEARTBEAT, SSE_HEADERS } from '../http/sse';
 import type { Connection } from '../auth/connections';
 
-export interface EventStreamDeps {
+interface EventStreamDeps {
   readonly feed: EventFeed;
   readonly clock: Clock;
 }

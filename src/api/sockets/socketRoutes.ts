@@ -18,7 +18,7 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
-export interface SocketRoutesDeps {
+interface SocketRoutesDeps {
   readonly connections: Pick<Connections, 'begin'>;
   readonly scope: SessionScope;
   readonly verbs: SessionVerbs;

@@ -8,7 +8,7 @@ import { STALLED_MS, VIEWER_WATERMARKS } from '../limits';
 
 const BINARY = { binary: true } as const;
 
-export interface WebSocketSinkDeps {
+interface WebSocketSinkDeps {
   readonly clock: Clock;
   readonly socket: WebSocket;
   /** The session's output for this viewer; undefined until the viewer is attached. */

@@ -4,7 +4,7 @@ import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 
 /** A session, as described by its environment. */
-export interface OwnSession {
+interface OwnSession {
   readonly ptyId: string;
   readonly token: string;
 }

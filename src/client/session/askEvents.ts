@@ -6,7 +6,7 @@ import { toApiError } from '../connect/parseApiError';
 import type { ServerSentEvent } from './sseParser';
 
 /** An event in the stream of an ask. */
-export type AskEvent =
+type AskEvent =
   | { readonly kind: 'delta'; readonly text: string }
   | { readonly kind: 'done'; readonly result: AskResult }
   | { readonly kind: 'error'; readonly error: ClientError };

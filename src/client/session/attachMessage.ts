@@ -2,7 +2,7 @@ import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 
 /** The messages that the window sends to a viewer beside the program's bytes. */
-export type AttachMessage =
+type AttachMessage =
   { readonly kind: 'attached' } | { readonly kind: 'exit'; readonly exitCode: number | null };
 
 /** Parses a message; undefined for one that only newer windows send. */

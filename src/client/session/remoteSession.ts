@@ -11,7 +11,7 @@ import type { SessionOptions } from '../sessionOptions';
 import { checkSize, type Size } from '../size';
 import { toFrames } from './toFrames';
 
-export interface RemoteSessionDeps {
+interface RemoteSessionDeps {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
 }

@@ -7,7 +7,7 @@ import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace
 import type { HostHealth } from './describeSessionHost';
 import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
 
-export interface FollowHostsDeps
+interface FollowHostsDeps
   extends FollowWorkspaceDeps, Pick<SessionHostWatchDeps, 'log' | 'messages'> {
   readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
     readonly onDidChangeHealth: Event<HostHealth>;

@@ -18,7 +18,7 @@ export interface SessionHosting {
 }
 
 /** The report of a session host about itself. */
-export interface HostReport {
+interface HostReport {
   readonly pid: number;
   readonly version: string;
   readonly uptimeMs: number;

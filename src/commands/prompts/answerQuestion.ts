@@ -8,7 +8,7 @@ import { requireQuestion, type RequireQuestionDeps } from './requireQuestion';
 export type AnswerQuestionDeps = RequireQuestionDeps &
   Pick<CommandServices, 'busy' | 'messages' | 'status'>;
 
-export interface AnswerCall {
+interface AnswerCall {
   readonly args: AnswerArguments;
   readonly source: CommandSource;
   /** The answer as a verb in the past tense, for the message. */

@@ -9,7 +9,7 @@ import { requireKnownSession, type KnownSession } from '../sessions/knownSession
 
 export type RequireQuestionDeps = Pick<CommandServices, 'sessions' | 'status' | 'tasks'>;
 
-export interface AnswerTarget {
+interface AnswerTarget {
   readonly source: CommandSource;
   /** The kinds of questions that the answer fits. */
   readonly needs: readonly Need[];

@@ -7,7 +7,7 @@ import {
   type KnownSession,
 } from './knownSessions';
 
-export interface SessionRequest {
+interface SessionRequest {
   /** The session's id, if the caller named one. */
   readonly session: string | undefined;
   readonly among: 'running' | 'all';

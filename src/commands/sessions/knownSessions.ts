@@ -16,7 +16,7 @@ export interface KnownSession {
   readonly task: Task | undefined;
 }
 
-export type KnownSessionsDeps = Pick<
+type KnownSessionsDeps = Pick<
   CommandServices,
   'displayOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'
 >;

@@ -18,7 +18,7 @@ export interface StartMode {
 }
 
 /** A start for which all decisions are made. */
-export interface CompletedStart {
+interface CompletedStart {
   readonly request: StartAgentRequest;
   /** Whether the agent's question if it may trust its folder is approved automatically. */
   readonly trust: boolean;

@@ -13,7 +13,7 @@ export type RestartDeps = RestartHereDeps &
   TakeOverSessionDeps &
   Pick<CommandServices, 'confirmValues' | 'workspace'>;
 
-export interface RestartRequest extends RestartOptions {
+interface RestartRequest extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
 }
 

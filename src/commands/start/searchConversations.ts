@@ -11,7 +11,7 @@ export type SearchConversationsDeps = Pick<
 >;
 
 /** The tasks and the directories whose conversations are searched. */
-export interface ConversationSearch {
+interface ConversationSearch {
   readonly tasks: readonly Task[];
   readonly cwds: readonly string[];
 }

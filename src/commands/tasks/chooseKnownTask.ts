@@ -5,7 +5,7 @@ import type { TaskPlaceArguments } from '../../config/contributions';
 import type { CommandServices } from '../commandServices';
 import { findTasks, isArchived, requireFolder } from './findPlaces';
 
-export interface TaskRequest extends TaskPlaceArguments {
+interface TaskRequest extends TaskPlaceArguments {
   readonly question: string;
   /** Whether the command can apply to the task. */
   readonly isEligible: (task: Task) => boolean;

@@ -19,7 +19,7 @@ export type CreateTaskDeps = Pick<
   | 'worktrees'
 >;
 
-export interface NewTaskRequest {
+interface NewTaskRequest {
   readonly folder: FolderRef;
   readonly name: string;
   readonly worktree?: boolean | undefined;

@@ -20,7 +20,7 @@ export const DELETIONS = {
 export type Deletion = keyof typeof DELETIONS;
 
 /** A question to the person, with the possible deletions, the safest first. */
-export interface RemovalQuestion {
+interface RemovalQuestion {
   readonly message: string;
   readonly detail: string;
   readonly deletions: readonly [Deletion, ...Deletion[]];

@@ -11,7 +11,7 @@ import type { SessionTerminals } from '../../views/terminals/sessionTerminals';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
 import { describeCommandsEnd, type CommandsPurpose } from './describeCommandsEnd';
 
-export interface WorktreeCommandsDeps {
+interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
   readonly tasks: Pick<TaskStore, 'find' | 'place'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere'>;

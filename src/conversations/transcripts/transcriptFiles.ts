@@ -11,7 +11,7 @@ export interface TranscriptFile {
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-export interface FileSearch {
+interface FileSearch {
   /** The most files to return. */
   readonly limit: number;
   /** Called for each folder that exists and cannot be read. */

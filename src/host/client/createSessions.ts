@@ -24,7 +24,7 @@ import { HostClient } from './hostClient';
 import { HostSource } from './hostSource';
 import { SessionHosting } from './sessionHosting';
 
-export interface SessionsDeps {
+interface SessionsDeps {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
   /** The extension's own environment. */

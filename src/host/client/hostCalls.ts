@@ -12,7 +12,7 @@ import type { HostMirror } from './hostMirror';
 import { LATE_START_MS } from './limits';
 import { parseSessionInfo } from './parseSessionInfo';
 
-export interface HostCallsDeps {
+interface HostCallsDeps {
   readonly reconnector: HostReconnector;
   readonly health: HostHealthWatch;
   readonly mirror: HostMirror;
@@ -20,7 +20,7 @@ export interface HostCallsDeps {
 }
 
 /** A call that may be repeated, and whose answer is validated. */
-export interface RepeatableCall<R> {
+interface RepeatableCall<R> {
   readonly name: string;
   readonly send: (connection: HostConnection) => Promise<R>;
   readonly isAnswer: (value: unknown) => boolean;

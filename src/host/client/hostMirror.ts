@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/lifecycle';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
 import type { Touched } from '../protocol/notes';
 
-export interface HostMirrorDeps {
+interface HostMirrorDeps {
   /** Whether a session belongs to this window. */
   readonly isOurs: (session: SessionInfo) => boolean;
   /** A session has ended while disconnected, or with its host; called before the events fire. */

@@ -10,7 +10,7 @@ import type { HostStreams } from './hostStreams';
 import { HostViewer, type ViewerConnection } from './hostViewer';
 import type { Outbox } from './outbox';
 
-export interface HostViewersDeps {
+interface HostViewersDeps {
   readonly streams: HostStreams;
   readonly outbox: Outbox;
   /** The connection, if there is one. */

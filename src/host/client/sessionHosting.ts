@@ -6,7 +6,7 @@ import type { HostClient } from './hostClient';
 import type { OtherHost } from '../discovery/otherHosts';
 import type { HostReport } from '../protocol/calls';
 
-export interface SessionHostingDeps {
+interface SessionHostingDeps {
   readonly client: Pick<
     HostClient,
     'connect' | 'endAny' | 'health' | 'listAll' | 'report' | 'start' | 'stop'

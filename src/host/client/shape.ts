@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/isRecord';
 
 /** A parsed JSON object whose fields are not validated. */
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number =>

@@ -6,7 +6,7 @@ import { removeStaleHost } from './staleHostCleanup';
 import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
-export interface OtherHostEndDeps {
+interface OtherHostEndDeps {
   readonly clock: Clock;
   readonly terminate: Terminate;
 }

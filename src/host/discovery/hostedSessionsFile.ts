@@ -42,7 +42,7 @@ export async function readHostedSessions(path: string): Promise<readonly string[
   }
 }
 
-export interface HostedSessionsDeps {
+interface HostedSessionsDeps {
   readonly path: string;
   readonly sessions: Pick<SessionBackend, 'list' | 'onDidChange'>;
   readonly logger: Pick<Logger, 'warn'>;

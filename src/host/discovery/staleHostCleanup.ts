@@ -28,10 +28,7 @@ const NO_PID = -1;
  * found by the host's id in their environment. Also removes the socket. Takes a limited time;
  * returns how many programs could not be ended.
  */
-export async function endStaleHostPrograms(
-  entry: HostLockfile,
-  terminate: Terminate,
-): Promise<number> {
+async function endStaleHostPrograms(entry: HostLockfile, terminate: Terminate): Promise<number> {
   const marker = `${HOST_MARKER_VARIABLE}=${entry.host}`;
   const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
   removeSocket(entry.socketPath);

@@ -7,7 +7,7 @@ import { HOST_PROGRAM } from './hostCode';
 import { buildHostEnvironment } from './hostEnvironment';
 import { parseHostStarted, type HostStarted } from './hostStarted';
 
-export interface HostStart {
+interface HostStart {
   /** The directory of its program. */
   readonly code: string;
   /** The executable that runs it: Node, or Electron in Node mode. */

@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger';
  * The size of the logs of this host and earlier ones, in bytes per file and in files. Policy: the
  * oldest file is removed.
  */
-export const HOST_LOG_LIMIT = { bytes: 1024 * 1024, files: 3 } as const;
+const HOST_LOG_LIMIT = { bytes: 1024 * 1024, files: 3 } as const;
 
 /**
  * Writes a host's log to a file. Writes are synchronous, so the last lines before an exit are in

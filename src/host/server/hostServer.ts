@@ -7,7 +7,7 @@ import { ClientConnection, type ConnectionDeps } from './clientConnection';
 import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from './limits';
 
 /** The identity of a host. */
-export interface HostIdentity {
+interface HostIdentity {
   readonly pid: number;
   readonly version: string;
   readonly host: string;
@@ -15,7 +15,7 @@ export interface HostIdentity {
   readonly startedAt: string;
 }
 
-export interface HostServerDeps extends Omit<ConnectionDeps, 'welcome' | 'report'> {
+interface HostServerDeps extends Omit<ConnectionDeps, 'welcome' | 'report'> {
   readonly identity: HostIdentity;
 }
 

@@ -8,7 +8,7 @@ import { requireSession, type SessionBackend, type SessionLookup } from '../../p
 import type { SessionEvent } from '../../pty/sessionService';
 import { LAST_SCREEN_LIMITS, type LastScreens } from './lastScreens';
 
-export interface ScreenKeeperDeps {
+interface ScreenKeeperDeps {
   readonly sessions: Pick<SessionBackend, 'get' | 'onDidChange'> & SessionLookup<'colouredText'>;
   /** Fires with the id of a session that has produced output. */
   readonly onDidOutput: Event<string>;

@@ -41,7 +41,7 @@ import { SessionTouches } from './sessionTouches';
 import { InputDeduplicator } from './inputDeduplicator';
 import { newSocketPath } from '../discovery/socketPlace';
 
-export interface SessionHostDeps {
+interface SessionHostDeps {
   readonly place: HostPlace;
   readonly version: string;
   /** The directory of the host's program. */

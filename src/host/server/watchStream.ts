@@ -4,7 +4,7 @@ import type { SessionLookup } from '../../pty/sessionBackend';
 import { STREAM_WATERMARKS } from './limits';
 import type { StreamDeps } from './streamSink';
 
-export interface WatchStreamDeps extends StreamDeps {
+interface WatchStreamDeps extends StreamDeps {
   /** Called once, when output is dropped for the first time. */
   handleLoss(): void;
 }

@@ -28,7 +28,7 @@ export type CliDetection = { readonly status: ProviderStatus } & (
 );
 
 /** The complete environment of the CLI, with the PATH to search. */
-export type CliEnvironment = Readonly<Record<string, string>>;
+type CliEnvironment = Readonly<Record<string, string>>;
 
 /** How many CLIs are searched at the same time: each one found is a heavy program to run. */
 const SEARCHES_AT_ONCE = 3;

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import { parseShellArgs } from '../../pty/shell/parseShellArgs';
 
 /** What the interpretation of a CLI setting depends on. */
-export interface CliFormHost {
+interface CliFormHost {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   /** Distinguishes a path with spaces from a command with arguments. */

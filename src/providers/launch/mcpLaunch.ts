@@ -14,7 +14,7 @@ const TOKEN_VARIABLE = 'AGENT_TERMINALS_TOKEN';
  */
 const TOOL_TIMEOUT_S = 3600;
 
-export interface McpLaunchInput {
+interface McpLaunchInput {
   /** The agent's arguments, and how many at the end form its prompt. */
   readonly args: readonly string[];
   readonly trailing: number;

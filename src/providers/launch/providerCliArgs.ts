@@ -1,6 +1,6 @@
 import { parseShellArgs } from '../../pty/shell/parseShellArgs';
 
-export interface ProviderCliOptions {
+interface ProviderCliOptions {
   readonly resume?: boolean | undefined;
   /** In shell style, as all flags here: `-c -r` is two arguments. */
   readonly resumeFlag?: string | undefined;

@@ -1,6 +1,6 @@
 import { planWindowsStart } from '../../pty/shell/windowsPlan';
 
-export interface VersionCommand {
+interface VersionCommand {
   readonly file: string;
   readonly args: readonly string[];
 }

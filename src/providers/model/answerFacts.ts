@@ -12,7 +12,7 @@ export type AnswerKeys =
 export type OptionChoice = 'number' | 'arrows' | 'sideArrows';
 
 /** The answers to a dialog that can be approved or denied. */
-export interface DialogAnswers {
+interface DialogAnswers {
   /**
    * Approves this one request; for trust, approves what was asked and no more. Undefined: not
    * known.
@@ -27,7 +27,7 @@ export interface DialogAnswers {
 }
 
 /** The answers to a question with a list of options. */
-export interface QuestionAnswers {
+interface QuestionAnswers {
   /** Leaves the question unanswered. */
   readonly deny?: AnswerKeys;
   readonly by: OptionChoice;

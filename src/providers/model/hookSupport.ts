@@ -17,7 +17,7 @@ export type HookStatus =
       readonly question: readonly (readonly string[])[];
     };
 
-export interface HookRule {
+interface HookRule {
   /** The event's name in the CLI: `PermissionRequest`. */
   readonly event: string;
   /** The payload must match all of it. */

@@ -25,7 +25,7 @@ export interface ResolvedProviderCommandConfig {
 }
 
 /** The sources of {@link resolveProviderCommandConfig}. */
-export interface ProviderSources {
+interface ProviderSources {
   readonly registry: ProviderRegistry;
   readonly overrides: ProviderOverrides;
 }

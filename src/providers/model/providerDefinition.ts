@@ -87,7 +87,7 @@ export type ConversationSupport =
     };
 
 /** How a CLI starts a new conversation with the history of another one. */
-export type ForkSupport =
+type ForkSupport =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'byId';
@@ -136,10 +136,10 @@ export interface VersionProbe {
 }
 
 /** How the facts were checked: in the running CLI, against its help, or not at all. */
-export type Verification =
+type Verification =
   { readonly kind: 'run' | 'help'; readonly version: string } | { readonly kind: 'unverified' };
 
-export interface InstallCommands {
+interface InstallCommands {
   /** For Linux and macOS. */
   readonly unix: string;
   readonly windows: string | undefined;

@@ -6,7 +6,7 @@ import { UNKNOWN_FACTS } from './unknownProvider';
 
 export type ProviderOverrides = Readonly<Record<string, ProviderOverride>>;
 
-export interface ProviderList {
+interface ProviderList {
   readonly providers: readonly ProviderDefinition[];
   /** Keys of the overrides that are not valid provider ids. */
   readonly invalidIds: readonly string[];

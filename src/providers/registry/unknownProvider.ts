@@ -3,7 +3,7 @@ import { ESC } from '../model/keys';
 import type { ProviderDefinition } from '../model/providerDefinition';
 
 /** The facts of a provider without its identity. */
-export type ProviderFacts = Omit<
+type ProviderFacts = Omit<
   ProviderDefinition,
   'id' | 'name' | 'icon' | 'docsUrl' | 'install' | 'cli'
 >;

@@ -16,7 +16,7 @@ const FLOOD_CHARS = PER_MS * REDRAW_INTERVAL_MS;
 /** For so long after a flood the screen is enough: it pauses and goes on, and the whole is up to a MB. */
 const CALM_MS = 500;
 
-export interface NextRedraw {
+interface NextRedraw {
   readonly scope: RedrawScope;
   /** 0: now. Later it is to be computed again, since more output may come. */
   readonly waitMs: number;

@@ -13,7 +13,7 @@ const RETURN = 0x0d;
 /** The output of `stty -a` contains `-icanon` if the terminal's program reads characters. */
 const READS_LINES = /(?<!-)\bicanon\b/;
 
-export interface WatchedTerminal {
+interface WatchedTerminal {
   readonly pid: number;
   /** The path of its device. */
   readonly path: string;

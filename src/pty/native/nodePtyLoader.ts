@@ -17,7 +17,7 @@ import { makeExecutable, resolveSpawnHelper } from './nodePtySpawnHelper';
 export type NodePtyAttempt =
   { readonly module: NodePtyModule } | { readonly directory: string; readonly reason: string };
 
-export interface NodePtyLoaderDeps {
+interface NodePtyLoaderDeps {
   /**
    * From `createRequire`: the bundler must not resolve these modules, whose native files lie beside
    * them.

@@ -9,7 +9,7 @@ import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawnSpec } from '../ptyProcess';
 import { toPtyExit } from './toPtyExit';
 
-export interface PublicPtyDeps {
+interface PublicPtyDeps {
   readonly api: PublicPty;
   readonly logger: Logger;
 }

@@ -12,7 +12,7 @@ import { runCommand } from '../process/runCommand';
 import { createRunTool } from '../process/runTool';
 import { spawnFailure } from './spawnFailure';
 
-export interface NodePtySpawnerDeps {
+interface NodePtySpawnerDeps {
   readonly loader: Pick<NodePtyLoader, 'load'>;
   readonly clock: Clock;
   readonly logger: Logger;

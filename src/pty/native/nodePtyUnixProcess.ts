@@ -15,7 +15,7 @@ import type { Dimensions, PtyExit, PtyProcess, PtySpawnSpec } from '../ptyProces
 import type { RunTool } from '../process/runTool';
 import { toPtyExit } from './toPtyExit';
 
-export interface UnixPtyDeps {
+interface UnixPtyDeps {
   readonly native: NativePty;
   readonly helperPath: string;
   /** The masters of all programs of this process. */

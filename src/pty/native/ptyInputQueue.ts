@@ -13,7 +13,7 @@ const LAST_RETRY_MS = 8;
 const EAGER_TRIES = 100;
 
 /** Writes as much as fits and returns the number of bytes, 0 if nothing fits. */
-export type InputSink = (data: Uint8Array) => number;
+type InputSink = (data: Uint8Array) => number;
 
 /**
  * Queues input for a PTY, in order and without loss. The kernel holds a few KB for a program that

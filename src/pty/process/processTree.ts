@@ -25,7 +25,7 @@ export interface SessionPrograms {
   readonly marker?: string | undefined;
 }
 
-export interface SelectionContext {
+interface SelectionContext {
   readonly programs: SessionPrograms;
   /**
    * Processes that were found to belong to the session earlier. They still do after their parents

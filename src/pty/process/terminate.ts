@@ -8,7 +8,7 @@ export interface Survivor {
   readonly command: string;
 }
 
-export interface TerminateDeps {
+interface TerminateDeps {
   readonly table: ProcessTable;
   /** `process.kill`. */
   readonly kill: (pid: number, signal: NodeJS.Signals) => void;

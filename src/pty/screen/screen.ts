@@ -23,14 +23,14 @@ export interface ScreenDeps {
   readonly awake: AwakeScreens;
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   readonly dimensions: Dimensions;
   /** Rows kept above the screen. */
   readonly scrollback: number;
   readonly colours?: ScreenColours;
 }
 
-export interface LookOptions {
+interface LookOptions {
   /** The most rows above the screen. Default: all that are kept. */
   readonly scrollback?: number;
 }

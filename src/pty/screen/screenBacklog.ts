@@ -22,7 +22,7 @@ export interface WaitingLook {
   readonly giveUp: () => void;
 }
 
-export type Waiting = WaitingOutput | WaitingResize | WaitingLook;
+type Waiting = WaitingOutput | WaitingResize | WaitingLook;
 
 /** The waiting output, resizes and reads of a screen, in order. */
 export class ScreenBacklog {

@@ -11,7 +11,7 @@ export const SLEEP_AFTER_MS = 30_000;
  */
 const LOOK_AGAIN_MS = 2000;
 
-export interface ScreenRestDeps {
+interface ScreenRestDeps {
   readonly clock: Clock;
   /** Shared by all screens of a process. */
   readonly awake: AwakeScreens;

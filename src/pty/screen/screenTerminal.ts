@@ -10,7 +10,7 @@ export interface TerminalAttributes {
   extended: TerminalExtendedAttributes;
 }
 
-export interface TerminalExtendedAttributes {
+interface TerminalExtendedAttributes {
   /** Underline style and colour. The getters for these hide the style under a link. */
   readonly _ext: number;
   urlId: number;

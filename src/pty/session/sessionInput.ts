@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/lifecycle';
 import { INPUT_QUEUE_LIMIT_BYTES } from '../limits';
 import { WakeUp } from '../process/wakeUp';
 
-export interface SessionInputDeps {
+interface SessionInputDeps {
   readonly clock: Clock;
   /** To the program that runs, if one does. */
   write(data: Uint8Array): void;

@@ -9,7 +9,7 @@ import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '
 
 const NOTHING = new Uint8Array(0);
 
-export interface SessionProgramDeps {
+interface SessionProgramDeps {
   readonly spawner: PtySpawner;
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
   /** Never empty; comes before what else is told of the same output. */
@@ -24,7 +24,7 @@ export interface SessionProgramDeps {
 }
 
 /** How a program that wraps an agent tells the agent's end. */
-export interface ExitReport {
+interface ExitReport {
   readonly nonce: string;
   /** Put into the output between the agent's and what comes after it. */
   readonly between: string;

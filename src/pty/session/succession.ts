@@ -4,13 +4,13 @@ import type { ProgramSpec, PtyExit } from '../ptyProcess';
 import type { SessionSpec } from '../sessionService';
 import { StartFallback, type FallbackStart } from './startFallback';
 
-export interface SuccessionDeps {
+interface SuccessionDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly isDirectory: (path: string) => boolean;
 }
 
 /** A program that goes on where another has ended, and what is said of it in the terminal. */
-export interface FollowUp {
+interface FollowUp {
   readonly program: ProgramSpec;
   readonly notice: string;
 }

@@ -32,7 +32,7 @@ export interface ViewedSession {
   handleViewersChanged(): void;
 }
 
-export interface ViewersDeps {
+interface ViewersDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly logger: Pick<Logger, 'error'>;
 }

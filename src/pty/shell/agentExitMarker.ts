@@ -23,7 +23,7 @@ export function buildAgentExitReport(nonce: string, status: number): string {
 }
 
 /** The output of a chunk, and the agent's status if the chunk completed its report. */
-export interface FilteredOutput {
+interface FilteredOutput {
   readonly output: Uint8Array;
   readonly agentExitCode: number | undefined;
 }

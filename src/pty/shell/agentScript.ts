@@ -5,7 +5,7 @@ import type { ShellDialect } from './shells';
 import { buildTmuxExitReport } from '../tmux/tmuxExitReport';
 
 /** The parts of a command line that runs an agent and what follows it. */
-export interface AgentScript {
+interface AgentScript {
   /** The person's commands to run first; empty: none. */
   readonly setup: string;
   /** The agent's command line, quoted for the shell. */

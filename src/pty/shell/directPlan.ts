@@ -4,7 +4,7 @@ import type { Shell } from './shells';
 import type { AfterExit } from '../spawnMode';
 
 /** Why an agent cannot be started without a shell. */
-export type DirectRefusal = 'CLI_PATH_UNKNOWN' | 'CLI_NEEDS_SHELL' | 'TMUX_NEEDS_SHELL';
+type DirectRefusal = 'CLI_PATH_UNKNOWN' | 'CLI_NEEDS_SHELL' | 'TMUX_NEEDS_SHELL';
 
 export interface DirectStart {
   readonly cli: {

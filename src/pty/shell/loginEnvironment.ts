@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger';
 import type { CommandRequest, RunCommand } from '../process/runCommand';
 import type { Shell } from './shells';
 
-export interface LoginEnvironmentDeps {
+interface LoginEnvironmentDeps {
   readonly run: RunCommand;
   readonly logger: Logger;
   readonly shell: Shell;

@@ -25,7 +25,7 @@ export interface ShellStart {
 }
 
 /** A program to start, and notices for the log, a sentence each. */
-export interface ShellPlan {
+interface ShellPlan {
   readonly program: ProgramSpec;
   readonly notices: readonly string[];
 }

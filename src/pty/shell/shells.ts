@@ -4,7 +4,7 @@ import { win32 } from 'node:path';
 export type ShellDialect = 'posix' | 'fish';
 
 /** How a shell is started. */
-export interface ShellTraits {
+interface ShellTraits {
   /** Undefined if the shell cannot wrap an agent; `sh` then wraps it. */
   readonly dialect: ShellDialect | undefined;
   /** Flags before one command line, which runs after the login files have been read. */

@@ -1,7 +1,7 @@
 import { win32 } from 'node:path';
 import { findVariable } from './findVariable';
 
-export interface WindowsStart {
+interface WindowsStart {
   /** The path of the program, with its extension. */
   readonly file: string;
   readonly args: readonly string[];
@@ -9,7 +9,7 @@ export interface WindowsStart {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export type WindowsPlan =
+type WindowsPlan =
   | {
       readonly kind: 'possible';
       readonly file: string;

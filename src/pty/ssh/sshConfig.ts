@@ -1,5 +1,5 @@
 /** The hosts and includes in one file of OpenSSH's client configuration. */
-export interface SshConfigFile {
+interface SshConfigFile {
   /** The hosts without patterns, in the file's order. */
   readonly hosts: readonly string[];
   /** The included files as written: with `*` and `?`, and `~` for the home directory. */

@@ -5,7 +5,7 @@ import type { SessionIdentity } from '../shell/environment';
 
 type Variables = Readonly<Record<string, string>>;
 
-export interface SshEnvironmentInput {
+interface SshEnvironmentInput {
   /** The environment of this process. */
   readonly source: Readonly<Record<string, string | undefined>>;
   /**

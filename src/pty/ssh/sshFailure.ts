@@ -74,7 +74,7 @@ const SENTENCES = {
 } as const satisfies Record<SshFailureKind, (target: string) => string>;
 
 /** A connection that ended. */
-export interface EndedConnection {
+interface EndedConnection {
   readonly target: string;
   /** The last output. */
   readonly lastOutput: string;

@@ -32,7 +32,7 @@ export interface SshDelivery {
 }
 
 /** A separate login that ends the remote end. It cannot ask for a password. */
-export interface SshEnd {
+interface SshEnd {
   /** The arguments of `ssh`. */
   readonly args: readonly string[];
   /** The same command for the person to type. */
@@ -40,7 +40,7 @@ export interface SshEnd {
 }
 
 /** The target of a connection and its options. */
-export interface SshCall {
+interface SshCall {
   readonly target: string;
   /** The person's own options. */
   readonly sshArgs: readonly string[];

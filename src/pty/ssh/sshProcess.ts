@@ -35,7 +35,7 @@ export interface SshProcessDeps {
   readonly clock: Clock;
 }
 
-export type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
+type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
 
 /**
  * An `ssh` on a PTY. It sends the remote machine its script, explains a failed connection in one

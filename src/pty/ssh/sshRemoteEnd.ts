@@ -3,7 +3,7 @@ import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { RunCommand } from '../process/runCommand';
 import type { SessionSpec } from '../sessionService';
 
-export interface SshRemoteEndDeps {
+interface SshRemoteEndDeps {
   readonly run: RunCommand;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }

@@ -16,7 +16,7 @@ export type SshReport =
 export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
 /** The output of a chunk, and the reports in it. */
-export interface SshOutput {
+interface SshOutput {
   readonly output: Uint8Array;
   readonly reports: readonly SshReport[];
 }

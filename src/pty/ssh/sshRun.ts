@@ -12,7 +12,7 @@ import type { AfterExit } from '../spawnMode';
  * An agent that runs in the person's login shell on the remote machine. Only that machine knows
  * which shell it is.
  */
-export interface RemoteAgent {
+interface RemoteAgent {
   readonly command: ShellCommand;
   readonly environment: Readonly<Record<string, string>>;
   readonly afterExit: AfterExit;

@@ -1,7 +1,7 @@
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 
 /** Receives the parts of the output of a tmux client in control mode. */
-export interface TmuxControlHandlers {
+interface TmuxControlHandlers {
   /** Output of the client's own terminal, before and after control mode. */
   handlePlain(bytes: Uint8Array): void;
   /**

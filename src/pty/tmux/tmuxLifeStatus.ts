@@ -11,7 +11,7 @@ const FIELDS = [
 export const TMUX_ROW_FORMAT = FIELDS.join(' ');
 
 /** What tmux reports about a session. */
-export interface TmuxRow {
+interface TmuxRow {
   readonly hasEnded: boolean;
   readonly isAttached: boolean;
   readonly cols: number;

@@ -33,7 +33,7 @@ function toFormat(flag: Flag): string {
   return SPECIAL_FORMATS[flag] ?? `#{${flag}}`;
 }
 
-export interface TmuxPaint {
+interface TmuxPaint {
   /** Output that makes a new terminal of the same size show what the session shows. */
   readonly output: Buffer;
   /** The life of the session that tmux has. */

@@ -4,7 +4,7 @@ import type { SessionSpec } from '../sessionService';
 import type { TmuxFacts } from './tmuxFacts';
 import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
 
-export interface TmuxStartPlan {
+interface TmuxStartPlan {
   readonly place: TmuxPlace;
   /** Random letters and digits. */
   readonly life: string;
@@ -53,7 +53,7 @@ function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan):
   };
 }
 
-export interface TmuxAttachPlan {
+interface TmuxAttachPlan {
   readonly place: TmuxPlace;
   readonly life: string;
   /** As in tmux, so that all rows keep their place. */

@@ -10,7 +10,7 @@ import { buildTmuxPaint, TMUX_PAINT_COMMANDS } from './tmuxPaint';
 import { ENDED_WINDOW, PASTE_OPTION, tmuxReadyChannel } from './tmuxScripts';
 
 /** The program in tmux. */
-export interface TmuxProgram {
+interface TmuxProgram {
   readonly life: string;
   /**
    * Reads the report of the agent's status that was written in this life; empty if there is none.

@@ -21,7 +21,7 @@ const SHELL_OWN = new Set([
   ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
 ]);
 
-export type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
+type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
 };
 

@@ -6,7 +6,7 @@ import { quoteForShell } from '../shell/quoteForShell';
 import { TMUX_FILES } from './tmuxFiles';
 
 /** The process of a session's tmux server, as recorded by the session's script. */
-export interface TmuxServer {
+interface TmuxServer {
   readonly pid: number;
   /** In clock ticks since the start of the system; undefined if the system does not provide it. */
   readonly startTime: string | undefined;

@@ -25,7 +25,7 @@ export interface TmuxSession {
 }
 
 /** The result of a survey of all sessions in tmux. */
-export interface TmuxSurvey {
+interface TmuxSurvey {
   readonly sessions: readonly TmuxSession[];
   /** Whether the list is complete: each session with files is known to run or to be gone. */
   readonly isWhole: boolean;

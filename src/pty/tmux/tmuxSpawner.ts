@@ -12,7 +12,7 @@ import { tmuxSetUp } from './tmuxOptions';
 import { TmuxProcess } from './tmuxProcess';
 import { buildTmuxStart, TMUX_CLIENT } from './tmuxScripts';
 
-export interface TmuxSpawnerDeps {
+interface TmuxSpawnerDeps {
   readonly spawner: PtySpawner;
   readonly run: RunCommand;
 }

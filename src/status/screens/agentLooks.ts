@@ -9,7 +9,7 @@ import type { StatusExplanation } from '../statusService';
 import type { TrackedAgent } from '../trackedAgent';
 import type { WatchedAgent } from '../watchedAgents';
 
-export interface AgentLooksDeps {
+interface AgentLooksDeps {
   readonly sessions: Pick<SessionService, 'screen'>;
   readonly files: Pick<StatusFiles, 'read'>;
   readonly clock: Pick<Clock, 'now'>;

@@ -10,7 +10,7 @@ const MOST_WAYS = 20_000_000;
 const MOST_CHARS = 300;
 
 /** A pattern that is safe to use, or the reason for its refusal, to follow "the pattern ... ". */
-export type BoundedPattern =
+type BoundedPattern =
   | {
       readonly kind: 'pattern';
       readonly pattern: RegExp;

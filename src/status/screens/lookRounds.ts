@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 
 /** Reads the status of one session. May take a while; never rejects. */
-export type Look = (sessionId: string) => Promise<void>;
+type Look = (sessionId: string) => Promise<void>;
 
 /**
  * Schedules the reads of sessions: one at a time over all sessions, each session no sooner than its

@@ -6,7 +6,7 @@ import { readProgress } from './progressSignal';
 import { readTitle } from './titleSignal';
 
 /** What a source reports from now on; undefined: it withdraws its last report. */
-export interface OscReport {
+interface OscReport {
   readonly source: 'program' | 'title' | 'progress';
   readonly signal: Signal | undefined;
 }

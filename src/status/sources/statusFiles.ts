@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { Signal } from '../activity';
 import { readStatusFile, type KnownStatusFile } from './statusFile';
 
-export interface StatusFilesDeps {
+interface StatusFilesDeps {
   /** The person's home directory, for an environment that does not name one. */
   readonly home: string;
   /** The names in a directory; empty if it cannot be read. */
@@ -17,7 +17,7 @@ export interface StatusFilesDeps {
 }
 
 /** An agent's session, and the environment in which it started. */
-export interface StatusFilePlace {
+interface StatusFilePlace {
   readonly session: Pick<SessionInfo, 'id' | 'generation' | 'pid' | 'programStartedAt' | 'workDir'>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

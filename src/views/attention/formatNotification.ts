@@ -12,7 +12,7 @@ export const NOTIFICATION_BUTTONS = {
 
 export type NotificationButton = keyof typeof NOTIFICATION_BUTTONS;
 
-export interface NotificationContent {
+interface NotificationContent {
   readonly text: string;
   readonly buttons: readonly NotificationButton[];
 }

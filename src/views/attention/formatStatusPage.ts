@@ -4,7 +4,7 @@ import { formatReason, presentActivity } from '../tree/activityPresentation';
 import { formatAge } from './formatAge';
 import { toVisibleText } from '../dialogs/visibleText';
 
-export interface StatusPageContext {
+interface StatusPageContext {
   /** The name of the session. */
   readonly name: string;
   /** Milliseconds since 1970. */

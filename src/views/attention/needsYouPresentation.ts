@@ -6,7 +6,7 @@ import type { NodePresentation } from '../tree/treePresentation';
 import { toVisibleText } from '../dialogs/visibleText';
 import type { WaitingSession } from './waitingSessions';
 
-export interface NeedsYouContext {
+interface NeedsYouContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The name of its workspace folder; undefined if only one folder is open. */

@@ -17,7 +17,7 @@ import {
   type SessionActivity,
 } from './waitingSessions';
 
-export interface NotificationsDeps extends ActivitySources {
+interface NotificationsDeps extends ActivitySources {
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
   readonly view: { readonly isWindowFocused: boolean; list(): ReadonlySet<string> };

@@ -2,7 +2,7 @@ import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { StatusService } from '../../status/statusService';
 
-export interface SeenMarkerDeps {
+interface SeenMarkerDeps {
   readonly status: Pick<StatusService, 'get' | 'markSeen' | 'onDidChange'>;
   readonly view: {
     readonly isWindowFocused: boolean;

@@ -6,7 +6,7 @@ import { STATUS_SCHEME } from '../../config/contributions';
 import type { StatusService } from '../../status/statusService';
 import { formatStatusPage } from './formatStatusPage';
 
-export interface StatusPagesDeps {
+interface StatusPagesDeps {
   readonly status: Pick<StatusService, 'explain'>;
   readonly clock: Clock;
 }

@@ -21,7 +21,7 @@ import { formatNeedsYou, planStatusBarText } from './statusBarText';
 import { listActivities, listWaiting } from './waitingSessions';
 import { listFolders } from '../workspace/workspaceState';
 
-export interface StatusViewsDeps {
+interface StatusViewsDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly status: StatusService;

@@ -7,7 +7,7 @@ import type { Questions } from './questions';
 import { showValues, type ShownValues } from './shownValues';
 import { toVisibleText } from './visibleText';
 
-export interface ConfirmWorkspaceValuesDeps {
+interface ConfirmWorkspaceValuesDeps {
   /** Returns the values of the folder's settings that the person has not confirmed. */
   unconfirmed(folderUri: string): readonly WorkspaceValue[];
   /** Returns the key under which `confirmations` stores the folder's values. */

@@ -29,7 +29,7 @@ export type FoundConversation =
     };
 
 /** The conversations of one directory. */
-export interface DirectoryConversations {
+interface DirectoryConversations {
   readonly cwd: string;
   readonly earlier: readonly EarlierConversation[];
 }
@@ -81,7 +81,7 @@ export interface ConversationChoice {
   readonly icon: string;
 }
 
-export interface ChoiceContext {
+interface ChoiceContext {
   readonly displayOf: (providerId: string) => Pick<ProviderDisplay, 'name'>;
   /** The state of a running session, in words; undefined if it does not run. */
   readonly running: (sessionId: string) => string | undefined;

@@ -3,7 +3,7 @@ import { DisposableStore } from '../../base/lifecycle';
 import type { Task } from '../../tasks/task';
 
 /** An existing task, or the name for a new one, which may be empty. */
-export type PickedTask =
+type PickedTask =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'named'; readonly name: string };
 

@@ -1,7 +1,7 @@
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 
 /** A provider as a list shows it. */
-export interface ProviderItem {
+interface ProviderItem {
   readonly providerId: string;
   readonly label: string;
   readonly description: string;

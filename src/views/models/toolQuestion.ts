@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../pty/sessionService';
 import { START_AGENT_INPUT, ASK_AGENT_INPUT } from '../../mcp/toolInputs';
 
 /** The texts that a person sees before a model's tool runs. */
-export interface ToolQuestion {
+interface ToolQuestion {
   readonly progress: string;
   /** Undefined if no confirmation is needed. */
   readonly confirmation:

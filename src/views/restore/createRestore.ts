@@ -17,7 +17,7 @@ import { tabOrderOf } from '../workspace/editorSettings';
 import { readWorkspaceState } from '../workspace/workspaceState';
 import { SessionRestore } from './sessionRestore';
 
-export interface CreateRestoreDeps {
+interface CreateRestoreDeps {
   readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
   readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'isSettled'>;

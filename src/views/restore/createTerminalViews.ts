@@ -13,7 +13,7 @@ import { terminalScrollback } from '../workspace/editorSettings';
 import { listFolders } from '../workspace/workspaceState';
 import { TerminalViews } from './terminalViews';
 
-export interface CreateTerminalViewsDeps {
+interface CreateTerminalViewsDeps {
   readonly reconnector: SessionReconnector;
   readonly displayOf: DisplayOf;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */

@@ -28,7 +28,7 @@ const OPEN_LIMIT_MS = 1_000;
  */
 const RELEASE_WAIT_MS = 20_000;
 
-export interface SessionRestoreDeps {
+interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;

@@ -19,7 +19,7 @@ import {
  */
 const WRITE_DELAY_MS = 300;
 
-export interface TerminalLayoutKeeperDeps {
+interface TerminalLayoutKeeperDeps {
   readonly file: Pick<LayoutFile, 'flush' | 'write'>;
   readonly tabs: () => readonly TerminalTab[];
   readonly terminals: () => readonly OpenTerminal[];

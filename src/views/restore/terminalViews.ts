@@ -15,7 +15,7 @@ import { SessionTerminals, type SessionTerminalsDeps } from '../terminals/sessio
 import { TerminalLayoutKeeper } from './terminalLayoutKeeper';
 import { TerminalsRestore } from './terminalsRestore';
 
-export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
+interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
   readonly sessions: WindowSessions;
   readonly reconnector: SessionReconnector;
   readonly tasks: Pick<TaskStore, 'list'>;

@@ -22,7 +22,7 @@ import { subjectOfSession } from '../terminals/terminalSubject';
  */
 const OPEN_LIMIT_MS = 1_000;
 
-export interface TerminalsRestoreDeps {
+interface TerminalsRestoreDeps {
   readonly file: Pick<LayoutFile, 'read'>;
   readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
   readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;

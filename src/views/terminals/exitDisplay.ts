@@ -23,7 +23,7 @@ type EndedSession = Pick<
  * When the terminal learned of the exit: while it showed the session, or with the replay of a
  * session that had already ended.
  */
-export type ExitMoment = 'live' | 'replayed';
+type ExitMoment = 'live' | 'replayed';
 
 export function planExitDisplay(
   session: EndedSession,

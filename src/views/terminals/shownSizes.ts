@@ -20,7 +20,7 @@ const OTHER_SIZE_MS = 100;
  */
 const CERTAIN_MS = 1500;
 
-export interface ShownSizesDeps {
+interface ShownSizesDeps {
   readonly clock: Clock;
   readonly attachment: Pick<Attachment, 'resize'>;
   /** Redraws the terminal; undefined for a session that started in it at its true size. */

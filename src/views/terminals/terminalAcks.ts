@@ -15,7 +15,7 @@ const REPLY = '\x1b[?73141;0$y';
 const UNMISTAKABLE_CHARS = '\x1b[?'.length;
 
 /** What a terminal sent, without the replies to our own queries. */
-export interface ReceivedInput {
+interface ReceivedInput {
   readonly input: string;
   readonly replies: number;
 }

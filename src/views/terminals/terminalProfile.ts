@@ -5,7 +5,7 @@ import { TERMINAL_PROFILE } from '../../config/contributions';
 import type { SessionTerminals } from './sessionTerminals';
 import { subjectOfStart } from './terminalSubject';
 
-export interface TerminalProfileDeps {
+interface TerminalProfileDeps {
   /** Asks the person for all that a start needs; undefined if they cancel. */
   prepare(): Promise<PreparedStart | undefined>;
   readonly terminals: Pick<SessionTerminals, 'createProfileOptions'>;

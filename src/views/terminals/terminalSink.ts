@@ -25,7 +25,7 @@ const LONGEST_ACK_LIMIT_MS = 30_000;
  */
 const LAST_REDRAW_LIMIT_MS = 1000;
 
-export interface TerminalSinkDeps {
+interface TerminalSinkDeps {
   readonly clock: Clock;
   /** Writes to the terminal. */
   write(text: string): void;

@@ -61,7 +61,7 @@ export function subjectOfSession(
 }
 
 /** The name of a session, with its task where the label alone could be ambiguous. */
-export interface SessionName {
+interface SessionName {
   readonly label: string;
   readonly task: Pick<Task, 'folder' | 'name'> | undefined;
 }

@@ -6,7 +6,7 @@ import { toVisibleText } from '../dialogs/visibleText';
  * The presentation of an agent's activity in all views. Shape and words differ by state, so colour
  * is not needed to tell states apart.
  */
-export interface ActivityPresentation {
+interface ActivityPresentation {
   readonly words: string;
   /** The name of a codicon. */
   readonly icon: string;

@@ -10,7 +10,7 @@ import type { StatePresentation } from './sessionPresentation';
 /** How much of a first prompt a row shows, in characters; the rest is in the tooltip. */
 const MAX_PROMPT_CHARS = 40;
 
-export interface InactiveConversationPresentation extends StatePresentation {
+interface InactiveConversationPresentation extends StatePresentation {
   /** What opening it does, in one sentence. */
   readonly opening: string;
   /** Further parts of the row, after the words. */

@@ -22,7 +22,7 @@ import type { ConversationFacts } from './conversationFacts';
 import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
-export interface CreateTreeDeps {
+interface CreateTreeDeps {
   readonly reconnector: Pick<SessionReconnector, 'isRunningElsewhere'>;
   readonly displayOf: DisplayOf;
   readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;

@@ -9,7 +9,7 @@ import type { SessionTree } from './sessionTree';
 import { SettledSelection } from './settledSelection';
 import type { TreeNode } from './treeModel';
 
-export interface SessionTreeViewDeps {
+interface SessionTreeViewDeps {
   readonly clock: Clock;
   readonly tree: SessionTree;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;

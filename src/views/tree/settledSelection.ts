@@ -5,7 +5,7 @@ import { DisposableStore, toDisposable, type Disposable } from '../../base/lifec
 /** How long VS Code may take to request rows that are to be redrawn, in milliseconds. */
 const SERVE_LIMIT_MS = 2_000;
 
-export interface SettledSelectionDeps<Node> {
+interface SettledSelectionDeps<Node> {
   readonly selection: () => Node | undefined;
   /** Fires when VS Code has requested rows. */
   readonly onDidServe: Event<void>;

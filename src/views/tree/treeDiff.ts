@@ -3,7 +3,7 @@ import type { TreeEntry } from './treeModel';
 import { presentNode, type NodePresentation } from './treePresentation';
 
 /** A drawn row with its children, to determine which rows have to be redrawn. */
-export interface DrawnRow {
+interface DrawnRow {
   readonly entry: TreeEntry;
   readonly presentation: NodePresentation;
   /** Equal for equal rows. */

@@ -4,7 +4,7 @@ import type { ProviderStatus } from '../../providers/model/providerStatus';
 import { isInstalled } from '../dialogs/providerItems';
 import type { WorkspaceState } from './workspaceGuard';
 
-export interface InstalledAgentsDeps {
+interface InstalledAgentsDeps {
   readonly agents: Pick<AgentService, 'checkProviders'>;
   readonly workspace: () => WorkspaceState;
   setContextKey(key: 'noAgentInstalled', value: ContextKeyValues['noAgentInstalled']): void;

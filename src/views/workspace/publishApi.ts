@@ -7,7 +7,7 @@ import type { SessionTerminals } from '../terminals/sessionTerminals';
 import { subjectOfSession } from '../terminals/terminalSubject';
 import { onDidChangeFolders } from './workspaceState';
 
-export interface PublishApiDeps {
+interface PublishApiDeps {
   readonly onDidRequestShow: Event<ShownSession>;
   readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
   readonly terminals: Pick<SessionTerminals, 'open'>;

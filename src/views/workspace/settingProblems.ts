@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { formatSettingProblem, type SettingProblem } from '../../config/settingProblem';
 import type { SettingsReader } from '../../config/settingsReader';
 
-export interface SettingProblemsDeps {
+interface SettingProblemsDeps {
   readonly settings: Pick<SettingsReader, 'onDidChange'>;
   /** Fires when folders change: each folder has its own settings. */
   readonly onDidChangeFolders: Event<unknown>;

@@ -6,7 +6,7 @@ import { settledWithin, type Clock } from '../../base/clock';
  */
 const ANSWER_LIMIT_MS = 3_000;
 
-export interface WindowWatchDeps {
+interface WindowWatchDeps {
   readonly clock: Clock;
   /** Sends any request to the window's own process, outside this one. */
   readonly ask: () => PromiseLike<unknown>;

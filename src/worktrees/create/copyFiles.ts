@@ -7,7 +7,7 @@ import { isInside } from '../../base/isInside';
 import { formatNames } from '../formatNames';
 import { COPY_LANES, COPY_LIMITS } from '../limits';
 
-export interface CopyRequest {
+interface CopyRequest {
   readonly from: string;
   readonly to: string;
   /** Paths below `from`. */
@@ -17,7 +17,7 @@ export interface CopyRequest {
 }
 
 /** The files that were not copied and the reasons, a sentence each. */
-export type CopyNotices = readonly string[];
+type CopyNotices = readonly string[];
 
 /**
  * Copies files with their modes, sharing blocks if the file system can. Existing files are kept. A

@@ -12,7 +12,7 @@ import {
   type WorktreeEntry,
 } from '../git/worktreeEntries';
 
-export interface Relinking {
+interface Relinking {
   /** The place that the person names. Default: where `locateWorktree` finds the worktree. */
   readonly place: string | undefined;
   /** A new mark, for a worktree that has none. */

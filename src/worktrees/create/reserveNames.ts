@@ -13,7 +13,7 @@ import type { Names } from './worktreePlan';
 const MAX_DIRECTORY_TRIES = 10;
 
 /** Where names are reserved, and the commit of the new branch. */
-export interface Reservation {
+interface Reservation {
   readonly repository: string;
   readonly commit: string;
 }

@@ -11,7 +11,7 @@ import { readLink, writeMark } from '../git/worktreeEntries';
 import { findIncludes } from './worktreeIncludes';
 
 /** The worktree to create in a reserved, empty directory. */
-export interface Addition {
+interface Addition {
   /** The main working tree of the repository. */
   readonly repository: string;
   /** The working tree whose ignored files and sparse checkout are copied. */

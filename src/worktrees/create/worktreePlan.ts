@@ -24,7 +24,7 @@ export interface Names {
 }
 
 /** The places of a repository and its worktrees. */
-export interface Places {
+interface Places {
   /** Its main working tree. */
   readonly main: string;
   /** The outermost working tree of which `main` is a submodule, or `main` itself. */

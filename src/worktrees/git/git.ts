@@ -17,7 +17,7 @@ export interface GitDeps {
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
-export interface GitAnswer {
+interface GitAnswer {
   /** Null if a signal ended git. */
   readonly code: number | null;
   readonly stdout: string;

@@ -2,7 +2,7 @@ import type { Git } from './git';
 import { MAX_COMPARED_COMMITS } from '../limits';
 
 /** A branch's head, and the base into which it may have been merged. */
-export interface MergeQuestion {
+interface MergeQuestion {
   readonly head: string;
   readonly base: string;
   /** The numbers of commits that only the head has, and that only the base has. */

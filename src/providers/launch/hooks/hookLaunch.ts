@@ -34,8 +34,7 @@ export interface HookFiles {
   readonly write: (ending: HookFileEnding, text: string) => Promise<string>;
 }
 
-export type HookFileEnding =
-  'settings.json' | 'plugin.mjs' | 'plugin/plugin.json' | 'plugin/hooks.json';
+type HookFileEnding = 'settings.json' | 'plugin.mjs' | 'plugin/plugin.json' | 'plugin/hooks.json';
 
 /** The time limit that a CLI gets for a hook, in seconds. The hook itself gives up earlier. */
 export const HOOK_TIMEOUT_S = 5;

@@ -5,7 +5,7 @@ import { endOfSgr, isSgrParameters } from './sgrSequence';
 const LAST_OF_ONE_UNIT = 0xffff;
 
 /** Receives what {@link EscapeScanner} finds, in order. */
-export interface EscapeHandler {
+interface EscapeHandler {
   /** Characters to show and SGR sequences among them. Never empty. */
   text(run: string): void;
   /** The code of a control character (below 0x20), except ESC. */

@@ -10,7 +10,7 @@ const STATUS_CODE = 7501;
 const STATUS_QUERY = '?';
 const STATUS_ANSWER = `\x1b]${STATUS_CODE};${STATUS_QUERY}\x1b\\`;
 
-export interface ProgramSignalsDeps {
+interface ProgramSignalsDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
   /** Sends input to the program. */
   answer(text: string): void;

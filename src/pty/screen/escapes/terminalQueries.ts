@@ -24,7 +24,7 @@ const OSC = '\x1b]';
 const STRING_END = '\x1b\\';
 
 /** A query, and its end in the output. */
-export interface FoundQuery {
+interface FoundQuery {
   readonly query: string;
   readonly end: number;
 }

@@ -41,7 +41,7 @@ export interface ScreenSnapshot {
 }
 
 /** The state from which a snapshot is taken. */
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly screen: ScreenTerminal;
   readonly links: ScreenLinks;
   readonly keyboard: KittyKeyboard;

@@ -17,7 +17,7 @@ const SKIM_SEQUENCES = 2000;
 /** Additional line feeds, as a safety margin that costs nothing. */
 const SPARE_LINES = 16;
 
-export interface ScreenSkimmerDeps {
+interface ScreenSkimmerDeps {
   readonly backlog: ScreenBacklog;
   readonly turns: ScreenTurns;
   /** Rows kept above the screen. */
