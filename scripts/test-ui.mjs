@@ -10,8 +10,7 @@ import { runToExit } from './lib/runProgram.mjs';
 /** Ends a run that hangs; beside other levels on two cores it can take a quarter of an hour. */
 const TIMEOUT_MS = 40 * 60_000;
 
-/** Two files at a time: each has a VS Code and a browser of its own, and waits for them half of the time. */
-const ALL = ['--parallel', '--jobs', '2', 'test/ui/**/*.test.ts'];
+const ALL = 'test/ui/**/*.test.ts';
 
 // Everything slow, and everything that prints, before the first test; arguments are mocha's.
 await installCodeServer(RELEASES.newest);
@@ -20,7 +19,7 @@ await resolveChromium();
 process.env['AGENT_TERMINALS_VSIX'] = await provideVsix();
 
 const given = process.argv.slice(2);
-const files = given.some((argument) => argument.endsWith('.ts')) ? [] : ALL;
+const files = given.some((argument) => argument.endsWith('.ts')) ? [] : [ALL];
 const { code } = await runToExit(
   NODE_24,
   [...MOCHA, '--timeout', String(TIMEOUTS_MS.ui), ...given, ...files],

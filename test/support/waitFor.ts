@@ -1,8 +1,8 @@
 /** The shortest pause between two checks of a condition, in milliseconds. */
 const POLL_MS = 10;
 
-/** A check that takes long, in a browser for example, gets at most a fifth of the time. */
-const PAUSE_PER_CHECK = 4;
+/** A check that takes long, in a browser for example, gets at most a tenth of the time. */
+const PAUSE_PER_CHECK = 9;
 
 /** The longest pause between two checks, in milliseconds. */
 const LONGEST_PAUSE_MS = 250;

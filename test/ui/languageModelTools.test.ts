@@ -5,7 +5,7 @@ import { LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
 import { waitFor } from '../support/waitFor';
 import { UI_LIMIT_MS } from './support/limits';
 import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
-import { installToolCaller, RESULT_FILE, toolKey } from './support/toolCaller';
+import { installToolCaller, RESULT_END, RESULT_FILE, toolKey } from './support/toolCaller';
 import { useVsCode } from './support/useVsCode';
 
 const PROMPT = 'Sell **it** [now](command:x)';
@@ -28,12 +28,16 @@ describe('the tools of language models', () => {
 
   const resultFile = (): string => join(vscode().place.folders[0] ?? '', RESULT_FILE);
 
-  /** Waits until the last call has such a result: that of an earlier one may come late. */
+  /** Waits until a call has such a result, among those of calls that end late. */
   async function result(expected: RegExp): Promise<void> {
-    let text = '';
+    let results: readonly string[] = [];
     await waitFor(
-      async () => expected.test((text = await readFile(resultFile(), 'utf8').catch(() => ''))),
-      { limitMs: UI_LIMIT_MS, what: () => `a tool to answer ${expected}; it says ${text}` },
+      async () => {
+        const text = await readFile(resultFile(), 'utf8').catch(() => '');
+        results = text.split(RESULT_END);
+        return results.some((one) => expected.test(one));
+      },
+      { limitMs: UI_LIMIT_MS, what: () => `the result ${expected}; there is ${results.join()}` },
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 import type { QuickInput } from './quickInput';
@@ -24,17 +24,23 @@ export class Palette {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The list holds the commands that were there when it was made, so it is made until ours is there. */
+  /**
+   * The list holds the commands that existed when it was made, so it is made until ours is in it. A palette that
+   * is opened while the previous input closes may close with it, so it is opened again.
+   */
   private async find(title: string): Promise<void> {
     const { input } = this.quickInput;
     const command = this.quickInput.rows().filter({ hasText: title }).first();
-    await this.page.keyboard.press('F1');
-    await input.waitFor({ timeout: UI_LIMIT_MS });
     await waitFor(
       async () => {
-        await input.fill('>');
-        await input.fill(`>${title}`);
-        return isShown(command);
+        if (!(await input.isVisible())) {
+          await this.page.keyboard.press('F1');
+        }
+        return (
+          (await isDone(input.fill('>', { timeout: LIST_LIMIT_MS }))) &&
+          (await isDone(input.fill(`>${title}`, { timeout: LIST_LIMIT_MS }))) &&
+          (await isDone(command.waitFor({ timeout: LIST_LIMIT_MS })))
+        );
       },
       { limitMs: UI_LIMIT_MS, what: `the command "${title}" in the palette` },
     );
@@ -43,8 +49,9 @@ export class Palette {
 
 const LIST_LIMIT_MS = 1_000;
 
-async function isShown(row: Locator): Promise<boolean> {
-  return row.waitFor({ timeout: LIST_LIMIT_MS }).then(
+/** Whether a step succeeds in its time. */
+function isDone(step: Promise<unknown>): Promise<boolean> {
+  return step.then(
     () => true,
     () => false,
   );

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { UiPlace } from './uiPlace';
 import type { Keybinding } from './uiVsCode';
 
-/** What another extension had of a call: what the tool said, or why it failed. */
-export const RESULT_FILE = 'tool-result.txt';
+/** What another extension had of its calls: of each what the tool returned, or why it failed. */
+export const RESULT_FILE = 'tool-results.txt';
+
+/** Ends each result in that file. */
+export const RESULT_END = '\0';
 
 const COMMAND = 'toolCaller.call';
 
@@ -20,16 +23,17 @@ const MANIFEST = {
 
 /** Calls tools as extensions with a chat do, but without a chat. */
 const CODE = `const vscode = require('vscode');
-const { writeFileSync } = require('node:fs');
+const { appendFileSync } = require('node:fs');
 exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand('${COMMAND}', async ({ tool, input }) => {
       const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, '${RESULT_FILE}');
+      const report = (text) => appendFileSync(file.fsPath, text + String.fromCharCode(0));
       try {
         const { content } = await vscode.lm.invokeTool(tool, { input, toolInvocationToken: undefined });
-        writeFileSync(file.fsPath, content.map(({ value }) => value).join(''));
+        report(content.map(({ value }) => value).join(''));
       } catch (error) {
-        writeFileSync(file.fsPath, 'failed: ' + error.name);
+        report('failed: ' + error.name);
       }
     }),
   );
