@@ -147,8 +147,8 @@ interface InstallCommands {
 
 /**
  * A coding-agent CLI as data. A new one takes one file and one line in the list. The order of the
- * arguments is: sub-command, conversation, default, auto-approve, model, prompt by flag, the
- * person's own, positional prompt.
+ * arguments is: sub-command, conversation, default, auto-approve, prompt by flag, the settings'
+ * extra arguments, model, the start's extra arguments, positional prompt.
  */
 export interface ProviderDefinition {
   /** `[a-z0-9]+(-[a-z0-9]+)*`, without a part `main` or `chat`; `shell` is reserved. */
