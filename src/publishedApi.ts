@@ -1,9 +1,10 @@
 /*
- * What other extensions may rely on, in types: the package has this file as api.d.ts, so it imports
- * nothing. `extensions.getExtension<AgentTerminalsApi>('agent-terminals.agent-terminals')?.activate()`.
+ * The types of the API for other extensions. The package contains this file as api.d.ts, so it
+ * imports nothing. To get the API, call
+ * `extensions.getExtension<AgentTerminalsApi>('agent-terminals.agent-terminals')?.activate()`.
  *
- * What fails rejects with an error whose `code` is one of those of the HTTP API, such as
- * `SESSION_NOT_FOUND`, and whose message is one sentence for a person.
+ * A call that fails rejects with an error. Its `code` is one of the codes of the HTTP API, such as
+ * `SESSION_NOT_FOUND`; its message is one sentence for the person.
  */
 
 export interface Disposable {
@@ -13,7 +14,9 @@ export interface Disposable {
 /** Subscribes `listener`; disposing the result unsubscribes it. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** What `activate` returns. Whatever starts something refuses to where the workspace is not trusted. */
+/**
+ * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`.
+ */
 export interface AgentTerminalsApi extends PtysApi {
   readonly version: 1;
   readonly agents: AgentsApi;
@@ -21,74 +24,85 @@ export interface AgentTerminalsApi extends PtysApi {
 
 /** Agents in tasks. */
 export interface AgentsApi {
-  /** Tells of every session that comes, changes, ends or goes. */
+  /** Emits each creation, change, exit and removal of a session. */
   readonly onDidChange: Event<SessionEvent>;
-  /** Tells, by its session's id, that an agent does something else now. */
+  /** Emits the id of a session whose agent's activity has changed. */
   readonly onDidChangeActivity: Event<string>;
-  /** Starts an agent without opening a terminal for it. */
+  /** Starts an agent. Opens no terminal. */
   start(request: StartAgentRequest): Promise<SessionInfo>;
   list(): readonly SessionInfo[];
+  /** Undefined if no session has that id. */
   get(sessionId: string): SessionInfo | undefined;
-  /** What a session's agent does, as far as it is known. */
+  /** Returns the activity of a session's agent; `unknown` if it cannot be determined. */
   getActivity(sessionId: string): Activity;
-  /** Views a session: its screen at first, then what its program writes. */
+  /** Attaches a viewer, which receives the session's screen, then the output of its program. */
   attach(sessionId: string, options: AttachOptions): Promise<Attachment>;
-  /** Types a prompt and submits it; settles once the agent has taken it. */
+  /** Types and submits a prompt. Resolves when the agent has accepted it. */
   prompt(sessionId: string, prompt: string): Promise<void>;
   /**
-   * Sends a prompt once the agent listens, and settles with its answer when that is whole. One at a
-   * time in a session. `TIMEOUT`, `AGENT_BLOCKED`, `SESSION_EXITED` and `ILLEGAL_STATE` have what
-   * was answered till then as the error's `response`.
+   * Sends a prompt when the agent accepts input, and resolves with its complete answer. A session
+   * handles one `ask` at a time. Errors with the codes `TIMEOUT`, `AGENT_BLOCKED`, `SESSION_EXITED`
+   * and `ILLEGAL_STATE` contain the answer so far in `response`.
    */
   ask(sessionId: string, prompt: string, options?: AskOptions): Promise<AskResult>;
   /**
-   * The same, yielding the answer so far whenever there is more of it, each time whole, then
-   * returning the result. Leaving early interrupts the agent.
+   * Like `ask`. Yields the complete answer so far each time it has grown, then returns the result.
+   * Leaving the iteration early interrupts the agent.
    */
   askStream(
     sessionId: string,
     prompt: string,
     options?: AskOptions,
   ): AsyncGenerator<string, AskResult>;
-  /** Presses the provider's own interrupt key; Ctrl-C in a shell. */
+  /** Types the provider's interrupt key; Ctrl-C for a shell. */
   interrupt(sessionId: string): Promise<void>;
-  /** Starts a session with another's screen and its conversation's history, without a terminal. */
+  /**
+   * Starts a session with a copy of another session's screen and, if the provider can fork
+   * conversations, with its history. Opens no terminal.
+   */
   fork(sessionId: string, options?: ForkOptions): Promise<SessionInfo>;
   /** Ends a session within a time limit and removes it. */
   kill(sessionId: string): Promise<void>;
 }
 
-/** PTYs by their ids, `{providerId}-{main|chat}-{suffix}`, without tasks or terminals. */
+/** PTYs by their ids, `{providerId}-{main|chat}-{suffix}`, without tasks and terminals. */
 export interface PtysApi {
-  /** Starts an agent through the person's shell, or the bare shell where no provider is named. */
+  /** Starts an agent through the person's shell, or only the shell if no provider is named. */
   readonly startPty: (options: StartPtyOptions) => Promise<PtyHandle>;
-  /** The same without a shell around it, or why that is not possible, as a value. */
+  /** Starts an agent without a shell, or returns why that is not possible. */
   readonly startDirectPty: (options: StartDirectPtyOptions) => Promise<PtyHandle | DirectRefused>;
   /** Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}`. */
   readonly startSshPty: (options: StartSshPtyOptions) => Promise<PtyHandle>;
-  /** Keystrokes. An unknown or exited PTY is harmless, here and below. */
+  /**
+   * Writes keystrokes. This and the functions below do nothing if the id is unknown or the PTY has
+   * exited.
+   */
   readonly writePty: (id: string, data: string) => void;
   readonly resizePty: (id: string, cols: number, rows: number) => void;
   readonly killPty: (id: string) => void;
   readonly hasPty: (id: string) => boolean;
+  /** Undefined if no PTY has that id. */
   readonly getPty: (id: string) => PtyHandle | undefined;
+  /** Undefined if no PTY has that id. */
   readonly getPtyKind: (id: string) => 'local' | 'ssh' | undefined;
-  /** The name of the tmux session that the session lives in; undefined for all others. */
+  /** The name of the tmux session in which the PTY runs; undefined if it does not run in tmux. */
   readonly getPtyTmuxSessionName: (id: string) => string | undefined;
-  /** Calls back when a directly started agent has ended and a shell takes its place. */
+  /**
+   * Calls `callback` when an agent that was started without a shell ends and a shell replaces it.
+   */
   readonly setOnDirectCliExit: (callback: (id: string, cwd: string) => void) => Disposable;
 }
 
 export interface StartAgentRequest {
-  /** A workspace folder: its URI as a string, its path on this machine, its name. */
+  /** A workspace folder: its URI as a string, its absolute path on this machine, its name. */
   readonly folder: { readonly uri: string; readonly path: string; readonly name: string };
   readonly task: TaskChoice;
   readonly providerId: string;
-  /** `auto` is the task's main conversation if that is free, else a chat. */
+  /** `auto` is the task's main conversation if it is free, else a chat. */
   readonly conversation: 'auto' | 'chat';
-  /** The id of an earlier conversation to go on with, as its CLI knows it. */
+  /** The id, in the agent's CLI, of an earlier conversation to continue. */
   readonly picked?: string | undefined;
-  /** The settings say the rest. */
+  /** Defaults to the settings. */
   readonly options: {
     readonly prompt?: string | undefined;
     readonly model?: string | undefined;
@@ -97,117 +111,128 @@ export interface StartAgentRequest {
     readonly shellSetup?: string | undefined;
     readonly env?: Readonly<Record<string, string>> | undefined;
     readonly extraArgs?: readonly string[] | undefined;
-    /** A new conversation, though the session had one before. */
+    /**
+     * Whether to start a new conversation even if the session had one before; defaults to false.
+     */
     readonly fresh?: boolean | undefined;
   };
 }
 
-/** The task to work in: one that there is, or a new one by that name. */
+/** The task to work in: an existing one, or a new one with that name. */
 export type TaskChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly name: string };
 
 export interface ForkOptions {
-  /** Where the fork is to work; the session's own task by default. */
+  /** The task of the fork; defaults to the session's own task. */
   readonly task?: TaskChoice | undefined;
-  /** What it is called; after its parent by default. */
+  /** The name of the fork; defaults to the name of the session with "fork". */
   readonly label?: string | undefined;
 }
 
 export interface AskOptions {
-  /** How long the whole may take, in milliseconds; ten minutes by default. */
+  /** The limit for the whole call, in milliseconds; defaults to 600,000. */
   readonly timeoutMs?: number | undefined;
-  /** Aborting interrupts the agent; the ask then rejects with the signal's reason. */
+  /** Aborting interrupts the agent. The call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface AskResult {
-  /** The answer's text; empty where the agent said nothing. */
+  /** The text of the answer; empty if the agent wrote none. */
   readonly response: string;
   /** From the call to the end of the answer, in milliseconds. */
   readonly ms: number;
-  /** What told that the answer was whole. */
+  /** What showed that the answer is complete. */
   readonly endedBy:
     'program' | 'statusFile' | 'hook' | 'title' | 'progress' | 'screen' | 'transcript' | 'silence';
 }
 
-/** In cells. */
+/** The size of a terminal, in character cells. */
 export interface Dimensions {
   readonly cols: number;
   readonly rows: number;
 }
 
-/** A session as it is at one moment. */
+/** The state of a session at one moment. */
 export interface SessionInfo {
   readonly id: string;
   readonly label: string;
   readonly kind: 'local' | 'ssh';
-  /** What its process does. */
+  /** The state of its process. The state of its agent is its {@link Activity}. */
   readonly state: 'creating' | 'active' | 'idle' | 'terminated';
   readonly workDir: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The command line of what runs, for a person to read. */
+  /** The command line for the person. */
   readonly exec: string;
+  /** Null while no process runs. */
   readonly pid: number | null;
+  /** The number of its viewers. */
   readonly attachedCount: number;
   readonly dimensions: Dimensions;
-  /** Null until its last program ended, or where a signal ended it. */
+  /** The exit code of its last program; null until it ended, or if a signal ended it. */
   readonly exitCode: number | null;
   /** The name of the signal that ended its last program, else null. */
   readonly exitSignal: string | null;
-  /** Of the agent, which may end before its session does; null while unknown. */
+  /** The exit code of the agent, which may end before its session does; null while unknown. */
   readonly agentExitCode: number | null;
-  /** The session that it was forked from. */
+  /** The id of the session from which it was forked; null if it was not forked. */
   readonly parent: string | null;
 }
 
 export interface SessionEvent {
-  /** `agentExit`: the agent ended, and its session may go on as a shell; `removed`: it has left the list. */
+  /**
+   * `agentExit`: the agent ended, and its session may continue as a shell. `exit`: the last program
+   * of the session ended. `removed`: the session was removed from the list.
+   */
   readonly type: 'created' | 'changed' | 'agentExit' | 'exit' | 'removed';
   readonly session: SessionInfo;
 }
 
-/** What an agent does, and who says so. */
+/** The activity of an agent, and its reason. */
 export interface Activity {
   readonly state:
     | {
         readonly kind: 'needsInput';
         readonly need: 'permission' | 'question' | 'trust';
-        /** In one line; undefined where nothing shows it. */
+        /** One line; undefined if it is not visible. */
         readonly question: string | undefined;
       }
     | { readonly kind: 'working' | 'done' | 'idle' | 'failed' | 'unknown' }
+    /** `resets`: when the usage limit ends, as the screen words it. */
     | { readonly kind: 'limited'; readonly resets: string | undefined };
-  /** One clause for a person. */
+  /** One clause for the person, without a full stop. */
   readonly reason: string;
-  /** When the agent came into this state; milliseconds since 1970. */
+  /** When the agent entered this state, in milliseconds since the epoch. */
   readonly since: number;
 }
 
 export interface AttachOptions {
+  /** The size of the viewer, which the session then has; by default its size does not change. */
   readonly dimensions?: Dimensions | undefined;
-  /** Rows above the screen that are to be drawn, at the most; all that are kept by default. */
+  /** The most rows above the screen to draw; by default all that are stored. */
   readonly scrollback?: number | undefined;
-  /** Whether a terminal reads the output and answers the program's questions; so it is by default. */
+  /** Whether a terminal reads the output and answers the program's queries; defaults to true. */
   readonly isTerminal?: boolean | undefined;
-  /** Output; the first calls draw the session as it is at the moment of attaching. */
+  /** Receives the output. The first calls draw the session as it is at the time of the attach. */
   onData(data: string): void;
   /** Called once, after the last output. */
   onExit(session: SessionInfo): void;
 }
 
-/** One viewer of a session. Disposing it detaches; the session lives on. */
+/** One viewer of a session. Disposing it detaches; the session continues. */
 export interface Attachment extends Disposable {
   readonly sessionId: string;
+  /** Writes keystrokes. Throws an error with the code `DETACHED` after it was disposed. */
   write(data: string | Uint8Array): void;
+  /** Throws an error with the code `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
 }
 
 export interface StartPtyOptions {
   /** `{providerId}-{main|chat}-{suffix}`. */
   readonly id: string;
-  /** Defaults to the person's home. */
+  /** Defaults to the person's home directory. */
   readonly cwd?: string | undefined;
   /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
   readonly shell?: string | undefined;
@@ -219,9 +244,9 @@ export interface StartPtyOptions {
   readonly autoApprove?: boolean | undefined;
   readonly initialPrompt?: string | undefined;
   readonly shellSetup?: string | undefined;
-  /** A new conversation, though the session had one before. */
+  /** Whether to start a new conversation even if the session had one before; defaults to false. */
   readonly skipResume?: boolean | undefined;
-  /** Whether it lives in tmux; by default where the setting `persistence` says so. */
+  /** Whether the session runs in tmux; defaults to the setting `persistence`. */
   readonly tmux?: boolean | undefined;
 }
 
@@ -231,7 +256,10 @@ export interface StartDirectPtyOptions extends Omit<
 > {
   readonly providerId: string;
   readonly cwd: string;
-  /** Whether it ran before, so that the only conversation of its directory may be its own. */
+  /**
+   * Whether the session ran before, so that the only conversation of its directory may be its own.
+   * By default true if its own conversation is stored.
+   */
   readonly resume?: boolean | undefined;
 }
 
@@ -240,28 +268,30 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly target: string;
   /** Options of `ssh`: `['-p', '2222']`. */
   readonly sshArgs?: readonly string[] | undefined;
-  /** What the remote machine's login shell runs; by default it is that shell that one talks to. */
+  /** A command line for the remote machine's login shell; defaults to the interactive shell. */
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Why a direct start is not possible; `startPty` is. */
+/** Why a start without a shell is not possible. `startPty` is possible. */
 export interface DirectRefused {
   readonly kind: 'notPossible';
+  /** A code for programs. */
   readonly reason: string;
-  /** One sentence. */
+  /** One sentence for the person. */
   readonly message: string;
 }
 
 /** A session in the shape of node-pty's `IPty`. After the exit every call does nothing. */
 export interface PtyHandle {
+  /** -1 while no process runs. */
   readonly pid: number;
   readonly cols: number;
   readonly rows: number;
   /** The command line. */
   readonly process: string;
-  /** The output, from the beginning as far as it is kept. */
+  /** Emits the output; the first events redraw the screen and all rows that are stored above it. */
   readonly onData: Event<string>;
-  /** A signal is told by its name, where node-pty tells its number. */
+  /** `exitCode` is 0 after a signal. `signal` is its name; node-pty emits its number. */
   readonly onExit: Event<{ readonly exitCode: number; readonly signal?: string }>;
   write(data: string | Uint8Array): void;
   resize(cols: number, rows: number): void;

@@ -123,7 +123,7 @@ export class ConversationLearner implements Disposable {
     const youngest = Math.min(...this.pending().map(({ since }) => now - since));
     const pace = PACES.find(({ untilMs }) => youngest < untilMs);
     if (pace) {
-      // The next look makes up for one that fails.
+      // After a failure the next read repeats it.
       this.timer.start(pace.everyMs, () => void this.look().catch(() => undefined));
     } else {
       this.timer.stop();

@@ -5,7 +5,9 @@ import type { SessionService } from '../pty/sessionService';
 import type { Leases } from './leases';
 import type { Lease } from './windowFile';
 
-/** How long the last work for an ended session may delay the release of its lease, in milliseconds. */
+/**
+ * How long the last work for an ended session may delay the release of its lease, in milliseconds.
+ */
 const LAST_WORK_MS = 5_000;
 
 export type LocatedLease = Lease & { readonly workDir: string; readonly startedAt: number };
@@ -25,7 +27,9 @@ interface SessionOwnershipDeps {
   readonly handleError: (error: unknown) => void;
 }
 
-/** The leases of the sessions that this window starts or acquires, each until its session has ended. */
+/**
+ * The leases of the sessions that this window starts or acquires, each until its session has ended.
+ */
 export class SessionOwnership implements Disposable {
   private readonly store = new DisposableStore();
   private readonly owned = new Map<string, SessionLease>();
@@ -46,12 +50,15 @@ export class SessionOwnership implements Disposable {
     return this.owned.get(ptyId);
   }
 
-  /** @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
+  /**
+   * @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as
+   * `Leases.claim`.
+   */
   async acquire(claim: LocatedLease): Promise<SessionLease> {
     const { ptyId } = claim;
     if (this.owned.has(ptyId)) {
       // The failure of a second start must not release the first.
-      throw new SessionError('SESSION_EXISTS', `Session ${ptyId} is already there.`);
+      throw new SessionError('SESSION_EXISTS', `Session ${ptyId} already exists.`);
     }
     const lease = new SessionLease(claim);
     this.owned.set(ptyId, lease);

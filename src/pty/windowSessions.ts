@@ -42,7 +42,10 @@ export interface WindowSessionsDeps {
    * @throws {SessionError} `UNSUPPORTED_PLATFORM`, with the reason.
    */
   readonly wrapInTmux: (spec: SessionSpec) => Promise<SessionSpec>;
-  /** @throws {SessionError} `SESSION_EXISTS` where a session host that this window cannot use runs it. */
+  /**
+   * @throws {SessionError} `SESSION_EXISTS` where a session host that this window cannot use runs
+   * it.
+   */
   readonly requireNotInOtherHost: (id: string) => Promise<void>;
   readonly lastScreens: LastScreenStore;
 }
@@ -122,7 +125,10 @@ export class WindowSessions implements SessionService {
     }
   }
 
-  /** @throws {SessionError} what `SessionService.create` throws; `SESSION_EXISTS`, too, where another window has it. */
+  /**
+   * @throws {SessionError} what `SessionService.create` throws; `SESSION_EXISTS`, too, where
+   * another window has it.
+   */
   create(spec: SessionSpec): Promise<SessionInfo> {
     const { id } = spec;
     return this.startOnce(id, async () => {
@@ -136,7 +142,10 @@ export class WindowSessions implements SessionService {
     });
   }
 
-  /** Starts a session that continues a program in tmux, without owning it. @throws as {@link create}. */
+  /**
+   * Starts a session that continues a program in tmux, without owning it. @throws as {@link
+   * create}.
+   */
   open(spec: SessionSpec): Promise<SessionInfo> {
     return this.startOnce(spec.id, () => this.start(spec));
   }
@@ -205,7 +214,10 @@ export class WindowSessions implements SessionService {
     return this.deps.owned.backendOf(id)?.find(id);
   }
 
-  /** From the call on, no event is emitted for sessions that outlive the window: it only disconnects from them. */
+  /**
+   * From the call on, no event is emitted for sessions that outlive the window: it only disconnects
+   * from them.
+   */
   async shutdown(timeoutMs: number): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.backends.map((backend) => backend.shutdown(timeoutMs)));
@@ -237,7 +249,7 @@ export class WindowSessions implements SessionService {
 
   private async startOnce(id: string, start: () => Promise<SessionInfo>): Promise<SessionInfo> {
     if (this.owns(id) || this.starting.has(id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${id} is already there.`);
+      throw new SessionError('SESSION_EXISTS', `Session ${id} already exists.`);
     }
     this.starting.add(id);
     try {
@@ -248,7 +260,10 @@ export class WindowSessions implements SessionService {
     }
   }
 
-  /** An ended session of another window stays listed for a while, and would refuse the id to the next one. */
+  /**
+   * An ended session of another window stays listed for a while, and would refuse the id to the
+   * next one.
+   */
   private async clearEnded(id: string): Promise<void> {
     const other = this.getOther(id);
     if (other?.state === 'terminated') {

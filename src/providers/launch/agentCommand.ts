@@ -39,7 +39,7 @@ export interface AgentCommand {
 /**
  * Plans an agent's command line. A positional prompt goes last (after `--` if the CLI supports it),
  * a prompt with a flag goes among the options, and any other prompt is typed.
- * @throws {SessionError} `BAD_REQUEST` for what the provider refuses or cannot do.
+ * @throws {SessionError} `BAD_REQUEST` if the provider does not support or refuses the request.
  */
 export function planAgentCommand(
   config: ResolvedProviderCommandConfig,

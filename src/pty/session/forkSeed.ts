@@ -1,18 +1,22 @@
 import { LAST_SCREEN_MARK } from './lastScreenSeed';
 
-/** The line with which a fork's screen begins, below the copy of its parent's. */
+/** The beginning of the line below the copy of the parent's screen. */
 const MARK = '[Forked from ';
+/** The beginnings of the lines that end a seed. */
 const MARKS: readonly string[] = [MARK, LAST_SCREEN_MARK];
 
 /**
- * What a fork's screen begins with: what its parent showed, then a line that says so, for none
- * of it was the fork's own doing.
+ * Returns the first content of a fork's screen: `shown`, the screen of its parent, then a line that
+ * marks it as a copy, since the fork's own programs wrote none of it.
  */
 export function formatSeed(shown: string, parentLabel: string): string {
-  return `${shown}\x1b[2m${MARK}${parentLabel}: what is above is a copy of its screen.]\x1b[0m\r\n`;
+  return `${shown}\x1b[2m${MARK}${parentLabel}: the rows above are a copy of its screen.]\x1b[0m\r\n`;
 }
 
-/** The rows of a screen, those blank that a seed holds: a parent's, or what was shown before. */
+/**
+ * Replaces the rows that come from a seed (a copy of the parent's screen, or an earlier screen of
+ * the session) with empty ones.
+ */
 export function blankSeed(rows: readonly string[]): readonly string[] {
   const end = rows.findLastIndex((row) => MARKS.some((mark) => row.startsWith(mark)));
   return rows.map((row, at) => (at <= end ? '' : row));

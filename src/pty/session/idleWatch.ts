@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 
-/** A session that has been silent for this long is `idle`, in milliseconds. */
+/** A session without output for this long is `idle`; milliseconds. */
 const IDLE_AFTER_MS = 2000;
 
 /**
- * Tells when output has stopped. One timer while there is output and none while there is
- * not, so that a hundred idle sessions cost nothing.
+ * Calls `onIdle` once when output has stopped for {@link IDLE_AFTER_MS}. The timer runs only after
+ * output, so a hundred idle sessions cost nothing.
  */
 export class IdleWatch implements Disposable {
   private lastOutputAt = 0;
@@ -17,10 +17,10 @@ export class IdleWatch implements Disposable {
     private readonly onIdle: () => void,
   ) {}
 
-  /** There is output now, or a start, which counts as such. */
+  /** Records output. A program's start counts as output too. */
   touch(): void {
     this.lastOutputAt = this.clock.monotonic();
-    this.timer ??= this.clock.schedule(IDLE_AFTER_MS, () => this.look());
+    this.timer ??= this.clock.schedule(IDLE_AFTER_MS, () => this.check());
   }
 
   dispose(): void {
@@ -28,9 +28,9 @@ export class IdleWatch implements Disposable {
     this.timer = undefined;
   }
 
-  private look(): void {
+  private check(): void {
     const left = this.lastOutputAt + IDLE_AFTER_MS - this.clock.monotonic();
-    this.timer = left > 0 ? this.clock.schedule(left, () => this.look()) : undefined;
+    this.timer = left > 0 ? this.clock.schedule(left, () => this.check()) : undefined;
     if (left <= 0) {
       this.onIdle();
     }

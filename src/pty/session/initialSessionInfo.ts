@@ -1,7 +1,10 @@
 import { DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { SessionInfo, SessionSpec } from '../sessionService';
 
-/** A session before its program has started; `createdAt` in ISO 8601, where the spec tells none. */
+/**
+ * Returns the info of a session before its program starts. `createdAt` is the current time, ISO
+ * 8601; the time in the spec, if set, replaces it as the session's creation.
+ */
 export function initialSessionInfo(
   spec: SessionSpec,
   generation: number,

@@ -3,7 +3,9 @@ import type { Session } from './session';
 
 const NO_SCROLLBACK = { scrollback: 0 } as const;
 
-/** A session of this process as a handle: every call reaches it directly. */
+/**
+ * Wraps a session of this process in a handle, which calls it directly. `kill` ends the session.
+ */
 export function createLocalHandle(session: Session, kill: () => Promise<void>): SessionHandle {
   const { shown } = session;
   return {

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../sessionService';
 
-/** Whether a session runs that continues when its window closes. */
+/** Whether the session is running and continues when its window closes. */
 export function outlivesWindow(
   session: Pick<SessionInfo, 'persistence' | 'state'> | undefined,
 ): boolean {

@@ -4,19 +4,20 @@ import type { SessionInfo, SessionService } from '../sessionService';
 import { withoutAnswers } from '../screen/escapes/terminalAnswers';
 
 /**
- * A session in the shape of node-pty's `IPty`, for callers that know that one. It is no
- * raw PTY: after the exit every call does nothing, and `kill` ends all that the session started.
- * Nobody knows whether a terminal is behind it, so it takes no part in answering the program.
+ * A session in the shape of node-pty's `IPty`, for callers that use that interface. It is not a raw
+ * PTY: after the exit every call does nothing, and `kill` ends everything that the session started.
+ * Its reader may not be a terminal, so its input never answers the program's queries.
  */
 export interface PtyHandle {
+  /** -1 while no process runs. */
   readonly pid: number;
   readonly cols: number;
   readonly rows: number;
   /** The command line. */
   readonly process: string;
-  /** The output, from the beginning as far as it is kept. */
+  /** Emits the output; the first events redraw the screen and all rows that are stored above it. */
   readonly onData: Event<string>;
-  /** A signal is told by its name, where node-pty tells its number. */
+  /** `exitCode` is 0 after a signal. `signal` is its name; node-pty emits its number. */
   readonly onExit: Event<{ readonly exitCode: number; readonly signal?: string }>;
   write(data: string | Uint8Array): void;
   resize(cols: number, rows: number): void;
@@ -28,7 +29,7 @@ type Sessions = Pick<
   'attach' | 'get' | 'kill' | 'onDidChange' | 'resize' | 'write'
 >;
 
-/** A handle on a session; undefined where there is none of that id. */
+/** Returns a handle on a session; undefined if no session has that id. */
 export function createPtyHandle(sessions: Sessions, id: string): PtyHandle | undefined {
   const first = sessions.get(id);
   return first && new SessionPtyHandle(sessions, first);
@@ -58,14 +59,14 @@ class SessionPtyHandle implements PtyHandle {
 
   readonly onData: PtyHandle['onData'] = (listener) => {
     const store = new DisposableStore();
-    if (!this.isThere()) {
+    if (!this.exists()) {
       return store;
     }
     const data = store.add(new Emitter<string>());
     data.event(listener);
     this.sessions
       .attach(this.first.id, { isTerminal: false, onData: (text) => data.fire(text), onExit() {} })
-      // Whoever stopped listening meanwhile is let go at once.
+      // If the listener was removed meanwhile, the disposed store detaches it at once.
       .then((attachment) => store.add(attachment))
       .catch(() => store.dispose());
     return store;
@@ -81,19 +82,19 @@ class SessionPtyHandle implements PtyHandle {
 
   write(data: string | Uint8Array): void {
     const input = typeof data === 'string' ? withoutAnswers(data) : data;
-    if (input !== '' && this.isThere()) {
+    if (input !== '' && this.exists()) {
       this.sessions.write(this.first.id, input);
     }
   }
 
   resize(cols: number, rows: number): void {
-    if (this.isThere()) {
+    if (this.exists()) {
       this.sessions.resize(this.first.id, { cols, rows });
     }
   }
 
   kill(): void {
-    if (this.isThere()) {
+    if (this.exists()) {
       void this.sessions.kill(this.first.id);
     }
   }
@@ -103,12 +104,12 @@ class SessionPtyHandle implements PtyHandle {
     return session && this.isOurs(session) ? session : this.first;
   }
 
-  private isThere(): boolean {
+  private exists(): boolean {
     const session = this.sessions.get(this.first.id);
     return session !== undefined && this.isOurs(session);
   }
 
-  /** Another session may have taken the id since. */
+  /** A newer session may have the same id. */
   private isOurs({ id, generation }: SessionInfo): boolean {
     return id === this.first.id && generation === this.first.generation;
   }

@@ -5,14 +5,15 @@ import { RESIZE_BURST, RESIZE_INTERVAL_MS } from '../limits';
 import type { Dimensions } from '../ptyProcess';
 
 /**
- * Lets a few sizes pass at once and then one at a time, the last of those that came: after each
- * a program draws all anew, and its screen is laid out anew.
+ * Limits how often sizes are applied, since after each one the program redraws everything and its
+ * screen is reflowed. The first `RESIZE_BURST` sizes are applied at once, then the latest one in
+ * each `RESIZE_INTERVAL_MS`.
  */
 export class ResizePace implements Disposable {
   private readonly timer: Timer;
   private pending: Dimensions | undefined;
-  /** When the sizes so far are paid for, by the clock that never goes back. */
-  private paidAt = 0;
+  /** When the applied sizes no longer count towards the burst, by the monotonic clock. */
+  private countsUntil = 0;
 
   constructor(
     private readonly clock: Clock,
@@ -21,21 +22,22 @@ export class ResizePace implements Disposable {
     this.timer = new Timer(clock);
   }
 
+  /** Applies a size, now or later; a newer size replaces one that waits. */
   push(dimensions: Dimensions): void {
-    const earliest = this.paidAt - (RESIZE_BURST - 1) * RESIZE_INTERVAL_MS;
+    const earliest = this.countsUntil - (RESIZE_BURST - 1) * RESIZE_INTERVAL_MS;
     const waitMs = earliest - this.clock.monotonic();
     if (waitMs > 0) {
       this.wait(dimensions, waitMs);
       return;
     }
-    this.pass(dimensions);
+    this.applyNow(dimensions);
   }
 
-  /** Lets what waits pass now. */
+  /** Applies the waiting size now, if one waits. */
   flush(): void {
     const { pending } = this;
     if (pending) {
-      this.pass(pending);
+      this.applyNow(pending);
     }
   }
 
@@ -43,10 +45,10 @@ export class ResizePace implements Disposable {
     this.timer.dispose();
   }
 
-  private pass(dimensions: Dimensions): void {
+  private applyNow(dimensions: Dimensions): void {
     this.timer.stop();
     this.pending = undefined;
-    this.paidAt = Math.max(this.paidAt, this.clock.monotonic()) + RESIZE_INTERVAL_MS;
+    this.countsUntil = Math.max(this.countsUntil, this.clock.monotonic()) + RESIZE_INTERVAL_MS;
     this.apply(dimensions);
   }
 

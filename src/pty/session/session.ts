@@ -24,12 +24,12 @@ import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
 import { Viewers, type ViewedSession } from './viewers';
 
 const CTRL_C = '\x03';
-/** Newer ones count more. */
+/** Older remarks are dropped. */
 const MAX_REMARKS = 8;
 
 export interface SessionDeps extends ScreenDeps {
   readonly spawner: PtySpawner;
-  /** `process.kill`; a program that is gone is harmless. */
+  /** `process.kill`, without an error if the program has ended. */
   readonly sendSignal: (pid: number, signal: 'SIGCONT' | 'SIGKILL') => void;
   readonly isDirectory: (path: string) => boolean;
   readonly logger: Logger;
@@ -38,8 +38,8 @@ export interface SessionDeps extends ScreenDeps {
 export type SessionChange = 'changed' | 'agentExit' | 'exit';
 
 /**
- * One program on one PTY, with its state, its kept output and its viewers. When the
- * program ends and the spec names a follow-up, that takes its place and the session goes on.
+ * One program on one PTY, with its state, its screen and its viewers. When the program ends and the
+ * spec has a follow-up, the follow-up runs in its place and the session continues.
  */
 export class Session implements Disposable {
   private readonly store = new DisposableStore();
@@ -57,7 +57,7 @@ export class Session implements Disposable {
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
-  /** What viewers are shown, without a drawing before it. */
+  /** Output as viewers receive it, without a drawing of the screen first. */
   readonly onDidOutput = this.didOutput.event;
 
   constructor(
@@ -84,7 +84,10 @@ export class Session implements Disposable {
     return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
   }
 
-  /** @throws {SessionError} `SPAWN_FAILED`. */
+  /**
+   * Draws the spec's seed, then starts `program`.
+   * @throws {SessionError} `SPAWN_FAILED`.
+   */
   start(program: ProgramSpec): void {
     this.show(this.spec.seed ?? '');
     this.run(program, this.spec.exitMarkerNonce);
@@ -95,13 +98,13 @@ export class Session implements Disposable {
     return this.viewers.attach(options);
   }
 
-  /** What it shows, for whoever asks. */
+  /** Reads the screen. */
   get shown(): Pick<Screen, 'colouredText' | 'text' | 'visible'> {
     return this.screen;
   }
 
   write(data: Uint8Array): void {
-    // Who types after a new size means it for a program that has that size.
+    // Input after a new size is meant for a program that has this size.
     this.sizes.flush();
     this.succession.handleInput(data);
     this.input.write(data);
@@ -124,13 +127,13 @@ export class Session implements Disposable {
     }
   }
 
-  /** From now on the end of the program is the end of the session. */
+  /** From now on the session ends with its program: no fallback, follow-up or reconnection. */
   forgoFollowUp(): void {
     this.succession.forgo();
     this.program.forgoReconnect();
   }
 
-  /** Somebody ends the session: what follows is no end of its own. */
+  /** A request ends the session: nothing follows its program, whose exit is not its own then. */
   handleKill(): void {
     this.forgoFollowUp();
     if (this.info.state !== 'terminated') {
@@ -138,7 +141,7 @@ export class Session implements Disposable {
     }
   }
 
-  /** Ends the session of a program that was killed and whose exit has not been told. */
+  /** Ends the session of a killed program whose exit was not reported. */
   endUnseen(): void {
     if (this.info.state !== 'terminated') {
       this.end({ exitCode: undefined, signal: 'SIGKILL' });
@@ -156,7 +159,7 @@ export class Session implements Disposable {
       clock,
       handleOutput: (chunk) => this.handleOutput(chunk),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
-      handleAgentExit: (status) => this.fallBack(status) || this.tellAgentExit(status),
+      handleAgentExit: (status) => this.fallBack(status) || this.emitAgentExit(status),
       handleRemark: (remark) => this.handleRemark(remark),
       handleExit: (exit) => this.handleExit(exit),
     });
@@ -200,14 +203,14 @@ export class Session implements Disposable {
 
   private run(program: ProgramSpec, nonce?: string): void {
     const { afterExit } = this.spec;
-    // What tmux does not know of would not last: there the program's own wrapper does it.
+    // A reset that tmux does not receive is lost at its next redraw. There the wrapper prints it.
     const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
     const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
     this.program.run(
       { ...program, ...this.info.dimensions },
       nonce ? { nonce, between } : undefined,
     );
-    // A program that writes faster than its screen is parsed has to wait, so that little is ever behind.
+    // While the screen has much output to parse, the program waits.
     this.program.applyPressure(this.screen.pressure);
     this.idle.touch();
     const { state } = this.info;
@@ -236,7 +239,7 @@ export class Session implements Disposable {
     }
   }
 
-  /** What no program of the session wrote is shown like what they do. */
+  /** Shows output of a program, or a text of the session itself. */
   private show(output: Uint8Array | string): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
     this.screen.write(bytes);
@@ -250,7 +253,7 @@ export class Session implements Disposable {
     }
   }
 
-  private tellAgentExit(agentExitCode: number): void {
+  private emitAgentExit(agentExitCode: number): void {
     this.deps.logger.info(`The agent of ${this.spec.id} exited with code ${agentExitCode}.`);
     this.info = { ...this.info, agentExitCode };
     this.didChange.fire('agentExit');
@@ -273,19 +276,19 @@ export class Session implements Disposable {
       this.end(exit);
       return;
     }
-    this.tellAgentExit(exitStatus(exit));
+    this.emitAgentExit(exitStatus(exit));
     this.show(SHELL_RESET + next.notice);
     this.runOr(() => this.end(exit), next.program);
   }
 
-  /** Starts what is to run in the place of an agent that failed as it started; whether it did. */
+  /** Starts the fallback if the agent failed during its start. Returns whether it applies. */
   private fallBack(status: number): boolean {
     const fallback = this.succession.takeFallback(status);
     if (!fallback) {
       return false;
     }
     const { notice, exec, program, exitMarkerNonce } = fallback;
-    this.deps.logger.info(`${this.spec.id} failed with code ${status} as it started. ${notice}`);
+    this.deps.logger.info(`${this.spec.id} failed with code ${status} during its start. ${notice}`);
     this.sendSignal('SIGKILL');
     this.program.drop();
     this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
@@ -299,7 +302,7 @@ export class Session implements Disposable {
     try {
       this.run(program, exitMarkerNonce);
     } catch (error) {
-      this.deps.logger.error(`Nothing could follow the program of ${this.spec.id}.`, error);
+      this.deps.logger.error(`The next program of ${this.spec.id} could not be started.`, error);
       end();
     }
   }

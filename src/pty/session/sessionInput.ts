@@ -5,16 +5,19 @@ import { WakeUp } from '../process/wakeUp';
 
 interface SessionInputDeps {
   readonly clock: Clock;
-  /** To the program that runs, if one does. */
+  /** Writes to the running program; does nothing if none runs. */
   write(data: Uint8Array): void;
-  /** Lets a program go on that has stopped itself. */
+  /** Continues a program that has stopped itself (SIGCONT). */
   wake(): void;
 }
 
-/** What is written to a session on its way to the program, which may not be there yet. */
+/**
+ * Passes a session's input to its program. Input before the first program's start is queued, up to
+ * `INPUT_QUEUE_LIMIT_BYTES`; further input is dropped.
+ */
 export class SessionInput implements Disposable {
   private readonly wakeUp: WakeUp;
-  /** What waits for the first program; none once that has started. */
+  /** Input for the first program; undefined after its start. */
   private early: Uint8Array[] | undefined = [];
   private typedAt: number | null = null;
 
@@ -22,26 +25,26 @@ export class SessionInput implements Disposable {
     this.wakeUp = new WakeUp(deps.clock, () => deps.wake());
   }
 
-  /** When a person last typed; see `SessionInfo`. */
+  /** When a person last typed, in milliseconds since the epoch; null if never. */
   get lastTypedAt(): number | null {
     return this.typedAt;
   }
 
-  /** What comes, or came, was typed by a person. */
+  /** Records that a person types now. */
   handleTyped(): void {
     this.typedAt = this.deps.clock.now();
   }
 
   write(data: Uint8Array): void {
     if (this.early) {
-      this.keep(this.early, data);
+      this.queue(this.early, data);
     } else {
       this.deps.write(data);
       this.wakeUp.push(data);
     }
   }
 
-  /** The first program is there: it gets what has waited. */
+  /** The first program has started: writes the queued input to it. */
   start(): void {
     const { early = [] } = this;
     this.early = undefined;
@@ -52,10 +55,10 @@ export class SessionInput implements Disposable {
     this.wakeUp.dispose();
   }
 
-  /** A copy: the caller may use its buffer again before there is a program. */
-  private keep(early: Uint8Array[], data: Uint8Array): void {
-    const kept = early.reduce((bytes, { length }) => bytes + length, 0);
-    if (kept + data.length <= INPUT_QUEUE_LIMIT_BYTES) {
+  /** Copies the data, since the caller may reuse its buffer before the program starts. */
+  private queue(early: Uint8Array[], data: Uint8Array): void {
+    const queued = early.reduce((bytes, { length }) => bytes + length, 0);
+    if (queued + data.length <= INPUT_QUEUE_LIMIT_BYTES) {
       early.push(Uint8Array.from(data));
     }
   }

@@ -18,51 +18,58 @@ import type {
 import { StartTurns } from './startTurns';
 import type { Survivor } from '../process/terminate';
 
-/** The limits of one place that holds sessions, read anew each time they matter. */
+/** The limits of one backend. */
 export interface SessionLimits {
-  /** Sessions at once; exited ones count until they are reaped. */
+  /** The most running sessions. Exited sessions in the list make room for new ones. */
   readonly maxSessions: number;
-  /** How long an exited session stays in the list. */
+  /** How long an exited session stays in the list; milliseconds. */
   readonly exitedRetentionMs: number;
 }
 
 export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'> {
+  /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
-   * Finds the program's file and checks its cwd; gives the program with its absolute path.
+   * Finds the program's file and checks its cwd. Returns the program with its file's absolute path.
    * @throws {SessionError} `CWD_NOT_FOUND`, `CLI_NOT_FOUND`.
    */
   readonly checkProgram: (program: ProgramSpec) => Promise<ProgramSpec>;
-  /** Ends a program and all that it started, bounded; gives what survived. */
+  /** Ends a program and everything that it started, within a time limit. Returns the survivors. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
-  /** Ends what a session that somebody ends has left on another machine or in tmux, bounded; never rejects. */
+  /**
+   * Ends the programs of a killed session on another machine or in tmux, within a time limit. Never
+   * rejects.
+   */
   readonly endRemote?: ((spec: SessionSpec) => Promise<void>) | undefined;
-  /** The number of its first session's generation, 1 by default: apart from those of any service before it. */
+  /**
+   * The generation of its first session; defaults to 1. Must be above those of earlier services, so
+   * that no number is used twice.
+   */
   readonly firstGeneration?: number | undefined;
 }
 
-/** From a program's end until its exit is told, at most, in milliseconds. */
-const EXIT_TOLD_WITHIN_MS = 500;
+/** The longest wait for the exit of a program that has ended; milliseconds. */
+const EXIT_DELAY_LIMIT_MS = 500;
 
 interface SessionRecord {
   readonly spec: SessionSpec;
   readonly session: Session;
   readonly handle: SessionHandle;
   readonly store: DisposableStore;
-  /** Whether others were told of it. */
+  /** Whether `created` was emitted. No other event is emitted before. */
   isCreated: boolean;
   ending?: Promise<void>;
 }
 
-/** Runs the sessions whose PTYs live in this process: starts, lists and ends them. */
+/** Starts, lists and ends the sessions whose PTYs live in this process. */
 export class SessionManager implements SessionBackend {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
-  /** In the order in which they did. */
+  /** In the order of their exits. */
   private readonly exited = new Set<SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
   private readonly didSignal: Emitter<ProgramSignal>;
-  /** All screens share the event loop, and a place in memory. */
+  /** All screens share the event loop and the limit of uncompressed screens. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
   private readonly startTurns = new StartTurns();
   private nextGeneration: number;
@@ -81,7 +88,7 @@ export class SessionManager implements SessionBackend {
   }
 
   async create(spec: SessionSpec): Promise<SessionInfo> {
-    // The place is taken before the first await, so that two starts at once cannot share it.
+    // Reserved before the first await, so that two starts at once cannot take the same place.
     const record = this.reserve(spec);
     try {
       const program = await this.deps.checkProgram(spec.program);
@@ -146,7 +153,7 @@ export class SessionManager implements SessionBackend {
       );
     }
     if (this.records.has(spec.id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
+      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
@@ -163,7 +170,9 @@ export class SessionManager implements SessionBackend {
     return record;
   }
 
-  /** Short jobs must not lock people out: what exited first goes before a start is refused. */
+  /**
+   * Removes the oldest exited sessions if the list is full, so that they do not block new starts.
+   */
   private makeRoom(): void {
     this.requireRoom();
     const { maxSessions } = this.deps.limits();
@@ -194,10 +203,10 @@ export class SessionManager implements SessionBackend {
     return record.ending;
   }
 
-  /** Never rejects: whatever happens, the session is removed, its exit told before. */
+  /** Never rejects. Emits the exit, then removes the session, even if its programs survive. */
   private async endNow(record: SessionRecord): Promise<void> {
     const { session } = record;
-    // What outlives its connection outlives its window, too.
+    // A session that outlives its connection also outlives its window, so closing does not end it.
     const isOver = this.isClosing || session.snapshot.state === 'terminated';
     const remoteEnd = isOver ? undefined : this.deps.endRemote?.(record.spec);
     session.handleKill();
@@ -213,8 +222,8 @@ export class SessionManager implements SessionBackend {
     const { pid } = session.snapshot;
     if (pid !== null) {
       await this.endProgram(record, pid);
-      // A program that is gone may be a zombie still: its status is told a moment later.
-      await settledWithin(this.deps.clock, EXIT_TOLD_WITHIN_MS, exited);
+      // An ended program may still be a zombie, whose exit is reported a moment later.
+      await settledWithin(this.deps.clock, EXIT_DELAY_LIMIT_MS, exited);
       session.endUnseen();
     }
     await remoteEnd;
@@ -224,13 +233,16 @@ export class SessionManager implements SessionBackend {
   private async endProgram({ spec }: SessionRecord, pid: number): Promise<void> {
     try {
       const { tmux, env } = spec.program;
-      // In tmux its client alone runs here; what carries the session's marker is the remote machine.
+      // For tmux only the client is ended here; `endRemote` ends programs with the session's marker.
       const survivors = await this.deps.endProgram(pid, tmux ? {} : env);
       for (const { pid: survivor, command } of survivors) {
-        this.deps.logger.warn(`Process ${survivor} of ${spec.id} would not end: ${command}`);
+        this.deps.logger.warn(`Process ${survivor} of ${spec.id} did not end: ${command}`);
       }
     } catch (error) {
-      this.deps.logger.error(`The programs of ${spec.id} could not be ended for certain.`, error);
+      this.deps.logger.error(
+        `Programs of ${spec.id} may still run, since ending them failed.`,
+        error,
+      );
     }
   }
 
@@ -246,7 +258,10 @@ export class SessionManager implements SessionBackend {
     }
   }
 
-  /** A session that was killed, or a manager that was shut down, while its program was looked for. */
+  /**
+   * @throws {SessionError} `SESSION_EXITED` if the session was killed, or the manager shut down,
+   * during the search for its program.
+   */
   private requireOpen(record: SessionRecord): void {
     if (this.records.get(record.spec.id) !== record) {
       throw new SessionError(

@@ -12,25 +12,27 @@ const NOTHING = new Uint8Array(0);
 interface SessionProgramDeps {
   readonly spawner: PtySpawner;
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
-  /** Never empty; comes before what else is told of the same output. */
+  /** `chunk` is never empty. Called before the other handlers of the same output. */
   handleOutput(chunk: Uint8Array): void;
   handleSignal(sequence: OscSequence): void;
-  /** The agent that the program wraps has ended, with this status. */
+  /** The agent in the program's wrapper has ended with this exit status. */
   handleAgentExit(status: number): void;
-  /** What the person should know of how the program runs, in one sentence. */
+  /** A remark for the person about how the program runs, one sentence. */
   handleRemark(remark: string): void;
-  /** The program has ended, and nothing of it is left. */
+  /** The program has ended, and all of its output was handled. */
   handleExit(exit: PtyExit): void;
 }
 
-/** How a program that wraps an agent tells the agent's end. */
+/** How a wrapper reports the end of its agent. */
 interface ExitReport {
   readonly nonce: string;
-  /** Put into the output between the agent's and what comes after it. */
+  /** Inserted into the output after that of the agent. */
   readonly between: string;
 }
 
-/** What runs on a session's PTY, one program after the other, and what is known of the one that does. */
+/**
+ * Runs the programs of a session's PTY, one after the other. Its state is that of the current one.
+ */
 export class SessionProgram implements Disposable {
   private readonly store = new DisposableStore();
   private readonly signals: ProgramSignals;
@@ -46,23 +48,23 @@ export class SessionProgram implements Disposable {
     });
   }
 
-  /** Undefined while none runs. */
+  /** Undefined while no program runs. */
   get pid(): number | undefined {
     return this.process?.pid;
   }
 
-  /** Whether it wants pastes in brackets (DECSET 2004). */
+  /** Whether the program has enabled bracketed paste (DECSET 2004). */
   get wantsBracketedPaste(): boolean {
     return this.bracketedPaste.isOn;
   }
 
-  /** When one of them last wrote; see `SessionInfo`. */
+  /** When a program last wrote, in milliseconds since the epoch; null if never. */
   get lastOutputAt(): number | null {
     return this.signals.lastOutputAt;
   }
 
   /**
-   * Starts the next program; the one before it has ended, or was dropped.
+   * Starts the next program. The one before it must have ended or been dropped.
    * @throws {SessionError} `SPAWN_FAILED`.
    */
   run(program: PtySpawnSpec, report: ExitReport | undefined): void {
@@ -95,7 +97,7 @@ export class SessionProgram implements Disposable {
     this.process?.resize(dimensions);
   }
 
-  /** `high` makes it wait before it writes more, `low` lets it go on. */
+  /** `high` stops reading from the program, which then blocks; `low` continues. */
   applyPressure(pressure: Pressure): void {
     if (pressure === 'high') {
       this.process?.pause();
@@ -104,18 +106,20 @@ export class SessionProgram implements Disposable {
     }
   }
 
-  /** From now on a connection that it loses is its end. */
+  /** From now on a lost connection ends the program. */
   forgoReconnect(): void {
     this.process?.forgoReconnect?.();
   }
 
-  /** Ends it as SIGKILL does where that is not the process {@link pid}; whether it is so. */
+  /**
+   * Ends a program that is not the process {@link pid}, as SIGKILL does. Returns whether it is one.
+   */
   endAtOnce(): boolean {
     this.process?.endAtOnce?.();
     return this.process?.endAtOnce !== undefined;
   }
 
-  /** Hangs it up, and tells nothing of it any more. */
+  /** Hangs the program up and handles none of its events any more. */
   drop(): void {
     this.process = undefined;
     this.store.delete(this.life);

@@ -1,7 +1,7 @@
 import { SessionError } from '../../base/errors';
 import type { SessionState } from '../sessionService';
 
-/** Where a session may go from each state; nothing comes back from `terminated`. */
+/** The states that may follow each state. `terminated` is final. */
 const LEGAL_MOVES = {
   creating: ['active', 'terminated'],
   active: ['idle', 'terminated'],
@@ -10,8 +10,8 @@ const LEGAL_MOVES = {
 } as const satisfies Record<SessionState, readonly SessionState[]>;
 
 /**
- * The state after a move from `from` to `to`.
- * @throws {SessionError} `ILLEGAL_STATE` for a move that a session cannot make.
+ * Returns `to`, the state after a move from `from`.
+ * @throws {SessionError} `ILLEGAL_STATE` if `to` may not follow `from`.
  */
 export function moveTo(from: SessionState, to: SessionState): SessionState {
   const legal: readonly SessionState[] = LEGAL_MOVES[from];

@@ -1,29 +1,31 @@
 import type { Clock } from '../../base/clock';
 import type { ProgramSpec } from '../ptyProcess';
 
-/** What takes a program's place whose agent failed as it started: one could not be resumed, say. */
+/** Replaces a program whose agent failed during its start, for example because a resume failed. */
 export interface FallbackStart {
-  /** The command line of what runs, for the person to read. */
+  /** The command line for the person. */
   readonly exec: string;
   readonly program: ProgramSpec;
   readonly exitMarkerNonce?: string | undefined;
   readonly followUp?: ProgramSpec | undefined;
-  /** Said in the terminal between the two. */
+  /** Shown in the terminal between the output of the two programs; one sentence. */
   readonly notice: string;
 }
 
-/** An agent that fails this soon has not been used, in milliseconds. */
+/** A failure within this time of the first output counts as a failed start; milliseconds. */
 const FAILED_START_MS = 3_000;
 
-/** From here on a status names the signal that ended the agent: somebody wanted that. */
+/**
+ * From here on, an exit status names the signal that ended the agent, which is not a failed start.
+ */
 const FIRST_SIGNAL_STATUS = 128;
 
 /** Ctrl-C and Ctrl-D, as terminals send them by default and in the kitty keyboard protocol. */
 const INTERRUPTIONS = ['\x03', '\x04', '\x1b[99;5u', '\x1b[100;5u'] as const;
 
 /**
- * Decides whether an agent's end is a failed start. Its time counts from the first output,
- * since a person's shell may take long before the agent begins.
+ * Decides whether an agent's end is a failed start. The time counts from the first output, since
+ * the person's shell may need long before it starts the agent.
  */
 export class StartFallback {
   private outputAt: number | undefined;
@@ -37,7 +39,10 @@ export class StartFallback {
     this.outputAt ??= this.clock.monotonic();
   }
 
-  /** Who interrupts an agent as it starts, as a long conversation is read, wants its end, whatever its status. */
+  /**
+   * After an interruption, for example while a long conversation is loading, no end counts as a
+   * failed start, whatever its status.
+   */
   handleInput(data: Uint8Array): void {
     const text = this.fallback && Buffer.from(data).toString('latin1');
     if (INTERRUPTIONS.some((keys) => text?.includes(keys))) {
@@ -45,12 +50,12 @@ export class StartFallback {
     }
   }
 
-  /** From now on the agent's end is its end. */
+  /** From now on no end counts as a failed start. */
   forgo(): void {
     this.fallback = undefined;
   }
 
-  /** What is to run now that the agent has ended with `status`; it is told once. */
+  /** Returns the fallback if the end with `status` is a failed start. Returns it at most once. */
   take(status: number): FallbackStart | undefined {
     const { fallback } = this;
     this.fallback = undefined;

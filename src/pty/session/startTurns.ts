@@ -1,11 +1,11 @@
 /**
- * Lets one session start at a time, in the order in which they ask, and the event loop run
- * between any two: a fork holds the loop, and a hundred of them would hold it for seconds.
+ * Starts one session at a time, in the order of the calls, and lets the event loop run between two
+ * starts. A fork blocks the loop, and a hundred of them would block it for seconds.
  */
 export class StartTurns {
   private free: Promise<void> = Promise.resolve();
 
-  /** Resolves when the caller may start; at once unless another just did. */
+  /** Resolves when the caller may start: at once, or after the starts before it. */
   next(): Promise<void> {
     const turn = this.free;
     this.free = turn.then(() => new Promise((resolve) => setImmediate(resolve)));

@@ -9,15 +9,15 @@ interface SuccessionDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
-/** A program that goes on where another has ended, and what is said of it in the terminal. */
+/** The program after one that has ended. `notice` is shown in the terminal; empty: nothing. */
 interface FollowUp {
   readonly program: ProgramSpec;
   readonly notice: string;
 }
 
 /**
- * What takes the place of a session's program when that ends: the fallback where its agent
- * failed as it started, else the follow-up. Each is given once.
+ * Decides what runs after a session's program has ended: the fallback if its agent failed during
+ * its start, else the follow-up. Returns each at most once.
  */
 export class Succession {
   private readonly fallback: StartFallback;
@@ -39,13 +39,16 @@ export class Succession {
     this.fallback.handleInput(data);
   }
 
-  /** From now on the end of the program is the end of the session. */
+  /** From now on nothing follows the program. */
   forgo(): void {
     this.followUp = undefined;
     this.fallback.forgo();
   }
 
-  /** What is to run in the place of an agent that ended with `status` as it started; brings its own follow-up. */
+  /**
+   * Returns the fallback if an end with `status` is a failed start. Its own follow-up then replaces
+   * that of the session.
+   */
   takeFallback(status: number): FallbackStart | undefined {
     const start = this.fallback.take(status);
     if (start) {
@@ -54,7 +57,10 @@ export class Succession {
     return start;
   }
 
-  /** The directory may be gone since the session began; then home is where the follow-up starts. */
+  /**
+   * Returns the follow-up. It starts in the home directory if its own directory no longer exists.
+   * Undefined if the session has none, or it was taken.
+   */
   takeFollowUp(): FollowUp | undefined {
     const program = this.followUp;
     this.followUp = undefined;
@@ -67,7 +73,7 @@ export class Succession {
   }
 }
 
-/** An exit as a shell would tell it in `$?`: 128 and the signal's number where one ended it. */
+/** Returns the exit status as a shell's `$?`: 128 plus the signal's number if a signal ended it. */
 export function exitStatus({ exitCode, signal }: PtyExit): number {
   return signal ? 128 + constants.signals[signal] : (exitCode ?? 0);
 }

@@ -7,37 +7,42 @@ const NOTHING = new Uint8Array(0);
 
 type Drawing = Pick<ScreenSnapshot, 'history' | 'screen'>;
 
-/** What a viewer's own session does for it. */
+/** The functions of a session that its viewers call. */
 export interface ViewerHost {
   readonly sessionId: string;
-  /** Input that this viewer typed, or its terminal answered. */
+  /** Handles input of this viewer: typed, or an answer of its terminal. */
   write(viewer: Viewer, data: string | Uint8Array): void;
   resize(viewer: Viewer, dimensions: Dimensions): void;
   leave(viewer: Viewer): void;
-  /** A viewer fell behind, or is whole again. */
-  handleWholeness(): void;
-  /** The screen as it is at this call, with at most `scrollback` rows above it; all that are kept if undefined. */
+  /** A viewer fell behind or has caught up. */
+  handleCaughtUpChanged(): void;
+  /**
+   * Draws the screen as it is at this call, with at most `scrollback` rows above it; undefined: all
+   * that are stored.
+   */
   snapshot(scrollback: number | undefined): Promise<ScreenSnapshot>;
-  /** A viewer threw what nobody else is to suffer from; said of its first fault alone. */
+  /**
+   * Logs an error of a viewer, which must not affect the others. Called for its first error only.
+   */
   handleError(error: unknown): void;
 }
 
 /**
- * One viewer of a session. It gets the screen as it is when it joins, then all that is
- * written after; what comes while the screen is drawn waits for it. It decodes its own
- * stream, which may begin in the middle of another's character.
+ * One viewer of a session. It receives the screen as it is when it joins, then all output after
+ * that. Output that arrives while the screen is being drawn waits. Each viewer decodes its own
+ * stream, which may begin in the middle of a character.
  */
 export class Viewer implements Attachment {
   private decoder = new TextDecoder();
-  /** Output that waits for the screen; none while the viewer is live. */
+  /** Output that waits for the screen; undefined while output is passed on at once. */
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
   private hasJoined = false;
-  private whole = true;
-  /** Redraws of all that were asked for: the last of those under way is the one that output waits for. */
+  private isCaughtUp = true;
+  /** The number of complete redraws requested so far. Output waits for the last of them. */
   private redraws = 0;
   private readonly calls: ViewerCalls;
-  /** The size of its terminal, if it ever told one. */
+  /** The last size of its terminal; undefined if it never set one. */
   dimensions: Dimensions | undefined;
 
   constructor(
@@ -53,8 +58,8 @@ export class Viewer implements Attachment {
   }
 
   /**
-   * Draws the screen as it is at this call, then the same with the rows above it, which take
-   * longer, then goes live.
+   * Draws the screen as it is at this call, then the screen with the rows above it, which takes
+   * longer. Output is passed on after that.
    */
   async join(): Promise<void> {
     const screen = this.host.snapshot(0);
@@ -70,20 +75,20 @@ export class Viewer implements Attachment {
     this.hasJoined = true;
   }
 
-  /** Shows a terminal all output, which so can answer the program. */
+  /** Whether it is a terminal that has received all output, so that it can answer queries. */
   get canAnswer(): boolean {
-    return this.whole && this.options.isTerminal !== false;
+    return this.isCaughtUp && this.options.isTerminal !== false;
   }
 
   fallBehind(): void {
-    this.setWhole(false);
+    this.setCaughtUp(false);
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
     if (scope === 'all') {
       this.waiting = [];
       this.redraws++;
-      this.setWhole(true);
+      this.setCaughtUp(true);
     }
     void this.draw(scope, onScreen);
   }
@@ -96,7 +101,7 @@ export class Viewer implements Attachment {
     }
   }
 
-  /** The program has ended; said after the last output. */
+  /** Calls `onExit` after the last output, now or when the screen is drawn. */
   end(session: SessionInfo): void {
     if (this.waiting) {
       this.ended = session;
@@ -122,7 +127,7 @@ export class Viewer implements Attachment {
     this.host.leave(this);
   }
 
-  /** The session is gone: nothing is drawn any more, and an exit that waited for it is told. */
+  /** The session was removed: waiting output is dropped, and a waiting exit is reported. */
   abandon(): void {
     if (this.hasJoined) {
       this.waiting &&= [];
@@ -141,7 +146,7 @@ export class Viewer implements Attachment {
       rest = tail;
     } catch (error) {
       this.calls.handleError(error);
-      // Whoever waits for a drawing goes on without one; of a session that is gone nothing is told.
+      // The caller that waits for a drawing continues without one.
       this.calls.run(() => onScreen(''));
     }
     if (scope === 'all' && redraws === this.redraws) {
@@ -150,12 +155,12 @@ export class Viewer implements Attachment {
     }
   }
 
-  private setWhole(whole: boolean): void {
-    this.whole = whole;
-    this.host.handleWholeness();
+  private setCaughtUp(isCaughtUp: boolean): void {
+    this.isCaughtUp = isCaughtUp;
+    this.host.handleCaughtUpChanged();
   }
 
-  /** From here on output is passed on as it comes; first `tail`, then what has waited. */
+  /** Passes `tail` on, then the output that waited, and from now on all output at once. */
   private goLive(tail: Uint8Array): void {
     const { waiting = [], ended } = this;
     this.waiting = undefined;
@@ -166,7 +171,7 @@ export class Viewer implements Attachment {
     }
   }
 
-  /** Sends a drawing in its slices, and tells what was sent. */
+  /** Sends a drawing in its slices. Returns the text that was sent. */
   private show(drawing: Drawing): string {
     [...drawing.history, drawing.screen].forEach((text) => this.send(text));
     return textOf(drawing);

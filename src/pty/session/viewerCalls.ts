@@ -1,8 +1,8 @@
 import { SessionError } from '../../base/errors';
 
 /**
- * The functions that a viewer was given to be called with output: from when it has left none of them is
- * called, and what it throws is told once, for one that fails on a flood of output would flood the log.
+ * Calls the functions that a viewer was given. After the viewer has left, none of them is called.
+ * Only the first error of a viewer is reported: one that fails at each output would flood the log.
  */
 export class ViewerCalls {
   private isOver = false;
@@ -10,7 +10,7 @@ export class ViewerCalls {
 
   constructor(
     private readonly sessionId: string,
-    private readonly tellError: (error: unknown) => void,
+    private readonly reportError: (error: unknown) => void,
   ) {}
 
   /** Whether the viewer has left. */
@@ -22,6 +22,7 @@ export class ViewerCalls {
     this.isOver = true;
   }
 
+  /** Calls `call` unless the viewer has left. Handles its error. */
   run(call: () => void): void {
     if (this.isOver) {
       return;
@@ -36,7 +37,7 @@ export class ViewerCalls {
   handleError(error: unknown): void {
     if (!this.isOver && !this.hasFailed) {
       this.hasFailed = true;
-      this.tellError(error);
+      this.reportError(error);
     }
   }
 
@@ -46,7 +47,7 @@ export class ViewerCalls {
       const { sessionId } = this;
       throw new SessionError(
         'DETACHED',
-        `This viewer has left session ${sessionId}: attach to the session again to go on, attach('${sessionId}').`,
+        `This viewer is detached from session ${sessionId}: attach again, with attach('${sessionId}').`,
       );
     }
   }

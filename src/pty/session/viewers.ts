@@ -18,7 +18,7 @@ import {
 } from '../screen/escapes/terminalAnswers';
 import { Viewer, type ViewerHost } from './viewer';
 
-/** What viewers may do to the session that they watch. */
+/** The functions of a session that its viewers use. */
 export interface ViewedSession {
   readonly id: string;
   dimensions(): Dimensions;
@@ -26,9 +26,9 @@ export interface ViewedSession {
   /** A person typed in a viewer. */
   handleTyped(): void;
   resize(dimensions: Dimensions): void;
-  /** Takes a size now that waits for its turn. */
+  /** Applies a waiting size now. */
   settleSize(): void;
-  /** A viewer came or went. */
+  /** A viewer attached or detached. */
   handleViewersChanged(): void;
 }
 
@@ -38,17 +38,17 @@ interface ViewersDeps {
 }
 
 /**
- * Those who watch one session. A viewer that throws is logged, and costs neither the others
- * nor the session anything.
+ * The viewers of one session. An error of a viewer is logged and affects neither the session nor
+ * other viewers.
  *
- * A program's questions are answered by one party: the terminal that came last of those that
- * are not behind, or the screen where there is none. The size is that of the viewer who last typed or changed its own.
+ * One party answers the program's queries: the newest terminal that is not behind, or the screen if
+ * no terminal qualifies. The session has the size of the viewer that last typed or was resized.
  */
 export class Viewers implements Disposable, ViewerHost {
-  /** In the order in which they came. */
+  /** In the order of their attachment. */
   private viewers: readonly Viewer[] = [];
   private ended: SessionInfo | undefined;
-  /** Who answers the program; the screen if nobody. */
+  /** The viewer that answers the program's queries; undefined: the screen answers. */
   private answering: Viewer | undefined;
   private readonly questions: OpenQuestions;
 
@@ -69,7 +69,7 @@ export class Viewers implements Disposable, ViewerHost {
     return this.viewers.length;
   }
 
-  /** Output of the program, which the screen has had. */
+  /** Passes on output of the program. The screen must have received it before. */
   push(chunk: Uint8Array): void {
     if (this.answering) {
       this.questions.push(chunk);
@@ -78,14 +78,15 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   /**
-   * Adds a viewer and draws the screen for it. It takes part from this call on, so nothing
-   * is lost and nothing comes twice between the screen and the output after it.
+   * Adds a viewer and draws the screen for it. The viewer counts from this call on, so no output is
+   * lost or repeated between the screen and the output after it.
+   * @throws {SessionError} `ILLEGAL_STATE` beyond `MAX_VIEWERS`.
    */
   async attach(options: AttachOptions): Promise<Attachment> {
     if (this.viewers.length >= MAX_VIEWERS) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Session ${this.session.id} has ${MAX_VIEWERS} viewers, which is the most: detach one first.`,
+        `Session ${this.session.id} has ${MAX_VIEWERS} viewers, the maximum: detach one first.`,
       );
     }
     const viewer = new Viewer(this, options);
@@ -100,14 +101,14 @@ export class Viewers implements Disposable, ViewerHost {
     try {
       await viewer.join();
     } catch (error) {
-      // Nobody has it, so nobody could let go of it.
+      // The caller gets no viewer, so it cannot dispose it.
       viewer.dispose();
       throw error;
     }
     return viewer;
   }
 
-  /** The program has ended: every viewer is told, after its last output. */
+  /** Reports the end of the program to every viewer, after its last output. */
   end(session: SessionInfo): void {
     this.ended = session;
     this.viewers.forEach((viewer) => viewer.end(session));
@@ -142,12 +143,12 @@ export class Viewers implements Disposable, ViewerHost {
     }
   }
 
-  handleWholeness(): void {
+  handleCaughtUpChanged(): void {
     const answering = this.viewers.filter(({ canAnswer }) => canAnswer).at(-1);
     if (answering !== this.answering) {
       this.answering = answering;
       this.screen.answersQueries = answering === undefined;
-      this.answerForLast();
+      this.answerOpenQueries();
     }
   }
 
@@ -162,7 +163,7 @@ export class Viewers implements Disposable, ViewerHost {
     );
   }
 
-  /** The session is gone: nobody can do anything with it any more. */
+  /** The session was removed: detaches all viewers. */
   dispose(): void {
     this.viewers.forEach((viewer) => viewer.abandon());
   }
@@ -175,8 +176,8 @@ export class Viewers implements Disposable, ViewerHost {
     }
   }
 
-  /** Nobody hears any more what another terminal was asked and has not answered, so the screen does. */
-  private answerForLast(): void {
+  /** Lets the screen answer the queries that the previous terminal has not answered. */
+  private answerOpenQueries(): void {
     const questions = this.questions.take();
     if (questions !== '' && !this.ended) {
       this.screen.answer(questions);
@@ -185,7 +186,7 @@ export class Viewers implements Disposable, ViewerHost {
 
   private set(viewers: readonly Viewer[]): void {
     this.viewers = viewers;
-    this.handleWholeness();
+    this.handleCaughtUpChanged();
     this.session.handleViewersChanged();
   }
 }

@@ -95,14 +95,15 @@ export function describeSshFailure({
 }
 
 /**
- * What continues on the remote machine without a connection. `hint` is the command that ends it.
+ * Returns one sentence about the session that continues on the remote machine without a connection.
+ * `hint` is the command that ends it; undefined: none is known.
  */
 export function describeLeftBehind(target: string, hint: string | undefined): string {
   const orEnd = hint === undefined ? '.' : `, or end it there with ${hint}`;
   return `The session continues in tmux on ${target}: start it again to return to it${orEnd}`;
 }
 
-/** What the remote machine cannot do, as one sentence for the person. */
+/** Returns the problem of the remote machine as one sentence for the person. */
 export function describeSshProblem(problem: SshProblem, target: string, cwd: string): string {
   return PROBLEMS[problem](target, cwd);
 }

@@ -1,7 +1,7 @@
 import { SessionError } from '../../base/errors';
 
 /**
- * What an `ssh` program does on the remote machine, as plain data that can be sent over a socket.
+ * The actions of an `ssh` program on the remote machine: plain data that can be sent over a socket.
  */
 export interface SshLine {
   /** An alias of `~/.ssh/config`, a host, or `user@host`, for the person to read. */

@@ -219,7 +219,7 @@ export class SshProcess implements PtyProcess {
     return this.mayOutlive && this.hasBegun;
   }
 
-  /** Ends without another attempt. The person is told what continues. */
+  /** Ends without another attempt. If the session continues, shows the person a remark about it. */
   private giveUp(exit: PtyExit): void {
     const { target, delivery } = this.spec.ssh;
     if (this.livesOn) {

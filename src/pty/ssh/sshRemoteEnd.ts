@@ -13,8 +13,9 @@ const LIMIT_MS = 8_000;
 const OUTPUT_BYTES = 64 * 1024;
 
 /**
- * Ends what a session has left in tmux on its remote machine, by a separate login. If that fails,
- * for example because it needs a password, the log explains how the person can do it.
+ * Creates a function that ends a session's programs in tmux on its remote machine, by a separate
+ * login. If the login fails, for example because it needs a password, the function logs the command
+ * for the person and does not reject.
  */
 export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
   return async ({ id, program: { file, env, ssh } }: SessionSpec): Promise<void> => {

@@ -12,7 +12,7 @@ export type SshReport =
   /** Everything that the session ran there has ended, with this status. */
   | { readonly kind: 'exit'; readonly status: number };
 
-/** What the remote machine cannot do. */
+/** Something that the remote machine does not support or could not do. */
 export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
 /** The output of a chunk, and the reports in it. */

@@ -9,8 +9,8 @@ import { REMOTE_RUN, type RemoteFile } from './sshScripts';
 import type { AfterExit } from '../spawnMode';
 
 /**
- * An agent that runs in the person's login shell on the remote machine. Only that machine knows
- * which shell it is.
+ * An agent that runs in the person's login shell on the remote machine. Which shell that is can be
+ * determined on that machine only.
  */
 interface RemoteAgent {
   readonly command: ShellCommand;

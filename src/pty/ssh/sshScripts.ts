@@ -201,7 +201,10 @@ function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
 
 const IS_THERE = `${remoteTmux('has-session -t "=$s"')} 2>/dev/null`;
 
-/** A session that another window has started keeps its directory, in which its hooks look. */
+/**
+ * A session that another window has started keeps its directory, in which its hooks read the
+ * address.
+ */
 const MOVE_IN = [
   `o=$(${remoteTmux('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
   'if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]',

@@ -1,7 +1,9 @@
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 import { SshProcess, type SshProcessDeps } from './sshProcess';
 
-/** Starts programs with another spawner, and wraps those with an `ssh` field in {@link SshProcess}. */
+/**
+ * Starts programs with another spawner, and wraps those with an `ssh` field in {@link SshProcess}.
+ */
 export class SshSpawner implements PtySpawner {
   constructor(private readonly deps: SshProcessDeps) {}
 

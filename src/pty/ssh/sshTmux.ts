@@ -5,9 +5,9 @@ import { tmuxSetUp } from '../tmux/tmuxOptions';
 const FLAGS = ['-u', '-L', 'agent-terminals', '-f', '/dev/null'];
 
 /**
- * How tmux on the remote machine differs from tmux on this one, whose screen we draw: there tmux
- * draws by itself. Without an alternate screen, rows that scroll out go to our scrollback. Ended
- * sessions are removed, since the status is in a file.
+ * Further options of tmux on the remote machine. That tmux draws its screen itself, while for tmux
+ * on this machine we draw it. Without an alternate screen, rows that scroll out go to our
+ * scrollback. Ended sessions are removed, since the status is in a file.
  */
 const OPTIONS = [
   ['-g', 'mouse', 'off'],

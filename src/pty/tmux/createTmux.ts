@@ -6,7 +6,7 @@ import { endTmuxSession } from './tmuxKill';
 import { TmuxSessions, type TmuxSessionsDeps } from './tmuxSessions';
 import { TmuxSpawner } from './tmuxSpawner';
 
-/** Creates what finds and ends the sessions in tmux whose files are in `directory`. */
+/** Creates the service that finds and ends the sessions in tmux whose files are in `directory`. */
 export function createTmuxSessions({
   directory,
   place,
@@ -16,7 +16,7 @@ export function createTmuxSessions({
   return new TmuxSessions({ directory, place, run: runCommand, terminate, isDirectory, clock });
 }
 
-/** Creates what runs tmux clients in a window; the session host runs none. */
+/** Creates the runner of tmux clients for a window. The session host runs none. */
 export function createTmuxPrograms(): TmuxPrograms {
   const run = runCommand;
   const terminate = createTerminate(systemClock);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tryParseJson } from '../../base/parseJson';
 import type { AfterExit } from '../spawnMode';
 
-/** What a later window needs to know about a session in tmux, and tmux does not store. */
+/** Facts about a session in tmux that a later window needs and tmux does not store. */
 export interface TmuxFacts {
   readonly id: string;
   readonly label: string;

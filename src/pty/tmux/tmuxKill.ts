@@ -8,7 +8,7 @@ import { tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
 import { runTmux } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 
-/** What the end of a session in tmux depends on. */
+/** The dependencies of {@link endTmuxSession}. */
 export interface TmuxEndDeps {
   readonly run: RunCommand;
   readonly terminate: Terminate;

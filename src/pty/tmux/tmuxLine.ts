@@ -37,10 +37,10 @@ export interface TmuxLine {
   readonly start: 'new' | 'replace' | 'attach';
   /** The rows that tmux keeps above the screen. */
   readonly scrollback: number;
-  /** What the screen shows before the program's first output. */
+  /** The content of the screen before the program's first output. */
   readonly seed: string;
   readonly exitMarkerNonce: string | undefined;
-  /** What a later window needs to know. */
+  /** Facts for a later window. */
   readonly facts: TmuxFacts;
 }
 

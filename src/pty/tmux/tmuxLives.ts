@@ -39,7 +39,7 @@ async function readLife(parent: string, file: string): Promise<TmuxLife> {
   const name = file.slice(0, at);
   const directory = join(parent, file);
   const text = await readFile(join(directory, TMUX_FILES.facts), 'utf8').catch(() => '');
-  const told = parseTmuxFacts(text);
-  const facts = told && getTmuxSessionName(told.id) === name ? told : undefined;
+  const parsed = parseTmuxFacts(text);
+  const facts = parsed && getTmuxSessionName(parsed.id) === name ? parsed : undefined;
   return { name, life: file.slice(at + 1), directory, facts };
 }

@@ -1,7 +1,7 @@
 /**
  * Options that make tmux a plain terminal, also for a person who attaches by hand: no status line,
  * no keys, no other configuration. They are set at each start before its window, since most are
- * read when a window begins. With `-q`, options that an older tmux does not know are ignored.
+ * read when a window begins. With `-q`, options that an older tmux does not support are ignored.
  */
 const OPTIONS = [
   ['-g', 'status', 'off'],

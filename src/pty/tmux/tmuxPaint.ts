@@ -1,6 +1,6 @@
 import { EXIT_OPTION, PASTE_OPTION } from './tmuxScripts';
 
-/** What tmux is queried about a session's screen, in this order. */
+/** The variables of a session's screen that tmux is queried for, in this order. */
 const FLAGS = [
   ...['life', 'ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
   ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],

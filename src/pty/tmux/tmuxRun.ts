@@ -58,6 +58,6 @@ export async function runTmux(
     : { kind: isGone(result.stderr.trim()) ? 'gone' : 'unknown' };
 }
 
-function isGone(said: string): boolean {
-  return GONE.some(([begin, end]) => said.startsWith(begin) && said.endsWith(end));
+function isGone(message: string): boolean {
+  return GONE.some(([begin, end]) => message.startsWith(begin) && message.endsWith(end));
 }

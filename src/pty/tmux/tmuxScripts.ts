@@ -41,9 +41,9 @@ export function tmuxReadyChannel(life: string): string {
 
 /**
  * The script that runs a session's program in tmux. It contains the program's complete environment,
- * which nobody else may read and which tmux would pass to all programs of the server; so it removes
- * itself. It starts the program when a client reads its output and stays until the client has read
- * its end, since tmux does not pass on later output.
+ * which no other user may read and which tmux would pass to all programs of the server; so it
+ * removes itself. It starts the program when a client reads its output and stays until the client
+ * has read its end, since tmux does not pass on later output.
  */
 export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart): string {
   const directory = tmuxLifeDirectory({ place, name, life });
@@ -105,8 +105,8 @@ export const ENDED_WINDOW = 'ended';
 /** How often a server that runs and closes the connection is queried again. */
 const CLOSED_TRIES = 10;
 
-/** How often a session gets a new client after its client was killed. */
-const MAX_CLIENTS_ANEW = 3;
+/** How often a killed client of a session is replaced. */
+const MAX_NEW_CLIENTS = 3;
 
 /** Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it. */
 const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}`;
@@ -121,7 +121,7 @@ export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 
 shift 7
 cd /
 t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
-# False where no server was noted. One that nobody has reaped yet can be signalled still.
+# False if no server was recorded. A zombie can still be signalled.
 has_server_ended() {
   server=
   read -r server rest 2>/dev/null <"$files/$name.$life/${TMUX_FILES.server}"
@@ -129,7 +129,7 @@ has_server_ended() {
   kill -0 "$server" 2>/dev/null || return 0
   case $(ps -o stat= -p "$server" 2>/dev/null) in Z*) ;; *) return 1 ;; esac
 }
-# Its answer, or else why there is none, where that is not that the session is gone.
+# Sets answer; if tmux gives none, sets why, which stays empty if the session does not exist.
 ask() {
   tries=${CLOSED_TRIES}
   while :; do
@@ -142,7 +142,7 @@ ask() {
     esac
     why=$answer
     [ "$tries" -gt 0 ] || break
-    # A server that is about to end closes what connects.
+    # A server that is about to end closes new connections.
     tries=$((tries - 1))
     sleep 0.1 2>/dev/null || sleep 1
   done
@@ -173,14 +173,14 @@ lost() {
     forget
     leave 'The session does not exist in tmux any more: its server was ended, or the session in it.'
   fi
-  # What has not begun never will.
+  # If the start script still exists, the session has not begun and never will.
   [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
   leave "tmux does not answer for the session, which may continue there: $why"
 }
 
 [ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
 size=$(stty size)
-# By another client: what a hook does itself, tmux tells nobody.
+# By another client: tmux sends no notification of commands that a hook runs itself.
 report_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
 set -- set-environment -g AGENT_TERMINALS_TMUX "$tmux" \\; "$@"
 set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
@@ -198,7 +198,7 @@ if [ -n "$found" ]; then
 elif [ "$start" = attach ]; then
   lost
 fi
-left=${MAX_CLIENTS_ANEW}
+left=${MAX_NEW_CLIENTS}
 while :; do
   t -CC "$@"
   code=$?
@@ -209,7 +209,7 @@ while :; do
   *) break ;;
   esac
   left=$((left - 1))
-  # Commands for the one that was killed are none of the next one's.
+  # Discards commands that were meant for the killed client.
   stty raw -echo min 0 time 0 && cat >/dev/null
   printf '${toPrintfFormat(PAINT_WANTED)}'
   set -- attach-session -d -t "=$name"

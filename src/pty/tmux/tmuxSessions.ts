@@ -32,14 +32,14 @@ interface TmuxSurvey {
 }
 
 /** The result for one life of a session. */
-interface TmuxLook {
+interface TmuxInspection {
   readonly session: TmuxSession | undefined;
   readonly isGone: boolean;
   /**
    * Whether tmux can be used here. If not, the home directory may belong to another machine as
    * well, on which the session lives.
    */
-  readonly isOfHere: boolean;
+  readonly canUseTmux: boolean;
 }
 
 export interface TmuxSessionsDeps extends TmuxEndDeps {
@@ -69,20 +69,26 @@ export class TmuxSessions {
   /** All sessions, and whether the list is complete. Never rejects. */
   async survey(): Promise<TmuxSurvey> {
     const lives = await listTmuxLives(this.deps.directory);
-    const looks = await this.lookAt(lives ?? []);
-    const gone = (lives ?? []).filter((_, at) => looks[at]?.isGone && looks[at].isOfHere);
+    const inspections = await this.inspectAll(lives ?? []);
+    const gone = (lives ?? []).filter(
+      (_, at) => inspections[at]?.isGone && inspections[at].canUseTmux,
+    );
     await Promise.all(gone.map((life) => this.sweep(life)));
     return {
-      sessions: looks.map(({ session }) => session).filter((session) => session !== undefined),
-      isWhole: lives !== undefined && looks.every(({ session, isGone }) => isGone || session),
+      sessions: inspections
+        .map(({ session }) => session)
+        .filter((session) => session !== undefined),
+      isWhole: lives !== undefined && inspections.every(({ session, isGone }) => isGone || session),
     };
   }
 
   /** One session; undefined if it does not exist. Never rejects. */
   async get(id: string): Promise<TmuxSession | undefined> {
     const lives = (await listTmuxLives(this.deps.directory)) ?? [];
-    const looks = await this.lookAt(lives.filter(({ name }) => name === getTmuxSessionName(id)));
-    return looks.map(({ session }) => session).find((session) => session !== undefined);
+    const inspections = await this.inspectAll(
+      lives.filter(({ name }) => name === getTmuxSessionName(id)),
+    );
+    return inspections.map(({ session }) => session).find((session) => session !== undefined);
   }
 
   /** Ends exactly this session with all that it started. Never rejects. */
@@ -93,18 +99,18 @@ export class TmuxSessions {
     }
   }
 
-  private async lookAt(lives: readonly TmuxLife[]): Promise<readonly TmuxLook[]> {
+  private async inspectAll(lives: readonly TmuxLife[]): Promise<readonly TmuxInspection[]> {
     // Searching tmux runs it, so this is skipped if there are no sessions.
     const place = lives.length > 0 ? await this.deps.place() : undefined;
-    return Promise.all(lives.map((life) => this.look(life, place && placeOfLife(place, life))));
+    return Promise.all(lives.map((life) => this.inspect(life, place && placeOfLife(place, life))));
   }
 
-  private async look(life: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxLook> {
+  private async inspect(life: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxInspection> {
     const answer = await this.query(life, place);
     const server = isServerRunning(await readTmuxServer(life.directory));
     const status = judgeTmuxLife(life, answer, server);
     const session = place && this.describe(life, place, status);
-    return { session, isGone: status.kind === 'gone', isOfHere: place !== undefined };
+    return { session, isGone: status.kind === 'gone', canUseTmux: place !== undefined };
   }
 
   private async query({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {

@@ -5,7 +5,10 @@ import type { SessionEvent } from '../sessionService';
 import type { WindowSessions } from '../windowSessions';
 import type { TmuxSession, TmuxSessions } from './tmuxSessions';
 
-/** The sessions in tmux. One window at a time shows a session: a tmux client that attaches detaches the others. */
+/**
+ * The sessions in tmux. One window at a time shows a session, since a tmux client that attaches
+ * detaches the others.
+ */
 export class TmuxSource implements SessionSource, Disposable {
   private readonly listening: Disposable;
 
@@ -18,7 +21,7 @@ export class TmuxSource implements SessionSource, Disposable {
   ) {
     this.listening = sessions.onDidChangeOthers((event) => {
       this.handleOther(event).catch(() => {
-        // It stays listed as ended for a while.
+        // The session stays in the list as ended until it is removed.
       });
     });
   }
@@ -40,7 +43,7 @@ export class TmuxSource implements SessionSource, Disposable {
     if (found?.isSilent) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Session ${id} runs in tmux, which does not answer for it: try again in a moment, or end it.`,
+        `Session ${id} runs in tmux, which does not answer: try again in a moment, or end the session.`,
       );
     }
     if (found) {
@@ -52,7 +55,10 @@ export class TmuxSource implements SessionSource, Disposable {
     this.listening.dispose();
   }
 
-  /** The session of a client that ended because another window attached has not ended, so it is not listed as such. */
+  /**
+   * A client that ends because another window attached does not end its session. Removes such a
+   * session from the list, where it would count as ended.
+   */
   private async handleOther({ type, session: { id, persistence } }: SessionEvent): Promise<void> {
     const isEnd = type === 'exit' && persistence === 'tmux';
     if (isEnd && (await this.tmux.get(id)) && this.sessions.getOther(id)?.state === 'terminated') {
@@ -66,7 +72,7 @@ function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): 
   return {
     ...{ id, folder, createdAt, workDir: program.cwd },
     isShown: isAttached || isSilent,
-    // The exit status of one that has ended waits to be read: it is opened for that.
+    // An ended session counts as running until a window has opened it and read its exit status.
     isEnded: false,
     isStray: isFolderGone,
   };
@@ -75,6 +81,6 @@ function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): 
 function incompleteError(): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    'tmux does not answer for sessions that may run in it: see that it can be started, by the setting agentTerminals.tmuxPath or the PATH, and reload the window.',
+    'tmux does not answer, so sessions in it may be missing: check that it can be started, by the setting agentTerminals.tmuxPath or the PATH, and reload the window.',
   );
 }

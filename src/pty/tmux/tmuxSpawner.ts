@@ -64,7 +64,7 @@ function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
   return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
 }
 
-/** Written before tmux reads them. The script removes itself. */
+/** Writes the files that tmux reads at the start. The script removes itself. */
 function writeFiles({ tmux, ...program }: InTmux): void {
   const directory = tmuxLifeDirectory(tmux);
   const script = buildTmuxStart({ ...tmux, program });

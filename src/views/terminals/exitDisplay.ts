@@ -1,10 +1,10 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import { SSH_FAILED } from '../../pty/ssh/sshFailure';
 
-/** If a session fails sooner than this, in milliseconds, nobody has had time to read why. */
+/** If a session fails within this time, the person has had no time to read why; milliseconds. */
 const QUICK_FAILURE_MS = 3000;
 
-/** What a terminal does when its session has ended. */
+/** How a terminal shows the end of its session. */
 export type ExitDisplay =
   /**
    * `code` makes VS Code report that a program failed; undefined if the person has seen the
@@ -25,6 +25,9 @@ type EndedSession = Pick<
  */
 type ExitMoment = 'live' | 'replayed';
 
+/**
+ * Decides whether a terminal closes when its session has ended. `nowMs` is the wall clock's time.
+ */
 export function planExitDisplay(
   session: EndedSession,
   nowMs: number,
