@@ -15,20 +15,20 @@ export interface SessionBackend extends Disposable {
   readonly onDidSignal: Event<ProgramSignal>;
   /** @throws {SessionError} what `SessionService.create` throws. */
   create(spec: SessionSpec): Promise<SessionInfo>;
-  /** @throws {SessionError} `MAX_SESSIONS` where a session could not be created now. */
+  /** @throws {SessionError} `MAX_SESSIONS` if the limit on sessions is reached. */
   requireRoom(): void;
   list(): readonly SessionInfo[];
   get(id: string): SessionInfo | undefined;
   /** The handle of a session, also of one that is being created. */
   find(id: string): SessionHandle | undefined;
   /**
-   * The window closes. Sessions that live in this process are ended; those of another process are left
-   * to it, after all keystrokes have reached it. Settles within `timeoutMs` milliseconds.
+   * Called when the window closes. Ends the sessions of this process. Those of another process
+   * continue, after all keystrokes have reached it. Settles within `timeoutMs` milliseconds.
    */
   shutdown(timeoutMs: number): Promise<void>;
 }
 
-/** Finds sessions for those calls alone. */
+/** Finds sessions for callers that need only some of their methods. */
 export interface SessionLookup<Call extends keyof SessionHandle> {
   find(id: string): Pick<SessionHandle, Call> | undefined;
 }

@@ -15,20 +15,20 @@ export interface DetachedSession extends Pick<
 
 export interface SessionListing {
   readonly sessions: readonly DetachedSession[];
-  /** Why more sessions may run there than are listed; undefined where these are all. */
+  /** The reason why sessions may be missing from the list; undefined if it is complete. */
   readonly problem: unknown;
 }
 
 /** Runs sessions that outlive windows: the session host, tmux. */
 export interface SessionSource {
-  /** Resolves once it can list its sessions, which may be never. Rejects with the reason why it cannot. */
+  /** Resolves when the source can list its sessions, rejects with the reason if it cannot. May stay pending. */
   whenReady(): Promise<void>;
   /** Never rejects. */
   list(): Promise<SessionListing>;
   /**
-   * Has `WindowSessions` list one of its sessions, and any other window show it no more. An id that it
-   * does not have is harmless.
-   * @throws {SessionError} why it cannot be opened.
+   * Moves the view of one of its sessions to this window: `WindowSessions` lists it, and no other window
+   * shows it any more. Does nothing for an unknown id.
+   * @throws {SessionError} if the session cannot be opened.
    */
   open(id: string): Promise<void>;
 }
