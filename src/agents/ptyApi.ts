@@ -73,7 +73,7 @@ export interface PtyApiDeps {
 
 /** PTYs by their ids, without tasks and terminals, for other extensions and scripts. */
 export class PtyApi {
-  /** The `life` of the sessions that were started without a shell, by PTY id. */
+  /** The `generation` of the sessions that were started without a shell, by PTY id. */
   private readonly direct = new Map<string, number | undefined>();
 
   constructor(private readonly deps: PtyApiDeps) {}

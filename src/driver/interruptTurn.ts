@@ -4,7 +4,7 @@ import { isReported } from './judgeTurn';
 import type { WakeUp } from './wakeUp';
 
 /**
- * An agent may ignore an interrupt just after its start, so it is repeated: up to `most` times,
+ * An agent may ignore an interrupt just after its turn has begun, so it is repeated: up to `most` times,
  * with `eachMs` between.
  */
 const INTERRUPTS = { most: 3, eachMs: 1000 } as const;

@@ -89,7 +89,10 @@ export class SessionHandover implements Disposable {
     await Promise.all([tasks.reload(), map.reload()]);
   }
 
-  /** Whether a session that ends here continues in another window, now or in a moment. */
+  /**
+   * Whether a session that ends here continues in another window: from when this window begins to end it until
+   * its conversation and task are stored, and while the other window owns it.
+   */
   continuesElsewhere(ptyId: string): boolean {
     return this.leaving.has(ptyId) || this.deps.leases.isOwnedElsewhere(ptyId);
   }

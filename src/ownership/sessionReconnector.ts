@@ -147,15 +147,17 @@ export class SessionReconnector implements Disposable {
   }
 
   private async reconnectAll(): Promise<void> {
-    const { clearStrays, leases, sessions } = this.deps;
-    const { sessions: found, problem } = await this.reconnectFree();
+    const { clearStrays, leases, sessions, source } = this.deps;
+    const { sessions: found } = await this.reconnectFree();
     const owned = found.filter((one) => this.isOurs(one) && leases.isOwnedElsewhere(one.id));
     await Promise.all(
       owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),
     );
     this.hasStarted = true;
-    if (problem === undefined) {
-      const isListed = (id: string): boolean => found.some((one) => one.id === id);
+    // Listed again: other windows may have started sessions while this one waited for hand-overs.
+    const { sessions: listed, problem } = await source.list();
+    if (this.hasListed && problem === undefined) {
+      const isListed = (id: string): boolean => listed.some((one) => one.id === id);
       await clearStrays(
         (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isListed(id),
       );
@@ -206,7 +208,10 @@ export class SessionReconnector implements Disposable {
     }
   }
 
-  /** Of two sessions in one directory the older one has the older conversation, so it is reconnected first. */
+  /**
+   * One after another: of two sessions in one directory the older one has the older conversation, so it is
+   * reconnected first. A source or a session that responds slowly delays those after it.
+   */
   private async reconnectInOrder(sessions: readonly DetachedSession[]): Promise<void> {
     const oldestFirst = [...sessions].sort(
       (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),

@@ -42,7 +42,7 @@ describe('commands with arguments', () => {
   const until = (condition: () => boolean, what: string): Promise<void> =>
     waitFor(condition, { limitMs: 10_000, what });
 
-  it('start an agent in a folder and a task, at the size of its terminal', async () => {
+  it('start an agent in a folder and a task, which gets the size of its terminal', async () => {
     const { session, watcher } = await start();
     await watcher.until(/size \d+ \d+ in .*alpha/);
     assert.doesNotMatch(watcher.text, /size 24 80 in/, 'it started at the size without a terminal');

@@ -5,7 +5,7 @@ const POLL_MS = 10;
 const PAUSE_PER_CHECK = 9;
 
 /** The longest pause between two checks, in milliseconds. */
-const LONGEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 100;
 
 /** Waits until `condition` holds; fails after `limitMs`, naming `what` was waited for. */
 export async function waitFor(

@@ -126,6 +126,7 @@ describe('agents that outlive their window', function () {
   it('goes to another window where the person says so, and comes back at Enter', async () => {
     const window = opened();
     const before = await finished(window);
+    const askedBefore = asked();
     const other = await window.openWindow();
     await other.sessions.open();
     await other.sessions.waitForTree(/^Task Update, in another window\n/);
@@ -140,6 +141,7 @@ describe('agents that outlive their window', function () {
     await window.terminals.press('Enter');
     await other.terminals.waitForText(ELSEWHERE);
     await finishesWith(window, [before]);
+    assert.equal(asked(), askedBefore, 'no key has reached it');
     await other.page.close();
   });
 
@@ -203,8 +205,11 @@ describe('agents that outlive their window', function () {
       shown = await allFinished(window);
       return isDeepStrictEqual(shown, expected);
     };
-    await waitFor(isShown, { limitMs: UI_LIMIT_MS, what: 'the screens of before' }).catch(() =>
-      assert.deepEqual(shown, expected),
+    await waitFor(isShown, { limitMs: UI_LIMIT_MS, what: 'the screens of before' }).catch(
+      (error) => {
+        assert.deepEqual(shown, expected);
+        throw error;
+      },
     );
   }
 

@@ -1,7 +1,7 @@
 import type { Conversation, Task } from '../../tasks/task';
 import type { FolderRef } from '../agentService';
 
-/** A conversation of a task, with what {@link ResumePreviews} needs to preview its next start. */
+/** A conversation of a task, with what `ResumePreviews` needs to preview its next start. */
 export interface ResumePreviewPlace {
   readonly folder: FolderRef;
   readonly cwd: string;

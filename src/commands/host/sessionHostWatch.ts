@@ -11,7 +11,10 @@ export interface SessionHostWatchDeps {
   readonly onDidChangeSessions: Event<SessionEvent>;
   readonly messages: Pick<Messages, 'offer' | 'showError'>;
   readonly log: Pick<Logger, 'info'>;
-  /** Opens a session in a terminal, and resumes its conversation if the session has ended. */
+  /**
+   * Opens a session in a terminal, and resumes its conversation if the session has ended. Resolves to
+   * undefined if it was not opened; the reason is shown by then.
+   */
   readonly openSession: (sessionId: string) => PromiseLike<unknown>;
   readonly showSessionHost: () => PromiseLike<unknown>;
 }
@@ -40,7 +43,7 @@ export class SessionHostWatch implements Disposable {
   }
 
   private async handle(health: HostHealth): Promise<void> {
-    const { messages, log, openSession, showSessionHost } = this.deps;
+    const { messages, log, showSessionHost } = this.deps;
     log.info(`Session Host: ${formatHealth(health)}`);
     const lost = [...this.lost];
     const sentence = describeHealth(
@@ -57,12 +60,19 @@ export class SessionHostWatch implements Disposable {
           await showSessionHost();
         }
       } else if (await messages.offer(sentence, 'Resume')) {
-        for (const [session] of lost) {
-          await openSession(session);
-        }
+        await this.resume(lost.map(([session]) => session));
       }
     } catch (error) {
       messages.showError(error);
+    }
+  }
+
+  /** Stops at the first that cannot be opened: the others most likely fail for the same reason. */
+  private async resume(sessions: readonly string[]): Promise<void> {
+    for (const session of sessions) {
+      if ((await this.deps.openSession(session)) === undefined) {
+        return;
+      }
     }
   }
 }

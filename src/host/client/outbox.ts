@@ -91,7 +91,7 @@ export class Outbox {
     if (!fits && !this.isRefusing) {
       this.isRefusing = true;
       this.logger.warn(
-        `Input of ${bytes} bytes was dropped because the session host has not accepted the ${this.waitingBytes} bytes before it. Further input is dropped until it does.`,
+        `Input of ${bytes} bytes was dropped because the session host has not accepted the ${this.waitingBytes} bytes before it. Further input is dropped while it does not fit.`,
       );
     }
     return fits;

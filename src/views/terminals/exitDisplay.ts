@@ -55,9 +55,7 @@ function isQuickFailure(session: EndedSession, nowMs: number): boolean {
 }
 
 function formatExit({ exitCode, exitSignal, isLost }: EndedSession): string {
-  const bySignal = isLost
-    ? 'was lost with the process that ran it'
-    : `was ended by ${exitSignal ?? 'a signal'}`;
+  const bySignal = isLost ? 'was lost with its host' : `was ended by ${exitSignal ?? 'a signal'}`;
   const how = exitCode === null ? bySignal : `exited with code ${exitCode}`;
   return `[Process ${how}. Press any key to close.]`;
 }

@@ -11,7 +11,7 @@ import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;
 
-const FLOOD_MB = stressSize({ short: 5, long: 100 });
+const FLOOD_MB = stressSize({ short: 10, long: 100 });
 
 /** What a session may hold of what was written to it: its screen, and what waits to be parsed. */
 const MOST_HELD = 16 * MB;

@@ -50,7 +50,8 @@ export class ScreenSkimmer {
     // First, so that a terminal that throws is not asked again about the same output.
     backlog.settle(backlog.leadingBytes);
     if (!model.isScrolledWhole) {
-      // A full-screen program: there is most likely nothing to find, and a search takes CPU time.
+      // On the alternate screen, or with a scroll region, a search takes CPU time and most likely finds
+      // nothing. Output after the program has left it is then parsed, too, up to the limit of the backlog.
       return false;
     }
     const bytes = backlog.copyLeading();

@@ -12,22 +12,29 @@ describe('SessionHostWatch', () => {
   const health = new Emitter<HostHealth>();
   const sessions = new Emitter<SessionEvent>();
   let offered: string[];
+  let opened: string[];
+  /** What the person chooses, and the result of opening a session. */
+  let answers: { resume: boolean; open: (id: string) => unknown };
   let watch: SessionHostWatch;
 
   beforeEach(() => {
-    offered = [];
+    [offered, opened] = [[], []];
+    answers = { resume: false, open: () => assert.fail('No session is opened.') };
     watch = new SessionHostWatch({
       onDidChangeHealth: health.event,
       onDidChangeSessions: sessions.event,
       messages: {
         offer: (text: string) => {
           offered.push(text);
-          return Promise.resolve(false);
+          return Promise.resolve(answers.resume);
         },
         showError: (error) => assert.fail(String(error)),
       },
       log: { info() {} },
-      openSession: () => assert.fail('No session is opened.'),
+      openSession: (id) => {
+        opened.push(id);
+        return Promise.resolve(answers.open(id));
+      },
       showSessionHost: () => assert.fail('The session host is not shown.'),
     });
   });
@@ -43,6 +50,16 @@ describe('SessionHostWatch', () => {
     health.fire(GONE);
     assert.equal(offered.length, 1);
     assert.match(offered[0] ?? '', /process 7, has ended, and with it Ada\./);
+  });
+
+  it('resumes the agents that were lost, and stops at the first that cannot be opened', async () => {
+    answers = { resume: true, open: (id) => (id === 'ada-main-2' ? undefined : { session: id }) };
+    for (const id of ['ada-main-1', 'ada-main-2', 'ada-main-3']) {
+      exit({ id, isLost: true });
+    }
+    health.fire(GONE);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(opened, ['ada-main-1', 'ada-main-2']);
   });
 
   it('names none that ended by itself, was a shell, or whose agent had ended before', () => {

@@ -89,7 +89,7 @@ describe('planExitDisplay', () => {
     it(`keeps the last screen of one that was lost, whatever the settings say: ${afterExit}`, () => {
       const lost = { ...OVER, afterExit, exitCode: null, isLost: true, createdAt: CREATED_AT };
       const display = planExitDisplay(lost, Date.parse(CREATED_AT) + 30_000, 'live');
-      assert.deepEqual(display, keep('was lost with the process that ran it'));
+      assert.deepEqual(display, keep('was lost with its host'));
     });
   }
 });

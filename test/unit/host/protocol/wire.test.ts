@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { parseHostNote } from '../../../../src/host/client/parseHostNote';
+import { parseSessionInfo } from '../../../../src/host/client/parseSessionInfo';
+import { parseWelcome } from '../../../../src/host/client/parseWelcome';
+import type { HostNote } from '../../../../src/host/protocol/notes';
+import { toWireNote, toWireSession, toWireWelcome } from '../../../../src/host/protocol/wire';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+const SESSION = sessionInfo({ generation: 3 });
+const { generation, ...REST } = SESSION;
+
+/** A session as hosts and windows of version 0.1.0 send it. */
+const SENT = { ...REST, life: generation };
+
+const NOTES: readonly (readonly [HostNote, object])[] = [
+  [
+    { note: 'event', event: { type: 'changed', session: SESSION } },
+    { note: 'event', event: { type: 'changed', session: SENT } },
+  ],
+  [
+    { note: 'exit', stream: 1, session: SESSION },
+    { note: 'exit', stream: 1, session: SENT },
+  ],
+  [
+    { note: 'signal', signal: { id: 'a', generation: 3, kind: 'osc', code: 0, data: 'title' } },
+    { note: 'signal', signal: { id: 'a', life: 3, kind: 'osc', code: 0, data: 'title' } },
+  ],
+  [
+    {
+      note: 'touched',
+      sessions: [
+        { id: 'a', generation: 3, lastOutputAt: 1, lastInputAt: null, bracketedPaste: false },
+      ],
+    },
+    {
+      note: 'touched',
+      sessions: [{ id: 'a', life: 3, lastOutputAt: 1, lastInputAt: null, bracketedPaste: false }],
+    },
+  ],
+  [
+    { note: 'typed', seq: 4 },
+    { note: 'typed', seq: 4 },
+  ],
+];
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('the messages of protocol 1', () => {
+  it('have a session with the names of version 0.1.0', () => {
+    assert.deepEqual(toWireSession(SESSION), SENT);
+    assert.deepEqual(parseSessionInfo(asJson(SENT)), asJson(SESSION));
+    assert.equal(parseSessionInfo(asJson(SESSION)), undefined);
+  });
+
+  it('have a welcome with these names', () => {
+    const welcome = {
+      ...{ pid: 1, version: '0.1.0', protocol: 1, capabilities: [], host: 'h', startedAt: '' },
+      ...{ typedSeq: 0, sessions: [SESSION] },
+    };
+    const sent = { ...welcome, sessions: [SENT] };
+    assert.deepEqual(toWireWelcome(welcome), sent);
+    assert.deepEqual(parseWelcome(asJson(sent)), asJson(welcome));
+  });
+
+  for (const [note, sent] of NOTES) {
+    it(`have a note ${note.note} with these names`, () => {
+      assert.deepEqual(toWireNote(note), sent);
+      assert.deepEqual(parseHostNote(Buffer.from(JSON.stringify(sent))), asJson(note));
+    });
+  }
+});
