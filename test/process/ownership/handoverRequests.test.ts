@@ -22,6 +22,7 @@ const HEARTBEAT_MS = 5_000;
 describe('requests for the sessions of other windows', () => {
   let directory: string;
   let store: DisposableStore;
+  const opened: Leases[] = [];
   const errors: unknown[] = [];
 
   beforeEach(async () => {
@@ -31,6 +32,8 @@ describe('requests for the sessions of other windows', () => {
 
   afterEach(async () => {
     store.dispose();
+    // What they are still writing is written by then.
+    await Promise.all(opened.splice(0).map((leases) => leases.shutdown()));
     await rm(join(directory, '..'), { recursive: true, force: true });
     assert.deepEqual(errors.splice(0), []);
   });
@@ -40,6 +43,7 @@ describe('requests for the sessions of other windows', () => {
     const self = { pid, hostname: 'here' };
     const isRunning = (other: { readonly pid: number }): boolean => other.pid === process.pid;
     const leases = store.add(new Leases({ ...shared, self, isRunning }));
+    opened.push(leases);
     const window = {
       leases,
       /** The sessions that the window was asked to end. */

@@ -60,6 +60,15 @@ describe('Leases', () => {
     await two.claim(LEASE);
   });
 
+  it('are not published by a window that has closed', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await one.shutdown();
+    await one.publish({ requests: [], answers: {} });
+    assert.deepEqual(await readdir(directory), []);
+    await two.claim(LEASE);
+  });
+
   it('are free at once when the process of their window is gone', async () => {
     await open(systemClock, { self: { pid: 999_999_999, hostname: 'here' } }).claim(LEASE);
     const two = open();
