@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
-/** One line, for the title of a list. */
+/** Formats the state of the host in one line, which is the title of a list. */
 export function describeHost(state: HostState): string {
   switch (state.kind) {
     case 'none':

@@ -11,7 +11,7 @@ export type AnswerQuestionDeps = RequireQuestionDeps &
 interface AnswerCall {
   readonly args: AnswerArguments;
   readonly source: CommandSource;
-  /** The answer as a verb in the past tense, for the message. */
+  /** The past tense of the answer, such as "approved"; part of the message. */
   readonly verb: string;
 }
 

@@ -27,7 +27,7 @@ interface HostStart {
  */
 const COMPILED = 'compiled';
 
-/** How long a host may take until it listens, in milliseconds; generous, for a busy machine. */
+/** Time limit for a host to listen, in milliseconds. A busy machine needs several seconds. */
 const START_LIMIT_MS = 15_000;
 
 /**

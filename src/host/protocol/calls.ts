@@ -54,7 +54,7 @@ export type WireSession = OnWire<SessionInfo>;
 
 export type WireWelcome = Omit<Welcome, 'sessions'> & { readonly sessions: readonly WireSession[] };
 
-/** The state of a host, for a person. */
+/** The state of a host, as shown to a person. */
 export interface HostReport {
   readonly pid: number;
   readonly version: string;
