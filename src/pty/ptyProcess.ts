@@ -61,6 +61,11 @@ export interface PtyProcess extends Disposable {
   readonly onRemark?: Event<string>;
   /** From now on a lost connection ends the program. */
   forgoReconnect?(): void;
+  /**
+   * For a program that outlives this process: resolves when it has received all input and what later
+   * processes need is stored. Does not resolve while its output is paused or after disposal.
+   */
+  settle?(): Promise<void>;
   /** Ends the program as SIGKILL does, if it is not the process `pid`. */
   endAtOnce?(): void;
 }

@@ -141,6 +141,11 @@ export class Session implements Disposable {
     }
   }
 
+  /** See {@link SessionProgram.settle}. */
+  settle(): Promise<void> | undefined {
+    return this.program.settle();
+  }
+
   /** Ends the session of a killed program whose exit was not reported. */
   endUnseen(): void {
     if (this.info.state !== 'terminated') {

@@ -48,6 +48,9 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   readonly firstGeneration?: number | undefined;
 }
 
+/** The longest wait for a program that outlives its window to receive its input; milliseconds. */
+const SETTLE_LIMIT_MS = 500;
+
 /** The longest wait for the exit of a program that has ended; milliseconds. */
 const EXIT_DELAY_LIMIT_MS = 500;
 
@@ -221,6 +224,10 @@ export class SessionManager implements SessionBackend {
     });
     const { pid } = session.snapshot;
     if (pid !== null) {
+      const settled = this.isClosing ? session.settle() : undefined;
+      if (settled) {
+        await settledWithin(this.deps.clock, SETTLE_LIMIT_MS, settled);
+      }
       await this.endProgram(record, pid);
       // An ended program may still be a zombie, whose exit is reported a moment later.
       await settledWithin(this.deps.clock, EXIT_DELAY_LIMIT_MS, exited);

@@ -111,6 +111,11 @@ export class SessionProgram implements Disposable {
     this.process?.forgoReconnect?.();
   }
 
+  /** See {@link PtyProcess.settle}. Undefined if the program does not outlive its process. */
+  settle(): Promise<void> | undefined {
+    return this.process?.settle?.();
+  }
+
   /**
    * Ends a program that is not the process {@link pid}, as SIGKILL does. Returns whether it is one.
    */

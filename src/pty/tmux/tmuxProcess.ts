@@ -25,6 +25,9 @@ type HandleReply = (lines: readonly Buffer[]) => void;
 /** Erases what an earlier client has painted: RIS. */
 const RESET = '\x1bc';
 
+/** A command without effect. tmux replies to it after all output and commands before it. */
+const ROUND_TRIP = "display-message -p ''";
+
 /** The input of one command, in bytes. */
 const INPUT_BYTES = 256;
 
@@ -36,12 +39,14 @@ export class TmuxProcess implements PtyProcess {
   private readonly store = new DisposableStore();
   private readonly didData = this.store.add(new Emitter<Uint8Array>());
   private readonly didExit = this.store.add(new Emitter<PtyExit>());
+  /** tmux has replied to all commands, and no input waits for it. */
+  private readonly didSettle = this.store.add(new Emitter<void>());
   private readonly control = new TmuxControl({
     handlePlain: (bytes) => this.didData.fire(bytes),
     handleBegin: ({ wantsPaint }) => this.begin(wantsPaint),
     handleEnd: () => this.close(),
     handleOutput: (bytes) => this.handleOutput(bytes),
-    handleReply: (lines) => this.replies.shift()?.(lines),
+    handleReply: (lines) => this.handleReply(lines),
     handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
   });
   /** The handlers of open commands, in order. */
@@ -71,6 +76,8 @@ export class TmuxProcess implements PtyProcess {
     this.store.add(
       client.onExit((exit) => {
         this.control.flush();
+        this.early = [];
+        this.close();
         this.didExit.fire(exit);
       }),
     );
@@ -78,6 +85,15 @@ export class TmuxProcess implements PtyProcess {
 
   get pid(): number {
     return this.client.pid;
+  }
+
+  settle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.store.add(this.didSettle.event(resolve));
+      // Its reply comes after the output so far, whose modes may need commands of their own.
+      this.command(ROUND_TRIP);
+      this.emitSettled();
+    });
   }
 
   endAtOnce(): void {
@@ -162,6 +178,18 @@ export class TmuxProcess implements PtyProcess {
     this.isOpen = false;
     this.isPainting = false;
     this.replies.length = 0;
+    this.emitSettled();
+  }
+
+  private handleReply(lines: readonly Buffer[]): void {
+    this.replies.shift()?.(lines);
+    this.emitSettled();
+  }
+
+  private emitSettled(): void {
+    if (this.replies.length === 0 && this.early.length === 0) {
+      this.didSettle.fire();
+    }
   }
 
   private handleOutput(bytes: Uint8Array): void {

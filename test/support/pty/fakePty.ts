@@ -17,6 +17,7 @@ export class FakePtyProcess implements PtyProcess {
   written = '';
   paused = false;
   disposed = false;
+  settle?: () => Promise<void>;
 
   constructor(
     readonly pid: number,
@@ -41,6 +42,14 @@ export class FakePtyProcess implements PtyProcess {
 
   dispose(): void {
     this.disposed = true;
+  }
+
+  /** Outlives its window from now on. Returns what ends the wait for its input. */
+  outlive(): () => void {
+    let receive = (): void => undefined;
+    const received = new Promise<void>((resolve) => (receive = resolve));
+    this.settle = () => received;
+    return () => receive();
   }
 
   say(text: string | Uint8Array): void {

@@ -67,6 +67,17 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.match(await tmux.shows(second, ID, 'back'), /\n30\n31\n/);
   });
 
+  it('receives input that was typed as its window closed, and keeps its modes', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, `printf '\\033[?2004h'; echo ready; read x; echo got-"$x"; exec cat`);
+    await tmux.shows(first, ID, 'ready');
+    first.write(ID, 'last words\r');
+    await first.shutdown(4000);
+    const second = await reopen();
+    await tmux.shows(second, ID, 'got-last words');
+    assert.match(JSON.stringify(await stateSeenBy(second)), /"bracketedPasteMode":true/);
+  });
+
   it('tells a status that nobody saw, with the last screen', async () => {
     const first = tmux.openWindow();
     const letGo = join(tmux.home, 'let go');

@@ -281,35 +281,6 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(fixture.manager.list(), []);
   });
 
-  it('starts nothing once it shuts down', async () => {
-    await fixture.manager.shutdown(3000);
-    await rejects(fixture.manager.create(specOf('a')), 'ILLEGAL_STATE');
-  });
-
-  if (fixture.place === 'window') {
-    // A host keeps what would not end.
-    it('shuts down in time though a program is never ended', async () => {
-      fixture.endProgram = () => new Promise(() => {});
-      await fixture.manager.create(specOf('a'));
-      const done = fixture.manager.shutdown(3000);
-      await settle();
-      fixture.clock.advance(3000);
-      await done;
-      await arrived();
-      assert.deepEqual(fixture.manager.list(), []);
-    });
-  }
-
-  const isEnded = fixture.place === 'window';
-  it(`${isEnded ? 'ends' : 'leaves'} every session at shutdown`, async () => {
-    await fixture.manager.create(specOf('a'));
-    await fixture.manager.create(specOf('b'));
-    await fixture.manager.shutdown(3000);
-    await arrived();
-    assert.deepEqual([fixture.ended, fixture.manager.list()], [isEnded ? [1000, 1001] : [], []]);
-    assert.equal(fixture.own.list().length, isEnded ? 0 : 2);
-  });
-
   it('takes an unknown id for harmless, and attaching to it for an error', async () => {
     fixture.manager.write('x', 'data');
     fixture.manager.resize('x', { cols: 1, rows: 1 });

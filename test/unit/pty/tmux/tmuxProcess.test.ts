@@ -7,6 +7,8 @@ const SIZE = { cols: 80, rows: 24 };
 const ATTACHED = '%session-changed $0 x\r\n';
 const EMPTY = '%begin 1 1 1\r\n%end 1 1 1\r\n';
 
+const settledMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('TmuxProcess', () => {
   function subject() {
     const spawner = new FakePtySpawner();
@@ -90,5 +92,33 @@ describe('TmuxProcess', () => {
     client.say('%output %0 last\\033]7749;l1;0\\007\r\n');
     assert.match(client.written, /detach-client\n$/);
     assert.equal(seen.text, '\x1b]7749;other;0\x07last');
+  });
+
+  it('settles once tmux has replied to all commands, those for output before the reply too', async () => {
+    const { client, process } = subject();
+    let isSettled = false;
+    process.write(Buffer.from('a'));
+    const settled = process.settle().then(() => (isSettled = true));
+    const replies = async (count: number): Promise<boolean> => {
+      client.say(EMPTY.repeat(count));
+      await settledMicrotasks();
+      return isSettled;
+    };
+    client.say(`\x1bP1000p${ATTACHED}`);
+    const sent = client.written.trimEnd().split('\n').length;
+    assert.equal(await replies(sent - 1), false);
+    client.say('%output %0 \\033[?2004h\r\n');
+    assert.equal(await replies(1), false, 'the mode is not stored yet');
+    assert.match(client.written, /set-option \S+ 1\n$/);
+    assert.equal(await replies(1), true);
+    await settled;
+  });
+
+  it('settles at the end of its client', async () => {
+    const { client, process } = subject();
+    process.write(Buffer.from('a'));
+    const settled = process.settle();
+    client.end();
+    await settled;
   });
 });

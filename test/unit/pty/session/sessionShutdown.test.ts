@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+describeSessions('SessionManager, at shutdown', (fixture) => {
+  const { arrived, processOf, rejects, settle } = fixture;
+
+  it('starts nothing once it shuts down', async () => {
+    await fixture.manager.shutdown(3000);
+    await rejects(fixture.manager.create(specOf('a')), 'ILLEGAL_STATE');
+  });
+
+  if (fixture.place === 'window') {
+    // A host keeps what would not end.
+    it('shuts down in time though a program is never ended', async () => {
+      fixture.endProgram = () => new Promise(() => {});
+      await fixture.manager.create(specOf('a'));
+      const done = fixture.manager.shutdown(3000);
+      await settle();
+      fixture.clock.advance(3000);
+      await done;
+      await arrived();
+      assert.deepEqual(fixture.manager.list(), []);
+    });
+
+    for (const isStuck of [false, true]) {
+      const until = isStuck ? 'waits half a second at most' : 'waits';
+      it(`${until} until a program that outlives its window has its input`, async () => {
+        await fixture.manager.create(specOf('a'));
+        const received = processOf(0).outlive();
+        const done = fixture.manager.shutdown(3000);
+        await settle();
+        assert.deepEqual(fixture.ended, []);
+        if (isStuck) {
+          fixture.clock.advance(500);
+        } else {
+          received();
+        }
+        await done;
+        assert.deepEqual(fixture.ended, [1000]);
+      });
+    }
+  }
+
+  const isEnded = fixture.place === 'window';
+  it(`${isEnded ? 'ends' : 'leaves'} every session at shutdown`, async () => {
+    await fixture.manager.create(specOf('a'));
+    await fixture.manager.create(specOf('b'));
+    await fixture.manager.shutdown(3000);
+    await arrived();
+    assert.deepEqual([fixture.ended, fixture.manager.list()], [isEnded ? [1000, 1001] : [], []]);
+    assert.equal(fixture.own.list().length, isEnded ? 0 : 2);
+  });
+});
