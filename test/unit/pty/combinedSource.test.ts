@@ -22,7 +22,7 @@ describe('CombinedSource', () => {
     } satisfies SessionSource;
   }
 
-  it('lists the sessions of all, and the first problem', async () => {
+  it('lists the sessions of all sources, and the first problem', async () => {
     const problem = new Error('tmux is silent.');
     const other = new Error('The host is gone.');
     const combined = new CombinedSource([
@@ -34,7 +34,7 @@ describe('CombinedSource', () => {
     assert.deepEqual([sessions.map(({ id }) => id), listed], [['a', 'b', 'c'], problem]);
   });
 
-  it('is ready when all are, and rejects only then', async () => {
+  it('settles whenReady() only after all sources are ready, and rejects if one rejects', async () => {
     let beReady = (): void => {};
     const ready = new Promise<void>((resolve) => (beReady = resolve));
     const failure = new Error('The host is gone.');
@@ -52,7 +52,7 @@ describe('CombinedSource', () => {
     await new CombinedSource([source('a'), source('b')]).whenReady();
   });
 
-  it('has each source open what it has', async () => {
+  it('passes open() to every source', async () => {
     await new CombinedSource([source('a'), source('b')]).open('b');
     assert.deepEqual(opened, ['a: b', 'b: b']);
   });

@@ -16,7 +16,7 @@ describe('clampDimensions', () => {
     [NaN, 42],
   ];
   for (const [wanted, cells] of table) {
-    it(`makes ${cells} of ${wanted}`, () => {
+    it(`returns ${cells} for ${wanted}`, () => {
       const now = { cols: 42, rows: 42 };
       assert.deepEqual(clampDimensions({ cols: wanted, rows: 7 }, now), { cols: cells, rows: 7 });
       assert.deepEqual(clampDimensions({ cols: 7, rows: wanted }, now), { cols: 7, rows: cells });

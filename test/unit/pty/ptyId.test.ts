@@ -31,14 +31,14 @@ const BAD = [
 
 describe('parsePtyId', () => {
   for (const [id, parts] of GOOD) {
-    it(`takes ${id} apart, and formatPtyId puts it together`, () => {
+    it(`parses ${id}, and formatPtyId restores it`, () => {
       assert.deepEqual(parsePtyId(id), parts);
       assert.equal(formatPtyId(parts), id);
     });
   }
 
   for (const id of BAD) {
-    it(`does not know ${JSON.stringify(id)}`, () => assert.equal(parsePtyId(id), null));
+    it(`returns null for ${JSON.stringify(id)}`, () => assert.equal(parsePtyId(id), null));
   }
 });
 
@@ -57,7 +57,7 @@ describe('formatPtyId', () => {
 });
 
 describe('isProviderId', () => {
-  it('knows words of small letters and digits, but main and chat', () => {
+  it('accepts words of lower-case letters and digits, except main and chat', () => {
     const ids = ['a', 'oh-my-pi', 'mainly', '', 'main', 'a-chat', 'a-', 'a b', 'É'];
     assert.deepEqual(ids.filter(isProviderId), ['a', 'oh-my-pi', 'mainly']);
   });

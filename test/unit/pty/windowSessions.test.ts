@@ -29,7 +29,7 @@ describe('WindowSessions', () => {
     sessions.onDidRelease(({ id }: SessionInfo) => released.push(id));
   });
 
-  it('lists what it created, and apart from that what others have', async () => {
+  it('lists its own sessions and those of others separately', async () => {
     backend.put(OTHER);
     const own = await sessions.create(specOf('ada-main-own'));
     assert.deepEqual(sessions.list(), [own]);
@@ -39,7 +39,7 @@ describe('WindowSessions', () => {
     assert.deepEqual([events, others], [['created ada-main-own'], ['created ada-main-other']]);
   });
 
-  it('does not own a session that was removed, though another one of its id begins elsewhere', () => {
+  it('no longer owns a removed session, even if another one with its id starts elsewhere', () => {
     backend.put(OTHER);
     sessions.acquire(OTHER.id);
     backend.remove(OTHER.id);
@@ -48,7 +48,7 @@ describe('WindowSessions', () => {
     assert.deepEqual([sessions.list(), sessions.listOthers()], [[], [OTHER]]);
   });
 
-  it('does nothing to what others have', async () => {
+  it('does not affect sessions of others', async () => {
     backend.put(OTHER);
     sessions.write(OTHER.id, 'x');
     sessions.resize(OTHER.id, { cols: 1, rows: 1 });
@@ -64,7 +64,7 @@ describe('WindowSessions', () => {
     }
   });
 
-  it('emits what it acquires as created and what it releases as removed', () => {
+  it('emits an acquired session as created and a released one as removed', () => {
     backend.put(OTHER);
     assert.equal(sessions.acquire(OTHER.id), OTHER);
     assert.equal(sessions.acquire(OTHER.id), undefined, 'it is owned already');
@@ -82,10 +82,10 @@ describe('WindowSessions', () => {
       [others, released],
       [['created ada-main-other', 'changed ada-main-other'], ['ada-main-other']],
     );
-    assert.deepEqual(backend.calls, [], 'nothing has ended');
+    assert.deepEqual(backend.calls, [], 'no session has ended');
   });
 
-  it('starts no second session of an id that runs elsewhere, and replaces one that has ended there', async () => {
+  it('rejects a second session with an id that runs elsewhere, and replaces one that has ended there', async () => {
     backend.put(OTHER);
     await assert.rejects(sessions.create(specOf(OTHER.id)), (error) =>
       SessionError.is(error, 'SESSION_EXISTS'),
@@ -97,14 +97,14 @@ describe('WindowSessions', () => {
     assert.deepEqual(backend.calls, [`kill ${OTHER.id}`]);
   });
 
-  it('owns nothing that could not start', async () => {
+  it('does not own a session that failed to start', async () => {
     backend.failsToCreate = true;
     await assert.rejects(sessions.create(specOf('ada-main-own')));
     backend.put(sessionInfo({ id: 'ada-main-own' }));
     assert.deepEqual(sessions.list(), []);
   });
 
-  it('emits no end of a session that outlives the window, once that closes', async () => {
+  it('emits no removal of a session that outlives the window after shutdown', async () => {
     backend.put(OTHER);
     sessions.acquire(OTHER.id);
     await sessions.create(specOf('ada-main-own'));
@@ -113,7 +113,7 @@ describe('WindowSessions', () => {
     backend.remove('ada-main-own');
     assert.deepEqual(events.slice(2), ['removed ada-main-own']);
     backend.put(OTHER);
-    assert.equal(sessions.acquire(OTHER.id), undefined, 'and acquires nothing any more');
+    assert.equal(sessions.acquire(OTHER.id), undefined, 'no session is acquired after shutdown');
   });
 
   describe('with two backends', () => {
@@ -127,7 +127,7 @@ describe('WindowSessions', () => {
       sessions.onDidChangeOthers(({ type, session }) => others.push(`${type} ${session.id}`));
     });
 
-    it('does not take a session of the same id in the other backend for its own', async () => {
+    it('does not confuse its own session with one of the same id in the other backend', async () => {
       await sessions.create(specOf('ada-main-own'));
       backend.put(sessionInfo({ id: 'ada-main-own', state: 'terminated' }));
       host.put(sessionInfo({ id: 'ada-main-own', label: 'Another' }));

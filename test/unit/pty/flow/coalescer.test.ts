@@ -10,7 +10,7 @@ describe('Coalescer', () => {
     return { clock, writes, output };
   }
 
-  it('writes the first of a burst at once, and the rest together', () => {
+  it('writes the first chunk of a burst at once, and the rest together', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     assert.deepEqual(writes, ['a']);
@@ -22,7 +22,7 @@ describe('Coalescer', () => {
     assert.deepEqual(writes, ['a', 'bc']);
   });
 
-  it('goes on joining while output goes on, then rests', () => {
+  it('joins chunks while output continues, and sets no timer afterwards', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');
@@ -48,7 +48,7 @@ describe('Coalescer', () => {
     );
   });
 
-  it('drops what waits when told to, and goes on', () => {
+  it('drops the waiting text on clear(), and writes later text', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');
@@ -58,7 +58,7 @@ describe('Coalescer', () => {
     assert.deepEqual(writes, ['a', 'c']);
   });
 
-  it('gives up what waits on flush, and drops it on dispose', () => {
+  it('writes the waiting text on flush(), and drops it on dispose()', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');
@@ -69,7 +69,7 @@ describe('Coalescer', () => {
     assert.deepEqual(writes, ['a', 'b']);
   });
 
-  it('writes what waits when it is to hurry, and at once what comes next', () => {
+  it('writes the waiting text on hurry(), and the next chunk at once', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');

@@ -3,28 +3,28 @@ import { joinText } from '../../../../src/pty/flow/coalescer';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
 describe('OutputFlow', () => {
-  it('sends output as it comes while there is room', () => {
+  it('sends output at once while the sink has room', () => {
     const { flow, sink } = createFlow();
     flow.push('a');
     flow.push('b');
     assert.deepEqual(sink.written, ['a', 'b']);
   });
 
-  it('sends what comes before the session is attached, whatever room there is', () => {
+  it('sends all output that arrives before the session is attached, even if the sink has no room', () => {
     const { flow, sink, attachment } = createFlow({ isAttached: false });
     flow.push('x'.repeat(100));
     flow.push('y'.repeat(100));
     assert.deepEqual([sink.length, attachment.isBehind], [200, false]);
   });
 
-  it('drops what has no room, redraws all once the sink has drained, and goes on', () => {
+  it('drops output without room, redraws all once the sink has drained, and continues', () => {
     const { flow, sink, attachment, redraws, take } = createFlow();
     flow.push('0123456789');
     flow.push('dropped');
     assert.deepEqual([attachment.isBehind, flow.isBehind], [true, true]);
     flow.push('too');
     flow.handleDrained();
-    assert.equal(redraws.length, 0, 'some of it was taken, not enough');
+    assert.equal(redraws.length, 0, 'the sink has not drained enough');
     take();
     assert.deepEqual(scopes(redraws), ['all']);
     flow.push('in the redraw');
@@ -34,13 +34,13 @@ describe('OutputFlow', () => {
     assert.deepEqual(sink.written, ['0123456789', '[screen]', 'after']);
   });
 
-  it('redraws at once a sink that has drained and has no room for so much', () => {
+  it('redraws at once if a chunk is larger than the room of an empty sink', () => {
     const { flow, redraws } = createFlow();
     flow.push('x'.repeat(11));
     assert.deepEqual(scopes(redraws), ['all']);
   });
 
-  it('goes on without the drawing where the session cannot be drawn', () => {
+  it('continues without a redraw if the session cannot be drawn', () => {
     const { flow, sink, redraws } = createFlow();
     flow.push('x'.repeat(11));
     redraws[0]?.give('');
@@ -60,7 +60,7 @@ describe('OutputFlow', () => {
   });
 
   describe('that is paused', () => {
-    it('goes on without a redraw where it missed nothing', () => {
+    it('continues without a redraw if it missed no output', () => {
       const { flow, sink, redraws, attachment, take } = createFlow();
       flow.push('a');
       flow.pause();
@@ -69,7 +69,7 @@ describe('OutputFlow', () => {
       assert.deepEqual([sink.written, redraws, attachment.isBehind], [['a', 'b'], [], false]);
     });
 
-    it('drops what comes, and redraws once the sink has drained', () => {
+    it('drops output, and redraws once the sink has drained', () => {
       const { flow, attachment, redraws, take } = createFlow();
       flow.push('a');
       flow.pause();
@@ -79,7 +79,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(scopes(redraws), ['all']);
     });
 
-    it('redraws a sink that lacks what it was sent before', () => {
+    it('redraws a sink that has lost earlier output', () => {
       const { flow, redraws, take } = createFlow();
       flow.push('a');
       flow.pause();
@@ -88,7 +88,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(scopes(redraws), ['all']);
     });
 
-    it('is made live though the sink has not drained, by a redraw if it missed output', () => {
+    it('catches up before the sink has drained, with a redraw if it missed output', () => {
       const { flow, sink, redraws } = createFlow();
       flow.push('a');
       flow.pause();
@@ -102,7 +102,7 @@ describe('OutputFlow', () => {
     });
   });
 
-  describe('that is to refresh its sink', () => {
+  describe('that refreshes its sink', () => {
     it('redraws all at once', () => {
       const { flow, sink, redraws } = createFlow();
       flow.push('a');
@@ -111,7 +111,7 @@ describe('OutputFlow', () => {
       assert.deepEqual([scopes(redraws), sink.written], [['all'], ['a', '[s]']]);
     });
 
-    it('waits until the sink has drained where output is held', () => {
+    it('waits until the sink has drained if output is held', () => {
       const { flow, redraws, take } = createFlow({ options: { holdLimit: 100 } });
       flow.push('0123456789');
       flow.push('held');
@@ -121,7 +121,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(scopes(redraws), ['all']);
     });
 
-    it('leaves it to the redraw that is due', () => {
+    it('requests no second redraw while one is due', () => {
       const { flow, redraws } = createFlow();
       flow.push('x'.repeat(11));
       flow.refresh();
@@ -140,7 +140,7 @@ describe('OutputFlow', () => {
       assert.deepEqual([sink.written, flow.hasEnded], [['last', 'end'], true]);
     });
 
-    it('redraws a sink that is behind at once, drained or not, and ends after that', () => {
+    it('redraws at once if the sink is behind, even before it has drained, and then ends', () => {
       const { flow, sink, redraws, end } = createFlow();
       flow.push('0123456789');
       flow.push('last words');
@@ -158,7 +158,7 @@ describe('OutputFlow', () => {
       assert.deepEqual([sink.written, redraws.length], [['[s]', 'end'], 1]);
     });
 
-    it('ends without a redraw where the sink was paused and missed nothing', () => {
+    it('ends without a redraw if it was paused and missed no output', () => {
       const { flow, sink, end } = createFlow();
       flow.push('a');
       flow.pause();
@@ -167,7 +167,7 @@ describe('OutputFlow', () => {
     });
 
     for (const when of ['before its end', 'after its end'] as const) {
-      it(`waits for no redraw of a session that is gone ${when}`, () => {
+      it(`does not wait for a redraw of a session that is abandoned ${when}`, () => {
         const { flow, sink, redraws, end } = createFlow();
         flow.push('x'.repeat(11));
         const steps =
@@ -178,7 +178,7 @@ describe('OutputFlow', () => {
       });
     }
 
-    it('waits no longer for a redraw than its limit, if it has one', () => {
+    it('waits for the last redraw up to its limit, or without a limit if none is set', () => {
       const limited = createFlow({ options: { lastRedrawLimitMs: 1000 } });
       const patient = createFlow();
       for (const { flow, clock, redraws, end } of [limited, patient]) {
@@ -191,7 +191,7 @@ describe('OutputFlow', () => {
       assert.deepEqual([limited.sink.written, patient.sink.written], [['end'], ['[s]', 'end']]);
     });
 
-    it('sends what is held and what waits to be joined first', () => {
+    it('sends held output and output that waits to be joined before it ends', () => {
       const { flow, sink, clock, end } = createFlow({
         options: { holdLimit: 100, join: joinText },
       });
@@ -205,7 +205,7 @@ describe('OutputFlow', () => {
   describe('that holds output', () => {
     const options = { holdLimit: 20 };
 
-    it('sends it in order when there is room', () => {
+    it('sends it in order when the sink has room', () => {
       const { flow, sink, take } = createFlow({ options });
       ['0123456789', 'abcdefgh', 'ij', 'kl'].forEach((text) => flow.push(text));
       assert.deepEqual(sink.written, ['0123456789']);
@@ -215,7 +215,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(sink.written.slice(3), ['kl']);
     });
 
-    it('falls behind above its limit, and drops what it held', () => {
+    it('falls behind above its limit, and drops the held output', () => {
       const { flow, sink, attachment, redraws, take } = createFlow({ options });
       ['0123456789', 'abcdefghij', 'klmnopqrst'].forEach((text) => flow.push(text));
       assert.equal(attachment.isBehind, false);
@@ -226,7 +226,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(sink.written, ['0123456789', '[s]']);
     });
 
-    it('falls behind where the sink has no room and reports nothing more', () => {
+    it('falls behind if the sink has no room and will not report that it has drained', () => {
       const { flow, sink, redraws } = createFlow({ options });
       flow.push('0123456789');
       sink.isUnaware = true;
@@ -238,7 +238,7 @@ describe('OutputFlow', () => {
   describe('that joins output', () => {
     const options = { join: joinText };
 
-    it('sends the first of a burst at once, and the rest together', () => {
+    it('sends the first chunk of a burst at once, and the rest together', () => {
       const { flow, sink, clock } = createFlow({ options });
       ['a', 'b', 'c'].forEach((text) => flow.push(text));
       assert.deepEqual(sink.written, ['a']);
@@ -246,7 +246,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(sink.written, ['a', 'bc']);
     });
 
-    it('sends it before that when it is to flush or to hurry', () => {
+    it('sends the waiting output at once on flush() and hurry()', () => {
       const { flow, sink } = createFlow({ options });
       ['a', 'b'].forEach((text) => flow.push(text));
       flow.flush();
@@ -256,7 +256,7 @@ describe('OutputFlow', () => {
       assert.deepEqual(sink.written, ['a', 'b', 'c', 'd']);
     });
 
-    it('shows what waits before the sink is redrawn or paused', () => {
+    it('sends the waiting output before a redraw or a pause', () => {
       const { flow, sink } = createFlow({ options });
       ['a', 'b'].forEach((text) => flow.push(text));
       flow.pause();
@@ -267,7 +267,7 @@ describe('OutputFlow', () => {
       assert.equal(sink.written.join(''), 'abcd');
     });
 
-    it('drops what waits where it falls behind', () => {
+    it('drops the waiting output when it falls behind', () => {
       const { flow, sink, redraws, clock, take } = createFlow({ options });
       ['a', 'b'].forEach((text) => flow.push(text));
       flow.fallBehind();

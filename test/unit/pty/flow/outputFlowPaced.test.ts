@@ -3,7 +3,7 @@ import { VIEWER_CHARS_PER_SECOND } from '../../../../src/pty/limits';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
 const KB = 1024;
-/** As much as comes at once in a flood. */
+/** One chunk of a flood of output. */
 const PIECE = 'x'.repeat(64 * KB);
 
 describe('OutputFlow, paced', () => {
@@ -13,7 +13,7 @@ describe('OutputFlow, paced', () => {
       highWatermark: 192 * KB,
       options: { holdLimit: 256 * KB, lastRedrawLimitMs: 1000 },
     });
-    /** More than the sink takes: it is behind after it, and takes what it has. */
+    /** Pushes more than the sink has room for, so that it falls behind, and drains it. */
     const flood = (): void => {
       for (let count = 0; count < 10; count++) {
         parts.flow.push(PIECE);
@@ -24,14 +24,14 @@ describe('OutputFlow, paced', () => {
     return { ...parts, flood };
   }
 
-  it('sets no timer for what a quiet session writes', () => {
+  it('sets no timer for the output of a quiet session', () => {
     const { clock, flow } = paced();
     flow.push('a');
     flow.push('b');
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('sends no more than its rate allows once a first burst is through', () => {
+  it('sends no more than its rate allows after a first burst', () => {
     const { clock, flow, sink, redraws, take } = paced();
     const seconds = 10;
     const screen = 's'.repeat(90_000);
@@ -45,10 +45,10 @@ describe('OutputFlow, paced', () => {
       }
     }
     assert.ok(sink.length <= (seconds + 1) * VIEWER_CHARS_PER_SECOND, `${sink.length} characters`);
-    assert.ok(sink.length >= 90_000 * seconds * 5, 'the screen was redrawn now and then');
+    assert.ok(sink.length >= 90_000 * seconds * 5, 'the screen was redrawn five times a second');
   });
 
-  it('holds what is over its rate for a moment', () => {
+  it('holds output above its rate until the rate allows it', () => {
     const { clock, flow, sink, take } = paced();
     for (let chars = 0; chars < VIEWER_CHARS_PER_SECOND; chars += PIECE.length) {
       flow.push(PIECE);
@@ -60,7 +60,7 @@ describe('OutputFlow, paced', () => {
     assert.equal(sink.written.at(-1), 'end');
   });
 
-  it('draws the screen soon, and the whole when it is calm', () => {
+  it('redraws the screen soon after a flood, and everything once output has paused', () => {
     const { clock, flow, sink, attachment, redraws, take, flood } = paced();
     flood();
     assert.ok(attachment.isBehind);
@@ -75,7 +75,7 @@ describe('OutputFlow, paced', () => {
     assert.deepEqual(sink.written, ['[screen]', '[whole]', 'after it']);
   });
 
-  it('draws the screen alone while the flood goes on, ten times a second at most', () => {
+  it('redraws only the screen during a flood, ten times a second at most', () => {
     const { clock, flow, sink, redraws, take, flood } = paced();
     flood();
     for (let ms = 0; ms < 1000; ms += 10) {
@@ -94,7 +94,7 @@ describe('OutputFlow, paced', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('draws at once what comes when a flood has ended', () => {
+  it('redraws the first output after a flood within 20 ms', () => {
     const { clock, flow, sink, redraws, take, flood } = paced();
     flood();
     clock.advance(100);
@@ -121,7 +121,7 @@ describe('OutputFlow, paced', () => {
     assert.equal(redraws.length, 2);
   });
 
-  it('ends after the whole where the screen alone is on its way', () => {
+  it('redraws everything before it ends, even while a redraw of only the screen is under way', () => {
     const { clock, flow, sink, redraws, flood, end } = paced();
     flood();
     flow.push(PIECE);

@@ -20,14 +20,14 @@ describe('OutputPace', () => {
     assert.deepEqual(pace.nextRedraw(), { scope: 'screen', waitMs: 0 });
   });
 
-  it('draws the screen ten times a second while it goes on', () => {
+  it('draws the screen ten times a second while a flood continues', () => {
     const { clock, pace } = subject();
     clock.advance(90);
     pace.handleDropped(1000);
     assert.deepEqual(pace.nextRedraw(), { scope: 'screen', waitMs: 10 });
   });
 
-  it('draws the whole once it has been calm', () => {
+  it('draws everything once output has paused for 500 ms', () => {
     const { clock, pace } = subject();
     pace.handleRequested();
     pace.handleDrawn('screen', 5000);
@@ -37,7 +37,7 @@ describe('OutputPace', () => {
     assert.deepEqual(pace.nextRedraw(), { scope: 'all', waitMs: 0 });
   });
 
-  it('waits until it may send as much as the last such redraw cost', () => {
+  it('waits until its rate allows a redraw as large as the last one', () => {
     const { clock, pace } = subject();
     pace.handleDrawn('screen', VIEWER_CHARS_PER_SECOND / 2);
     pace.handleSent(VIEWER_BURST_CHARS);
@@ -45,7 +45,7 @@ describe('OutputPace', () => {
     assert.deepEqual(pace.nextRedraw(), { scope: 'screen', waitMs: 400 });
   });
 
-  it('lets more than a burst through once a whole burst may be sent', () => {
+  it('allows more than a burst once its rate allows a whole burst', () => {
     const { clock, pace } = subject();
     pace.handleSent(1);
     assert.equal(pace.msUntil(2 * VIEWER_BURST_CHARS), 1);

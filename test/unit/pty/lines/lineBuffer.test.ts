@@ -8,58 +8,62 @@ import { LineBuffer } from '../../../../src/pty/lines/lineBuffer';
 
 describe('LineBuffer', () => {
   const table: readonly (readonly [what: string, output: string, lines: readonly string[]])[] = [
-    ['lines by LF and by CR LF', 'a\nb\r\n\nc', ['a', 'b', '', 'c']],
+    ['lines that end in LF or CR LF', 'a\nb\r\n\nc', ['a', 'b', '', 'c']],
     [
-      'colours as they came',
+      'colours unchanged',
       '\x1b[1;31mred\x1b[m \x1b[38:2::1:2:3mx\n',
       ['\x1b[1;31mred\x1b[m \x1b[38:2::1:2:3mx'],
     ],
     [
-      'no cursor movement, screen clears and modes',
+      'no cursor movements, screen clears or modes',
       '\x1b[2J\x1b[3;4Ha\x1b[A\x1b[?25lb\x1b[0K\n',
       ['ab'],
     ],
     [
-      'no titles, links and other strings',
+      'no titles, links or other strings',
       '\x1b]0;t\x07a\x1b]8;;u\x1b\\b\x1bPq#\x1b\\c\x1b_G\x1b\\\n',
       ['abc'],
     ],
-    ['no charset switches and keypad modes', '\x1b(Ba\x1b=\x1b>b\x1b#8\n', ['ab']],
-    ['no control characters, tabs aside', 'a\x00\x07\x7f\tb\n', ['a\tb']],
+    ['no charset switches or keypad modes', '\x1b(Ba\x1b=\x1b>b\x1b#8\n', ['ab']],
+    ['no control characters except tabs', 'a\x00\x07\x7f\tb\n', ['a\tb']],
     ['no 8-bit controls', 'a\u009b2Jb\u009d0;t\u009cc\u0085\n', ['abc']],
-    ['SGR only where it is that', '\x1b[>4;2ma\x1b[?4mb\n', ['ab']],
+    ['no sequences that only resemble SGR', '\x1b[>4;2ma\x1b[?4mb\n', ['ab']],
     [
-      'nothing of a sequence that was broken off',
+      'nothing of an interrupted sequence',
       'a\x1b[3\x18b\x1b]0;t\x1ac\x1b[3\x1b[1md\n',
       ['abc\x1b[1md'],
     ],
-    ['a line feed inside a sequence', 'a\x1b[3\n1mb\n', ['a', '\x1b[31mb']],
-    ['the last of a progress bar', '10%\r20%\r100%\r\n', ['100%']],
-    ['what a shorter rewrite leaves', '100%\r9\n', ['900%']],
-    ['what is erased to the right', 'Downloading\r\x1b[KDone\n', ['Done']],
-    ['an erased line', 'abc\x1b[2K\rDone\n', ['Done']],
-    ['an erased line, by column', 'abcdef\x1b[2K\x1b[1GDone\n', ['Done']],
-    ['what is erased to the left', 'abcdef\x1b[4D\x1b[1K\n', ['   def']],
-    ['what a person corrects', 'sl\b\b\x1b[Kls -l\r\n', ['ls -l']],
-    ['wide characters by their columns', '日本\b\b  \b\bx|\n', ['日x|']],
-    ['half of a wide character', '日本\rx\n', ['x 本']],
-    ['marks that join what is before them', 'e\u0301\bo\n', ['o']],
-    ['tabs, as columns, in what is written over', 'a\tb\rx\n', ['x       b']],
+    ['two lines for a line feed inside a sequence', 'a\x1b[3\n1mb\n', ['a', '\x1b[31mb']],
+    ['the last state of a progress bar', '10%\r20%\r100%\r\n', ['100%']],
+    ['the rest of a line after a shorter rewrite', '100%\r9\n', ['900%']],
+    ['no text that is erased to the right', 'Downloading\r\x1b[KDone\n', ['Done']],
+    ['only the text after an erased line', 'abc\x1b[2K\rDone\n', ['Done']],
     [
-      'the colour of what stays',
+      'only the text after an erased line and a move to column 1',
+      'abcdef\x1b[2K\x1b[1GDone\n',
+      ['Done'],
+    ],
+    ['spaces for text that is erased to the left', 'abcdef\x1b[4D\x1b[1K\n', ['   def']],
+    ['a corrected command line', 'sl\b\b\x1b[Kls -l\r\n', ['ls -l']],
+    ['wide characters that are overwritten by columns', '日本\b\b  \b\bx|\n', ['日x|']],
+    ['a space for half of a wide character', '日本\rx\n', ['x 本']],
+    ['no combining mark of an overwritten character', 'e\u0301\bo\n', ['o']],
+    ['tabs of an overwritten line as spaces', 'a\tb\rx\n', ['x       b']],
+    [
+      'the colour of text that is not overwritten',
       '\x1b[31mabc\rX\x1b[0mY\nplain\n',
       ['\x1b[31mX\x1b[0mY\x1b[31mc\x1b[0m', 'plain'],
     ],
-    ['a colour from the line before', '\x1b[32ma\nbc\rd\n', ['\x1b[32ma', 'dc']],
-    ['characters that are no UTF-8', 'ä\x1b[0m日🚀\n', ['ä\x1b[0m日🚀']],
-    ['a line that has not ended', 'a\nb', ['a', 'b']],
+    ['no repeated colour from the line before', '\x1b[32ma\nbc\rd\n', ['\x1b[32ma', 'dc']],
+    ['characters outside ASCII', 'ä\x1b[0m日🚀\n', ['ä\x1b[0m日🚀']],
+    ['an unfinished last line', 'a\nb', ['a', 'b']],
   ];
 
   for (const [what, output, lines] of table) {
-    it(`gives ${what}`, () => assert.deepEqual(linesOf([Buffer.from(output)]), lines));
+    it(`returns ${what}`, () => assert.deepEqual(linesOf([Buffer.from(output)]), lines));
   }
 
-  it('gives a line when it ends, not before', () => {
+  it('returns a line when it ends, not before', () => {
     const buffer = new LineBuffer();
     assert.deepEqual(buffer.push(Buffer.from('a')), []);
     assert.deepEqual(buffer.push(Buffer.from('b\nc')), ['ab']);
@@ -67,7 +71,7 @@ describe('LineBuffer', () => {
     assert.deepEqual(buffer.flush(), []);
   });
 
-  it('gives the same lines however the bytes are cut up', () => {
+  it('returns the same lines for any split of the bytes', () => {
     fc.assert(
       fc.property(output(), fc.array(fc.nat()), (text, cuts) => {
         const bytes = Buffer.from(text);
@@ -76,7 +80,7 @@ describe('LineBuffer', () => {
     );
   });
 
-  it('gives the same lines for bytes of any kind, one by one', () => {
+  it('returns the same lines for arbitrary bytes, one by one or together', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
@@ -85,7 +89,7 @@ describe('LineBuffer', () => {
     );
   });
 
-  it('shows what a terminal shows', async () => {
+  it('returns the text that a terminal shows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rewrite(), { maxLength: 40 }), async (parts) => {
         const text = parts.join('');
@@ -109,11 +113,11 @@ describe('LineBuffer', () => {
     ['wide characters', '🚀'],
     ['tabs', '\t'],
     ['colours', '\x1b[38;2;1;2;3m'],
-    ['coloured text that was written over', '\r\x1b[3C\x1b[38;2;1;2;3mxy\x1b[0m\t'],
+    ['overwritten coloured text', '\r\x1b[3C\x1b[38;2;1;2;3mxy\x1b[0m\t'],
     ['combining marks', '\u0301'],
   ];
   for (const [what, unit] of endless) {
-    it(`cuts an endless line of ${what} into lines that are not too long`, () => {
+    it(`cuts an endless line of ${what} into lines within the limit`, () => {
       const lines = linesOf([Buffer.from(`a\rb${unit.repeat(100_000)}`)]);
       assert.ok(lines.every((line) => line.length <= MAX_LINE_CHARS));
     });
@@ -126,7 +130,7 @@ describe('LineBuffer', () => {
     assert.ok(lines.every((line) => Buffer.from(line).toString() === line));
   });
 
-  it('gives up a sequence that does not end', () => {
+  it('drops a sequence that does not end', () => {
     const [title] = linesOf([
       Buffer.from(`\x1b]0;${'x'.repeat(MAX_ESCAPE_STRING_CHARS)}\nafter`),
     ]).slice(-1);
@@ -147,7 +151,7 @@ function cutAt(bytes: Uint8Array, cuts: readonly number[]): readonly Uint8Array[
   return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
 }
 
-/** Output with everything in it that is cut up badly: sequences, rewrites, long lines. */
+/** Output with the parts that a split may break: sequences, rewrites and long lines. */
 function output(): fc.Arbitrary<string> {
   const sequence = fc
     .tuple(
@@ -172,7 +176,7 @@ function output(): fc.Arbitrary<string> {
   return fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
 }
 
-/** A step of writing within one line. */
+/** One write or cursor movement within a line. */
 function rewrite(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom('abc', 'x', '日', '🚀', 'ä', 'e\u0301'),

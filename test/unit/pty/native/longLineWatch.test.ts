@@ -27,16 +27,19 @@ describe('LongLineWatch', () => {
   }
 
   for (const [what, inputs] of [
-    ['what ends in time', ['x'.repeat(4095) + '\n' + 'x'.repeat(4095)]],
-    ['what a return ends', Array.from({ length: 100 }, () => 'x'.repeat(100) + '\r')],
-    ['nothing', ['']],
+    ['lines that end before the limit', ['x'.repeat(4095) + '\n' + 'x'.repeat(4095)]],
+    [
+      'lines that end in a carriage return',
+      Array.from({ length: 100 }, () => 'x'.repeat(100) + '\r'),
+    ],
+    ['empty input', ['']],
   ] as const) {
-    it(`does not look at the terminal for ${what}`, async () => {
+    it(`does not query the terminal for ${what}`, async () => {
       assert.deepEqual(await warningsFor(inputs), { warnings: [], looks: [] });
     });
   }
 
-  it('warns once a line that is too long for a program that reads lines', async () => {
+  it('warns once for each line that is too long for a program in line mode', async () => {
     const long = 'x'.repeat(3000);
     const { warnings, looks } = await warningsFor([long, long, long, `\n${long}${long}\n`]);
     assert.deepEqual(looks, ['/dev/pts/3', '/dev/pts/3']);
@@ -44,13 +47,13 @@ describe('LongLineWatch', () => {
     assert.match(warnings[0] ?? '', /^Program 7 .* more than 4095 bytes/);
   });
 
-  it('knows that macOS keeps less', async () => {
+  it('applies the lower limit of macOS', async () => {
     const input = ['x'.repeat(1025)];
     assert.equal((await warningsFor(input, { platform: 'darwin' })).warnings.length, 1);
     assert.equal((await warningsFor(input)).warnings.length, 0);
   });
 
-  it('says nothing of a program that takes characters, nor of one that is gone', async () => {
+  it('logs no warning for a program in character mode or for one that has ended', async () => {
     for (const settings of [RAW, '']) {
       const { warnings, looks } = await warningsFor(['x'.repeat(1024 * 1024)], { settings });
       assert.deepEqual([warnings, looks.length], [[], 1]);

@@ -8,23 +8,23 @@ describe('listNodePtyDirectories', () => {
   const ours = ['/ext/vendor/node-pty', '/ext/node_modules/node-pty'];
   const table = [
     {
-      host: 'a desktop',
+      host: 'a desktop VS Code',
       places: { appRoot: '/code', extensionPath: '/ext', electron: true },
       directories: ['/code/node_modules.asar/node-pty', '/code/node_modules/node-pty', ...ours],
     },
     {
-      host: 'a server',
+      host: 'a VS Code server',
       places: { appRoot: '/code', extensionPath: '/ext', electron: false },
       directories: ['/code/node_modules/node-pty', ...ours],
     },
     {
-      host: 'no VS Code',
+      host: 'a process outside VS Code',
       places: { appRoot: '', extensionPath: '/ext', electron: false },
       directories: ours,
     },
   ];
   for (const { host, places, directories } of table) {
-    it(`looks at VS Code's own first, in ${host}`, () => {
+    it(`lists the directories in search order for ${host}`, () => {
       assert.deepEqual(listNodePtyDirectories(places), directories);
     });
   }
@@ -55,7 +55,7 @@ describe('rankNodePtyCandidates', () => {
     ['1.3.0-beta.1', '1.1.0', 'win32', ['code public', 'ours public']],
   ];
   for (const [codes, ours, platform, ranked] of table) {
-    it(`with ${codes} in VS Code and ${ours} of ours on ${platform}: ${ranked.join(', ')}`, () => {
+    it(`ranks ${codes} of VS Code and ${ours} of ours on ${platform}: ${ranked.join(', ')}`, () => {
       const found = [
         { directory: 'code', version: codes },
         { directory: 'ours', version: ours },

@@ -27,7 +27,7 @@ function noListener() {
   return { dispose() {} };
 }
 
-/** Copies by their directory; what is not there cannot be found, as Node says it. */
+/** Copies by directory. A missing path throws the error of Node. */
 function setUp(copies: Readonly<Record<string, { version: unknown; module: unknown }>>) {
   const log: string[] = [];
   const logger = {
@@ -57,13 +57,13 @@ function setUp(copies: Readonly<Record<string, { version: unknown; module: unkno
   return { spawner, log, required };
 }
 
-describe('the choice of node-pty', () => {
-  it('is made at the first start, not before', () => {
+describe('NodePtyLoader', () => {
+  it('requires no copy before the first start', () => {
     const { required } = setUp({ [CODE]: copy('1.2.0-beta.15') });
     assert.deepEqual(required, []);
   });
 
-  it('falls on VS Code’s own where it is recent, with a log of what is missing', () => {
+  it('uses the copy of VS Code if it is recent, and logs a copy that is missing', () => {
     const { spawner, log } = setUp({
       [CODE]: copy('1.2.0-beta.15'),
       [OURS]: copy('1.2.0-beta.15'),
@@ -75,7 +75,7 @@ describe('the choice of node-pty', () => {
     ]);
   });
 
-  it('falls on ours where VS Code’s is older, and on the older one with a warning at last', () => {
+  it('uses our copy if the one of VS Code is older, and an older one alone with a warning', () => {
     const old = { [CODE]: copy('1.1.0-beta35') };
     const both = setUp({ ...old, [OURS]: copy('1.2.0-beta.15') });
     both.spawner.spawn(SPEC);
@@ -88,7 +88,7 @@ describe('the choice of node-pty', () => {
     );
   });
 
-  it('passes over a copy that loads but cannot start a program, for good', () => {
+  it('skips a copy that loads but cannot start a program, and does not retry it', () => {
     const { spawner, log } = setUp({
       [CODE]: copy('1.2.0', { spawnError: 'no helper' }),
       [OURS]: copy('1.2.0-beta.15'),
@@ -101,7 +101,7 @@ describe('the choice of node-pty', () => {
     );
   });
 
-  it('stays with a copy that has started a program: a later failure is the system’s', () => {
+  it('keeps a copy that has started a program, and attributes a later failure to the system', () => {
     const failing: { spawnError?: string } = {};
     const { module } = copy('1.2.0');
     const spawn = () => {
@@ -131,7 +131,7 @@ describe('the choice of node-pty', () => {
     spawner.spawn(SPEC);
   });
 
-  it('names every copy and its reason where none works', () => {
+  it('reports every copy with its failure if none works', () => {
     const { spawner } = setUp({
       [CODE]: { version: 'latest', module: {} },
       [OURS]: { version: '1.2.0', module: { native: {} } },
@@ -156,7 +156,7 @@ describe('the choice of node-pty', () => {
     ['argument', { ...SPEC, args: ['a\0b'] }],
     ['variable', { ...SPEC, env: { A: '\0' } }],
   ] as const) {
-    it(`is never asked to start what a NUL would cut: ${where}`, () => {
+    it(`refuses to start a program with a NUL in: ${where}`, () => {
       const { spawner } = setUp({ [CODE]: copy('1.2.0') });
       assert.throws(
         () => spawner.spawn(spec),

@@ -80,7 +80,7 @@ describe('NodePtyPublicProcess', () => {
     return { pty, program, spawned, heard };
   }
 
-  it('starts with a size that is one, no undefined values, and asks for bytes', () => {
+  it('starts with a valid size, without undefined variables, and requests output as bytes', () => {
     assert.deepEqual(setUp().spawned, [
       {
         file: 'cmd.exe',
@@ -97,7 +97,7 @@ describe('NodePtyPublicProcess', () => {
     ]);
   });
 
-  it('gives text and bytes as bytes, then one exit', () => {
+  it('emits text and bytes as bytes, then one exit', () => {
     const { pty, heard } = setUp();
     pty.say('é');
     pty.say(Buffer.from('b'));
@@ -107,7 +107,7 @@ describe('NodePtyPublicProcess', () => {
     assert.deepEqual(heard, ['é', 'b', '{"signal":"SIGKILL"}']);
   });
 
-  it('passes on what is asked while it runs, and nothing after its exit', () => {
+  it('forwards write, resize, pause and resume while it runs, and nothing after its exit', () => {
     const { pty, program } = setUp();
     const askAll = () => {
       program.write(Buffer.from('x'));
@@ -122,7 +122,7 @@ describe('NodePtyPublicProcess', () => {
     assert.deepEqual(pty.calls, ['on error', 'write x', 'resize 1000x1', 'pause', 'resume']);
   });
 
-  it('never throws what node-pty throws', () => {
+  it('does not rethrow errors of node-pty', () => {
     const { pty, program } = setUp();
     pty.throwing = true;
     program.write(Buffer.from('x'));

@@ -5,7 +5,7 @@ import { PtyInputQueue } from '../../../../src/pty/native/ptyInputQueue';
 import { ManualClock } from '../../../support/manualClock';
 
 describe('PtyInputQueue', () => {
-  /** A kernel that takes `room` bytes, and what it has taken. */
+  /** A kernel that takes `room` bytes and records them. */
   function setUp(room: number) {
     const clock = new ManualClock();
     const warnings: string[] = [];
@@ -24,14 +24,14 @@ describe('PtyInputQueue', () => {
     return { clock, kernel, queue, warnings };
   }
 
-  it('writes at once what fits', () => {
+  it('writes input that fits at once', () => {
     const { kernel, queue, clock } = setUp(100);
     queue.push(Buffer.from('abc'));
     queue.push(Buffer.from(''));
     assert.deepEqual([kernel.taken, clock.pendingTimers], ['abc', 0]);
   });
 
-  it('keeps the order, whatever is cut where', () => {
+  it('keeps the order of input that the kernel takes in parts', () => {
     const { kernel, queue, clock } = setUp(2);
     ['abc', 'def', 'g'].forEach((text) => queue.push(Buffer.from(text)));
     while (clock.pendingTimers > 0) {
@@ -41,7 +41,7 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.taken, 'abcdefg');
   });
 
-  it('tries a full kernel again after 1, 2, 4, 8, 8 ... ms, and anew after it took some', () => {
+  it('retries a full kernel after 1, 2, 4, 8, 8 ... ms, and again from 1 ms after a partial write', () => {
     const { kernel, queue, clock } = setUp(0);
     queue.push(Buffer.from('abc'));
     const tries: number[] = [];
@@ -60,17 +60,17 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.tries, before + 1);
   });
 
-  it('is there as soon as a program that reads has made room', () => {
+  it('retries many times at once after a partial write, and seldom later', () => {
     const { kernel, queue, clock } = setUp(1);
     queue.push(Buffer.from('abc'));
     clock.advance(0);
     const tries = kernel.tries;
     assert.ok(tries > 10 && tries < 1000, `${tries} tries at once`);
     clock.advance(100);
-    assert.ok(kernel.tries < tries + 20, 'and seldom where none is made');
+    assert.ok(kernel.tries < tries + 20, 'few retries while the kernel has no room');
   });
 
-  it('lets others have their turn while a program reads as fast as it is written to', () => {
+  it('writes 256 KB per turn to a program that reads at full speed', () => {
     const { kernel, queue, clock } = setUp(Infinity);
     queue.push(Buffer.alloc(1024 * 1024, 'x'));
     assert.equal(kernel.taken.length, 256 * 1024);
@@ -80,7 +80,7 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.taken.length, 1024 * 1024);
   });
 
-  it('writes what was given, though the caller uses its buffer again', () => {
+  it('writes the original bytes even if the caller reuses its buffer', () => {
     const { kernel, queue, clock } = setUp(0);
     const buffer = Buffer.from('first');
     queue.push(buffer);
@@ -90,7 +90,7 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.taken, 'first');
   });
 
-  it('refuses whole what would pass its limit, and says so', () => {
+  it('drops all of an input that would exceed its limit, and logs a warning', () => {
     const { kernel, queue, clock, warnings } = setUp(0);
     queue.push(Buffer.alloc(INPUT_QUEUE_LIMIT_BYTES, 'a'));
     queue.push(Buffer.from('b'));
@@ -104,7 +104,7 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.taken.at(-1), 'c');
   });
 
-  it('drops what waits when it is disposed, and takes nothing more', () => {
+  it('drops the waiting input on dispose(), and ignores later input', () => {
     const { kernel, queue, clock } = setUp(0);
     queue.push(Buffer.from('abc'));
     queue.dispose();

@@ -13,7 +13,7 @@ describe('spawnFailure', () => {
     withCode('EMFILE: too many open files, open /dev/pts/3', 'EMFILE'),
     withCode('open /dev/pts/3', 'ENFILE'),
   ]) {
-    it(`advises to end sessions where the system has run out: ${cause.message}`, () => {
+    it(`advises to end sessions if the system is out of resources: ${cause.message}`, () => {
       const error = spawnFailure(SPEC, cause);
       assert.equal(error.code, 'SPAWN_FAILED');
       assert.equal(error.cause, cause);
@@ -29,7 +29,7 @@ describe('spawnFailure', () => {
     new Error('posix_spawn failed: Permission denied'),
     withCode('EACCES: permission denied, open /dev/pts/3', 'EACCES'),
   ]) {
-    it(`gives the reason and no advice about sessions: ${cause.message}`, () => {
+    it(`reports the reason without advice about sessions: ${cause.message}`, () => {
       assert.equal(
         spawnFailure(SPEC, cause).message,
         `Cannot start "sh" in /home/ada: the system refuses it (${cause.message}); check that the program and the folder exist and may be used.`,

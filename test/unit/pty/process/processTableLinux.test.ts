@@ -4,7 +4,7 @@ import { parseIgnoresTerm, parseStat } from '../../../../src/pty/process/process
 const TAIL = '34816 1 4194304 88 0 0 0 0 0 0 0 20 0 1 0 987654 1 2 3';
 
 describe('parseStat', () => {
-  it('reads a line, whatever the name of the program contains', () => {
+  it('parses a line whose program name contains parentheses and spaces', () => {
     assert.deepEqual(parseStat(`12 (a) R (b c) S 3 4 5 ${TAIL}`), {
       pid: 12,
       ppid: 3,
@@ -36,12 +36,12 @@ describe('parseIgnoresTerm', () => {
     ['ffffffffffffffff', true],
   ];
   for (const [mask, ignores] of table) {
-    it(`says ${ignores} of ${mask}`, () => {
+    it(`returns ${ignores} for the mask ${mask}`, () => {
       assert.equal(parseIgnoresTerm(`Name:\tbash\nSigIgn:\t${mask}\nSigCgt:\t0\n`), ignores);
     });
   }
 
-  it('does not know without a mask', () => {
+  it('returns undefined without a mask', () => {
     assert.equal(parseIgnoresTerm(''), undefined);
   });
 });

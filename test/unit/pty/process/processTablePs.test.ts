@@ -4,7 +4,7 @@ import { parsePsLine, PsProcessTable } from '../../../../src/pty/process/process
 const LINE = '  501   500   501 Ss+  Mon Nov  2 09:05:28 2026 /bin/zsh -il  two spaces';
 
 describe('parsePsLine', () => {
-  it('reads a line as macOS prints it', () => {
+  it('parses a line as macOS prints it', () => {
     assert.deepEqual(parsePsLine(LINE), {
       pid: 501,
       ppid: 500,
@@ -24,7 +24,7 @@ describe('parsePsLine', () => {
 });
 
 describe('PsProcessTable', () => {
-  it('tells a later owner of a pid from the process that was asked for', async () => {
+  it('does not return a later process that has the same pid', async () => {
     let output = `${LINE}\n`;
     const table = new PsProcessTable(() => Promise.resolve(output));
     const before = await table.list();

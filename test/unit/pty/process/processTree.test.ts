@@ -9,7 +9,7 @@ function entry(pid: number, ppid: number, rest: Partial<ProcessEntry> = {}): Pro
   return { pid, ppid, pgid: pid, sid: pid, startTime: '1', command, environment: '', ...rest };
 }
 
-/** The system, our parent, we, and a neighbour. */
+/** The init process, our parent, this process, its child and a neighbour. */
 const OTHERS = [
   entry(1, 0),
   entry(40, 1),
@@ -30,12 +30,12 @@ function select(
 }
 
 describe('selectSessionPrograms', () => {
-  it('finds all that the program started, at any depth', () => {
+  it('finds the descendants of the program at any depth', () => {
     const tree = [entry(100, SELF), entry(101, 100), entry(102, 101), entry(103, 100)];
     assert.deepEqual(select(tree), [100, 101, 102, 103]);
   });
 
-  it('finds its group and its session, whoever their parents are, and what those started', () => {
+  it('finds its process group and session under any parent, and their descendants', () => {
     const left = [
       entry(100, SELF),
       entry(101, 1, { pgid: 100 }),
@@ -45,7 +45,7 @@ describe('selectSessionPrograms', () => {
     assert.deepEqual(select(left), [100, 101, 102, 103]);
   });
 
-  it('finds what carries the marker, as a whole entry of its environment', () => {
+  it('finds programs with the marker as a whole entry of their environment', () => {
     const marked = [
       entry(110, 1, { environment: `A=1\0${MARKER}\0B=2\0` }),
       entry(111, 1, { environment: `${MARKER}\0` }),
@@ -57,18 +57,18 @@ describe('selectSessionPrograms', () => {
     assert.deepEqual(select(marked, { marker: '' }), []);
   });
 
-  it('leaves alone a program that has taken over the pid, and its group', () => {
+  it('ignores a later program with the same pid, and its group', () => {
     const later = [entry(100, 1, { startTime: '2' }), entry(101, 100, { pgid: 100 })];
     assert.deepEqual(select(later, { startTime: '1', known: [entry(100, SELF)] }), []);
   });
 
-  it('finds the group of a program that has ended, if a member is surely ours', () => {
+  it('finds the group of an ended program if one of its members is known', () => {
     const orphans = [entry(101, 1, { pgid: 100 }), entry(102, 1, { pgid: 100 })];
     assert.deepEqual(select(orphans), []);
     assert.deepEqual(select(orphans, { known: [entry(101, 100, { pgid: 100 })] }), [101, 102]);
   });
 
-  it('never finds the system, us, our parents or our group', () => {
+  it('never returns the init process, this process, its parents or its group', () => {
     const environment = `${MARKER}\0`;
     const nested = OTHERS.map((other) => ({ ...other, environment }));
     const context = { programs: { pid: 1, marker: MARKER }, known: [], selfPid: SELF };
@@ -79,13 +79,13 @@ describe('selectSessionPrograms', () => {
     }
   });
 
-  it('never finds the system, even where it hides our parents from us', () => {
+  it('never returns the init process, even if our parents are not in the table', () => {
     const all = [entry(1, 0), entry(SELF, 40)];
     const context = { programs: { pid: 1 }, known: [], selfPid: SELF };
     assert.deepEqual(selectSessionPrograms(all, context), []);
   });
 
-  it('survives a table whose parents go round in a circle', () => {
+  it('accepts a table in which the parents form a cycle', () => {
     assert.deepEqual(select([entry(100, 101), entry(101, 100)]), [100, 101]);
   });
 });

@@ -11,7 +11,7 @@ describe('runTool', () => {
   });
   const toolOf = (result: CommandResult) => createRunTool(() => Promise.resolve(result));
 
-  it('runs it by argv, bounded, in our environment and the C locale', async () => {
+  it('passes arguments as an array, with limits, our environment and the C locale', async () => {
     const requests: CommandRequest[] = [];
     const run = createRunTool((request) => {
       requests.push(request);
@@ -30,7 +30,7 @@ describe('runTool', () => {
 
   for (const [what, result, message, code] of [
     ['that failed', done(128, '', 'ERROR: no such process\r\n'), 'ERROR: no such process', 128],
-    ['that failed in silence', done(1), '/bin/ps ended with 1', 1],
+    ['that failed without output', done(1), '/bin/ps ended with 1', 1],
     ['that a signal ended', done(null), '/bin/ps was ended by a signal', null],
     [
       'that took too long',

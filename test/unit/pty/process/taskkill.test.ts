@@ -3,7 +3,7 @@ import { ToolError } from '../../../../src/pty/process/runTool';
 import { taskkill } from '../../../../src/pty/process/taskkill';
 
 describe('taskkill', () => {
-  it('ends the whole tree by argv, with the tool of the system', async () => {
+  it('ends the whole process tree with the taskkill of the system', async () => {
     const runs: unknown[] = [];
     const run = (...parameters: unknown[]) => {
       runs.push(parameters);
@@ -14,7 +14,7 @@ describe('taskkill', () => {
     assert.deepEqual(runs, [[file, ['/T', '/F', '/PID', '12']]]);
   });
 
-  it('is done where there is no such process, and names one that would not end', async () => {
+  it('ignores a missing process, and reports one that does not end', async () => {
     const fail = (code: number) => () => Promise.reject(new ToolError('Access is denied.', code));
     assert.deepEqual(await taskkill(fail(128), 12, 'C:\\Windows'), []);
     assert.deepEqual(await taskkill(fail(1), 12, 'C:\\Windows'), [

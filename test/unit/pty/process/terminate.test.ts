@@ -20,7 +20,7 @@ function program(pid: number, ppid: number, rest: Partial<FakeProgram> = {}): Fa
   };
 }
 
-/** A machine whose programs end as they are said to; each signal is noted with its time. */
+/** A machine whose programs end on the signals in `endedBy`. It records each signal with its time. */
 class FakeMachine implements ProcessTable {
   readonly clock = new ManualClock();
   readonly signals: string[] = [];
@@ -40,7 +40,7 @@ class FakeMachine implements ProcessTable {
     );
   }
 
-  /** Runs `terminate` to its end, and gives what survived and when that was. */
+  /** Runs `terminate` to its end, and returns the survivors and the time that passed. */
   async end(
     pid: number,
     startTime?: string,
@@ -75,27 +75,27 @@ class FakeMachine implements ProcessTable {
 }
 
 describe('terminate', () => {
-  it('asks all, and is done when they are gone', async () => {
+  it('sends SIGTERM to all programs, and resolves when they have ended', async () => {
     const machine = new FakeMachine([program(50, 1), program(100, 50), program(101, 100)]);
     assert.deepEqual(await machine.end(100), { survivors: [], ms: 25 });
     assert.deepEqual(machine.signals, ['0 SIGTERM 100', '0 SIGTERM 101']);
   });
 
-  it('has nothing to do for a pid that is not there, or another’s by now', async () => {
+  it('sends no signal if the pid is unused or belongs to a later program', async () => {
     const machine = new FakeMachine([program(50, 1), program(100, 1, { startTime: '2' })]);
     assert.deepEqual(await machine.end(99), { survivors: [], ms: 0 });
     assert.deepEqual(await machine.end(100, '1'), { survivors: [], ms: 0 });
     assert.deepEqual(machine.signals, []);
   });
 
-  it('hangs a shell up as soon as only such are left as ignore SIGTERM', async () => {
+  it('sends SIGHUP as soon as all remaining programs ignore SIGTERM', async () => {
     const shell = program(100, 50, { ignoresTerm: true, endedBy: ['SIGHUP'] });
     const machine = new FakeMachine([shell]);
     assert.deepEqual(await machine.end(100), { survivors: [], ms: 50 });
     assert.deepEqual(machine.signals, ['0 SIGTERM 100', '0 SIGCONT 100', '25 SIGHUP 100']);
   });
 
-  it('hangs up after 1 s, kills after 2 s, and names after 3 s what still runs', async () => {
+  it('sends SIGHUP after 1 s and SIGKILL after 2 s, and returns the survivors after 3 s', async () => {
     const machine = new FakeMachine([program(100, 50, { endedBy: [] })]);
     const { survivors, ms } = await machine.end(100);
     assert.deepEqual(survivors, [{ pid: 100, command: 'program 100' }]);
@@ -109,7 +109,7 @@ describe('terminate', () => {
     ]);
   });
 
-  it('goes on with what was started meanwhile', async () => {
+  it('ends programs that were started in the meantime', async () => {
     const stubborn = program(100, 50, { endedBy: ['SIGKILL'] });
     const machine = new FakeMachine([stubborn, program(101, 100)]);
     machine.onKill = (pid, signal) => {
@@ -124,7 +124,7 @@ describe('terminate', () => {
     assert.deepEqual(machine.signals.slice(-2), ['2000 SIGKILL 100', '2000 SIGKILL 102']);
   });
 
-  it('looks again when all are gone: one may have left another behind', async () => {
+  it('lists the programs again when all have ended, and ends one that was left behind', async () => {
     const machine = new FakeMachine([program(100, 50)]);
     machine.onKill = (pid) => {
       if (pid === 100) {
@@ -135,7 +135,7 @@ describe('terminate', () => {
     assert.deepEqual(machine.signals, ['0 SIGTERM 100', '25 SIGTERM 101']);
   });
 
-  it('leaves nothing scheduled', async () => {
+  it('leaves no timer', async () => {
     const machine = new FakeMachine([program(100, 50)]);
     await machine.end(100);
     assert.equal(machine.clock.pendingTimers, 0);

@@ -13,7 +13,7 @@ describe('ChunkJoiner', () => {
     });
   }
 
-  it('gives small chunks as one piece, in their order and in the same memory', () => {
+  it('joins small chunks into one piece, in order and in the same memory', () => {
     const joiner = new ChunkJoiner();
     const two = joined(joiner, bytes('one '), bytes('two '));
     const three = joined(joiner, two, bytes('three'));
@@ -21,13 +21,13 @@ describe('ChunkJoiner', () => {
     assert.equal(three.buffer, two.buffer);
   });
 
-  it('goes on behind what is left of a piece', () => {
+  it('appends to the rest of a piece', () => {
     const joiner = new ChunkJoiner();
     const piece = joined(joiner, bytes('one '), bytes('two '));
     assert.equal(textOf(joiner.join(piece.subarray(4), bytes('three'))), 'two three');
   });
 
-  it('never writes over a piece that it gave, also where the chunk before is another', () => {
+  it('never overwrites a piece that it has returned', () => {
     const joiner = new ChunkJoiner();
     const first = joined(joiner, bytes('one '), bytes('two'));
     const cut = joined(joiner, first.subarray(0, 4), bytes('2'));
@@ -35,7 +35,7 @@ describe('ChunkJoiner', () => {
     assert.deepEqual([first, cut, other].map(textOf), ['one two', 'one 2', 'three four']);
   });
 
-  it('leaves alone what is large, and begins anew where a piece is full', () => {
+  it('does not join large chunks, and starts a new piece when one is full', () => {
     const joiner = new ChunkJoiner();
     const large = new Uint8Array(16 * 1024);
     assert.equal(joiner.join(large, bytes('x')), undefined);

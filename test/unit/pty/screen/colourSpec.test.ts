@@ -31,12 +31,12 @@ describe('parseColour', () => {
 });
 
 describe('formatColourReport', () => {
-  it('has four digits a channel', () =>
+  it('writes four digits per channel', () =>
     assert.equal(formatColourReport([0, 0x0a, 0xff]), 'rgb:0000/0a0a/ffff'));
 });
 
 describe('luminanceOf', () => {
-  it('goes from black to white, and takes green for brighter than blue', () => {
+  it('returns 0 for black and 1 for white, and more for green than for blue', () => {
     assert.deepEqual([luminanceOf([0, 0, 0]), luminanceOf([255, 255, 255])], [0, 1]);
     assert.ok(luminanceOf([0, 255, 0]) > luminanceOf([0, 0, 255]));
   });

@@ -5,30 +5,36 @@ import { createScreenTerminal } from '../../../../src/pty/screen/screenTerminal'
 
 describe('KittyKeyboard', () => {
   const FLAGS: Readonly<Record<string, readonly [output: string, flags: number]>> = {
-    'none at first': ['', 0],
-    'what is pushed': ['\x1b[>1u\x1b[>5u', 5],
-    'none where a push names none': ['\x1b[>5u\x1b[>u', 0],
-    'what was before, after a pop': ['\x1b[>1u\x1b[>5u\x1b[<u', 1],
-    'what was before two, after a pop of two': ['\x1b[>1u\x1b[>2u\x1b[>3u\x1b[<2u', 1],
-    'none after a pop of the last': ['\x1b[=3u\x1b[>5u\x1b[<u', 0],
-    'none after a pop of more than there are': ['\x1b[>1u\x1b[>2u\x1b[<9u', 0],
-    'none after a pop of nothing': ['\x1b[=3u\x1b[<u', 0],
-    'what is set': ['\x1b[>1u\x1b[=6u', 6],
-    'what is added': ['\x1b[=1u\x1b[=4;2u', 5],
-    'what is left': ['\x1b[=7u\x1b[=2;3u', 5],
-    'as before, where set in a way that is none': ['\x1b[=7u\x1b[=2;4u', 7],
-    'none on the alternate screen': ['\x1b[>5u\x1b[?1049h', 0],
-    'what the normal screen had': ['\x1b[>5u\x1b[?1049h\x1b[>1u\x1b[?1049l', 5],
-    'what the alternate screen had': ['\x1b[>5u\x1b[?47h\x1b[>1u\x1b[?47l\x1b[?1;1047h', 1],
-    'none after a full reset': ['\x1b[>5u\x1b[>1u\x1bc', 0],
-    'none after a soft reset': ['\x1b[>5u\x1b[>1u\x1b[!p', 0],
-    'none on either stack after a reset': ['\x1b[>5u\x1b[>1u\x1bc\x1b[=3u\x1b[<u', 0],
+    'no flags at first': ['', 0],
+    'the pushed flags': ['\x1b[>1u\x1b[>5u', 5],
+    'no flags after a push without a number': ['\x1b[>5u\x1b[>u', 0],
+    'the previous flags after a pop': ['\x1b[>1u\x1b[>5u\x1b[<u', 1],
+    'the flags from before two pushes after a pop of two': ['\x1b[>1u\x1b[>2u\x1b[>3u\x1b[<2u', 1],
+    'no flags after a pop of the last entry': ['\x1b[=3u\x1b[>5u\x1b[<u', 0],
+    'no flags after a pop of more entries than were pushed': ['\x1b[>1u\x1b[>2u\x1b[<9u', 0],
+    'no flags after a pop from an empty stack': ['\x1b[=3u\x1b[<u', 0],
+    'the flags that are set': ['\x1b[>1u\x1b[=6u', 6],
+    'the old and the added flags': ['\x1b[=1u\x1b[=4;2u', 5],
+    'the flags that are not removed': ['\x1b[=7u\x1b[=2;3u', 5],
+    'the old flags after a set with an unknown mode': ['\x1b[=7u\x1b[=2;4u', 7],
+    'no flags on the alternate screen': ['\x1b[>5u\x1b[?1049h', 0],
+    'the flags of the normal screen after a return to it': [
+      '\x1b[>5u\x1b[?1049h\x1b[>1u\x1b[?1049l',
+      5,
+    ],
+    'the flags of the alternate screen after a return to it': [
+      '\x1b[>5u\x1b[?47h\x1b[>1u\x1b[?47l\x1b[?1;1047h',
+      1,
+    ],
+    'no flags after a full reset': ['\x1b[>5u\x1b[>1u\x1bc', 0],
+    'no flags after a soft reset': ['\x1b[>5u\x1b[>1u\x1b[!p', 0],
+    'an empty stack after a full reset': ['\x1b[>5u\x1b[>1u\x1bc\x1b[=3u\x1b[<u', 0],
   };
   for (const [name, [output, flags]] of Object.entries(FLAGS)) {
     it(`has ${name}`, () => assert.deepEqual(answersTo(`${output}\x1b[?u`), [`\x1b[?${flags}u`]));
   }
 
-  it(`forgets the oldest of more than ${MAX_KEYBOARD_STACK}`, () => {
+  it(`drops the oldest of more than ${MAX_KEYBOARD_STACK} entries`, () => {
     const pushes = Array.from({ length: MAX_KEYBOARD_STACK + 3 }, (_, flags) => `\x1b[>${flags}u`);
     const ask = '\x1b[<u\x1b[?u';
     const answers = answersTo(pushes.join('') + ask.repeat(MAX_KEYBOARD_STACK));
@@ -36,12 +42,12 @@ describe('KittyKeyboard', () => {
     assert.deepEqual(answers.slice(-2), ['\x1b[?3u', '\x1b[?0u']);
   });
 
-  it('says nothing of what is as after a reset', () => {
+  it('writes nothing for flags that equal the state after a reset', () => {
     const { keyboard } = keyboardAfter('\x1b[>5u\x1b[<u\x1b[?1049h\x1b[?1049l');
     assert.deepEqual([keyboard.formatNormal(''), keyboard.formatAlternate()], ['', '']);
   });
 
-  it('leaves the terminal below alone: CSI u without a prefix restores the cursor', () => {
+  it('leaves CSI u without a prefix, which restores the cursor, to the terminal', () => {
     const { core } = keyboardAfter('\x1b[2;3H\x1b[s\x1b[H\x1b[u');
     assert.deepEqual([core.buffers.active.x, core.buffers.active.y], [2, 1]);
   });

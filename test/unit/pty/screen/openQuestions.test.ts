@@ -22,23 +22,23 @@ describe('OpenQuestions', () => {
     ['settings', '\x1bP+q544e\x1b\\', '\x1bP0+r\x1b\\'],
   ];
   for (const [about, question, answer] of DIALOGUES) {
-    it(`knows ${JSON.stringify(answer)} for an answer to ${JSON.stringify(question)}`, () => {
+    it(`matches the answer ${JSON.stringify(answer)} to ${JSON.stringify(question)}`, () => {
       const questions = new OpenQuestions(new ManualClock());
       const push = () => questions.push(Buffer.from(`text${question}text`));
       push();
       const others = DIALOGUES.filter(([other]) => other !== about);
       others.forEach(([, , other]) => questions.close(other));
-      assert.equal(questions.take(), question, 'no other answer closes it');
+      assert.equal(questions.take(), question, 'no other answer closes the query');
       push();
       questions.close(answer);
-      assert.equal(questions.take(), '', 'its own does');
+      assert.equal(questions.take(), '', 'its own answer closes the query');
     });
   }
 
-  it('keeps the newest where a program asks without end', () => {
+  it('keeps the newest of too many queries', () => {
     const questions = new OpenQuestions(new ManualClock());
     questions.push(Buffer.from('\x1b[6n'.repeat(10 * MAX_OPEN_QUESTIONS)));
     assert.equal(questions.take(), '\x1b[6n'.repeat(MAX_OPEN_QUESTIONS));
-    assert.equal(questions.take(), '', 'once');
+    assert.equal(questions.take(), '', 'the queries are returned once');
   });
 });

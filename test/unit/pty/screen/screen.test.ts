@@ -20,20 +20,20 @@ describe('Screen', () => {
 
   afterEach(() => screen.dispose());
 
-  it('parses nothing while nobody looks', async () => {
+  it('parses nothing until its content is requested', async () => {
     screen.write(bytes('hello'));
     await turnsOfTheLoop();
     assert.deepEqual([screen.isAsleep, clock.pendingTimers], [true, 0]);
     assert.equal(await screen.text(), 'hello');
   });
 
-  it('parses while nobody looks if too much waits', async () => {
+  it('parses without a request if too much output waits', async () => {
     screen.write(new Uint8Array(LAZY_BYTES.most + 1).fill(0x78));
     await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the screen to rest' });
     assert.equal(screen.isAsleep, false);
   });
 
-  it('calls for its source to be paused while too much waits', async () => {
+  it('requests a pause of its source while too much output waits', async () => {
     const calls: string[] = [];
     screen.onPressure((call) => calls.push(call));
     screen.write(new Uint8Array(BACKLOG_WATERMARKS.high + 1).fill(0x78));
@@ -42,7 +42,7 @@ describe('Screen', () => {
     assert.deepEqual(calls, ['high', 'low']);
   });
 
-  it('shows whoever asks the output up to that call and none after', async () => {
+  it('returns the output up to the call of text(), and none after it', async () => {
     screen.write(bytes('one'));
     const first = screen.text();
     screen.write(bytes(' two'));
@@ -51,7 +51,7 @@ describe('Screen', () => {
     assert.deepEqual([await first, await second], ['one', 'one two']);
   });
 
-  it('gives ten viewers that attach during a flood each a stream without a gap', async () => {
+  it('gives each of ten viewers that attach during a flood a stream without a gap', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) =>
       bytes(`\x1b[3${index % 8}mline ${index}\r\n`),
     );
@@ -74,7 +74,7 @@ describe('Screen', () => {
     assert.equal(viewers.length, 10);
   });
 
-  it('resizes at its place in the output, and sizes no terminal can have to the nearest', async () => {
+  it('resizes among writes, and clamps sizes that no terminal can have', async () => {
     screen.write(bytes('0123456789'));
     screen.resize({ cols: 5, rows: 5 });
     screen.write(bytes('\x1b[1;5Hx'));
@@ -98,7 +98,7 @@ describe('Screen', () => {
     }
   });
 
-  it('takes a thousand resizes in a row as one', async () => {
+  it('accepts a thousand resizes in a row, and has the size of the last one', async () => {
     screen.write(bytes('text\r\n'.repeat(500)));
     for (let cols = 20; cols < 1020; cols++) {
       screen.resize({ cols: 20 + (cols % 60), rows: 5 });
@@ -107,7 +107,7 @@ describe('Screen', () => {
   });
 
   describe('text', () => {
-    it('joins wrapped rows, and leaves out blanks at the ends', async () => {
+    it('joins wrapped rows, and omits trailing blanks', async () => {
       screen.write(bytes(`${'0123456789'.repeat(3)}  \r\n\r\nend   \r\n`));
       assert.equal(await screen.text(), `${'0123456789'.repeat(3)}\n\nend`);
     });
@@ -117,21 +117,21 @@ describe('Screen', () => {
       assert.equal(await screen.text(), `${'x'.repeat(19)}日本`);
     });
 
-    it('reads as much of the scrollback as is asked for', async () => {
+    it('includes as many rows of the scrollback as requested', async () => {
       screen.write(bytes(Array.from({ length: 12 }, (_, index) => `line ${index}`).join('\r\n')));
       assert.equal((await screen.text()).split('\n')[0], 'line 7');
       assert.equal((await screen.text({ scrollback: 3 })).split('\n')[0], 'line 4');
       assert.equal((await screen.text({ scrollback: 99 })).split('\n')[0], 'line 0');
     });
 
-    it('reads the alternate screen where that is shown', async () => {
+    it('returns the alternate screen while it is shown', async () => {
       screen.write(bytes('shell\x1b[?1049h\x1b[Hfull screen'));
       assert.equal(await screen.text({ scrollback: 99 }), 'full screen');
     });
   });
 
-  describe('what is visible', () => {
-    it('is read row by row, with cursor and title', async () => {
+  describe('visible', () => {
+    it('returns each row, the cursor and the title', async () => {
       screen.write(bytes(`${'above\r\n'.repeat(9)}${'x'.repeat(25)}\x1b]2;title\x07 end  `));
       assert.deepEqual(await screen.visible(), {
         rows: ['above', 'above', 'above', 'x'.repeat(20), 'xxxxx end'],
@@ -141,7 +141,7 @@ describe('Screen', () => {
       });
     });
 
-    it('is the alternate screen where that is shown, also after a sleep', async () => {
+    it('returns the alternate screen while it is shown, also after sleep()', async () => {
       screen.write(bytes('\x1b]0;title\x07shell\x1b[?1049h\x1b[2;3Hfull'));
       await screen.sleep();
       assert.deepEqual(await screen.visible(), {
@@ -154,7 +154,7 @@ describe('Screen', () => {
   });
 
   describe('dispose', () => {
-    it('tells those who wait, and those who come too late', async () => {
+    it('rejects a waiting and a later request', async () => {
       screen.write(new Uint8Array(LAZY_BYTES.left).fill(0x78));
       const waiting = screen.text();
       const second = screen.snapshot();
@@ -165,7 +165,7 @@ describe('Screen', () => {
       await waiting.catch(() => undefined);
     });
 
-    it('leaves no timer, and takes writes in silence', async () => {
+    it('leaves no timer, and ignores later writes and resizes', async () => {
       await screen.text();
       screen.dispose();
       screen.write(bytes('x'));

@@ -6,7 +6,7 @@ import { waitFor } from '../../../support/waitFor';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-describe("a screen's answers", () => {
+describe('Screen that answers queries', () => {
   let clock: ManualClock;
   let screen: Screen;
 
@@ -23,7 +23,7 @@ describe("a screen's answers", () => {
     ['status', '\x1b[5n', '\x1b[0n'],
     ['cursor position', 'ab\x1b[6n', '\x1b[1;3R'],
     ['a mode', '\x1b[?2026$p', '\x1b[?2026;2$y'],
-    ['its name', '\x1b[>q', '\x1bP>|xterm.js\x1b\\'],
+    ['the name of the terminal', '\x1b[>q', '\x1bP>|xterm.js\x1b\\'],
     ['keyboard flags', '\x1b[?u', '\x1b[?0u'],
     ['foreground', '\x1b]10;?\x07', '\x1b]10;rgb:cccc/cccc/cccc\x1b\\'],
     ['background', '\x1b]11;?\x1b\\', '\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\'],
@@ -32,12 +32,12 @@ describe("a screen's answers", () => {
       '\x1b]10;?;?\x07',
       '\x1b]10;rgb:cccc/cccc/cccc\x1b\\\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\',
     ],
-    ['its size', '\x1b[18t', '\x1b[8;5;20t'],
+    ['the size of the screen', '\x1b[18t', '\x1b[8;5;20t'],
     ['the size of a cell', '\x1b[16t', '\x1b[6;16;8t'],
     ['the scroll region', '\x1bP$qr\x1b\\', '\x1bP1$r1;5r\x1b\\'],
   ] as const;
   for (const [name, question, answer] of ASKED) {
-    it(`tells ${name}, unasked by anybody else`, async () => {
+    it(`answers a query for ${name}`, async () => {
       const given = collectAnswers();
       screen.answersQueries = true;
       screen.write(bytes(question));
@@ -46,7 +46,7 @@ describe("a screen's answers", () => {
     });
   }
 
-  it('tells a question that came in pieces', async () => {
+  it('answers a query that arrives in pieces', async () => {
     const given = collectAnswers();
     screen.answersQueries = true;
     for (const piece of ['\x1b', '[', '6', 'n']) {
@@ -56,7 +56,7 @@ describe("a screen's answers", () => {
     assert.deepEqual(given, ['\x1b[1;1R']);
   });
 
-  it('says nothing of what a viewer has answered, whenever that is parsed', async () => {
+  it('does not answer earlier queries, which a viewer has answered, whenever it parses them', async () => {
     const given = collectAnswers();
     screen.write(bytes('\x1b[c\x1b]11;?\x07'));
     screen.answersQueries = true;
@@ -66,7 +66,7 @@ describe("a screen's answers", () => {
     assert.deepEqual(given, []);
   });
 
-  it('leaves Program Status to others', async () => {
+  it('does not answer the query for Program Status support', async () => {
     const given = collectAnswers();
     screen.answersQueries = true;
     screen.write(bytes('\x1b]7501;?\x07'));

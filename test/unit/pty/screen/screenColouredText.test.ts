@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
-describeSessions('the coloured text', (fixture) => {
+describeSessions('the coloured text of a session', (fixture) => {
   const { arrived, processOf, watch } = fixture;
 
-  it('gives a session the rows of another with their colours, and none of its modes', async () => {
+  it('seeds another session with rows and their colours, but without modes or a title', async () => {
     await fixture.manager.create(specOf('b', { dimensions: { cols: 20, rows: 3 } }));
     const said = 'one\r\n\x1b[31mred\x1b[0m\r\na row that is longer than the screen\r\n';
     processOf(0).say(`\x1b[?2004h\x1b[?1003h\x1b]2;title\x07${said}$ \r\n\r\n`);
@@ -18,12 +18,12 @@ describeSessions('the coloured text', (fixture) => {
     assert.equal(seen.drawn, 'one\nred\na row that is longer than the screen\n$\nown');
   });
 
-  it('is nothing of a screen with nothing on it', async () => {
+  it('is empty for an empty screen', async () => {
     await fixture.manager.create(specOf('a'));
     assert.equal(await fixture.manager.colouredText('a'), '');
   });
 
-  it('shows what a full-screen program shows', async () => {
+  it('contains the screen of a full-screen program', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('before\x1b[?1049h\x1b[3;3Hdialog');
     assert.equal(

@@ -5,21 +5,21 @@ import { createScreenTerminal } from '../../../../src/pty/screen/screenTerminal'
 
 describe('ExtraModes', () => {
   const MODES: Readonly<Record<string, readonly [output: string, expected: string]>> = {
-    'one that is on': ['\x1b[?2031h', '\x1b[?2031h'],
-    'several, among known ones': ['\x1b[?1;2031;25;2048h', '\x1b[?2031h\x1b[?2048h'],
-    'none that is off again': ['\x1b[?2031;2048h\x1b[?2031l', '\x1b[?2048h'],
-    'none that the terminal knows': ['\x1b[?1;6;7;1000;1006;1049;2004h', ''],
+    'a mode that is on': ['\x1b[?2031h', '\x1b[?2031h'],
+    'several modes among known ones': ['\x1b[?1;2031;25;2048h', '\x1b[?2031h\x1b[?2048h'],
+    'no mode that was turned off again': ['\x1b[?2031;2048h\x1b[?2031l', '\x1b[?2048h'],
+    'no mode that the terminal supports': ['\x1b[?1;6;7;1000;1006;1049;2004h', ''],
     'never synchronized output': ['\x1b[?2026h', ''],
     'no mode without a number': ['\x1b[?h\x1b[?0h', ''],
     'no mode that is not private': ['\x1b[4h\x1b[2031h', ''],
-    'none after a full reset': ['\x1b[?2031h\x1bc', ''],
-    'none after a soft reset': ['\x1b[?2031h\x1b[!p', ''],
+    'no mode after a full reset': ['\x1b[?2031h\x1bc', ''],
+    'no mode after a soft reset': ['\x1b[?2031h\x1b[!p', ''],
   };
   for (const [name, [output, expected]] of Object.entries(MODES)) {
     it(`turns on ${name}`, () => assert.equal(modesAfter(output), expected));
   }
 
-  it(`forgets the one longest on of more than ${MAX_EXTRA_MODES}`, () => {
+  it(`drops the oldest of more than ${MAX_EXTRA_MODES} modes`, () => {
     const modes = Array.from(
       { length: MAX_EXTRA_MODES + 1 },
       (_, index) => `\x1b[?${3000 + index}h`,

@@ -16,7 +16,7 @@ describe("a fault of a screen's terminal", () => {
 
   afterEach(() => screen.dispose());
 
-  /** Throws where the terminal is told its size, or asked for it, until `act` is over. */
+  /** Makes `member` of the screen's terminal throw until `act` has settled. */
   async function broken(member: 'resize' | 'rows', act: () => Promise<void>): Promise<void> {
     const descriptor = Object.getOwnPropertyDescriptor(ScreenModel.prototype, member);
     assert.ok(descriptor);
@@ -32,7 +32,7 @@ describe("a fault of a screen's terminal", () => {
     }
   }
 
-  it('is told, and costs what is shown, but neither what comes after it nor the size', async () => {
+  it('is emitted, and loses the shown text, but neither later output nor the new size', async () => {
     const faults: unknown[] = [];
     screen.onFault((fault) => faults.push(fault));
     screen.write(bytes('before'));
@@ -46,7 +46,7 @@ describe("a fault of a screen's terminal", () => {
     assert.deepEqual((await screen.snapshot()).dimensions, { cols: 30, rows: 6 });
   });
 
-  it('comes once where it comes while what waits is looked through', async () => {
+  it('is emitted once if it occurs while the backlog is scanned', async () => {
     const faults: unknown[] = [];
     screen.onFault((fault) => faults.push(fault));
     await broken('rows', async () => {

@@ -5,13 +5,13 @@ import { createScreenTerminal } from '../../../../src/pty/screen/screenTerminal'
 
 describe('ScreenPalette', () => {
   const FORMATS: Readonly<Record<string, readonly [output: string, expected: string]>> = {
-    'nothing where nothing was changed': ['\x1b]4;1;?\x07\x1b]11;?\x07', ''],
+    'nothing if no colour was changed': ['\x1b]4;1;?\x07\x1b]11;?\x07', ''],
     'a colour of the palette': ['\x1b]4;7;#102030\x07', '\x1b]104\x07\x1b]4;7;rgb:10/20/30\x07'],
-    'several in one': [
+    'several colours of one sequence': [
       '\x1b]4;7;#102030;300;#fff;8;red;255;rgb:f/f/f\x1b\\',
       '\x1b]104\x07\x1b]4;7;rgb:10/20/30;255;rgb:ff/ff/ff\x07',
     ],
-    'a palette with one reset': [
+    'a palette with one colour that is reset': [
       '\x1b]4;7;#102030;8;#111213\x07\x1b]104;7;red\x07',
       '\x1b]104\x07\x1b]4;8;rgb:11/12/13\x07',
     ],
@@ -22,11 +22,11 @@ describe('ScreenPalette', () => {
         '\x1b]10;rgb:01/02/03\x07\x1b]11;rgb:44/55/66\x07\x1b]12;rgb:07/08/09\x07',
     ],
     'a background that is reset': ['\x1b]11;#010203\x07\x1b]111\x07', '\x1b]111\x07'],
-    'the colours after a full reset, which leaves them': [
+    'the colours after a full reset, which keeps them': [
       '\x1b]12;#010203\x07\x1bc',
       '\x1b]112\x07\x1b]12;rgb:01/02/03\x07',
     ],
-    'nothing of what is no colour': [
+    'nothing for invalid colours': [
       '\x1b]4;1\x07\x1b]4;x;#fff\x07\x1b]10;white\x07\x1b]4;\x07',
       '',
     ],
@@ -36,18 +36,18 @@ describe('ScreenPalette', () => {
   }
 
   const ANSWERS: Readonly<Record<string, readonly [output: string, ...answers: string[]]>> = {
-    'with the theme': ['\x1b]11;?\x07', '\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\'],
-    'for several': [
+    'with the colour of the theme': ['\x1b]11;?\x07', '\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\'],
+    'for several colours': [
       '\x1b]10;?;?\x07',
       '\x1b]10;rgb:cccc/cccc/cccc\x1b\\',
       '\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\',
     ],
-    'with what was set': [
+    'with a colour that was set': [
       '\x1b]11;#102030\x07\x1b]4;200;#405060\x07\x1b]11;?\x07\x1b]4;200;?\x07',
       '\x1b]11;rgb:1010/2020/3030\x1b\\',
       '\x1b]4;200;rgb:4040/5050/6060\x1b\\',
     ],
-    'with the theme again': [
+    'with the colour of the theme after a reset': [
       '\x1b]12;#102030\x07\x1b]112\x07\x1b]12;?\x07',
       '\x1b]12;rgb:ffff/ffff/ffff\x1b\\',
     ],
@@ -60,9 +60,9 @@ describe('ScreenPalette', () => {
       '\x1b]4;232;rgb:0808/0808/0808\x1b\\',
       '\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\',
     ],
-    'that they are dark': ['\x1b[?996n', '\x1b[?997;1n'],
-    'that they are light': ['\x1b]10;#000;#fff\x07\x1b[?996n', '\x1b[?997;2n'],
-    'nothing to what is no question': ['\x1b]4;?\x07\x1b]10;\x07\x1b]13;?\x07\x1b[?15n'],
+    'that the colours are dark': ['\x1b[?996n', '\x1b[?997;1n'],
+    'that the colours are light': ['\x1b]10;#000;#fff\x07\x1b[?996n', '\x1b[?997;2n'],
+    'nothing to an invalid query': ['\x1b]4;?\x07\x1b]10;\x07\x1b]13;?\x07\x1b[?15n'],
   };
   for (const [name, [output, ...answers]] of Object.entries(ANSWERS)) {
     it(`answers ${name}`, () => assert.deepEqual(after(output).answers, answers));

@@ -7,10 +7,10 @@ describe('ScreenParser', () => {
   for (const [name, output, resets] of [
     ['one', '\x1bc', 1],
     ['a thousand in a row', '\x1bc'.repeat(1000), 1],
-    ['two rows of them', `a${'\x1bc'.repeat(9)}b${'\x1bc'.repeat(9)}c`, 2],
-    ['with something between', '\x1bca\x1bc\x1b[m\x1bc', 3],
+    ['two series', `a${'\x1bc'.repeat(9)}b${'\x1bc'.repeat(9)}c`, 2],
+    ['with output between them', '\x1bca\x1bc\x1b[m\x1bc', 3],
   ] as const) {
-    it(`resets a terminal once for resets in a row: ${name}`, async () => {
+    it(`resets the terminal once per series of resets: ${name}`, async () => {
       const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
       let count = 0;
       core.registerEscHandler({ final: 'c' }, () => {
@@ -25,7 +25,7 @@ describe('ScreenParser', () => {
     });
   }
 
-  it('leaves what it was given as it is', async () => {
+  it('does not modify its input', async () => {
     const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
     const output = Buffer.from('a\x1bc\x1bcb');
     await new ScreenParser(core, new ScreenTurns()).parse(output);

@@ -20,7 +20,7 @@ describe("a screen's sleep", () => {
 
   afterEach(() => screen.dispose());
 
-  it('comes after a time unused, and nothing is lost by it', async () => {
+  it('begins after a time without use, and loses nothing', async () => {
     screen.write(bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`));
     const awake = await screen.snapshot();
     await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
@@ -30,7 +30,7 @@ describe("a screen's sleep", () => {
     assert.deepEqual(await screen.snapshot(), awake);
   });
 
-  describe('of many that rest', () => {
+  describe('with many resting screens', () => {
     const awake = new AwakeScreens();
     let screens: readonly Screen[];
     const asleep = (): readonly number[] =>
@@ -51,27 +51,27 @@ describe("a screen's sleep", () => {
       await waitFor(() => hasAnswered, { limitMs: 5000, what: 'the answer' });
     }
 
-    it('comes at once to those that rest longest', async () => {
+    it('begins at once for the screens that have rested longest', async () => {
       for (const one of screens) {
         await rouse(one);
       }
-      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two screens to sleep' });
       assert.deepEqual(asleep(), [0, 1]);
     });
 
-    it('spares whom somebody looked at, and who has output waiting', async () => {
+    it('skips a screen that was read and one with waiting output', async () => {
       const [looked, waiting] = screens;
       await looked?.text();
       for (const one of screens.slice(1)) {
         await rouse(one);
         waiting?.write(bytes('more'));
       }
-      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two screens to sleep' });
       assert.deepEqual(asleep(), [2, 3]);
     });
   });
 
-  it('keeps the size it had, and takes one that came meanwhile', async () => {
+  it('keeps the text, and applies a size that was set in the meantime', async () => {
     screen.write(bytes('0123456789\r\n'));
     await screen.text();
     await screen.sleep();

@@ -5,7 +5,7 @@ describe('createScreenTerminal', () => {
   const { terminal, core, cell } = createScreenTerminal({ cols: 10, rows: 3 }, 5);
   after(() => terminal.dispose());
 
-  it('finds all of the insides that screens read', () => {
+  it('exposes all internals that screens read', () => {
     const { buffers, coreService, coreMouseService, _charsetService, _inputHandler } = core;
     const { active } = buffers;
     const expected = {

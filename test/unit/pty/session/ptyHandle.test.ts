@@ -31,12 +31,12 @@ describe('PtyHandle', () => {
     return created;
   };
 
-  it('is there for a session only', () => {
+  it('is undefined without a session', () => {
     const sessions = { get: () => undefined } as unknown as Parameters<typeof createPtyHandle>[0];
     assert.equal(createPtyHandle(sessions, 'a'), undefined);
   });
 
-  it('does what node-pty would', () => {
+  it('forwards write, resize and kill, and has the pid and the size', () => {
     const pty = handle();
     pty.write('x');
     pty.resize(90, 30);
@@ -45,7 +45,7 @@ describe('PtyHandle', () => {
     assert.deepEqual([pty.pid, pty.cols, pty.rows], [7, 80, 24]);
   });
 
-  it('does nothing to the next session of the same id, and hears nothing of it', () => {
+  it('does not affect the next session with the same id, and emits nothing of it', () => {
     const pty = handle();
     const exits: number[] = [];
     pty.onExit(({ exitCode }) => exits.push(exitCode));

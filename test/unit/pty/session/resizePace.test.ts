@@ -12,7 +12,7 @@ describe('ResizePace', () => {
   }
   const BURST = Array.from({ length: RESIZE_BURST }, (_, index) => index);
 
-  it('lets a few sizes pass at once, then the last of those that came, one at a time', () => {
+  it('applies a few sizes at once, then the newest one per interval', () => {
     const { clock, applied, push } = create();
     Array.from({ length: 100 }, (_, cols) => push(cols));
     assert.deepEqual(applied, BURST);
@@ -26,7 +26,7 @@ describe('ResizePace', () => {
     assert.deepEqual(applied, [...BURST, 99, 201]);
   });
 
-  it('lets at most ten a second pass in a storm of five seconds', () => {
+  it('applies at most ten sizes a second during five seconds of resizes', () => {
     const { clock, applied, push } = create();
     for (let size = 1; size <= 500; size++) {
       push(size);
@@ -38,7 +38,7 @@ describe('ResizePace', () => {
   });
 
   for (const restMs of [RESIZE_BURST * RESIZE_INTERVAL_MS, 60_000]) {
-    it(`lets a few pass at once again after a rest of ${restMs} ms, and no more than before it`, () => {
+    it(`applies a few sizes at once again after a pause of ${restMs} ms, and no more than before`, () => {
       const { clock, applied, push } = create();
       BURST.forEach(push);
       clock.advance(restMs);
@@ -47,7 +47,7 @@ describe('ResizePace', () => {
     });
   }
 
-  it('lets what waits pass when that is wanted, once', () => {
+  it('applies the waiting size on flush(), once', () => {
     const { clock, applied, pace, push } = create();
     [...BURST, 50].forEach(push);
     pace.flush();
@@ -56,7 +56,7 @@ describe('ResizePace', () => {
     assert.deepEqual(applied, [...BURST, 50]);
   });
 
-  it('lets nothing pass any more once disposed', () => {
+  it('applies nothing after dispose()', () => {
     const { clock, applied, pace, push } = create();
     [...BURST, 50].forEach(push);
     pace.dispose();

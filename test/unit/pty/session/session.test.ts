@@ -8,7 +8,7 @@ import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessi
 describeSessions('Session', (fixture) => {
   const { arrived, processOf, types, watch } = fixture;
 
-  it("D14: tells the agent's own exit though its shell goes on, and shows nobody the report", async () => {
+  it('D14: reports the exit of the agent while its shell continues, and hides the marker from viewers', async () => {
     await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce' }));
     const { seen } = await watch();
     await arrived();
@@ -33,7 +33,7 @@ describeSessions('Session', (fixture) => {
       ['keep', '$ '],
       ['close', '$ '],
     ] as const) {
-      it(`in shell mode, has them taken back for a shell alone: ${afterExit}`, async () => {
+      it(`in shell mode, has them reset only if a shell follows: ${afterExit}`, async () => {
         await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce', afterExit }));
         const { seen } = await watch();
         await arrived();
@@ -45,7 +45,7 @@ describeSessions('Session', (fixture) => {
       });
     }
 
-    it('in direct mode, has them taken back before the shell says anything', async () => {
+    it('in direct mode, has them reset before the first output of the shell', async () => {
       await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
       const { seen } = await watch();
       await arrived();
@@ -59,7 +59,7 @@ describeSessions('Session', (fixture) => {
     });
   });
 
-  it('gives its program what was typed before it was there, in order, as it was then', async () => {
+  it('passes input from before the start to its program, in order and unchanged', async () => {
     const creating = fixture.backend.create(specOf('a'));
     const session = fixture.backend.find('a');
     const buffer = Buffer.from('one ');
@@ -72,14 +72,14 @@ describeSessions('Session', (fixture) => {
     assert.equal(processOf(0).written, 'one two three');
   });
 
-  it('that begins with a seed has no output before its program writes, and is told of once it has begun', async () => {
+  it('with a seed has no output before its program writes, emits one event, and can fall back', async () => {
     const fallback = { exec: 'other', program: PROGRAM, notice: 'Again.' };
     await fixture.manager.create(specOf('a', { seed: 'a copy\r\n', fallback }));
     await arrived();
     assert.deepEqual(types(), ['created']);
     await arrived();
     assert.equal(fixture.manager.get('a')?.hasOutput, false);
-    // A shell that takes its time to begin: its agent has failed all the same as it started.
+    // The shell starts slowly, but its agent still failed at its start.
     fixture.clock.advance(10_000);
     await arrived();
     processOf(0).say('no');
@@ -90,7 +90,7 @@ describeSessions('Session', (fixture) => {
     assert.match(await fixture.manager.text('a'), /^a copy\nno/);
   });
 
-  it('is active again when its next program starts, and tells of it', async () => {
+  it('is active again when its next program starts, and emits a change', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
     await arrived();
     fixture.clock.advance(5000);
@@ -108,7 +108,7 @@ describeSessions('Session', (fixture) => {
   describe('follow-up', () => {
     const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/home/ada', env: {} };
 
-    it('takes the place of a program that ended, on the same id', async () => {
+    it('replaces a program that ended, under the same id', async () => {
       await fixture.manager.create(
         specOf('a', { followUp: shell, dimensions: { cols: 100, rows: 30 } }),
       );
@@ -135,7 +135,7 @@ describeSessions('Session', (fixture) => {
       );
     });
 
-    it('starts at home where its directory is gone, and says so', async () => {
+    it('starts in the home directory if its own is missing, and writes a notice', async () => {
       const followUp = { ...shell, cwd: '/gone', env: { HOME: '/home/ada' } };
       await fixture.manager.create(specOf('a', { followUp }));
       let seen = '';
@@ -147,7 +147,7 @@ describeSessions('Session', (fixture) => {
       assert.match(seen, /\/gone is gone: the shell starts in \/home\/ada/);
     });
 
-    it('has to wait as the program before it had to, until enough of its output is parsed', async () => {
+    it('is paused like the program before it until enough output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       processOf(0).say(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));
       processOf(0).end(0);
@@ -158,7 +158,7 @@ describeSessions('Session', (fixture) => {
       assert.equal(processOf(1).paused, false);
     });
 
-    it('does not come after a kill', async () => {
+    it('does not start after a kill', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       await fixture.manager.kill('a');
       await arrived();

@@ -10,14 +10,14 @@ const NOBODY = { onData() {}, onExit() {} };
 const HOUR_MS = 3_600_000;
 const SIZE: Dimensions = { cols: 80, rows: 24 };
 
-/** What may happen to sessions and their viewers at the wrong moment. */
-describeSessions('sessions at the wrong moment', (fixture) => {
+/** Faults and races of sessions and their viewers. */
+describeSessions('sessions in faults and races', (fixture) => {
   const { arrived, processOf, rejects, settle, types, watch } = fixture;
 
   const attach = (id: string) => fixture.manager.attach(id, NOBODY);
   const info = () => fixture.manager.get('a');
 
-  it('can be attached to until they are reaped', async () => {
+  it('accept viewers until they are reaped', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).end(0);
     await arrived();
@@ -28,7 +28,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     await rejects(attach('a'), 'SESSION_NOT_FOUND');
   });
 
-  it('lose a viewer once, however often it detaches', async () => {
+  it('remove a viewer once, even if it detaches several times', async () => {
     await fixture.manager.create(specOf('a'));
     const [stays, goes] = [await attach('a'), await attach('a')];
     await arrived();
@@ -41,7 +41,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     assert.equal(info()?.attachedCount, 0);
   });
 
-  it('keep nothing of a thousand who attach and detach, also before they were drawn', async () => {
+  it('keep no state of a thousand viewers that attach and detach', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('text');
     (await attach('a')).dispose();
@@ -60,9 +60,9 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     processOf(0).say('more');
     processOf(0).end(0);
     await arrived();
-    assert.equal(told, 0, 'nobody hears any more');
+    assert.equal(told, 0, 'no viewer receives events any more');
     await arrived();
-    assert.ok(fixture.clock.pendingTimers <= timers + 1, 'the retention alone');
+    assert.ok(fixture.clock.pendingTimers <= timers + 1, 'only the retention timer remains');
   });
 
   for (const [what, end] of [
@@ -70,7 +70,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     ['shut down', () => fixture.manager.shutdown(3000)],
     ['disposed of', () => Promise.resolve(fixture.manager.dispose())],
   ] as const) {
-    it(`tell those who attach while they are ${what}`, async () => {
+    it(`reject a viewer that attaches while they are ${what}`, async () => {
       await fixture.manager.create(specOf('a'));
       processOf(0).say('text'.repeat(10_000));
       const attaching = attach('a');
@@ -82,7 +82,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     });
   }
 
-  it('keep no viewer that could not be drawn', async () => {
+  it('remove a viewer that could not be drawn', async () => {
     const counts: number[] = [];
     const screen = { answersQueries: true, snapshot: () => Promise.reject(new Error('no screen')) };
     const viewers: Viewers = new Viewers(
@@ -103,7 +103,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     assert.deepEqual(counts, [1, 0]);
   });
 
-  it('are not held up by one who attaches while they end', async () => {
+  it('end while a viewer attaches, and emit the exit to it', async () => {
     let release = (): void => {};
     const ended = new Promise<void>((resolve) => (release = resolve));
     fixture.endProgram = () => ended.then(() => (processOf(0).end(0), []));
@@ -121,7 +121,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     );
   });
 
-  it('let a viewer go on that could not be redrawn', async () => {
+  it('send further output to a viewer that could not be redrawn', async () => {
     let isBroken = false;
     const snapshot = { dimensions: SIZE, history: [], screen: '', tail: new Uint8Array(0) };
     const screen = {
@@ -147,7 +147,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     assert.deepEqual(shown, ['after']);
   });
 
-  it('tell their exit to a viewer that is being redrawn when they are killed', async () => {
+  it('emit their exit to a viewer that is being redrawn when they are killed', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment, seen } = await watch();
     await arrived();
@@ -159,7 +159,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     assert.equal(seen.exits, 1);
   });
 
-  describe('given a size', () => {
+  describe('with a size', () => {
     const SIZES: readonly (readonly [wanted: Dimensions, has: Dimensions])[] = [
       [
         { cols: 0, rows: 0 },
@@ -189,7 +189,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     for (const [wanted, has] of SIZES) {
       const name = `${wanted.cols} by ${wanted.rows}`;
 
-      it(`of ${name} have what a terminal can have, for program, screen and list`, async () => {
+      it(`of ${name} apply the nearest valid size to program, screen and list`, async () => {
         await fixture.manager.create(specOf('a'));
         fixture.manager.resize('a', wanted);
         await arrived();
@@ -201,7 +201,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
         assert.ok(rows.includes('x'), rows);
       });
 
-      it(`of ${name} by a viewer are not resized by each of its keys`, async () => {
+      it(`of ${name} from a viewer are not resized on each of its keys`, async () => {
         await fixture.manager.create(specOf('a'));
         const { attachment } = await watch(wanted);
         attachment.resize(wanted);
@@ -215,7 +215,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
       });
     }
 
-    it('after their end keep it to themselves', async () => {
+    it('that is set after their end resize no program', async () => {
       await fixture.manager.create(specOf('a'));
       await fixture.manager.create(specOf('b'));
       processOf(0).end(0);
@@ -232,7 +232,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
       ['ahead', HOUR_MS],
       ['back', -HOUR_MS],
     ] as const) {
-      it(`${how} by an hour, are reaped when their time has passed, and then for certain`, async () => {
+      it(`${how} by an hour, are reaped after their retention time, no sooner and no later`, async () => {
         await fixture.manager.create(specOf('a'));
         processOf(0).end(0);
         fixture.clock.set(ms);
@@ -246,7 +246,7 @@ describeSessions('sessions at the wrong moment', (fixture) => {
         assert.ok(!fixture.manager.has('a'));
       });
 
-      it(`${how} by an hour, are idle after two seconds of silence, no sooner and no later`, async () => {
+      it(`${how} by an hour, are idle after two seconds without output, no sooner and no later`, async () => {
         await fixture.manager.create(specOf('a'));
         processOf(0).say('x');
         fixture.clock.set(ms);
@@ -261,8 +261,8 @@ describeSessions('sessions at the wrong moment', (fixture) => {
       });
 
       if (fixture.place === 'window') {
-        // A host keeps what would not end.
-        it(`${how} by an hour, have as much time to end as ever`, async () => {
+        // A session host keeps sessions that do not end.
+        it(`${how} by an hour, have the same time limit to end`, async () => {
           fixture.endProgram = () => new Promise(() => {});
           await fixture.manager.create(specOf('a'));
           const down = fixture.manager.shutdown(3000);

@@ -6,7 +6,7 @@ import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessi
 describeSessions('SessionManager', (fixture) => {
   const { arrived, processOf, rejects, settle, types } = fixture;
 
-  it('starts a session with the checked program, at 80x24 until told otherwise (D11)', async () => {
+  it('starts a session with the checked program, at 80x24 by default (D11)', async () => {
     const info = await fixture.manager.create(specOf('a'));
     await arrived();
     assert.deepEqual(processOf(0).spec, { ...PROGRAM, file: '/bin/agent', cols: 80, rows: 24 });
@@ -44,7 +44,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(fixture.manager.get('a'), info);
   });
 
-  it('is active while there is output and idle after two seconds without (D20)', async () => {
+  it('reports a session as active during output and as idle after two seconds without (D20)', async () => {
     await fixture.manager.create(specOf('a'));
     await arrived();
     fixture.clock.advance(1999);
@@ -86,7 +86,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(types(), ['created', 'exit', 'removed']);
   });
 
-  it('refuses what goes over the cap, and makes room by reaping an exited one (D10)', async () => {
+  it('rejects a session above the limit, and makes room by reaping an exited one (D10)', async () => {
     for (const id of ['a', 'b', 'c']) {
       await fixture.manager.create(specOf(id));
     }
@@ -100,7 +100,7 @@ describeSessions('SessionManager', (fixture) => {
     );
   });
 
-  it('makes room by the session that exited first, whichever is the older', async () => {
+  it('makes room by reaping the session that exited first, not the oldest one', async () => {
     for (const id of ['a', 'b', 'c']) {
       await fixture.manager.create(specOf(id));
     }
@@ -115,7 +115,7 @@ describeSessions('SessionManager', (fixture) => {
     );
   });
 
-  it('counts starts that are under way, so that ten at once cannot pass the cap', async () => {
+  it('counts starts that are under way, so that ten at once cannot exceed the limit', async () => {
     const starts = Array.from({ length: 10 }, (_, i) => fixture.manager.create(specOf(`s${i}`)));
     const results = await Promise.allSettled(starts);
     await arrived();
@@ -124,7 +124,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.equal(fixture.spawner.processes.length, 3);
   });
 
-  it('lets only one of two starts of one id at the same moment through', async () => {
+  it('allows only one of two simultaneous starts with one id', async () => {
     const [first, second] = await Promise.allSettled([
       fixture.manager.create(specOf('a')),
       fixture.manager.create(specOf('a')),
@@ -135,7 +135,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.ok(second?.status === 'rejected' && SessionError.is(second.reason, 'SESSION_EXISTS'));
   });
 
-  it('leaves nothing of a start that failed', async () => {
+  it('keeps no state of a failed start', async () => {
     fixture.spawner.failWith = new SessionError('SPAWN_FAILED', 'no');
     await rejects(fixture.manager.create(specOf('a')), 'SPAWN_FAILED');
     await arrived();
@@ -143,8 +143,8 @@ describeSessions('SessionManager', (fixture) => {
   });
 
   if (fixture.place === 'window') {
-    // Over a socket it has started by then.
-    it('starts nothing for a session that was killed while its program was looked for', async () => {
+    // Over a socket the program has started by then.
+    it('starts no program for a session that is killed while its program is looked up', async () => {
       const start = fixture.backend.create(specOf('a'));
       const killed = fixture.backend.find('a')?.kill();
       await rejects(start, 'SESSION_EXITED');
@@ -154,7 +154,7 @@ describeSessions('SessionManager', (fixture) => {
     });
   }
 
-  it('ends a session once, however often it is asked, removes it at once and tells its viewers (D16)', async () => {
+  it('ends a session once for several kills, removes it at once and notifies its viewers (D16)', async () => {
     await fixture.manager.create(specOf('a'));
     const exits: (string | null)[] = [];
     await fixture.manager.attach('a', {
@@ -170,7 +170,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual([fixture.ended, exits, fixture.manager.list()], [[1000], ['SIGTERM'], []]);
   });
 
-  it('wakes a program that may have stopped itself on Ctrl-Z, if it still runs (D13)', async () => {
+  it('sends SIGCONT after Ctrl-Z to a program that still runs (D13)', async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));
     fixture.manager.write('a', 'x\x1a');
@@ -187,11 +187,11 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(
       fixture.signals,
       ['SIGCONT 1000', 'SIGCONT 1000'],
-      'once more for one that took its time',
+      'a second signal for a program that stops late',
     );
   });
 
-  it('says the size that its program has, not the one that was asked for', async () => {
+  it('reports the size that its program has, not the requested one', async () => {
     await fixture.manager.create(specOf('a'));
     fixture.manager.resize('a', { cols: 70_000, rows: 0 });
     const size = { cols: 1000, rows: 1 };
@@ -199,12 +199,16 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual([fixture.manager.get('a')?.dimensions, processOf(0).resizes], [size, [size]]);
   });
 
-  it('takes SIGINT for Ctrl-C and sends SIGKILL to the root program, which nothing follows', async () => {
+  it('writes Ctrl-C for SIGINT, and sends SIGKILL to the root program, without a follow-up', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
     fixture.manager.signal('a', 'SIGINT');
     fixture.manager.signal('a', 'SIGTERM' as SessionSignal);
     await arrived();
-    assert.deepEqual([processOf(0).written, fixture.signals], ['\x03', []], 'and nothing else');
+    assert.deepEqual(
+      [processOf(0).written, fixture.signals],
+      ['\x03', []],
+      'no other input or signal',
+    );
     fixture.manager.signal('a', 'SIGKILL');
     await arrived();
     assert.deepEqual(fixture.signals, ['SIGKILL 1000']);
@@ -221,7 +225,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.equal(fixture.signals.length, 1);
   });
 
-  it('passes on what its programs write from then on, without a drawing, to who only listens', async () => {
+  it('passes later output to a listener of watchOutput(), without a redraw or an attachment', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('before ');
     await arrived();
@@ -242,7 +246,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.equal(heard, 'heard');
   });
 
-  it('gives a session another label, and tells', async () => {
+  it('changes the label of a session, and emits a change', async () => {
     await fixture.manager.create(specOf('a'));
     fixture.manager.relabel('a', 'Review');
     await arrived();
@@ -252,7 +256,7 @@ describeSessions('SessionManager', (fixture) => {
     );
   });
 
-  it('tells the exit before the session is gone, though the system never told it', async () => {
+  it('emits the exit before the removal, even if the system never reports it', async () => {
     fixture.endProgram = () => Promise.resolve([]);
     await fixture.manager.create(specOf('a'));
     const exits: (string | null)[] = [];
@@ -270,7 +274,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(types().slice(-2), ['exit', 'removed']);
   });
 
-  it('removes a session though its programs could not be ended for certain', async () => {
+  it('removes a session even if an error occurs while its programs are ended', async () => {
     fixture.endProgram = () => Promise.reject(new Error('no process table'));
     await fixture.manager.create(specOf('a'));
     const killed = fixture.manager.kill('a');
@@ -281,7 +285,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual(fixture.manager.list(), []);
   });
 
-  it('takes an unknown id for harmless, and attaching to it for an error', async () => {
+  it('ignores calls with an unknown id, except attach(), which rejects', async () => {
     fixture.manager.write('x', 'data');
     fixture.manager.resize('x', { cols: 1, rows: 1 });
     fixture.manager.relabel('x', 'label');

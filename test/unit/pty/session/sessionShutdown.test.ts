@@ -4,14 +4,14 @@ import { describeSessions, specOf } from '../../../support/pty/useSessionManager
 describeSessions('SessionManager, at shutdown', (fixture) => {
   const { arrived, processOf, rejects, settle } = fixture;
 
-  it('starts nothing once it shuts down', async () => {
+  it('rejects a new session', async () => {
     await fixture.manager.shutdown(3000);
     await rejects(fixture.manager.create(specOf('a')), 'ILLEGAL_STATE');
   });
 
   if (fixture.place === 'window') {
-    // A host keeps what would not end.
-    it('shuts down in time though a program is never ended', async () => {
+    // A session host keeps sessions that do not end.
+    it('completes in time even if a program never ends', async () => {
       fixture.endProgram = () => new Promise(() => {});
       await fixture.manager.create(specOf('a'));
       const done = fixture.manager.shutdown(3000);
@@ -24,7 +24,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
 
     for (const isStuck of [false, true]) {
       const until = isStuck ? 'waits half a second at most' : 'waits';
-      it(`${until} until a program that outlives its window has its input`, async () => {
+      it(`${until} until a program that outlives its window has received its input`, async () => {
         await fixture.manager.create(specOf('a'));
         const received = processOf(0).outlive();
         const done = fixture.manager.shutdown(3000);
@@ -42,7 +42,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
   }
 
   const isEnded = fixture.place === 'window';
-  it(`${isEnded ? 'ends' : 'leaves'} every session at shutdown`, async () => {
+  it(`${isEnded ? 'ends' : 'leaves'} every session`, async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));
     await fixture.manager.shutdown(3000);

@@ -19,7 +19,7 @@ describeSessions('StartFallback', (fixture) => {
     );
   const report = (nonce: string, status: number): string => `\x1b]7749;${nonce};${status}\x07`;
 
-  it('takes the place of an agent that fails at once, on the same id, and says so', async () => {
+  it('replaces an agent that fails at once, under the same id, and writes a notice', async () => {
     await create();
     const { seen } = await watch();
     await arrived();
@@ -41,10 +41,10 @@ describeSessions('StartFallback', (fixture) => {
       { fellBack: true, agentExitCode: null, exec: 'agent new', pid: processOf(1).pid },
     );
     await arrived();
-    assert.equal(types().includes('agentExit'), false, 'the agent is there');
+    assert.equal(types().includes('agentExit'), false, 'no agentExit, as the fallback runs');
   });
 
-  it('is followed as any other start, and by no second one', async () => {
+  it('has a follow-up like any other start, and no second fallback', async () => {
     await create();
     processOf(0).say(`x${report('first', 1)}`);
     processOf(1).say(`y${report('second', 1)}`);
@@ -56,7 +56,7 @@ describeSessions('StartFallback', (fixture) => {
     assert.deepEqual(started(), ['-x', 'new', 'shell']);
   });
 
-  it('takes the place of one without a shell too', async () => {
+  it('replaces an agent without a shell, too', async () => {
     await create({ exitMarkerNonce: undefined, followUp: PROGRAM });
     processOf(0).say('x');
     processOf(0).end(1);
@@ -67,12 +67,12 @@ describeSessions('StartFallback', (fixture) => {
   });
 
   const ends: readonly (readonly [string, number, number])[] = [
-    ['an agent that ends well', 0, 0],
-    ['one that fails after it was used', 3001, 1],
-    ['one that was interrupted', 0, 130],
+    ['an agent that exits with 0', 0, 0],
+    ['an agent that fails more than 3 s after its first output', 3001, 1],
+    ['an agent that exits with 130', 0, 130],
   ];
   for (const [title, ms, status] of ends) {
-    it(`does not come after ${title}`, async () => {
+    it(`does not start after ${title}`, async () => {
       await create();
       processOf(0).say('x');
       await arrived();
@@ -90,10 +90,10 @@ describeSessions('StartFallback', (fixture) => {
     ['Ctrl-C', () => fixture.manager.write('a', '\x03')],
     ['Ctrl-D among other keys', () => fixture.manager.write('a', 'x\x04')],
     ['Ctrl-C in the kitty protocol', () => fixture.manager.write('a', '\x1b[99;5u')],
-    ['an interruption by a program', () => fixture.manager.signal('a', 'SIGINT')],
+    ['SIGINT by signal()', () => fixture.manager.signal('a', 'SIGINT')],
   ];
   for (const [title, interrupt] of interruptions) {
-    it(`does not come after ${title}, whatever the agent makes of it`, async () => {
+    it(`does not start after ${title}, even if the agent fails`, async () => {
       await create();
       processOf(0).say('x');
       interrupt();
@@ -106,7 +106,7 @@ describeSessions('StartFallback', (fixture) => {
     });
   }
 
-  it('comes after any other key', async () => {
+  it('starts after other keys', async () => {
     await create();
     fixture.manager.write('a', 'c4\x1b[A\r');
     await arrived();
@@ -115,7 +115,7 @@ describeSessions('StartFallback', (fixture) => {
     assert.deepEqual(started(), ['-x', 'new']);
   });
 
-  it('does not come after a kill', async () => {
+  it('does not start after a kill', async () => {
     await create();
     fixture.endProgram = () => {
       processOf(0).end(1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StartTurns } from '../../../../src/pty/session/startTurns';
 
 describe('StartTurns', () => {
-  it('lets the first start at once, and the event loop run before each one after it', async () => {
+  it('lets the first start run at once, and each further one after a turn of the event loop', async () => {
     const turns = new StartTurns();
     const seen: string[] = [];
     let loops = 0;
@@ -24,7 +24,7 @@ describe('StartTurns', () => {
     assert.deepEqual(seen, ['a in turn 0', 'b in turn 1', 'c in turn 2']);
   });
 
-  it('goes on in order after a start that waited for nobody', async () => {
+  it('continues in order after a start that did not wait', async () => {
     const turns = new StartTurns();
     await turns.next();
     const seen: number[] = [];

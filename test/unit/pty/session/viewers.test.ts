@@ -6,7 +6,7 @@ import { describeSessions, specOf } from '../../../support/pty/useSessionManager
 describeSessions('Viewers', (fixture) => {
   const { arrived, processOf, types, watch } = fixture;
 
-  it('get the screen as it is, and all that comes after, once', async () => {
+  it('receive the current screen, and all later output once', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('one\r\n\x1b[31mtwo');
     const { seen } = await watch();
@@ -16,7 +16,7 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(seen, { drawn: 'one\ntwo', live: ' three', exits: 0 });
   });
 
-  it('lose nothing and get nothing twice though ten come while the program floods', async () => {
+  it('receive all output exactly once, even if ten of them attach during a flood', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 5 } }));
     let said = 0;
     const flood = () => processOf(0).say(`${said++}\r\n`);
@@ -38,7 +38,7 @@ describeSessions('Viewers', (fixture) => {
     }
   });
 
-  it('get the screen first, then as many of the rows above it as they want, then what came meanwhile', async () => {
+  it('receive the screen, then the requested rows of the scrollback, then output that arrived meanwhile', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     const lines = Array.from({ length: 50 }, (_, number) => `line ${number}\r\n`).join('');
     await arrived();
@@ -55,7 +55,7 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(shown, [numbered([49]), numbered([46, 47, 48, 49]), ['now']]);
   });
 
-  it('get a screen with no rows above it once', async () => {
+  it('receive a screen without scrollback once', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('one');
     const shown: string[] = [];
@@ -64,7 +64,7 @@ describeSessions('Viewers', (fixture) => {
     assert.equal(shown.length, 1);
   });
 
-  it('get a character whole though it was split, also by their coming', async () => {
+  it('receive a split character as a whole, even if they attach between its bytes', async () => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
     await arrived();
@@ -77,7 +77,7 @@ describeSessions('Viewers', (fixture) => {
     assert.equal(seen.live, '€');
   });
 
-  it('get bytes as the program wrote them, where they want bytes, and only drawings as text', async () => {
+  it('receive unchanged bytes with onBytes, and only redraws as text', async () => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
     await arrived();
@@ -113,7 +113,7 @@ describeSessions('Viewers', (fixture) => {
     assert.equal(live(), 'e282acff41c3c3fe');
   });
 
-  it('set the size by typing or by changing their own', async () => {
+  it('set the size when they type or resize', async () => {
     await fixture.manager.create(specOf('a'));
     const small = await watch({ cols: 40, rows: 10 });
     const large = await watch({ cols: 100, rows: 40 });
@@ -128,7 +128,7 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(size(), { cols: 90, rows: 30 });
   });
 
-  it('leave the size alone where only their terminal answers', async () => {
+  it('do not set the size when only their terminal answers', async () => {
     await fixture.manager.create(specOf('a'));
     const small = await watch({ cols: 40, rows: 10 });
     const large = await watch({ cols: 100, rows: 40 });
@@ -140,7 +140,7 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 40, rows: 10 });
   });
 
-  it('are drawn at the size that they come with, though sizes come in a storm', async () => {
+  it('set the size when they attach, even after many resizes', async () => {
     await fixture.manager.create(specOf('a'));
     for (let cols = 1; cols <= 100; cols++) {
       fixture.manager.resize('a', { cols, rows: 10 });
@@ -150,7 +150,7 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
   });
 
-  it('are counted, and once detached can do nothing but say how to come back', async () => {
+  it('are counted, and throw an error that names attach() once they are detached', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     await arrived();
@@ -169,10 +169,10 @@ describeSessions('Viewers', (fixture) => {
       );
     }
     await arrived();
-    assert.equal(processOf(0).disposed, false, 'the program runs on');
+    assert.equal(processOf(0).disposed, false, 'the program continues');
   });
 
-  it('that throw cost neither the others nor the session anything', async () => {
+  it('that throw affect neither other viewers nor the session', async () => {
     await fixture.manager.create(specOf('a'));
     const fail = () => {
       throw new Error('bad viewer');
@@ -191,11 +191,11 @@ describeSessions('Viewers', (fixture) => {
     assert.deepEqual(
       fixture.complaints,
       ['A viewer of a failed. Its further errors are not logged.'],
-      'once, however much there was to fail on',
+      'one entry for all errors of a viewer',
     );
   });
 
-  it('leave nothing behind when they go', async () => {
+  it('are no longer counted after they detach', async () => {
     await fixture.manager.create(specOf('a'));
     let detached = 0;
     for (let i = 0; i < 200; i++) {
@@ -208,7 +208,7 @@ describeSessions('Viewers', (fixture) => {
     assert.equal(detached, 200);
   });
 
-  it('are no more than their limit, and make room by leaving', async () => {
+  it('are limited in number, and make room when they detach', async () => {
     await fixture.manager.create(specOf('a'));
     const one = await watch();
     for (let count = 1; count < MAX_VIEWERS; count++) {
@@ -221,7 +221,7 @@ describeSessions('Viewers', (fixture) => {
     assert.equal(fixture.manager.get('a')?.attachedCount, MAX_VIEWERS);
   });
 
-  it('can do nothing any more once the session is gone', async () => {
+  it('throw on write() once the session is gone', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     await fixture.manager.kill('a');
@@ -232,7 +232,7 @@ describeSessions('Viewers', (fixture) => {
     );
   });
 
-  it('of an exited session see its last output and hear of its exit', async () => {
+  it('of an exited session receive its last output and its exit', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('last words');
     processOf(0).end(1);

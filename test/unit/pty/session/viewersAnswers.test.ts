@@ -3,10 +3,10 @@ import { createPtyHandle } from '../../../../src/pty/session/ptyHandle';
 import type { Attachment } from '../../../../src/pty/sessionService';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
-describeSessions('Viewers, where the program asks,', (fixture) => {
+describeSessions('Viewers, when the program sends queries,', (fixture) => {
   const { arrived, processOf, watch } = fixture;
 
-  it('are not asked again what was asked before they came', async () => {
+  it('do not receive a query from before they attached', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('q\x1b[6n');
     await fixture.manager.attach('a', {
@@ -15,7 +15,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
     });
   });
 
-  it('answer the program, the newest of them, and the screen where there is none', async () => {
+  it('answer only if they are the newest, and leave answers to the screen without viewers', async () => {
     await fixture.manager.create(specOf('a'));
     const ask = async () => {
       await arrived();
@@ -25,32 +25,32 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
       return processOf(0).written;
     };
     await arrived();
-    assert.equal(await ask(), '\x1b[1;1R', 'the screen, where nobody looks');
+    assert.equal(await ask(), '\x1b[1;1R', 'the screen answers without viewers');
     const older = await watch();
     const newer = await watch();
     await arrived();
-    assert.equal(await ask(), '', 'not the screen, where somebody does');
+    assert.equal(await ask(), '', 'the screen does not answer with viewers');
     older.attachment.write('\x1b[9;9R');
     newer.attachment.write('\x1b[1;1R');
     await arrived();
-    assert.equal(processOf(0).written, '\x1b[1;1R', 'the newest alone');
+    assert.equal(processOf(0).written, '\x1b[1;1R', 'only the newest viewer answers');
     newer.attachment.dispose();
     older.attachment.write('\x1b[2;2R');
     await arrived();
-    assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R', 'then the one that is left');
+    assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R', 'the remaining viewer answers');
     older.attachment.dispose();
     await arrived();
-    assert.equal(await ask(), '\x1b[1;1R', 'then the screen again');
+    assert.equal(await ask(), '\x1b[1;1R', 'the screen answers again');
   });
 
-  describe('that go with a question of the program in flight', () => {
+  describe('that stop answering with a query in flight', () => {
     const goes = {
-      'by leaving': (attachment: Attachment) => attachment.dispose(),
-      'by falling behind': (attachment: Attachment) => attachment.fallBehind(),
-      'where another comes after them': () => watch(),
+      'they detach': (attachment: Attachment) => attachment.dispose(),
+      'they fall behind': (attachment: Attachment) => attachment.fallBehind(),
+      'another one attaches': () => watch(),
     } as const;
     for (const [how, go] of Object.entries(goes)) {
-      it(`leave it to the screen: ${how}`, async () => {
+      it(`leave the query to the screen: ${how}`, async () => {
         await fixture.manager.create(specOf('a'));
         await watch();
         const { attachment } = await watch();
@@ -64,7 +64,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
       });
     }
 
-    it('leave nothing that they have answered, or that never will be', async () => {
+    it('leave no query to the screen that they have answered or skipped', async () => {
       await fixture.manager.create(specOf('a'));
       const { attachment } = await watch();
       await arrived();
@@ -77,7 +77,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
       assert.equal(processOf(0).written, '\x1b[1;1R\x1b[?1;2ckey');
     });
 
-    it('leave nothing that the program has waited for long enough', async () => {
+    it('leave no query to the screen that is older than two seconds', async () => {
       await fixture.manager.create(specOf('a'));
       const { attachment } = await watch();
       await arrived();
@@ -91,7 +91,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
     });
   });
 
-  it('that answer for others are heard only for what they typed in the same breath', async () => {
+  it('that are not the newest have only their answers removed from a write, not their input', async () => {
     await fixture.manager.create(specOf('a'));
     const older = await watch();
     const newer = await watch();
@@ -101,7 +101,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
     assert.equal(processOf(0).written, 'y\r\x1b[1;1Rn');
   });
 
-  it('leave it to the session to say that Program Status is read', async () => {
+  it('do not answer the query for Program Status support, which the session answers', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     await arrived();
@@ -112,7 +112,7 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
     assert.equal(processOf(0).written, '\x1b]7501;?\x1b\\ab');
   });
 
-  it('that are no terminals leave answers to others', async () => {
+  it('that are not terminals do not answer', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     const handle = createPtyHandle(fixture.manager, 'a');
@@ -121,13 +121,17 @@ describeSessions('Viewers, where the program asks,', (fixture) => {
     attachment.write('\x1b[1;1R');
     handle?.write('\x1b[9;9R');
     await arrived();
-    assert.equal(processOf(0).written, '\x1b[1;1R', 'to the one that is');
+    assert.equal(processOf(0).written, '\x1b[1;1R', 'the terminal answers');
     attachment.dispose();
     await arrived();
     processOf(0).say('\x1b[6n');
     await fixture.manager.text('a');
     await arrived();
-    assert.equal(processOf(0).written, '\x1b[1;1R\x1b[1;1R', 'to the screen, where none is');
+    assert.equal(
+      processOf(0).written,
+      '\x1b[1;1R\x1b[1;1R',
+      'the screen answers without a terminal',
+    );
     listening?.dispose();
   });
 });

@@ -5,7 +5,7 @@ import { describeSessions, specOf } from '../../../support/pty/useSessionManager
 describeSessions('Viewers that fell behind', (fixture) => {
   const { arrived, processOf, watch } = fixture;
 
-  /** One whose redraws are noted among its output, in their order. */
+  /** A viewer that has fallen behind. Its redraws are recorded among its output in order. */
   async function behind(asked = '') {
     const shown: string[] = [];
     const attachment = await fixture.manager.attach('a', {
@@ -26,7 +26,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     return { attachment, shown, redraw };
   }
 
-  it('are drawn whole between what came before and what comes after', async () => {
+  it('receive a full redraw between earlier and later output', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
     const { shown, redraw } = await behind();
@@ -43,7 +43,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.deepEqual(shown, ['before', '[with history]', 'after', 'later']);
   });
 
-  it('miss nothing where they are drawn whole again before they were', async () => {
+  it('miss no output if several full redraws overlap', async () => {
     await fixture.manager.create(specOf('a'));
     let shown = '';
     const attachment = await fixture.manager.attach('a', {
@@ -71,7 +71,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     ]);
   });
 
-  it('see the screen alone if they like, and stay behind', async () => {
+  it('can redraw only the screen, and stay behind', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
     const { shown, redraw } = await behind();
@@ -84,14 +84,14 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.equal(processOf(0).written, '\x1b[2;7R', 'the screen answers');
   });
 
-  it('answer the program again once they are whole', async () => {
+  it('answer queries again after a full redraw', async () => {
     await fixture.manager.create(specOf('a'));
     const older = await watch();
     const { attachment, redraw } = await behind();
     attachment.write('\x1b[9;9R');
     older.attachment.write('\x1b[1;1R');
     await arrived();
-    assert.equal(processOf(0).written, '\x1b[1;1R', 'the one that is whole');
+    assert.equal(processOf(0).written, '\x1b[1;1R', 'only the viewer that is not behind answers');
     await redraw('all');
     older.attachment.write('\x1b[9;9R');
     attachment.write('\x1b[2;2R');
@@ -99,7 +99,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R');
   });
 
-  it('leave what they were asked and did not show to the screen, which answers as it is then', async () => {
+  it('leave queries in lost output to the screen, which answers from its state at that point', async () => {
     await fixture.manager.create(specOf('a'));
     await watch();
     await behind('te\x1b[6nxt\x1b]11;?\x07\x1b[c\x1b]0;half a ti');
@@ -112,7 +112,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.equal(await fixture.manager.text('a'), 'text more');
   });
 
-  it('leave nothing to the screen where another is asked', async () => {
+  it('leave no query to the screen if a newer viewer receives it', async () => {
     await fixture.manager.create(specOf('a'));
     const older = await watch();
     await watch();
@@ -123,7 +123,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.equal(processOf(0).written, '');
   });
 
-  it('are drawn after the exit too, and hear of it once', async () => {
+  it('can be redrawn after the exit, and receive it once', async () => {
     await fixture.manager.create(specOf('a'));
     const { shown, redraw } = await behind();
     await arrived();
@@ -134,8 +134,8 @@ describeSessions('Viewers that fell behind', (fixture) => {
   });
 
   if (fixture.place === 'window') {
-    // Over a socket its drawing may have come before its end.
-    it('get nothing more of a session that is gone', async () => {
+    // Over a socket the redraw may arrive before the end of the session.
+    it('receive no redraw of a session that is gone', async () => {
       await fixture.manager.create(specOf('a'));
       const { attachment, shown } = await behind();
       attachment.redraw('all', () => shown.push('[drawn]'));

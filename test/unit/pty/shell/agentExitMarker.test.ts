@@ -10,7 +10,7 @@ function report(status: string, nonce = NONCE): string {
   return `\x1b]7749;${nonce};${status}\x07`;
 }
 
-/** What comes out when `text` comes in in `pieces`. */
+/** The output and the statuses of a filter that receives `pieces`. */
 function filter(pieces: readonly Uint8Array[]): { text: string; statuses: number[] } {
   const marker = new AgentExitMarkerFilter(NONCE);
   const results = pieces.map((piece) => marker.push(piece));
@@ -27,7 +27,7 @@ function whole(text: string): readonly Uint8Array[] {
 
 describe('AgentExitMarkerFilter', () => {
   for (const status of [0, 7, 147, 255]) {
-    it(`takes out a report of ${status}`, () => {
+    it(`removes a report of status ${status}`, () => {
       assert.deepEqual(filter(whole(`a\r\n${report(String(status))}b`)), {
         text: 'a\r\nb',
         statuses: [status],
@@ -40,21 +40,21 @@ describe('AgentExitMarkerFilter', () => {
     ['a longer nonce', report('7', `${NONCE}x`)],
     ['no status', report('')],
     ['a status of four digits', report('1000')],
-    ['a status that is no number', report('x7')],
+    ['a status that is not a number', report('x7')],
     ['another terminator', `\x1b]7749;${NONCE};7\x1b\\`],
     ['another command', '\x1b]0;title\x07\x1b[31mé🎉\x1b[0m'],
-    ['the end amid a report', `a\x1b]7749;${NONCE};1`],
+    ['an unfinished report', `a\x1b]7749;${NONCE};1`],
     ['a lone ESC at the end', 'a\x1b'],
-    ['ESC upon ESC', '\x1b\x1b\x1b]7749\x1b'],
+    ['repeated ESC', '\x1b\x1b\x1b]7749\x1b'],
   ] as const) {
-    it(`lets ${what} pass, whole and byte by byte`, () => {
+    it(`passes ${what} through, whole and byte by byte`, () => {
       const bytes = [...Buffer.from(text)].map((byte) => Uint8Array.of(byte));
       assert.deepEqual(filter(whole(text)), { text, statuses: [] });
       assert.deepEqual(filter(bytes), { text, statuses: [] });
     });
   }
 
-  it('finds a report after what only began like one', () => {
+  it('finds a report after output that only begins like one', () => {
     const text = `\x1b]7749;${NONCE};9999\x07\x1b]77${report('5')}z`;
     assert.deepEqual(filter(whole(text)), {
       text: `\x1b]7749;${NONCE};9999\x07\x1b]77z`,
@@ -62,7 +62,7 @@ describe('AgentExitMarkerFilter', () => {
     });
   });
 
-  it('gives the same however the bytes are split into three', () => {
+  it('returns the same result for any split of the bytes into three', () => {
     const bytes = Buffer.from(
       `é\x1b]0;t\x07${report('7', 'x')}\x1b${report('42')}\x1b[0m${report('1')}é`,
     );
@@ -80,7 +80,7 @@ describe('AgentExitMarkerFilter', () => {
     }
   });
 
-  it('hands ordinary output on at once and uncopied, and holds back a possible beginning only', () => {
+  it('passes ordinary output at once without a copy, and holds back only a possible beginning', () => {
     const marker = new AgentExitMarkerFilter(NONCE);
     const plain = Buffer.from('\x1b[31mred');
     assert.deepEqual(marker.push(plain).output, plain);
@@ -89,7 +89,7 @@ describe('AgentExitMarkerFilter', () => {
     assert.equal(Buffer.from(marker.push(Buffer.from('!')).output).toString(), '\x1b]77!');
   });
 
-  it('holds back no more than a report is long', () => {
+  it('holds back no more than the length of a report', () => {
     const marker = new AgentExitMarkerFilter(NONCE);
     let passed = 0;
     const endless = `\x1b]7749;${NONCE};${'1'.repeat(1000)}`;
@@ -99,7 +99,7 @@ describe('AgentExitMarkerFilter', () => {
     assert.equal(passed, endless.length);
   });
 
-  it('keeps its hands off bytes that their owner changes later', () => {
+  it('keeps no reference to a chunk that the caller may change later', () => {
     const marker = new AgentExitMarkerFilter(NONCE);
     const chunk = Buffer.from('\x1b]77');
     marker.push(chunk);
@@ -109,11 +109,11 @@ describe('AgentExitMarkerFilter', () => {
 });
 
 describe('buildAgentExitFormat', () => {
-  it('gives what the filter takes out', () => {
+  it('returns the printf format of a report', () => {
     assert.equal(buildAgentExitFormat(NONCE), `\\033]7749;${NONCE};%d\\007`);
   });
 
-  it('takes letters and digits only', () => {
+  it('accepts only letters and digits in a nonce', () => {
     assert.throws(() => buildAgentExitFormat('a;b'), /letters and digits/);
     assert.throws(() => new AgentExitMarkerFilter(''), /letters and digits/);
   });

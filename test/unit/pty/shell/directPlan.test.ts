@@ -14,7 +14,7 @@ const START: DirectStart = {
 const PLACE = { cwd: '/home/ada', env: { A: 'b' } };
 
 describe('planDirectStart', () => {
-  it('starts the CLI itself, its arguments as they are, with a login shell to follow', () => {
+  it('starts the CLI with unchanged arguments, and a login shell as its follow-up', () => {
     assert.deepEqual(planDirectStart(START), {
       kind: 'possible',
       program: { file: '/opt/agent', args: ['-p', "it's"], ...PLACE },
@@ -23,13 +23,13 @@ describe('planDirectStart', () => {
   });
 
   for (const afterExit of ['keep', 'close'] as const) {
-    it(`has nothing follow with afterExit ${afterExit}`, () => {
+    it(`has no follow-up with afterExit ${afterExit}`, () => {
       const plan = planDirectStart({ ...START, afterExit });
       assert.equal(plan.kind === 'possible' && plan.followUp, undefined);
     });
   }
 
-  it('says in a sentence that it does not know the path', () => {
+  it('returns a message if the path of the CLI is unknown', () => {
     const plan = planDirectStart({ ...START, cli: { ...START.cli, path: undefined } });
     assert.deepEqual(plan, {
       kind: 'notPossible',
@@ -40,13 +40,13 @@ describe('planDirectStart', () => {
 
   const unknown = { ...START.cli, path: undefined };
   const piped = { ...unknown, needsShell: true };
-  for (const [reason, change] of [
-    ['CLI_PATH_UNKNOWN', { cli: unknown }],
-    ['CLI_NEEDS_SHELL', { cli: piped }],
-    ['TMUX_NEEDS_SHELL', { tmux: true }],
-    ['TMUX_NEEDS_SHELL', { tmux: true, cli: piped }],
+  for (const [what, reason, change] of [
+    ['a CLI without a path', 'CLI_PATH_UNKNOWN', { cli: unknown }],
+    ['a CLI that needs a shell', 'CLI_NEEDS_SHELL', { cli: piped }],
+    ['tmux', 'TMUX_NEEDS_SHELL', { tmux: true }],
+    ['tmux with a CLI that needs a shell', 'TMUX_NEEDS_SHELL', { tmux: true, cli: piped }],
   ] as const) {
-    it(`D18: says ${reason} as a value`, () => {
+    it(`D18: returns ${reason} as a value for ${what}`, () => {
       const plan = planDirectStart({ ...START, ...change });
       assert.equal(plan.kind === 'notPossible' && plan.reason, reason);
       assert.match(plan.kind === 'notPossible' ? plan.message : '', /agent.*\.$/);

@@ -33,7 +33,7 @@ function fromSource(source: Readonly<Record<string, string>>, inherit = false) {
 }
 
 describe('buildSessionEnvironment', () => {
-  it('is minimal', () => {
+  it('contains only a minimal set of variables by default', () => {
     const source = {
       LANG: 'de_DE.UTF-8',
       PYTHONHOME: '/app',
@@ -64,7 +64,7 @@ describe('buildSessionEnvironment', () => {
     });
   });
 
-  it('says where hooks report to, whatever else sets that', () => {
+  it('sets the port and the token of hooks, even if the caller sets them', () => {
     const hooks = { port: 4711, token: 't0ken' };
     const { env, notices } = build({
       session: { ...INPUT.session, hooks },
@@ -78,7 +78,7 @@ describe('buildSessionEnvironment', () => {
 
   const COMMAND_LINE = '/home/ada/.agent-terminals/bin/agent-terminals';
 
-  it('has the command line on the PATH, first, whatever the caller sets, and in a variable', () => {
+  it('puts the command line first on the PATH, even on that of the caller, and in a variable', () => {
     const session = { ...INPUT.session, commandLine: COMMAND_LINE };
     const { env } = build({ session, callerEnv: { PATH: '/mine' } });
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe('buildSessionEnvironment', () => {
     assert.equal(there.env['PATH'], 'C:\\home\\bin;C:\\Windows');
   });
 
-  it('has bash look after the PATH before its first prompt, unless the person has a say in that', () => {
+  it('sets a PROMPT_COMMAND that restores the PATH for bash, unless the caller sets one', () => {
     const session = { ...INPUT.session, commandLine: COMMAND_LINE };
     const { env } = build({ session, shell: '/usr/bin/bash-5.2' });
     assert.match(env['PROMPT_COMMAND'] ?? '', /AGENT_TERMINALS_CLI/);
@@ -102,7 +102,7 @@ describe('buildSessionEnvironment', () => {
     assert.equal(own.env['PROMPT_COMMAND'], 'mine');
   });
 
-  it('has zsh and sh read a startup file of ours, which knows of the person’s', () => {
+  it('sets our startup file for zsh and sh, and passes the path of the caller’s own', () => {
     const session = { ...INPUT.session, commandLine: COMMAND_LINE };
     const named = (shell: string, callerEnv: Record<string, string> = {}) => {
       const { env } = build({ session, shell, callerEnv });
@@ -127,7 +127,7 @@ describe('buildSessionEnvironment', () => {
     assert.equal(env['ZDOTDIR'], undefined);
   });
 
-  it('tells the API’s address and a token only to what may drive', () => {
+  it('sets the address and the token of the API only for sessions that may drive', () => {
     const hooks = { port: 4711, token: 't0ken' };
     const told = (rights: 'drive' | 'none', known = true) => {
       const { env } = build({ session: { ...INPUT.session, rights, ...(known && { hooks }) } });
@@ -138,7 +138,7 @@ describe('buildSessionEnvironment', () => {
     assert.deepEqual(told('drive', false), [undefined, undefined]);
   });
 
-  it('passes the keys of agents and what displays need', () => {
+  it('passes the keys of agents and the variables of displays', () => {
     assert.deepEqual([AGENT_ENV_VARS.length, DISPLAY_ENV_VARS.length], [33, 7]);
     const names = [...AGENT_ENV_VARS, ...DISPLAY_ENV_VARS];
     const env = fromSource(Object.fromEntries(names.map((name) => [name, `of ${name}`])));
@@ -175,7 +175,7 @@ describe('buildSessionEnvironment', () => {
     'TERM_PROGRAM_VERSION',
     'NESTED_AGENT',
   ]) {
-    it(`D7: never inherits ${name}, whatever is set`, () => {
+    it(`D7: never inherits ${name}, even if the settings and the provider pass it`, () => {
       const { env } = build({
         source: { [name]: 'x' },
         inherit: true,
@@ -186,7 +186,7 @@ describe('buildSessionEnvironment', () => {
     });
   }
 
-  it('D7: inherits all else if so set', () => {
+  it('D7: inherits the other variables if the setting is on', () => {
     const env = fromSource({ EDITOR: 'vi', TERM: 'dumb', PATH: '/app' }, true);
     assert.deepEqual(
       [env['EDITOR'], env['TERM'], env['PATH']],
@@ -194,7 +194,7 @@ describe('buildSessionEnvironment', () => {
     );
   });
 
-  it('passes what the settings and the provider name', () => {
+  it('passes the variables that the settings and the provider name', () => {
     const source = { MINE: '1', ITS: '2', OTHER: '3' };
     const provider = { ...INPUT.provider, passthrough: ['ITS', 'ABSENT'] };
     const { env } = build({ source, passthrough: ['MINE'], provider });
@@ -204,7 +204,7 @@ describe('buildSessionEnvironment', () => {
     );
   });
 
-  it('lets the provider beat what is inherited, and the caller the provider', () => {
+  it('prefers variables of the caller to those of the provider, and these to inherited ones', () => {
     const source = { OPENAI_BASE_URL: 'inherited' };
     const provider = { ...INPUT.provider, env: { OPENAI_BASE_URL: 'provider', A: 'provider' } };
     const { env } = build({ source, provider, callerEnv: { A: 'caller', TERM: 'dumb' } });
@@ -222,7 +222,7 @@ describe('buildSessionEnvironment', () => {
     ['AGENT_TERMINALS', '0', /sets this itself/],
     ['AGENT_TERMINALS_PTY_ID', 'other', /sets this itself/],
   ] as const) {
-    it(`refuses ${JSON.stringify(name)}=${JSON.stringify(value)} and says so`, () => {
+    it(`drops ${JSON.stringify(name)}=${JSON.stringify(value)} with a notice`, () => {
       const asked = build({ callerEnv: { [name]: value } });
       assert.deepEqual(asked.env, build().env);
       assert.match(asked.notices.join('|'), /^The caller sets [^|]*left out\.$/);
@@ -247,14 +247,14 @@ describe('buildSessionEnvironment', () => {
     [{ LC_ALL: 'x.UTF-8' }, { LC_ALL: 'x.UTF-8' }, 'linux'],
     [{}, {}, 'win32'],
   ] as const) {
-    it(`makes the locale ${JSON.stringify(expected)} of ${JSON.stringify(source)} on ${platform}`, () => {
+    it(`sets the locale ${JSON.stringify(expected)} for ${JSON.stringify(source)} on ${platform}`, () => {
       const { env } = build({ source, platform });
       const locale = Object.entries(env).filter(([name]) => /^(?:LANG|LC_)/.test(name));
       assert.deepEqual(Object.fromEntries(locale), expected);
     });
   }
 
-  it('has what Windows needs, however it is spelled, and each name once', () => {
+  it('contains the variables that Windows needs in any spelling, each name once', () => {
     const source = {
       Path: 'C:\\old',
       systemroot: 'D:\\Win',

@@ -3,13 +3,13 @@ import { findVariable } from '../../../../src/pty/shell/findVariable';
 
 describe('findVariable', () => {
   for (const [what, env, platform, expected] of [
-    ['the name itself', { PATH: '/bin' }, 'linux', '/bin'],
+    ['the exact name', { PATH: '/bin' }, 'linux', '/bin'],
     ['no other spelling on a POSIX system', { Path: '/other' }, 'linux', undefined],
-    ['the name itself beside another spelling', { path: '/other', PATH: '/b' }, 'darwin', '/b'],
+    ['the exact name beside another spelling', { path: '/other', PATH: '/b' }, 'darwin', '/b'],
     ['any spelling on Windows', { Path: 'C:\\bin' }, 'win32', 'C:\\bin'],
     ['the first spelling on Windows', { Path: 'one', PATH: 'two' }, 'win32', 'one'],
-    ['nothing where there is none', {}, 'win32', undefined],
-    ['what is empty as empty', { PATH: '' }, 'win32', ''],
+    ['nothing in an empty environment', {}, 'win32', undefined],
+    ['an empty value', { PATH: '' }, 'win32', ''],
   ] as const) {
     it(`finds ${what}`, () => {
       assert.equal(findVariable(env, 'PATH', platform), expected);

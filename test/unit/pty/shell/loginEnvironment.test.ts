@@ -4,7 +4,7 @@ import { LoginEnvironment } from '../../../../src/pty/shell/loginEnvironment';
 import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
 import { describeShell } from '../../../../src/pty/shell/shells';
 
-/** A shell that answers as the test says: `PATH` stands for what lies between the markers. */
+/** A shell that prints `answer`, in which `PATH` stands for a path between the markers. */
 class FakeShell {
   readonly requests: CommandRequest[] = [];
   answer = 'PATH';
@@ -43,14 +43,14 @@ describe('LoginEnvironment', () => {
     login = create('login');
   });
 
-  it('asks once, whoever asks at the same time', async () => {
+  it('queries the shell once for simultaneous and later requests', async () => {
     const answers = await Promise.all([login.path(), login.path()]);
     assert.deepEqual([...answers, await login.path()], Array(3).fill('/login/bin:/bin'));
     assert.equal(shell.requests.length, 1);
     assert.deepEqual(warnings, []);
   });
 
-  it('D5: asks with the flags of its flavor, within 3 seconds', async () => {
+  it('D5: queries with the flags of its flavor and a limit of 3 seconds', async () => {
     await login.path();
     await create('interactive').path();
     assert.deepEqual(
@@ -62,13 +62,13 @@ describe('LoginEnvironment', () => {
     );
   });
 
-  it('uses a marker of its own each time', async () => {
+  it('uses a new marker for each query', async () => {
     await login.path();
     await login.refresh();
     assert.notDeepEqual(shell.requests[0]?.args, shell.requests[1]?.args);
   });
 
-  it('is not disturbed by what rc files print', async () => {
+  it('ignores the output of rc files', async () => {
     shell.answer = 'Welcome!\n\x1b[31mPATH\nBye PATH';
     assert.equal(await login.path(), '/login/bin:/bin');
   });
@@ -77,14 +77,14 @@ describe('LoginEnvironment', () => {
     ['nothing', ''],
     ['no markers', '/some/bin'],
   ] as const) {
-    it(`falls back to our own PATH when it tells ${what}, and says so`, async () => {
+    it(`falls back to our own PATH if the shell prints ${what}, and logs a warning`, async () => {
       shell.answer = answer;
       assert.equal(await login.path(), '/own/bin');
       assert.match(warnings.join(), /^\/bin\/bash did not print its PATH .* startup files\.$/);
     });
   }
 
-  it('falls back when the shell fails, and does not ask at every start', async () => {
+  it('falls back to our own PATH if the shell fails, and does not query it again', async () => {
     shell.failure = 'did not end within 3000 ms';
     assert.equal(await login.path(), '/own/bin');
     assert.equal(await login.path(), '/own/bin');
@@ -92,7 +92,7 @@ describe('LoginEnvironment', () => {
     assert.match(warnings.join(), /did not end within 3000 ms when queried for its PATH/);
   });
 
-  it('keeps what was good when it fails later', async () => {
+  it('keeps the last PATH if a later query fails', async () => {
     await login.path();
     shell.failure = 'did not end within 3000 ms';
     assert.equal(await login.refresh(), '/login/bin:/bin');

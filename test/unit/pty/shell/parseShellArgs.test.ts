@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseShellArgs } from '../../../../src/pty/shell/parseShellArgs';
 
 const CASES: readonly (readonly [what: string, input: string, words: readonly string[]])[] = [
-  ['nothing', '', []],
+  ['an empty string', '', []],
   ['white space', ' \t\n ', []],
   [
     'flags with double quotes',
@@ -20,14 +20,14 @@ const CASES: readonly (readonly [what: string, input: string, words: readonly st
   ['escaped quotes', String.raw`\"a\' b`, [`"a'`, 'b']],
   ['an escaped letter', String.raw`f\oo`, ['foo']],
   ['an escaped backslash', String.raw`a\\b`, [String.raw`a\b`]],
-  ['quotes amid a word', `--a='b c'"d e"f`, ['--a=b cd ef']],
+  ['quotes within a word', `--a='b c'"d e"f`, ['--a=b cd ef']],
   ['empty quotes', `'' "" x`, ['', '', 'x']],
   ['a lone backslash at the end', 'a \\', ['a', '\\']],
   ['a backslash that ends a word', 'a\\', ['a\\']],
   ['an open single quote', `a 'b c`, ['a', 'b c']],
   ['an open double quote', `a "b c`, ['a', 'b c']],
   ['an open double quote after a backslash', `"a\\`, ['a\\']],
-  ['what a shell would expand', '$HOME *.ts ~ # no', ['$HOME', '*.ts', '~', '#', 'no']],
+  ['characters that a shell would expand', '$HOME *.ts ~ # no', ['$HOME', '*.ts', '~', '#', 'no']],
   ['non-ASCII', '"grüße 🎉"', ['grüße 🎉']],
   ['a Windows path', String.raw`C:\Users\me\x.exe -v`, [String.raw`C:\Users\me\x.exe`, '-v']],
   [
@@ -43,15 +43,19 @@ const CASES: readonly (readonly [what: string, input: string, words: readonly st
   ['a Windows path as a value', String.raw`--dir=D:\a\b`, [String.raw`--dir=D:\a\b`]],
   ['a Windows path that ends in a backslash', String.raw`C:\a\ b`, [String.raw`C:\a` + '\\', 'b']],
   ['a relative Windows path', String.raw`.\bin\x ..\y`, [String.raw`.\bin\x`, String.raw`..\y`]],
-  ['a Windows path by a variable', String.raw`%APPDATA%\npm\x`, [String.raw`%APPDATA%\npm\x`]],
-  ['a share', String.raw`\\server\share\x`, [String.raw`\\server\share\x`]],
-  ['a share in double quotes', String.raw`"\\server\my share"`, [String.raw`\\server\my share`]],
-  ['a quote escaped in a Windows path', String.raw`"C:\a\"b"`, [String.raw`C:\a"b`]],
+  ['a Windows path with a variable', String.raw`%APPDATA%\npm\x`, [String.raw`%APPDATA%\npm\x`]],
+  ['a Windows share', String.raw`\\server\share\x`, [String.raw`\\server\share\x`]],
+  [
+    'a Windows share in double quotes',
+    String.raw`"\\server\my share"`,
+    [String.raw`\\server\my share`],
+  ],
+  ['an escaped quote in a Windows path', String.raw`"C:\a\"b"`, [String.raw`C:\a"b`]],
   ['a word after a Windows path', String.raw`C:\a b\ c`, [String.raw`C:\a`, 'b c']],
 ];
 
 describe('parseShellArgs', () => {
   for (const [what, input, words] of CASES) {
-    it(`reads ${what}`, () => assert.deepEqual(parseShellArgs(input), words));
+    it(`parses ${what}`, () => assert.deepEqual(parseShellArgs(input), words));
   }
 });

@@ -21,7 +21,7 @@ describe('quoteForShell', () => {
     ['{a,b}', "'{a,b}'"],
     ['wide é', "'wide é'"],
   ] as const) {
-    it(`makes ${quoted} of ${JSON.stringify(token)}`, () =>
+    it(`returns ${quoted} for ${JSON.stringify(token)}`, () =>
       assert.equal(quoteForShell(token), quoted));
   }
 
@@ -41,7 +41,7 @@ describe('toPrintfFormat', () => {
     ['a\\033b', 'a\\\\033b'],
     ['wide é\u0085', 'wide é\u0085'],
   ] as const) {
-    it(`makes ${format} of ${JSON.stringify(text)}`, () =>
+    it(`returns ${format} for ${JSON.stringify(text)}`, () =>
       assert.equal(toPrintfFormat(text), format));
   }
 });

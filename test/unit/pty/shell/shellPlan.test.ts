@@ -48,27 +48,27 @@ describe('planShellStart', () => {
     assert.match(lineOf({}), /^agent --say 'it'\\''s'$/m);
   });
 
-  it('D14: reports the status with the nonce before it goes on', () => {
+  it('D14: reports the status with the nonce before it starts the shell', () => {
     assert.match(lineOf({}), /;abc123;%d.*"\$agent_terminals_status"\nstty .*\nexec/);
   });
 
   for (const afterExit of ['keep', 'close'] as const) {
-    it(`D8: becomes no shell with afterExit ${afterExit}, but ends with the agent's status`, () => {
+    it(`D8: starts no shell with afterExit ${afterExit}, and exits with the agent's status`, () => {
       assert.match(lineOf({ afterExit }), /\nexec \/bin\/sh -c "exit \$agent_terminals_status"$/);
     });
   }
 
-  it('runs the set-up apart, before the agent', () => {
+  it('runs the set-up by a separate eval before the agent, unless it is blank', () => {
     assert.match(lineOf({ shellSetup: "cd '/a b'" }), /^eval 'cd '\\''\/a b'\\'\nagent /m);
     assert.doesNotMatch(lineOf({ shellSetup: ' \n' }), /^eval/m);
   });
 
-  it("leaves a person's line as it is", () => {
+  it("keeps a person's line unchanged, and appends the arguments", () => {
     const command = { kind: 'line', line: 'A=1 agent | tee "$LOG"', args: ['a b'] } as const;
     assert.match(lineOf({ command }), /^A=1 agent \| tee "\$LOG" 'a b'$/m);
   });
 
-  it('wraps by sh what another shell follows', () => {
+  it('wraps the agent by sh for an unsupported shell, starts that shell after it, and returns a notice', () => {
     const { program, notices } = planShellStart({ ...START, shell: describeShell('/bin/tcsh') });
     assert.deepEqual([program.file, program.args[0]], ['/bin/sh', '-lc']);
     assert.ok(program.args[1]?.endsWith('\nexec /bin/tcsh -l'));

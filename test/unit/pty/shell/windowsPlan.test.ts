@@ -4,7 +4,7 @@ import { planWindowsStart } from '../../../../src/pty/shell/windowsPlan';
 const ENV = { comspec: 'D:\\cmd.exe', SYSTEMROOT: 'D:\\Windows' };
 
 describe('planWindowsStart', () => {
-  it('starts a program as it is', () => {
+  it('starts an executable directly, with unchanged arguments', () => {
     const args = ['-p', 'a "b" & c', 'two\nlines'];
     assert.deepEqual(planWindowsStart({ file: 'C:\\x\\agent.EXE', args, env: ENV }), {
       kind: 'possible',
@@ -15,7 +15,7 @@ describe('planWindowsStart', () => {
   });
 
   for (const extension of ['cmd', 'BAT']) {
-    it(`starts a .${extension} through ComSpec, however that is spelled`, () => {
+    it(`starts a .${extension} through ComSpec in any spelling`, () => {
       const file = `C:\\My Tools/agent.${extension}`;
       assert.deepEqual(planWindowsStart({ file, args: ['-v'], env: ENV }), {
         kind: 'possible',
@@ -38,18 +38,18 @@ describe('planWindowsStart', () => {
     ['!x!', '^^^"^^^!x^^^!^^^"'],
     ['^', '^^^"^^^^^^^"'],
   ] as const) {
-    it(`quotes ${JSON.stringify(arg)} for a batch file and the program behind it`, () => {
+    it(`quotes ${JSON.stringify(arg)} for a batch file and the program that it starts`, () => {
       const plan = planWindowsStart({ file: 'a.cmd', args: [arg], env: ENV });
       assert.equal(plan.kind === 'possible' && plan.commandLine, `/d /s /c "a.cmd ${quoted}"`);
     });
   }
 
-  it('refuses a line break for a batch file, as a value', () => {
+  it('refuses a line break in an argument of a batch file, as a value', () => {
     const plan = planWindowsStart({ file: 'a.cmd', args: ['a\nb'], env: ENV });
     assert.equal(plan.kind === 'notPossible' && plan.reason, 'LINE_BREAK_IN_BATCH_ARGUMENT');
   });
 
-  it('starts a .ps1 through PowerShell, its arguments as they are', () => {
+  it('starts a .ps1 through PowerShell, with unchanged arguments', () => {
     assert.deepEqual(planWindowsStart({ file: 'C:\\a b\\agent.ps1', args: ['x y'], env: ENV }), {
       kind: 'possible',
       file: 'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',

@@ -13,7 +13,7 @@ const OURS = {
 };
 
 describe('buildSshEnvironment', () => {
-  it('takes along keys and what was named, and leaves here what is of this machine', () => {
+  it('passes keys and named variables, and omits values that refer to this machine', () => {
     const source = {
       ANTHROPIC_API_KEY: 'key',
       AWS_SECRET_ACCESS_KEY: '/looks+like/a/path',
@@ -43,7 +43,7 @@ describe('buildSshEnvironment', () => {
     });
   });
 
-  it('sends what was set for the start as it is, but for names that are ours or no names', () => {
+  it('passes explicit variables unchanged, except reserved or invalid names and values with NUL', () => {
     const explicit = {
       CONFIG_HOME: '/there',
       'BAD-NAME': 'x',
@@ -57,7 +57,7 @@ describe('buildSshEnvironment', () => {
 });
 
 describe('formatSshEnvironment', () => {
-  it('is a line of a shell for each, whatever it holds', () => {
+  it('returns one quoted shell line per variable', () => {
     const [first, second] = formatSshEnvironment({ A: "it's $HOME `id`", B: '' }).split('\n');
     assert.equal(first, "A='it'\\''s $HOME `id`'; export A");
     assert.equal(second, "B=''; export B");

@@ -5,7 +5,7 @@ import {
   type SshFailureKind,
 } from '../../../../src/pty/ssh/sshFailure';
 
-/** As OpenSSH 9.2 says it. */
+/** Messages of OpenSSH 9.2. */
 const WORDS: readonly (readonly [lastOutput: string, kind: SshFailureKind])[] = [
   ['ssh: Could not resolve hostname nowhere: Name or service not known', 'unknownHost'],
   ['ssh: connect to host 127.0.0.1 port 2: Connection refused', 'refused'],
@@ -44,14 +44,14 @@ const WORDS: readonly (readonly [lastOutput: string, kind: SshFailureKind])[] = 
 
 describe('describeSshFailure', () => {
   for (const [lastOutput, kind] of WORDS) {
-    it(`reads ${JSON.stringify(lastOutput.slice(0, 60))}: ${kind}`, () => {
+    it(`classifies ${JSON.stringify(lastOutput.slice(0, 60))} as ${kind}`, () => {
       const failure = describeSshFailure({ target: 'ada@host', lastOutput, hasStarted: false });
       assert.equal(failure.kind, kind);
       assert.match(failure.sentence, /^[^\n]*ada@host[^\n]*\.$/);
     });
   }
 
-  it('takes nothing that a program has shown for the lastOutput of ssh', () => {
+  it('ignores the output of the program once the session has started', () => {
     const lastOutput = 'Permission denied (publickey)\nclient_loop: send disconnect: Broken pipe';
     assert.deepEqual(describeSshFailure({ target: 'host', lastOutput, hasStarted: true }), {
       kind: 'dropped',

@@ -4,7 +4,7 @@ import { buildSshArgs } from '../../../../src/pty/ssh/sshLine';
 describe('buildSshArgs', () => {
   const call = { target: 'ada@host', sshArgs: ['-p', '2222', '-i', "/it's a/key"] };
 
-  it('is -tt {sshArgs...} {target} {remoteInitCommand}, each word as it is', () => {
+  it('returns -tt {sshArgs...} {target} {remoteInitCommand}, with each word unchanged', () => {
     const remoteInitCommand = "cd /app && claude 'it''s' $HOME; `id`\nü";
     assert.deepEqual(buildSshArgs({ ...call, remoteInitCommand }), [
       '-tt',
@@ -14,12 +14,12 @@ describe('buildSshArgs', () => {
     ]);
   });
 
-  it('has no last word where nothing is to run', () => {
+  it('omits the last word without a command', () => {
     assert.deepEqual(buildSshArgs(call), ['-tt', ...call.sshArgs, 'ada@host']);
     assert.deepEqual(buildSshArgs({ ...call, remoteInitCommand: '' }).at(-1), 'ada@host');
   });
 
-  it('puts what must count before the options of the person, and what may count after them', () => {
+  it('puts mandatory options before those of the person, and defaults after them', () => {
     assert.deepEqual(buildSshArgs(call, { before: ['-o', 'A=1'], after: ['-o', 'B=2'] }), [
       ...['-tt', '-o', 'A=1', ...call.sshArgs, '-o', 'B=2', 'ada@host'],
     ]);
@@ -31,7 +31,7 @@ describe('buildSshArgs', () => {
     });
   }
 
-  it('refuses a NUL in what is to run', () => {
+  it('refuses a NUL in the command', () => {
     assert.throws(() => buildSshArgs({ ...call, remoteInitCommand: 'a\0b' }), {
       code: 'BAD_REQUEST',
     });

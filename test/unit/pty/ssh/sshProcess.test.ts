@@ -50,7 +50,7 @@ class World {
 }
 
 describe('SshProcess', () => {
-  it('hands over its script once it is asked for, and once', () => {
+  it('sends its script when the remote machine is ready, and only once', () => {
     const world = new World();
     world.line.say('password: ');
     assert.equal(world.line.written, '');
@@ -61,7 +61,7 @@ describe('SshProcess', () => {
     assert.equal(world.shown, 'password: welcome ');
   });
 
-  it('lets the remote machine go on each time that it waits for us', () => {
+  it('lets the remote machine continue each time that it waits', () => {
     const world = new World();
     world.arrive();
     world.line.say(tell('hold'));
@@ -73,13 +73,13 @@ describe('SshProcess', () => {
     assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
   });
 
-  it('hands over nothing where the person’s own words run', () => {
+  it('sends no script on a report with another nonce', () => {
     const world = new World({ ...DELIVERY, nonce: 'other' });
     world.line.say(tell('ready'));
     assert.equal(world.line.written, '');
   });
 
-  it('tells the end of what ran there as it is, 255 as well', () => {
+  it('emits the exit code of the remote program unchanged, even 255', () => {
     const world = new World();
     world.arrive();
     world.line.say(tell('exit:255'));
@@ -89,7 +89,7 @@ describe('SshProcess', () => {
     assert.equal(world.clock.pendingTimers, 0);
   });
 
-  it('says why a login failed, and does not try again', () => {
+  it('reports why a login failed, and does not retry', () => {
     const world = new World();
     world.line.say('ada@host: Permission denied (publickey).\r\n');
     world.line.end(255);
@@ -98,7 +98,7 @@ describe('SshProcess', () => {
     assert.match(world.shown, /\[host refuses the login: [^\]]*\.\]\r\n$/);
   });
 
-  it('tries a dropped line again five times, later each time, then ends', () => {
+  it('reconnects a dropped connection five times with growing delays, then ends', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -122,7 +122,7 @@ describe('SshProcess', () => {
     assert.equal(world.clock.pendingTimers, 0);
   });
 
-  it('goes back to what runs there, at the size of now, and counts anew', () => {
+  it('returns to the remote session at the current size, and restarts the count of attempts', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -145,26 +145,26 @@ describe('SshProcess', () => {
     readonly what: string;
     readonly end: (world: World) => void;
     readonly exit: PtyExit;
-    /** What the person is told then. */
+    /** The remarks that follow. */
     readonly told: readonly string[];
   }
 
   const NO_MORE: readonly Stop[] = [
     {
-      what: 'Ctrl-C, and says that the session goes on',
+      what: 'Ctrl-C, and reports that the session continues',
       end: ({ process }) => process.write(Buffer.from('\x03')),
       exit: LEFT_BEHIND,
       told: [LEFT],
     },
     {
-      what: 'its end by somebody, who ends it there, too',
+      what: 'forgoReconnect(), and reports nothing',
       end: ({ process }) => process.forgoReconnect?.(),
       exit: { exitCode: 255, signal: undefined },
       told: [],
     },
   ];
   for (const { what, end, exit, told } of NO_MORE) {
-    it(`stops waiting by ${what}`, () => {
+    it(`stops waiting on ${what}`, () => {
       const world = new World();
       world.arrive();
       world.drop();
@@ -179,12 +179,16 @@ describe('SshProcess', () => {
   }
 
   const ENDS: readonly (readonly [what: string, delivery: SshDelivery, words: string])[] = [
-    ['ends with its line', { ...DELIVERY, again: undefined }, tell('ready') + tell('started')],
+    [
+      'ends with its connection',
+      { ...DELIVERY, again: undefined },
+      tell('ready') + tell('started'),
+    ],
     ['has no tmux', DELIVERY, tell('ready') + tell('notmux') + tell('started')],
-    ['never began', DELIVERY, tell('ready')],
+    ['never started', DELIVERY, tell('ready')],
   ];
   for (const [what, delivery, words] of ENDS) {
-    it(`does not connect again where the session ${what}`, () => {
+    it(`does not reconnect if the session ${what}`, () => {
       const world = new World(delivery);
       world.line.say(words);
       world.drop();
@@ -194,7 +198,7 @@ describe('SshProcess', () => {
     });
   }
 
-  it('says that the session is left behind no more once it is gone', () => {
+  it('does not report a remaining session once it is gone', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -205,7 +209,7 @@ describe('SshProcess', () => {
     assert.doesNotMatch(world.shown, /goes on/);
   });
 
-  it('says why it cannot connect again', () => {
+  it('reports why it cannot reconnect', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -215,7 +219,7 @@ describe('SshProcess', () => {
     assert.deepEqual(world.exits, [LEFT_BEHIND]);
   });
 
-  it('does not try again what time does not mend', () => {
+  it('does not retry after a permanent failure', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -225,7 +229,7 @@ describe('SshProcess', () => {
     assert.equal(world.remarks.at(-1), LEFT);
   });
 
-  it('says what the remote machine cannot do, and goes on', () => {
+  it('reports what the remote machine does not support, and continues', () => {
     const world = new World();
     world.line.say(tell('ready') + tell('nosocket') + tell('started'));
     assert.match(world.remarks.join(), /^host refuses to forward a socket/);
@@ -233,7 +237,7 @@ describe('SshProcess', () => {
     assert.deepEqual(world.exits, []);
   });
 
-  it('lets go of all at its end', () => {
+  it('releases its timer and its program on dispose()', () => {
     const world = new World();
     world.arrive();
     world.drop();
@@ -245,7 +249,7 @@ describe('SshProcess', () => {
     assert.equal(other.line.disposed, true);
   });
 
-  it('waits with its output where that is not wanted, on every line', () => {
+  it('stays paused on a new connection until resume()', () => {
     const world = new World();
     world.arrive();
     world.process.pause();
@@ -257,7 +261,7 @@ describe('SshProcess', () => {
     assert.equal(world.line.paused, false);
   });
 
-  it('leaves other programs to the other spawner', () => {
+  it('passes other programs to the inner spawner', () => {
     const inner = new FakePtySpawner();
     const spawner = new SshSpawner({ spawner: inner, clock: new ManualClock() });
     const spec = { file: 'ls', args: [], cwd: '/', env: {}, cols: 80, rows: 24 };

@@ -29,7 +29,7 @@ describe('SshReportFilter', () => {
       [`\x1b]7749;abc1;${'x'.repeat(40)}`, `\x1b]7749;abc1;${'x'.repeat(40)}`, []],
     ];
   for (const [text, shown, expected] of CASES) {
-    it(`reads ${JSON.stringify(text)} wherever it is split`, () => {
+    it(`filters ${JSON.stringify(text)} wherever it is split`, () => {
       const bytes = Buffer.from(text);
       for (let at = 0; at <= bytes.length; at++) {
         const filter = new SshReportFilter('abc1');
@@ -44,7 +44,7 @@ describe('SshReportFilter', () => {
     });
   }
 
-  it('holds nothing back that cannot become a report', () => {
+  it('holds back no output that cannot become a report', () => {
     const filter = new SshReportFilter('abc1');
     assert.equal(Buffer.from(filter.push(Buffer.from('a\x1b[')).output).toString(), 'a\x1b[');
   });

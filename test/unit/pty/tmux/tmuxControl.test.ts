@@ -17,7 +17,7 @@ const STREAM = [
 ].join('');
 
 describe('TmuxControl', () => {
-  it('takes apart what tmux says, wherever it is cut', () => {
+  it('parses the output of tmux wherever it is split', () => {
     const whole = take([Buffer.from(STREAM)]);
     assert.deepEqual(whole, [
       'plain before \x1b[1m\r\n',
@@ -36,7 +36,7 @@ describe('TmuxControl', () => {
     assert.deepEqual(take([...bytes].map((byte) => Buffer.of(byte))), whole);
   });
 
-  it('hears what is said after a client that was killed, and the next client', () => {
+  it('parses the output after a killed client, and of the next client', () => {
     const begin = '\x1bP1000p%session-changed $0 x\r\n';
     const stream = [
       `${begin}%output %3 a\r\n%output %3 cut\\01`,
@@ -54,12 +54,12 @@ describe('TmuxControl', () => {
     }
   });
 
-  it('speaks of no paint where none is wanted, and begins once', () => {
+  it('requests no paint without its mark, and begins once', () => {
     const line = '%session-changed $0 x\r\n';
     assert.deepEqual(take([Buffer.from(`\x1bP1000p${line}${line}`)]), ['begin false']);
   });
 
-  it('begins not before tmux has the session', () => {
+  it('does not begin before tmux has the session', () => {
     assert.deepEqual(take([Buffer.from('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n')]), []);
   });
 });
@@ -67,22 +67,22 @@ describe('TmuxControl', () => {
 describe('withoutTmuxAnswers', () => {
   const table = [
     ['keys', 'ls -l\r\x1b[A\x1bOP\x1b[1;5C\x03', undefined],
-    ['what a terminal is', '\x1b[?1;2c\x1b[>0;276;0cx', 'x'],
-    ['its name', '\x1bP>|xterm.js(5.5)\x1b\\x', 'x'],
-    ['where its cursor is', '\x1b[12;40Rx', 'x'],
+    ['device attributes', '\x1b[?1;2c\x1b[>0;276;0cx', 'x'],
+    ['the name of the terminal', '\x1bP>|xterm.js(5.5)\x1b\\x', 'x'],
+    ['the cursor position', '\x1b[12;40Rx', 'x'],
     ['F3 with shift', '\x1b[1;2R', undefined],
-    ['that it is well, and its size', '\x1b[0nx\x1b[8;24;80t', 'x'],
-    ['a colour, which tmux does not know', '\x1b]11;rgb:0000/0000/0000\x1b\\', undefined],
+    ['the status and the size', '\x1b[0nx\x1b[8;24;80t', 'x'],
+    ['a colour, which tmux does not report itself', '\x1b]11;rgb:0000/0000/0000\x1b\\', undefined],
     ['keyboard flags and Program Status', '\x1b[?1u\x1b]7501;?\x1b\\', undefined],
   ] as const;
   for (const [what, input, output] of table) {
-    it(`${output === undefined ? 'passes on' : 'leaves out'} ${what}`, () => {
+    it(`${output === undefined ? 'keeps' : 'removes'} ${what}`, () => {
       assert.equal(withoutTmuxAnswers(input), output ?? input);
     });
   }
 });
 
-/** All that is told, texts that follow each other as one. */
+/** All calls of the handlers, with consecutive texts joined. */
 function take(chunks: readonly Buffer[]): readonly string[] {
   const told: string[] = [];
   const tell = (kind: string, text: string): void => {

@@ -6,7 +6,7 @@ const LIFE = { name: 'agent-terminals-a', life: 'life1' };
 const PLACE = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
 
 describe('judgeTmuxLife', () => {
-  it('reads the row of that life, and of no other', () => {
+  it('returns the row of the given life, and of no other', () => {
     const output = 'agent-terminals-a life1 1 2 90 30\n';
     const row = { hasEnded: true, isAttached: true, cols: 90, rows: 30 };
     assert.deepEqual(judgeTmuxLife(LIFE, { kind: 'answered', output }, 'yes'), {
@@ -28,7 +28,7 @@ describe('judgeTmuxLife', () => {
     ['unknown', 'unnoted', 'unknown'],
   ] as const;
   for (const [answer, server, kind] of table) {
-    it(`takes it for ${kind} where tmux says ${answer}, and its process ${server}`, () => {
+    it(`returns ${kind} for the answer "${answer}" and the server state "${server}"`, () => {
       assert.deepEqual(judgeTmuxLife(LIFE, { kind: answer }, server), { kind });
     });
   }
@@ -48,7 +48,7 @@ describe('runTmux', () => {
     ['', 'unknown'],
   ] as const;
   for (const [said, kind] of table) {
-    it(`takes for ${kind} what tmux says this of: ${said || 'nothing'}`, async () => {
+    it(`returns ${kind} for the message: ${said || '(empty)'}`, async () => {
       const run = () =>
         Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${said}\n` } as const);
       assert.deepEqual(await runTmux(run, { ...LIFE, place: PLACE }, []), { kind });

@@ -27,7 +27,7 @@ const SPEC = {
 const PLAN = { place: PLACE, life: 'life1', createdAt: '2026-01-01T00:00:00.000Z' };
 
 describe('a plan for tmux', () => {
-  it('names its session after the PTY id, and its server after that', () => {
+  it('names the session after the PTY id, and the server after the session', () => {
     const name = getTmuxSessionName(SPEC.id);
     assert.equal(name, 'agent-terminals-claude-main-task_abc');
     assert.deepEqual(tmuxFlags(PLACE, name), ['-u', '-L', name, '-f', '/dev/null']);
@@ -37,7 +37,7 @@ describe('a plan for tmux', () => {
     assert.notEqual(long, other);
   });
 
-  it('keeps with the session what the next window needs, which attaches by it', () => {
+  it('stores facts with the session, from which the next window attaches', () => {
     const spec = planTmuxStart(SPEC, PLAN);
     const { tmux } = spec.program;
     assert.ok(tmux);
@@ -66,7 +66,7 @@ describe('a plan for tmux', () => {
     );
   });
 
-  it('has a fallback take the place of the program in tmux', () => {
+  it('lets a fallback replace the program in tmux', () => {
     const fallback = { exec: 'claude', program: SPEC.program, exitMarkerNonce: 'def', notice: '' };
     const tmux = planTmuxStart({ ...SPEC, fallback }, PLAN).fallback?.program.tmux;
     assert.deepEqual(
@@ -81,12 +81,12 @@ describe('a plan for tmux', () => {
     '{"id":1}',
     formatTmuxFacts({ ...factsOf(), exitMarkerNonce: ';' }),
   ]) {
-    it(`makes nothing of damaged facts: ${text.slice(0, 10)}`, () => {
+    it(`ignores damaged facts: ${text.slice(0, 10)}`, () => {
       assert.equal(parseTmuxFacts(text), undefined);
     });
   }
 
-  it('refuses a NUL, which no environment can hold', () => {
+  it('refuses a NUL in an argument', () => {
     const { tmux } = planTmuxStart(SPEC, PLAN).program;
     assert.ok(tmux);
     const program = { ...SPEC.program, args: ['a\0b'] };
@@ -108,7 +108,7 @@ describe('isTmuxNewEnough', () => {
     ['', false],
   ] as const;
   for (const [said, isEnough] of table) {
-    it(`says ${isEnough} of "${said}"`, () => assert.equal(isTmuxNewEnough(said), isEnough));
+    it(`returns ${isEnough} for "${said}"`, () => assert.equal(isTmuxNewEnough(said), isEnough));
   }
 });
 

@@ -25,7 +25,7 @@ describe('TmuxProcess', () => {
     return { client, process, seen };
   }
 
-  it('holds keys and sizes until tmux has the session, and gives them once', () => {
+  it('holds input and sizes until tmux has the session, and sends them once', () => {
     const { client, process } = subject();
     process.write(Buffer.from('a'));
     client.say('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n');
@@ -44,7 +44,7 @@ describe('TmuxProcess', () => {
     assert.equal(client.written.split('send-keys').length, 3);
   });
 
-  it('shows the screen as tmux tells it once, and not what is on it already', () => {
+  it('shows the screen from tmux once, without output that it already contains', () => {
     const { client, seen } = subject();
     client.say(
       `${PAINT_WANTED}\x1bP1000p%output %0 early\r\n%window-renamed @0 ended\r\n${ATTACHED}`,
@@ -58,7 +58,7 @@ describe('TmuxProcess', () => {
     assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
   });
 
-  it('tells before the screen how an agent ended, asked for after the screen was: of the life there', () => {
+  it('emits the exit of the agent before the screen, for the life that tmux reports', () => {
     const { client, seen } = subject();
     client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
     const flags = 'l0 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
@@ -69,13 +69,13 @@ describe('TmuxProcess', () => {
     assert.ok(seen.text.startsWith('<ended>row'), seen.text);
   });
 
-  it('shows the screen anew, in place of what was shown, where its client was killed', () => {
+  it('holds input after its client was killed, and redraws the screen for the next one', () => {
     const { client, process, seen } = subject();
     client.say(`\x1bP1000p${ATTACHED}%output %0 before\r\n`);
     client.say(`%begin 1 1 1\r\n${CLIENT_ENDED}`);
     const before = client.written;
     process.write(Buffer.from('a'));
-    assert.equal(client.written, before, 'nobody would take it');
+    assert.equal(client.written, before, 'no client would receive it');
     client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
     const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
     client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
@@ -84,7 +84,7 @@ describe('TmuxProcess', () => {
     assert.match(client.written, /send-keys -H 61\n$/);
   });
 
-  it('leaves once the end of its program is heard, which nobody else can tell', () => {
+  it('detaches on the exit report of its own life, and passes other reports through', () => {
     const { client, seen } = subject();
     client.say(`\x1bP1000p${ATTACHED}`);
     client.say('%output %0 \\033]7749;other;0\\007\r\n');
@@ -94,7 +94,7 @@ describe('TmuxProcess', () => {
     assert.equal(seen.text, '\x1b]7749;other;0\x07last');
   });
 
-  it('settles once tmux has replied to all commands, those for output before the reply too', async () => {
+  it('settles once tmux has replied to all commands, including those for output before the reply', async () => {
     const { client, process } = subject();
     let isSettled = false;
     process.write(Buffer.from('a'));
@@ -114,7 +114,7 @@ describe('TmuxProcess', () => {
     await settled;
   });
 
-  it('settles at the end of its client', async () => {
+  it('settles when its client ends', async () => {
     const { client, process } = subject();
     process.write(Buffer.from('a'));
     const settled = process.settle();

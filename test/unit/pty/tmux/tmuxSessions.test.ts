@@ -41,7 +41,7 @@ describe('TmuxSessions', () => {
 
   const note = (): string => join(directory(), 'agent-terminals-x-main-a.life1', 'server');
 
-  /** The files of a session; `server` is the process that was noted for it. */
+  /** Creates the files of a session; `server` is the pid that is recorded for its server. */
   function begin(server?: number): void {
     mkdirSync(dirname(note()), { recursive: true });
     if (server !== undefined) {
@@ -49,7 +49,7 @@ describe('TmuxSessions', () => {
     }
   }
 
-  it('looks for no tmux where nothing has ever lived in it', async () => {
+  it('does not search for tmux if no session was ever started in it', async () => {
     const { sessions, searches } = subject({ hasTmux: false });
     assert.deepEqual(await sessions.survey(), NOTHING);
     mkdirSync(directory());
@@ -58,17 +58,17 @@ describe('TmuxSessions', () => {
     assert.deepEqual(searches, []);
   });
 
-  it('knows that all is gone where tmux says so', async () => {
+  it('returns a complete, empty list if tmux reports no server', async () => {
     begin();
     assert.deepEqual(await subject().sessions.survey(), NOTHING);
   });
 
-  it('does not know what runs where tmux does not say', async () => {
+  it('returns an incomplete list if tmux does not answer', async () => {
     begin();
     assert.deepEqual(await subject({ run: hangs }).sessions.survey(), UNKNOWN);
   });
 
-  it('does not know what runs where there is no tmux, but of servers that have ended', async () => {
+  it('returns an incomplete list without tmux, unless the recorded server has ended', async () => {
     const { sessions } = subject({ hasTmux: false });
     begin(process.pid);
     assert.deepEqual(await sessions.survey(), UNKNOWN);
@@ -76,14 +76,14 @@ describe('TmuxSessions', () => {
     assert.deepEqual(await sessions.survey(), NOTHING);
   });
 
-  it('knows that a server is gone since whose begin the system was started, whoever has its id', async () => {
+  it('treats a server from before the last system start as ended, even if its pid is in use', async () => {
     const { sessions } = subject({ hasTmux: false });
     begin(process.pid);
     utimesSync(note(), 0, 0);
     assert.deepEqual(await sessions.survey(), NOTHING);
   });
 
-  it('removes no files where there is no tmux: the session may live on another machine', async () => {
+  it('removes stale files only with tmux, as the session may run on another machine', async () => {
     const now = Date.now() + 3_600_000;
     begin(NO_PROCESS);
     await subject({ hasTmux: false, now }).sessions.survey();
@@ -92,7 +92,7 @@ describe('TmuxSessions', () => {
     assert.ok(!existsSync(note()));
   });
 
-  it('does not know what runs where the files cannot be listed', async () => {
+  it('returns an incomplete list if the files cannot be listed', async () => {
     writeFileSync(directory(), '');
     assert.deepEqual(await subject().sessions.survey(), UNKNOWN);
   });

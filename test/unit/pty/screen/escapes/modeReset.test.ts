@@ -6,7 +6,7 @@ const SIZE = { cols: 20, rows: 6 };
 const BEFORE = 'one\r\ntwo $ ';
 const NEXT = 'next\r\n\tline';
 
-/** What a program may leave on. */
+/** Modes that a program may leave on. */
 const LEFT_ON: Readonly<Record<string, string>> = {
   nothing: '',
   colours: '\x1b[1;31;44m',
@@ -24,20 +24,20 @@ const LEFT_ON: Readonly<Record<string, string>> = {
   'a hidden cursor of another shape': '\x1b[?25l\x1b[3 q',
   'insert mode': '\x1b[4h',
   'line feed mode': '\x1b[20h',
-  'no wrapping, or backwards': '\x1b[?7l\x1b[?45h',
+  'no wrapping and reverse wrapping': '\x1b[?7l\x1b[?45h',
   'line drawing': '\x1b(0\x1b)0\x0e',
-  'a title that never ends': '\x1b]0;title',
+  'a title without end': '\x1b]0;title',
   progress: '\x1b]9;4;1;50\x07',
   'half a sequence': '\x1b[?1049;',
-  'a device string that never ends': '\x1bP$q',
+  'a device control string without end': '\x1bP$q',
 };
 
-/** Both move the cursor, which is put back to where it was. */
+/** Margins and origin mode both move the cursor; the last sequence moves it back. */
 const MARGINS = '\x1b[2;4r\x1b[?6h\x1b[1;7H';
 
 describe('the reset of modes', () => {
   for (const [name, left] of Object.entries(LEFT_ON)) {
-    it(`takes back ${name}, and leaves what is shown`, () => {
+    it(`clears ${name}, and keeps the shown text`, () => {
       for (const reset of [MODE_RESET, SHELL_RESET]) {
         assert.deepEqual(after(BEFORE + left, reset), after(BEFORE, reset));
         assert.deepEqual(viewerState(BEFORE + left + reset + NEXT).rows, plainRows());
@@ -45,18 +45,18 @@ describe('the reset of modes', () => {
     });
   }
 
-  it('takes back margins', () => {
+  it('clears margins', () => {
     assert.deepEqual(after(BEFORE + MARGINS, SHELL_RESET), after(BEFORE, SHELL_RESET));
   });
 
   for (const enter of ['\x1b[?1049h', '\x1b7\x1b[?47h', '\x1b7\x1b[?1047h']) {
-    it(`leaves the alternate screen entered by ${JSON.stringify(enter)} for a shell`, () => {
+    it(`exits the alternate screen entered by ${JSON.stringify(enter)} if a shell follows`, () => {
       const left = `${enter}\x1b[?6h\x1b[2;4r\x1b[2J\x1b[3;3H\x1b[>1u\x1b[35mfull screen\x1b[?1002;1006h\x1b[?25l`;
       assert.deepEqual(after(BEFORE + left, SHELL_RESET), after(BEFORE, SHELL_RESET));
     });
   }
 
-  it('keeps the alternate screen where no shell follows', () => {
+  it('keeps the alternate screen if no shell follows', () => {
     assert.match(viewerState(`${BEFORE}\x1b[?1049h\x1b[Hlast${MODE_RESET}`).rows, /^last/);
   });
 });
@@ -65,10 +65,10 @@ function plainRows(): string {
   return viewerState(BEFORE + NEXT).rows;
 }
 
-/** All that counts for the next program of a terminal that was given these. */
+/** The state that affects the next program of a terminal that received both. */
 function after(left: string, reset: string): unknown {
   const { state } = viewerState(left + reset);
-  // What the other screen has kept counts only when a program enters it, which clears it.
+  // The content of the alternate screen has no effect: a program that enters it clears it.
   return { ...state, alternate: undefined };
 }
 

@@ -17,7 +17,7 @@ describeSessions('ProgramSignals', (fixture) => {
 
   const said = () => told.map(({ id, code, data }) => `${id} ${code} ${data}`);
 
-  it('tells what a program says of itself, cut in two, with the session it is of', async () => {
+  it('emits the signals of a program with its session, even if chunks split them', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('text\x1b]7501;state=wor');
     processOf(0).say('king\x1b\\more\x1b]0;title\x07');
@@ -28,7 +28,7 @@ describeSessions('ProgramSignals', (fixture) => {
     ]);
   });
 
-  it('tells it once the screen has what came with it', async () => {
+  it('emits a signal once the screen contains the output of the same chunk', async () => {
     await fixture.manager.create(specOf('a'));
     let rows: readonly string[] = [];
     fixture.manager.onDidSignal(({ id }) => {
@@ -41,7 +41,7 @@ describeSessions('ProgramSignals', (fixture) => {
     assert.equal(rows[0], 'before after');
   });
 
-  it('tells nothing of a seed, and answers no question in it', async () => {
+  it('emits no signal of a seed, and answers no query in it', async () => {
     await fixture.manager.create(specOf('a', { seed: `\x1b]0;t\x07${QUERY}` }));
     await arrived();
     assert.deepEqual([said(), processOf(0).written], [[], '']);
@@ -49,7 +49,7 @@ describeSessions('ProgramSignals', (fixture) => {
     assert.equal(fixture.manager.get('a')?.lastOutputAt, null);
   });
 
-  it('does not join what one program began with what the next one says', async () => {
+  it('does not join an unfinished signal with the output of the next program', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
     processOf(0).say('\x1b]0;half a ti');
     processOf(0).end(1);
@@ -58,7 +58,7 @@ describeSessions('ProgramSignals', (fixture) => {
     assert.deepEqual(said(), ['a 0 shell']);
   });
 
-  it('tells nothing of a session that was removed', async () => {
+  it('emits no signal of a session that was removed', async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.kill('a');
     processOf(0).say('\x1b]0;late\x07');
@@ -66,9 +66,9 @@ describeSessions('ProgramSignals', (fixture) => {
     assert.deepEqual(said(), []);
   });
 
-  describe('the question whether Program Status is read', () => {
+  describe('the query for Program Status support', () => {
     for (const viewers of [0, 1, 3]) {
-      it(`is answered once, and not told, with ${viewers} viewers`, async () => {
+      it(`is answered once, and not emitted, with ${viewers} viewers`, async () => {
         await fixture.manager.create(specOf('a'));
         for (let index = 0; index < viewers; index++) {
           await watch();
@@ -93,7 +93,7 @@ describeSessions('ProgramSignals', (fixture) => {
       assert.equal(processOf(0).written, ANSWER + ANSWER);
     });
 
-    it('is not answered for ever where the PTY echoes the answer, which is a question', async () => {
+    it('is answered at a limited rate, because an echoed answer is a query again', async () => {
       await fixture.manager.create(specOf('a'));
       const process = processOf(0);
       const flood = QUERY.repeat(10 * PROGRAM_STATUS_ANSWERS.burst);
@@ -108,13 +108,13 @@ describeSessions('ProgramSignals', (fixture) => {
     });
   });
 
-  describe('what a session knows of output and typing', () => {
+  describe('the times of the last output and typing', () => {
     const times = () => {
       const { lastOutputAt, lastInputAt } = fixture.manager.get('a') ?? {};
       return [lastOutputAt, lastInputAt];
     };
 
-    it('is when its program wrote last, and nothing where none did', async () => {
+    it('are null at first; then the output has the time of its last write', async () => {
       await fixture.manager.create(specOf('a'));
       await arrived();
       assert.deepEqual(times(), [null, null]);
@@ -133,13 +133,13 @@ describeSessions('ProgramSignals', (fixture) => {
       ['an arrow key', '\x1b[A', true],
       ['Escape', '\x1b', true],
       ['a paste', '\x1b[200~\x1b[0n\x1b[201~', true],
-      ['a key behind an answer', '\x1b[0na', true],
+      ['a key after an answer', '\x1b[0na', true],
       ['an answer', '\x1b[?1;2c', false],
-      ['focus', '\x1b[I', false],
-      ['the mouse', '\x1b[<35;10;5M\x1b[<35;11;5M', false],
-      ['the mouse, as it was told first', '\x1b[M #$', false],
+      ['a focus report', '\x1b[I', false],
+      ['a mouse report', '\x1b[<35;10;5M\x1b[<35;11;5M', false],
+      ['a mouse report in the first encoding', '\x1b[M #$', false],
     ] as const) {
-      it(`counts ${name} in a viewer as typing: ${isTyped}`, async () => {
+      it(`count ${name} in a viewer as typing: ${isTyped}`, async () => {
         await fixture.manager.create(specOf('a'));
         const { attachment } = await watch();
         await arrived();
@@ -152,7 +152,7 @@ describeSessions('ProgramSignals', (fixture) => {
       });
     }
 
-    it('counts nothing as typing that is written past its viewers', async () => {
+    it('ignore input that is not written by a viewer', async () => {
       await fixture.manager.create(specOf('a'));
       fixture.manager.write('a', 'a prompt');
       await arrived();

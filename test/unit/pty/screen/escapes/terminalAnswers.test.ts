@@ -22,7 +22,7 @@ describe('isTerminalAnswer', () => {
     '\x1b[?1;2c\x1b[>0;276;0c',
   ];
   for (const answer of ANSWERS) {
-    it(`knows ${JSON.stringify(answer)}`, () => assert.equal(isTerminalAnswer(answer), true));
+    it(`accepts ${JSON.stringify(answer)}`, () => assert.equal(isTerminalAnswer(answer), true));
   }
 
   const TYPED = [
@@ -37,7 +37,7 @@ describe('isTerminalAnswer', () => {
     '\x1b[0nx',
   ];
   for (const input of TYPED) {
-    it(`leaves ${JSON.stringify(input)}`, () => assert.equal(isTerminalAnswer(input), false));
+    it(`rejects ${JSON.stringify(input)}`, () => assert.equal(isTerminalAnswer(input), false));
   }
 });
 
@@ -49,7 +49,7 @@ describe('withoutAnswers', () => {
     ['\x1b[200~\x1b[0n\x1b[201~', '\x1b[200~\x1b[0n\x1b[201~'],
     ['typed', 'typed'],
   ] as const) {
-    it(`leaves ${JSON.stringify(left)} of ${JSON.stringify(input)}`, () =>
+    it(`returns ${JSON.stringify(left)} for ${JSON.stringify(input)}`, () =>
       assert.equal(withoutAnswers(input), left));
   }
 });

@@ -15,14 +15,14 @@ describe('findQueries', () => {
     ['foreground, BEL', '\x1b]10;?\x07'],
     ['background, ST', '\x1b]11;?\x1b\\'],
     ['palette', '\x1b]4;1;?\x07'],
-    ['several of the palette', '\x1b]4;1;?;2;?\x1b\\'],
-    ['one among changes', '\x1b]10;#fff;?\x07'],
+    ['several palette colours', '\x1b]4;1;?;2;?\x1b\\'],
+    ['a colour among changes', '\x1b]10;#fff;?\x07'],
     ['colour scheme', '\x1b[?996n'],
     ['capability', '\x1bP+q544e\x1b\\'],
     ['setting', '\x1bP$qm\x1b\\'],
   ];
   for (const [name, sequence] of queries) {
-    it(`knows the question for ${name}`, () => {
+    it(`finds the query for ${name}`, () => {
       assert.deepEqual(
         findQueries(`a${sequence}b`).map(({ end }) => end),
         [1 + sequence.length - (/^\x1b\].*\x1b\\$/.test(sequence) ? 1 : 0)],
@@ -30,13 +30,13 @@ describe('findQueries', () => {
     });
   }
 
-  it('takes nothing that draws for a question', () => {
+  it('finds no query in output that draws', () => {
     const drawing =
       '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b[?25l\x1b[?1049h\x1b[1 q\x1b]0;title\x07\x1b[>1u\x1b[8;24;80t\x1b]4;1;#fff\x07?\x1b]10;#fff\x07?\x1b]7501;?\x07';
     assert.deepEqual(findQueries(drawing), []);
   });
 
-  it('gives the questions and nothing between them, each whole', () => {
+  it('returns the complete queries without the output between them', () => {
     const output =
       'a\x1b[6nb\x1b[31m\x1b]4;1;?;2;?\x07c\x1b]10;?\x1b\\d\x1bP$qm\x1b\\e\x1b[?2026$p';
     assert.equal(
@@ -47,7 +47,7 @@ describe('findQueries', () => {
     );
   });
 
-  it('leaves out one that has not ended', () => {
+  it('ignores an unfinished query', () => {
     assert.deepEqual(findQueries('a\x1b]4;1;?;2'), []);
   });
 });

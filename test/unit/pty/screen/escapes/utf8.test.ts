@@ -10,10 +10,11 @@ describe('completeLength', () => {
     ['two thirds of a character', [0x61, 0xe6, 0x97], 1],
     ['three quarters of a character', [0xf0, 0x9f, 0x91], 0],
     ['a whole character of four bytes', [0xf0, 0x9f, 0x91, 0x8d], 4],
-    ['continuations of nothing', [0x80, 0x80, 0x80, 0x80], 4],
-    ['a continuation too many', [0xc3, 0xa9, 0xa9], 3],
+    ['continuation bytes without a first byte', [0x80, 0x80, 0x80, 0x80], 4],
+    ['one continuation byte too many', [0xc3, 0xa9, 0xa9], 3],
   ] as const;
   for (const [name, bytes, length] of TABLE) {
-    it(`counts ${name}`, () => assert.equal(completeLength(Uint8Array.from(bytes)), length));
+    it(`returns the complete length of ${name}`, () =>
+      assert.equal(completeLength(Uint8Array.from(bytes)), length));
   }
 });

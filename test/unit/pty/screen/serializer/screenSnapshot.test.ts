@@ -12,7 +12,7 @@ import {
 
 const SIZE = { cols: 20, rows: 6 };
 
-/** What a program left a terminal in, and what it writes then. */
+/** The output of a program before a snapshot, and after it. */
 const STATES: Readonly<Record<string, readonly [before: string, after?: string]>> = {
   'text and colours': [
     '\x1b[1;3;4;38;5;200;48;2;1;2;3mone\x1b[0;7;9;53;94mtwo\x1b[0;2;5;8mthree\x1b[m',
@@ -45,11 +45,11 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
     'a\x1b8qx',
   ],
   'a saved charset alone': ['\x1b(0\x1b7\x1b(B', '\x1b8qx'],
-  'the saved cursor of the screen below': [
+  'the saved cursors of the normal and the alternate screen': [
     '\x1b[2;3H\x1b7\x1b[?47h\x1b[5;5H\x1b7',
     '\x1b8a\x1b[?47l\x1b8b',
   ],
-  'the saved cursor of the alternate screen, from before': [
+  'the saved cursor of an alternate screen that was left': [
     '\x1b[?1049h\x1b[3;4H\x1b[35m\x1b7\x1b[m\x1b[3g\x1b[7G\x1bH\x1b[?1049lshell',
     '\x1b[?1047h\x1b8a\tb',
   ],
@@ -62,14 +62,14 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
     '\x1b8three',
   ],
   'tab stops': ['\x1b[3g\x1b[5G\x1bH\x1b[11G\x1bH\r', '\tx\ty\tz'],
-  'a wrap that is due': ['x'.repeat(20), 'y'],
-  'a wrap that is due behind a wide character': ['x'.repeat(18) + '日', 'y'],
-  'a wrap that is due in an erased row': ['x'.repeat(20) + '\x1b[1K', 'y'],
+  'a pending wrap': ['x'.repeat(20), 'y'],
+  'a pending wrap after a wide character': ['x'.repeat(18) + '日', 'y'],
+  'a pending wrap in an erased row': ['x'.repeat(20) + '\x1b[1K', 'y'],
   'a cursor on the last cell': ['x'.repeat(20) + '\x1b[1;20H', 'y'],
-  'a character that a mark may join': ['cafe', '\u0301!'],
+  'a character before a combining mark': ['cafe', '\u0301!'],
   'a character that is repeated': ['ab', '\x1b[5b'],
   'wide characters, some wrapped early': ['日本語'.repeat(9)],
-  'marks and emoji': ['e\u0301 👍 ❤️ 👩‍👩‍👧'],
+  'combining marks and emoji': ['e\u0301 👍 ❤️ 👩‍👩‍👧'],
   'wrapped rows in the scrollback': [`${'0123456789'.repeat(7)}\r\n${'-'.repeat(45)}\r\n\n\n\n\n`],
   'a wrapped row whose ends are erased': ['a'.repeat(30) + '\x1b[1;18H\x1b[K\x1b[2;1H\x1b[1P', 'x'],
   'a row wrapped under a background': ['\x1b[42m' + 'g'.repeat(50)],
@@ -79,13 +79,15 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
   'spaces at the ends of rows': ['one   \r\ntwo   ', 'x'],
 };
 
-/** What no cell shows, and what changes it. */
+/** State that no cell shows, as the sequences that change it. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'pushed keyboard flags': '\x1b[>1u\x1b[>5u\x1b[<u\x1b[>7u\x1b[=2;2u\x1b[=1;3u',
   'keyboard flags of the alternate screen': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>7u\x1b[<u',
-  'keyboard flags that wait below': '\x1b[>1u\x1b[?1049h\x1b[=3u\x1b[?1049l\x1b[=5u\x1b[?1049h',
-  'keyboard flags that wait above': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>9u\x1b[?1049l\x1b[>5u',
-  'keyboard flags that a needless change of the screen brings back':
+  'keyboard flags of a hidden normal screen':
+    '\x1b[>1u\x1b[?1049h\x1b[=3u\x1b[?1049l\x1b[=5u\x1b[?1049h',
+  'keyboard flags of a hidden alternate screen':
+    '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>9u\x1b[?1049l\x1b[>5u',
+  'keyboard flags after a needless return to the normal screen':
     '\x1b[=5u\x1b[?1049h\x1b[?1049l\x1b[=1u\x1b[?1049l',
   'keyboard flags after a soft reset': '\x1b[>5u\x1b[!p\x1b[>1u\x1bc',
   'modes of newer terminals': '\x1b[?2031;1049;2048h\x1b[?9001h\x1b[?2031l\x1b[!p\x1b[?2031h\x1bc',
@@ -106,7 +108,7 @@ describe('Screen.snapshot', () => {
   }
 
   for (const [name, output] of Object.entries(UNSEEN)) {
-    it(`keeps ${name}, cut anywhere, in a viewer and in a screen that wakes`, async () => {
+    it(`keeps ${name}, split anywhere, in a viewer and in a screen that wakes`, async () => {
       const bytes = Buffer.from(output);
       for (let cut = 0; cut <= bytes.length; cut++) {
         const [before, after] = [bytes.subarray(0, cut), bytes.subarray(cut)];
@@ -131,13 +133,13 @@ describe('Screen.snapshot', () => {
     ['an escape', '\x1b', '[31mx'],
     ['a title', '\x1b]0;half', ' a title\x07x'],
     ['a title at its end', '\x1b]0;whole\x1b', '\\x'],
-    ['a string of no use', '\x1b_half', ' of it\x1b\\x'],
+    ['an ignored string', '\x1b_half', ' of it\x1b\\x'],
     ['a request', '\x1bP$', 'qm\x1b\\x'],
     ['a control sequence with a line feed in it', 'ab\x1b[\n3', '1mx'],
     ['a C1 control', '\u009b3', '1mx'],
   ] as const;
   for (const [name, before, after] of CUT) {
-    it(`goes on where it cut ${name}`, async () => {
+    it(`continues after a snapshot within ${name}`, async () => {
       const attached = await attachedAfter(`text${before}`);
       const everSince = createViewer(SIZE);
       feed(everSince, `text${before}`);
@@ -146,8 +148,8 @@ describe('Screen.snapshot', () => {
     });
   }
 
-  describe('where a resize has cut a wide character in two', () => {
-    /** The cursor and the rows of a terminal that is drawn what is left of `日日` in so many columns. */
+  describe('after a resize that splits a wide character', () => {
+    /** The cursor and the rows of a terminal that draws `日日` after a resize to `cols` columns. */
     async function drawn(cols: number) {
       const screen = createScreen(SIZE);
       screen.write(Buffer.from('日日'));
@@ -160,16 +162,16 @@ describe('Screen.snapshot', () => {
       return { cursor: [x, y], rows };
     }
 
-    it('leaves out its half, and every row in its place', async () => {
+    it('omits the remaining half, and keeps every row in its place', async () => {
       assert.deepEqual(await drawn(3), { cursor: [2, 0], rows: ['日', '', ''] });
     });
 
-    it('puts a cursor that stands between the halves where it is', async () => {
+    it('restores a cursor between the halves', async () => {
       assert.deepEqual(await drawn(2), { cursor: [1, 0], rows: ['日', '', ''] });
     });
   });
 
-  it('goes on where it cut a character', async () => {
+  it('continues after a snapshot within a UTF-8 character', async () => {
     const bytes = Buffer.from('日本👍x');
     for (let cut = 1; cut < bytes.length; cut++) {
       const screen = createScreen(SIZE);
@@ -182,7 +184,7 @@ describe('Screen.snapshot', () => {
     }
   });
 
-  it('takes the beginnings of characters that never come for nothing', async () => {
+  it('ignores the first bytes of characters that are never completed', async () => {
     for (const broken of [
       [0xf0],
       [0xf0, 0xe0, 0x80],
@@ -198,7 +200,7 @@ describe('Screen.snapshot', () => {
     }
   });
 
-  it('repaints a terminal that shows something else in other modes', async () => {
+  it('repaints a terminal with other content in other modes', async () => {
     const screen = createScreen(SIZE);
     screen.write(Buffer.from('right'));
     const lagging = createViewer(SIZE);
@@ -212,14 +214,14 @@ describe('Screen.snapshot', () => {
     assert.deepEqual(stateOf(lagging), stateOf(fresh));
   });
 
-  it('tells the title, and nothing of it where there is none', async () => {
+  it('contains the title, or no title sequence if none was set', async () => {
     const titled = createScreen(SIZE);
     titled.write(Buffer.from('\x1b]0;Fix the build\x07'));
     assert.match((await titled.snapshot()).screen, /\x1b\]2;Fix the build\x07/);
     assert.doesNotMatch((await createScreen(SIZE).snapshot()).screen, /\x1b\][012];/);
   });
 
-  it('tells a title that was taken back, and knows of no stack of titles', async () => {
+  it('contains the last title, even an empty one, and ignores the stack of titles', async () => {
     const TITLES = [
       ['\x1b]2;one\x07\x1b]2;\x07', /\x1b\]2;\x07/],
       ['\x1b]2;one\x07\x1b[22;0t\x1b]2;two\x07\x1b[23;0t', /\x1b\]2;two\x07/],
@@ -232,7 +234,7 @@ describe('Screen.snapshot', () => {
     }
   });
 
-  it('takes back the colours and modes of a terminal that lags behind', async () => {
+  it('resets the colours and modes of a terminal that lags behind', async () => {
     const lagging = createViewer(SIZE);
     const screen = createScreen(SIZE);
     const set = '\x1b]4;1;#123\x07\x1b]11;#fff\x07\x1b[>5u\x1b[?2031h\x1b[?1049h\x1b[>1u';
@@ -245,7 +247,7 @@ describe('Screen.snapshot', () => {
     assert.deepEqual(stateOf(lagging), stateOf(everSince));
   });
 
-  it('leaves synchronized output off, and asks the terminal nothing', async () => {
+  it('leaves synchronized output off, and causes no answers', async () => {
     const screen = createScreen(SIZE);
     screen.write(Buffer.from('\x1b[?2026hframe\x1b[c\x1b[6n\x1b]11;?\x07'));
     const viewer = createViewer(SIZE);
@@ -255,7 +257,7 @@ describe('Screen.snapshot', () => {
     assert.deepEqual([viewer.modes.synchronizedOutputMode, answers], [false, []]);
   });
 
-  it('gives the screen alone at once and all of the scrollback in slices', async () => {
+  it('returns only the screen without scrollback, and otherwise the scrollback in slices', async () => {
     const screen = createScreen({ cols: 120, rows: 40 }, { scrollback: 10_000 });
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index} ${'.'.repeat(60)}\r\n`);
     screen.write(Buffer.from(lines.join('')));
@@ -271,9 +273,9 @@ describe('Screen.snapshot', () => {
     screen.dispose();
   });
 
-  it('leaves out the oldest rows where they are too long to be drawn', async () => {
+  it('omits the oldest rows if the scrollback is too long to be drawn', async () => {
     const screen = createScreen({ cols: 10, rows: 2 }, { scrollback: 1000 });
-    // Cells in links are the longest: each here is drawn with its address.
+    // Cells in links are the longest: each is drawn with its address.
     const address = `http://${'x'.repeat(4000)}`;
     const row = [0, 1, 2, 3, 4].map((link) => `\x1b]8;;${address}${link % 2}\x07x`).join('');
     for (let count = 0; count < 1000; count++) {

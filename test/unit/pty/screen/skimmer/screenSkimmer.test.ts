@@ -12,23 +12,23 @@ import { waitFor } from '../../../../support/waitFor';
 const SIZE = { cols: 20, rows: 5 };
 const SCROLLBACK = 100;
 
-describe('ScreenSkimmer, of a long backlog', function () {
+describe('ScreenSkimmer with a long backlog', function () {
   this.timeout(20_000);
 
-  it('leaves out what has left the scrollback, and keeps the rest as it came', async () => {
+  it('skips output that has left the scrollback, and keeps the rest unchanged', async () => {
     assert.ok(await isSkimmed(flood(`\x1b[31m${'x'.repeat(93)}\r\n`, '\x1b[?2004h')));
   });
 
-  it('leaves out what was cleared away', async () => {
+  it('skips output that was cleared', async () => {
     const text = 'some text\r\n'.repeat(300);
     assert.ok(await isSkimmed(flood(`\x1b[2J\x1b[3J\x1b[H\x1b[?25l${text}\x1b[44m`)));
   });
 
-  it('parses a log in a part of the screen', async () => {
+  it('parses all of a log in a scroll region', async () => {
     assert.ok(!(await isSkimmed(flood('text\r\n', '\x1b[2;4r'))));
   });
 
-  it('parses clears of the alternate screen', async () => {
+  it('parses all output before clears of the alternate screen', async () => {
     assert.ok(!(await isSkimmed(flood('text\x1b[2J\x1b[3J\x1b[H', '\x1b[?1049h'))));
   });
 
@@ -46,11 +46,11 @@ describe('ScreenSkimmer, of a long backlog', function () {
     });
   }
 
-  it('parses an endless line', async () => {
+  it('parses all of an endless line', async () => {
     assert.ok(!(await isSkimmed(flood('endless'))));
   });
 
-  it('answers a question in the middle of a flood from the screen as it is then', async () => {
+  it('answers a query within a flood from the screen at that point', async () => {
     const screen = createScreen(SIZE, { scrollback: SCROLLBACK });
     const answers: string[] = [];
     screen.onAnswer((answer) => answers.push(answer));
@@ -87,7 +87,7 @@ describe('ScreenSkimmer, of a long backlog', function () {
   }
 
   /**
-   * Takes `output` as a screen does, compares the result with a terminal that parsed all of it, and
+   * Processes `output` as a screen does, compares the result with a terminal that parsed all of it, and
    * returns whether anything was skipped.
    */
   async function isSkimmed(output: string): Promise<boolean> {
