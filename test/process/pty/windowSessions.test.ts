@@ -8,7 +8,7 @@ import { useHostClient } from '../../support/host/useHostClient';
 import { specOf, useSessionManager } from '../../support/pty/useSessionManager';
 import { windowSessionsOf } from '../../support/pty/windowSessionsOf';
 
-describe('WindowSessions, in this process and in a session host', () => {
+describe('WindowSessions, with sessions in this process and in a session host,', () => {
   const window = useSessionManager();
   const hosts = useHostClient();
   let host: HostClient;
@@ -40,7 +40,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     sessions.onDidChange(({ type, session }) => events.push(`${session.id} ${type}`));
   });
 
-  it('starts each where it belongs, and sees them as one', async () => {
+  it('starts each session in its place, and controls and lists all of them', async () => {
     const signals: string[] = [];
     sessions.onDidSignal(({ id, data }) => signals.push(`${id} ${data}`));
     await sessions.create(here('w'));
@@ -73,7 +73,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     );
   });
 
-  it('gives no id twice, wherever the other one is, or is about to be', async () => {
+  it('rejects an id that exists or starts in either place', async () => {
     await sessions.create(here('a'));
     const results = await Promise.allSettled([
       sessions.create(there('a')),
@@ -88,7 +88,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     );
   });
 
-  it('starts nothing that runs in a host which the window cannot use, and says where it does', async () => {
+  it('rejects an id that runs in a host of another protocol, and names that host', async () => {
     others = [{ host: 'h2', pid: 42, version: '2.0.0', protocol: 2, sessions: ['a'] }];
     for (const spec of [here('a'), there('a')]) {
       await assert.rejects(
@@ -102,7 +102,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     await sessions.create(here('a'));
   });
 
-  it('starts sessions of the window though the host cannot be reached', async () => {
+  it('starts sessions of the window even if the host cannot be reached', async () => {
     const never = new Promise<never>(() => {});
     const access = { find: () => never, ensure: () => never, isAlive: () => true };
     host = hosts.make({ access });
@@ -112,7 +112,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     assert.ok(sessions.has('w'));
   });
 
-  it('has room in each place for as many as the setting says', async () => {
+  it('applies the limit on sessions to each place separately', async () => {
     for (const id of ['a', 'b', 'c']) {
       await sessions.create(here(id));
     }
@@ -124,7 +124,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     await sessions.create(there('h'));
   });
 
-  it('ends at its end what is in the window, and lets go of the rest', async () => {
+  it('ends the sessions of the window at shutdown, and leaves those of the host running', async () => {
     await sessions.create(here('w'));
     await sessions.create(there('h'));
     sessions.write('h', 'last words');
@@ -135,7 +135,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     assert.ok(!events.includes('h exit'));
   });
 
-  it('starts nothing in tmux where that is refused, and leaves the id free', async () => {
+  it('starts nothing if tmux is refused, and leaves the id free', async () => {
     const refused = new SessionError('UNSUPPORTED_PLATFORM', 'tmux is not installed.');
     sessions = make({ wrapInTmux: () => Promise.reject(refused) });
     await assert.rejects(sessions.create(specOf('a', { persistence: 'tmux' })), refused);
@@ -143,7 +143,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     await sessions.create(here('a'));
   });
 
-  it('starts in the window what tmux wraps', async () => {
+  it('starts a session that is wrapped in tmux in the window', async () => {
     sessions = make({
       wrapInTmux: (spec) =>
         Promise.resolve({ ...spec, program: { ...spec.program, file: 'tmux' } }),
@@ -152,7 +152,7 @@ describe('WindowSessions, in this process and in a session host', () => {
     assert.equal(window.processOf(0).spec.file, '/bin/tmux');
   });
 
-  it('begins what was lost with what it showed last, marked as such, and a fork with its own', async () => {
+  it('starts a lost session with its last screen and a notice, and a fork with its own seed', async () => {
     for (const ptyId of ['a', 'b', 'h']) {
       const dimensions = { cols: 80, rows: 24 };
       lastScreens.set(ptyId, { ptyId, savedAt: '', dimensions, text: '\x1b[31mlast row' });
@@ -163,6 +163,10 @@ describe('WindowSessions, in this process and in a session host', () => {
     assert.match(await sessions.text('a'), /^last row\n\[Its session host ended: .*\]$/);
     assert.match(await sessions.text('h'), /^last row\n\[Its/);
     assert.equal(await sessions.text('b'), 'a copy');
-    assert.deepEqual([...lastScreens.keys()], ['b', 'h'], 'shown once; a host keeps its own');
+    assert.deepEqual(
+      [...lastScreens.keys()],
+      ['b', 'h'],
+      'only a screen that was shown in the window is removed',
+    );
   });
 });

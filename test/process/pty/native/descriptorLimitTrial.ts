@@ -3,8 +3,8 @@ import { SessionError } from '../../../../src/base/errors';
 import { createRealSpawner, programSpec, record } from '../../../support/pty/realPty';
 
 /**
- * A program of its own, to be run with few descriptors: starts programs while none are
- * left, then with one more after each failure, and prints what came of it.
+ * A separate program that runs with few descriptors. It starts programs while no descriptor is
+ * left, then with one more after each failure, and prints the results.
  */
 async function main(): Promise<void> {
   const spawner = createRealSpawner();

@@ -14,7 +14,7 @@ const LOADS = [
 ];
 
 const nodes = findNodes();
-const scope = nodes.length > 1 ? '' : ' (no second Node on this machine: that of the tests alone)';
+const scope = nodes.length > 1 ? '' : ' (no second Node on this machine: only that of the tests)';
 
 describe(`the last bytes of a program${scope}`, function () {
   this.timeout(60_000);

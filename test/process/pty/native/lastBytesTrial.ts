@@ -6,15 +6,15 @@ import type { PtyProcess } from '../../../../src/pty/ptyProcess';
 import { createRealSpawner, programSpec, record } from '../../../support/pty/realPty';
 
 /**
- * A program of its own, so that any Node can run it: starts programs that write and end at
- * once, ten at a time, and prints how many of them were not heard to the end.
+ * A separate program, so that any Node can run it. It starts programs that write and end at once,
+ * ten at a time, and prints how many of them had missing output or a wrong exit.
  * Arguments: bytes, `plain` or `paused` or `blocked`, number of programs.
  */
 async function main([bytes, mode, count]: readonly string[]): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'last-bytes-'));
   try {
     const file = join(directory, 'output');
-    // No line ends: the PTY would turn them into two characters.
+    // No line ends, since the PTY would turn each into two characters.
     const content = randomBytes(Number(bytes)).toString('base64').slice(0, Number(bytes));
     writeFileSync(file, content);
     const hash = hashOf(Buffer.from(content));
@@ -51,7 +51,7 @@ async function runBatch(
   ).length;
 }
 
-/** Paused from the start; later for a moment after each chunk, so that the end often meets a pause. */
+/** Pauses at the start and briefly after each chunk, so that the exit often occurs during a pause. */
 function stutter(program: PtyProcess): void {
   program.pause();
   const timer = setInterval(() => program.resume(), 2);

@@ -18,14 +18,14 @@ describe('NodePtyPublicProcess', function () {
     });
   }
 
-  it('gives all bytes, then one exit', async () => {
+  it('emits all bytes, then one exit', async () => {
     const programs = Array.from({ length: 20 }, () => shell('head -c 65536 /dev/zero; exit 3'));
     for (const { output, exit, exits } of await Promise.all(programs.map(record))) {
       assert.deepEqual([output.length, exit.exitCode, exits], [65_536, 3, 1]);
     }
   });
 
-  it('takes input and sizes', async () => {
+  it('accepts input and sizes', async () => {
     const program = shell('echo ready; read line; echo "<$line $(stty size)>"');
     const recording = record(program);
     await waitForOutput(program, 'ready');
@@ -34,7 +34,7 @@ describe('NodePtyPublicProcess', function () {
     assert.match((await recording).output.toString(), /<héllo 1000 99>/);
   });
 
-  it('hangs the program up when it is disposed', async () => {
+  it('hangs up the program on dispose()', async () => {
     const program = shell('echo ready; exec sleep 100');
     await waitForOutput(program, 'ready');
     program.dispose();

@@ -46,7 +46,7 @@ describe('NodePtySpawner', function () {
     return { log, spawner: new NodePtySpawner({ loader, clock: systemClock, logger }) };
   }
 
-  it('takes our copy where the native module of VS Code’s cannot be loaded', async () => {
+  it('uses our copy if the native module of the one of VS Code cannot be loaded', async () => {
     const broken = join(directory, 'node_modules', 'node-pty');
     for (const part of ['package.json', 'lib', 'prebuilds']) {
       cpSync(join(CHECKOUT, 'node_modules', 'node-pty', part), join(broken, part), {
@@ -65,7 +65,7 @@ describe('NodePtySpawner', function () {
     assert.equal(log.at(-1), `Terminals use node-pty 1.2.0-beta.15 (native) from ${ours}.`);
   });
 
-  it('says where it looked when there is none', () => {
+  it('names the searched directories if no copy exists', () => {
     const { spawner } = createSpawner(join(directory, 'extension'));
     assert.throws(
       () => spawner.spawn(programSpec('/bin/true')),
@@ -92,11 +92,11 @@ describe('NodePtySpawner', function () {
     ]);
     const { codes, exit, leaked } = JSON.parse(stdout) as TrialResult;
     assert.deepEqual([[...new Set(codes)], exit], [['SPAWN_FAILED'], { exitCode: 9 }]);
-    // Fewer than before is none leaked: what the first program had may still have been closing.
+    // Fewer than before is no leak: those of the first program may still have been closing.
     assert.ok(leaked <= 0, `${leaked} descriptors leaked`);
   });
 
-  it('repairs a helper that may not be run', () => {
+  it('makes a helper executable, and ignores a missing one', () => {
     const helper = join(directory, 'spawn-helper');
     writeFileSync(helper, '');
     chmodSync(helper, 0o644);

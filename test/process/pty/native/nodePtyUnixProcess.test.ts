@@ -38,12 +38,12 @@ describe('NodePtyUnixProcess', function () {
       ['kill -KILL $$', { exitCode: undefined, signal: 'SIGKILL' }],
       ['kill -HUP $$', { exitCode: undefined, signal: 'SIGHUP' }],
     ] as const) {
-      it(`tells how "${script}" ended`, async () => {
+      it(`has the code or the signal of "${script}"`, async () => {
         assert.deepEqual((await record(shell(script))).exit, exit);
       });
     }
 
-    it('is told though a left-over program floods the terminal faster than it is read', async function () {
+    it('is emitted even if a left-over program floods the terminal faster than it is read', async function () {
       this.timeout(3000);
       const program = shell('(trap "" HUP; yes & yes) & sleep 0.05; exit 3');
       program.onData(() => {
@@ -52,7 +52,7 @@ describe('NodePtyUnixProcess', function () {
       assert.deepEqual((await record(program)).exit, { exitCode: 3, signal: undefined });
     });
 
-    it('makes every later call do nothing', async () => {
+    it('turns every later call into a no-op', async () => {
       const program = shell('exit 0');
       await record(program);
       program.write(Buffer.from('x'));
@@ -63,7 +63,7 @@ describe('NodePtyUnixProcess', function () {
       program.dispose();
     });
 
-    it('comes after all bytes for a program that is paused and never resumed', async () => {
+    it('follows all bytes of a program that is paused and never resumed', async () => {
       const program = shell('head -c 8000 /dev/zero');
       program.pause();
       assert.equal((await record(program)).output.length, 8000);
@@ -71,7 +71,7 @@ describe('NodePtyUnixProcess', function () {
   });
 
   describe('environment', () => {
-    it('is what was given, without undefined values, with the folder as PWD', async () => {
+    it('is the given one, without undefined values, with the folder as PWD', async () => {
       const env = { A: 'a b', TERM: 'dumb', GONE: undefined } as unknown as Record<string, string>;
       const { output } = await record(spawn('/usr/bin/env', [], { env, cwd: '/' }));
       const lines = output.toString().trim().split('\r\n').sort();
@@ -100,7 +100,7 @@ describe('NodePtyUnixProcess', function () {
       }
     });
 
-    it('of one that has ended does not become that of the next', async () => {
+    it('of a program that has ended is not applied to the next one', async () => {
       for (let round = 0; round < 10; round += 1) {
         const ended = shell('exit 0');
         const next = await new Promise<PtyProcess>((resolve) => {
@@ -126,7 +126,7 @@ describe('NodePtyUnixProcess', function () {
         `stty raw -echo; echo ready; (for i in 1 2 3 4; do sleep 0.05; head -c 262144; done) | ${READER}`,
       ],
     ] as const) {
-      it(`of 1 MB reaches a program that ${reader} whole`, async () => {
+      it(`of 1 MB arrives completely at a program that ${reader}`, async () => {
         const program = shell(script);
         await waitForOutput(program, 'ready');
         const answer = waitForOutput(program, 'end');
@@ -135,7 +135,7 @@ describe('NodePtyUnixProcess', function () {
       });
     }
 
-    it('of 1 MB costs next to nothing while nobody reads it, and arrives whole', async () => {
+    it('of 1 MB uses little CPU time while the program does not read it, and arrives completely', async () => {
       const program = shell(`stty raw -echo; echo ready; sleep 1.5; echo awake; ${READER}`);
       await waitForOutput(program, 'ready');
       const awake = waitForOutput(program, 'awake');
@@ -149,7 +149,7 @@ describe('NodePtyUnixProcess', function () {
       assert.match(await answer, new RegExp(hash));
     });
 
-    it('of 1 MB in lines reaches a program that reads lines whole', async () => {
+    it('of 1 MB in lines arrives completely at a program that reads lines', async () => {
       const lines = Buffer.from(`${'x'.repeat(1023)}\n`.repeat(1024));
       const program = shell(`stty -echo; echo ready; ${READER}`);
       await waitForOutput(program, 'ready');
@@ -158,7 +158,7 @@ describe('NodePtyUnixProcess', function () {
       assert.match(await answer, new RegExp(createHash('sha256').update(lines).digest('hex')));
     });
 
-    it('in a line that the system cuts is warned of', async () => {
+    it('in a line that the system truncates causes a warning', async () => {
       const told = new Promise<string>((resolve) => {
         const spawning = createRealSpawner({ ...nullLogger, warn: resolve });
         const program = spawning.spawn(
@@ -170,7 +170,7 @@ describe('NodePtyUnixProcess', function () {
       assert.match(await told, /reads whole lines and was sent one of more than/);
     });
 
-    it('of 1 MB to a program that ends amid it is dropped, and its end told', async () => {
+    it('of 1 MB is dropped if the program ends while it reads it, and the exit is emitted', async () => {
       const program = shell('stty raw -echo; echo ready; head -c 1000 >/dev/null; exit 3');
       await waitForOutput(program, 'ready');
       const recording = record(program);
@@ -187,7 +187,7 @@ describe('NodePtyUnixProcess', function () {
       program.write(paste);
     });
 
-    it('that waits for one program never reaches another', async function () {
+    it('that waits for one program does not reach another', async function () {
       this.timeout(60_000);
       const waiting = Buffer.from('stray'.repeat(20_000));
       const rounds = Array.from({ length: 10 }, async () => {
@@ -207,7 +207,7 @@ describe('NodePtyUnixProcess', function () {
     });
   });
 
-  describe('what vanishes between the check and the start', () => {
+  describe('a path that vanishes between the check and the start', () => {
     it('ends the program with code 1 and a reason: its folder', async () => {
       const directory = realpathSync(mkdtempSync(join(tmpdir(), 'gone-')));
       rmdirSync(directory);

@@ -37,7 +37,7 @@ describe('the descriptors of PTYs', function () {
     if (process.platform !== 'linux') {
       this.skip();
     }
-    // A host that has opened and closed files: unused numbers below those of the PTYs.
+    // Files that were opened and closed leave unused numbers below those of the PTYs.
     const files = Array.from({ length: 40 }, () => openSync('/dev/null', 'r'));
     shell('exec sleep 100');
     files.forEach((fd) => closeSync(fd));
@@ -49,7 +49,7 @@ describe('the descriptors of PTYs', function () {
     assert.equal(new Set(terminals).size, 1, output.toString());
   });
 
-  it('are all let go', async function () {
+  it('are all closed', async function () {
     if (process.platform !== 'linux') {
       this.skip();
     }
@@ -65,7 +65,7 @@ describe('the descriptors of PTYs', function () {
     assert.deepEqual(openTerminals(), before);
   });
 
-  it('are let go by dispose, which hangs the program up', async () => {
+  it('are closed by dispose(), which hangs up the program', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hang-up-'));
     const program = shell(
       "trap 'touch hung-up; exit' HUP; echo ready; while :; do sleep 0.01; done",
@@ -77,12 +77,12 @@ describe('the descriptors of PTYs', function () {
     program.dispose();
     await waitFor(() => readdirSync(directory).includes('hung-up'), {
       limitMs: 5000,
-      what: 'the program to notice',
+      what: 'the program to handle SIGHUP',
     });
     rmSync(directory, { recursive: true });
   });
 
-  it('are let go, and the program with them, where its terminal cannot be opened', () => {
+  it('are closed, and the program ends, if its terminal cannot be opened', () => {
     const { native } = createRequire(__filename)('node-pty') as { native: NativePty };
     const pids: number[] = [];
     const fork: NativePty['fork'] = (...parameters) => {
@@ -109,8 +109,8 @@ describe('the descriptors of PTYs', function () {
 });
 
 /**
- * What this process has open of terminals, both ends of PTYs, as `/proc` names them: other files come
- * and go at any time.
+ * The open terminals of this process, both ends of PTYs, as `/proc` names them. Other files are
+ * opened and closed at any time.
  */
 function openTerminals(): readonly string[] {
   return readdirSync('/proc/self/fd')

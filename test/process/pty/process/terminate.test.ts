@@ -18,26 +18,30 @@ import {
 const runTool = createRunTool(runCommand);
 const IGNORE = "trap '' TERM HUP INT;";
 
-/** What a session's script may do to outlive it; each line is a shell command that is ready at once. */
+/** Scripts of programs that may outlive their session. Each prints `ready` once it runs. */
 const SCRIPTS: readonly (readonly [what: string, script: string, limitMs: number])[] = [
-  ['a program that ends when asked', 'echo ready; exec sleep 1000', 1000],
-  ['a login shell, which ignores SIGTERM', "PS1='ready ' exec bash --norc -i", 1000],
-  ['a program that ignores every request', `${IGNORE} echo ready; while :; do sleep 1; done`, 3200],
-  ['a job under nohup', 'nohup sleep 1000 >/dev/null 2>&1 & echo ready; wait', 1000],
-  ['a session of its own', 'setsid sleep 1000 & echo ready; wait', 1000],
+  ['a program that ends on SIGTERM', 'echo ready; exec sleep 1000', 1000],
+  ['a login shell that ignores SIGTERM', "PS1='ready ' exec bash --norc -i", 1000],
   [
-    'a session of its own whose parents are gone',
+    'a program that ignores TERM, HUP and INT',
+    `${IGNORE} echo ready; while :; do sleep 1; done`,
+    3200,
+  ],
+  ['a job under nohup', 'nohup sleep 1000 >/dev/null 2>&1 & echo ready; wait', 1000],
+  ['a program in its own session', 'setsid sleep 1000 & echo ready; wait', 1000],
+  [
+    'a program in its own session whose parents have ended',
     '(setsid sh -c "sleep 1000 & exit" & ); sleep 0.1; echo ready; wait',
     1000,
   ],
   [
-    'a left-over that ignores every request',
+    'a left-over program that ignores TERM, HUP and INT',
     `(setsid sh -c "${IGNORE} echo ready; while :; do sleep 1; done" & ); sleep 1000`,
     3200,
   ],
   ['a stopped program', 'echo ready; kill -STOP $$', 1000],
   [
-    'a stopped program that ignores requests',
+    'a stopped program that ignores TERM, HUP and INT',
     `${IGNORE} echo ready; kill -STOP $$; while :; do sleep 1; done`,
     3200,
   ],
@@ -56,7 +60,7 @@ describe('terminate', function () {
   });
 
   for (const [what, script, limitMs] of SCRIPTS) {
-    it(`leaves nothing of ${what}, within ${limitMs} ms`, async () => {
+    it(`ends ${what} within ${limitMs} ms`, async () => {
       const { marker, program } = await startMarked(script);
       const begin = performance.now();
       const survivors = await terminate({ pid: program.pid, marker });
@@ -67,7 +71,7 @@ describe('terminate', function () {
     });
   }
 
-  it('gives a program the time to tidy up, and its signal is SIGTERM', async () => {
+  it('sends SIGTERM, and gives the program time to clean up', async () => {
     const script =
       "trap 'sleep 0.5; echo tidied; exit 7' TERM; echo ready; while :; do sleep 0.1; done";
     const { marker, program, recording } = await startMarked(script);
@@ -77,7 +81,7 @@ describe('terminate', function () {
     assert.deepEqual(exit, { exitCode: 7, signal: undefined });
   });
 
-  it('leaves the programs of other sessions and of a reused pid alone', async () => {
+  it('does not end the programs of other sessions or of a reused pid', async () => {
     const other = await startMarked('echo ready; exec sleep 1000');
     const nobody = { pid: other.program.pid, startTime: 'another', marker: 'NO=marker' };
     assert.deepEqual(await terminate(nobody), []);
@@ -86,7 +90,7 @@ describe('terminate', function () {
     assert.deepEqual(await findMarked(other.marker), []);
   });
 
-  it('may be called twice at once, and again', async () => {
+  it('can be called twice at once, and again later', async () => {
     const { marker, program } = await startMarked('echo ready; exec sleep 1000');
     const programs = { pid: program.pid, marker };
     assert.deepEqual(await Promise.all([terminate(programs), terminate(programs)]), [[], []]);
@@ -107,7 +111,7 @@ describe('terminate', function () {
 });
 
 describe('PsProcessTable', () => {
-  it('sees the same processes as /proc', async function () {
+  it('lists this process like /proc, and refreshes an entry', async function () {
     if (process.platform !== 'linux') {
       this.skip();
     }

@@ -5,7 +5,7 @@ import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
 import { stressSize } from '../../../support/stress';
 
-/** How long the property is looked for a counterexample, in milliseconds. */
+/** How long the search for a counterexample takes, in milliseconds. */
 const SEARCH_MS = stressSize({ short: 3_000, long: 120_000 });
 const RARE_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
 const RESIZED_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
@@ -13,7 +13,7 @@ const RESIZED_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;
 
-/** What recorded programs wrote little of: each changes what a person sees, or types, later. */
+/** Sequences that are rare in recorded streams. Each affects later output or input. */
 const RARE = [
   ...['\x1b[>1u', '\x1b[>5u', '\x1b[<u', '\x1b[<3u', '\x1b[=7u', '\x1b[=2;3u', '\x1b[?u'],
   ...['\x1b[?2031h', '\x1b[?2031l', '\x1b[?2048;9001h', '\x1b[?1049;2048l'],
@@ -36,12 +36,12 @@ const RARE = [
   ...['text', '\r\n', '\x1b[2;5r', '\x1b[?6h', '\x1b[?6l'],
 ] as const;
 
-describe('Screen, on recorded streams', function () {
+describe('Screen with recorded streams', function () {
   this.timeout(20_000 + SEARCH_MS * 4);
 
   const streams = recordedStreams();
 
-  it('gives a snapshot with which the rest makes any cut whole, however the output was chunked', async () => {
+  it('returns a snapshot that equals a live terminal, for any cut and any chunks', async () => {
     const cut = fc.record({
       stream: fc.constantFrom(...streams),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -56,7 +56,7 @@ describe('Screen, on recorded streams', function () {
     await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
   });
 
-  it('does so for a terminal of another size, which the session takes on', async () => {
+  it('returns a snapshot that equals a live terminal after a resize', async () => {
     const cut = fc.record({
       stream: fc.constantFrom(...streams),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -72,7 +72,7 @@ describe('Screen, on recorded streams', function () {
     await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RESIZED_SEARCH_MS });
   });
 
-  it('does so in the midst of sequences that they have little of', async () => {
+  it('returns a snapshot that equals a live terminal within rare sequences', async () => {
     const sequences = fc.array(fc.constantFrom(...RARE), { maxLength: 30 });
     const cut = fc.record({
       before: sequences,
@@ -93,14 +93,14 @@ describe('Screen, on recorded streams', function () {
 interface Cut {
   readonly bytes: Buffer;
   readonly end: number;
-  /** How many bytes come at once, in turn. */
+  /** The sizes of the chunks in turn, in bytes. */
   readonly chunks: readonly number[];
   readonly sleeps: boolean;
-  /** The size that both have from the cut on. */
+  /** The size of both terminals after the cut. */
   readonly size?: Dimensions;
 }
 
-/** A terminal that was drawn the screen after `end` bytes equals one that saw them, then and later. */
+/** Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later. */
 async function assertWhole({ bytes, end, chunks, sleeps, size = STREAM_SIZE }: Cut): Promise<void> {
   const screen = createScreen(STREAM_SIZE);
   for (let start = 0, turn = 0; start < end; turn++) {

@@ -9,10 +9,10 @@ import { createViewer, feed, stateOf, feedSnapshot } from '../../../support/pty/
 
 const INPUT_BYTES = 64 * 1024;
 
-/** The longest that 64 KB may hold the event loop, in milliseconds of this process's time. */
+/** The longest time for which 64 KB may block the event loop, in milliseconds of CPU time. */
 const MOST_HELD_MS = 100;
 
-/** How often an input is given that seems to hold it for longer. */
+/** How often an input is measured that seems to block it for longer. */
 const RUNS = 3;
 
 const HUGE = 2_147_483_647;
@@ -41,7 +41,7 @@ const HOSTILE: Readonly<Record<string, Buffer>> = {
   'changes of the buffer': repeated('\x1b[?1049h\x1b[?1049l'),
   'a link over thousands of rows': repeated('x\n', '\x1b]8;;http://a\x07'),
   'thousands of links': repeated('\x1b]8;;http://a\x07x\r\n'),
-  'marks on nothing': repeated('\u0301'),
+  'marks without a character': repeated('\u0301'),
   'marks on one character': repeated('\u0301', 'a'),
   'line feeds in a region': repeated('\n', '\x1b[2;39r\x1b[39;1H'),
   'reverse line feeds': repeated('\x1bM'),
@@ -50,16 +50,16 @@ const HOSTILE: Readonly<Record<string, Buffer>> = {
   'an endless title': repeated('x', '\x1b]0;'),
   'a palette': repeated('1;#fff;', '\x1b]4;'),
   'changes of a palette': repeated('\x1b]4;1;#fff\x07'),
-  'questions for a palette': Buffer.concat([repeated('1;?;', '\x1b]4;'), Buffer.from('\x07')]),
+  'queries of a palette': Buffer.concat([repeated('1;?;', '\x1b]4;'), Buffer.from('\x07')]),
   'keyboard flags': repeated('\x1b[>1u'),
-  'keyboard flags taken back': repeated(`\x1b[<${HUGE}u`),
-  'modes that are none': repeated('\x1b[?7777;8888;9999h'),
-  questions: repeated('\x1b[c'),
+  'pops of keyboard flags': repeated(`\x1b[<${HUGE}u`),
+  'unknown modes': repeated('\x1b[?7777;8888;9999h'),
+  queries: repeated('\x1b[c'),
   'requests for status': repeated('\x1bP$qm\x1b\\'),
   parameters: repeated('1;', '\x1b['),
 };
 
-/** What hostile output is put together from. */
+/** The parts of hostile output. */
 const PARTS = [
   ...[
     '\x1b[',
@@ -84,32 +84,32 @@ describe('guardTerminal', function () {
   after(() => store.dispose());
 
   for (const [name, bytes] of Object.entries(HOSTILE)) {
-    it(`does not let 64 KB of ${name} hold the loop`, async () => {
+    it(`does not let 64 KB of ${name} block the event loop`, async () => {
       const held = await heldBy(bytes);
-      assert.ok(held < MOST_HELD_MS, `held ${held} ms`);
+      assert.ok(held < MOST_HELD_MS, `blocked for ${held} ms`);
     });
   }
 
-  it('does not let random bytes hold the loop, nor write to the console', async () => {
+  it('does not let random bytes block the event loop or write to the console', async () => {
     const seed = Date.now() % HUGE;
     const held = await withoutConsole(() => heldBy(randomBytes(seed, INPUT_BYTES)));
-    assert.ok(held < MOST_HELD_MS, `held ${held} ms with the seed ${seed}`);
+    assert.ok(held < MOST_HELD_MS, `blocked for ${held} ms with the seed ${seed}`);
   });
 
-  it('does not let sequences put together at random hold the loop, nor write to the console', async () => {
+  it('does not let random sequences block the event loop or write to the console', async () => {
     const first = Date.now() % HUGE;
     for (let seed = first; seed < first + 10; seed++) {
       const held = await withoutConsole(() => heldBy(randomSequences(seed)));
-      assert.ok(held < MOST_HELD_MS, `held ${held} ms with the seed ${seed}`);
+      assert.ok(held < MOST_HELD_MS, `blocked for ${held} ms with the seed ${seed}`);
     }
   });
 
-  it('holds no loop on a screen of 1,000 by 1,000', async () => {
+  it('does not let output block the event loop on a screen of 1,000 by 1,000', async () => {
     const big = { cols: 1000, rows: 1000 };
     for (const sequence of ['\x1b[2J', `\x1b[${HUGE}S`, `\x1b[${HUGE}L`, '\n']) {
       const bytes = Buffer.from('\x1b[2;999r\x1b[999;1H' + sequence.repeat(50));
       const held = await heldBy(bytes, big);
-      assert.ok(held < MOST_HELD_MS, `${JSON.stringify(sequence)} held ${held} ms`);
+      assert.ok(held < MOST_HELD_MS, `${JSON.stringify(sequence)} blocked for ${held} ms`);
     }
   });
 
@@ -123,10 +123,10 @@ describe('guardTerminal', function () {
     ['99L', 'L'],
     ['99M', 'M'],
     ['1J', 'erase above'],
-    ['?1J', 'erase above, but what is protected'],
+    ['?1J', 'erase above, except protected characters'],
   ] as const;
   for (const [sequence, name] of SAME) {
-    it(`does as an unguarded terminal on CSI ${sequence} (${name})`, async () => {
+    it(`behaves like an unguarded terminal on CSI ${sequence} (${name})`, async () => {
       const before = `${'one two\r\n'.repeat(12)}\x1b[2;7r\x1b[44m\x1b[4;20H`;
       assert.deepEqual(
         await screenAfter(`${before}\x1b[${sequence}x`),
@@ -135,14 +135,14 @@ describe('guardTerminal', function () {
     });
   }
 
-  it('survives the one erasure at which xterm.js throws, and erases all', async () => {
+  it('erases all with the one sequence on which xterm.js throws', async () => {
     const screen = createScreen({ cols: 10, rows: 3 });
     screen.write(Buffer.from('aaa\r\nbbb\r\nccc\x1b[3;10H\x1b[1J\x1b[2;1Hrest'));
     assert.equal(await screen.text(), '\nrest');
     screen.dispose();
   });
 
-  it('keeps little of an unterminated string of 10 MB, and shows what follows its end', async () => {
+  it('keeps little of an unterminated string of 10 MB, and shows the output after it', async () => {
     for (const begin of ['\x1b]0;', '\x1bPq', '\x1b_', '\x1b]52;c;']) {
       const screen = createScreen({ cols: 20, rows: 3 });
       screen.write(Buffer.from(begin));
@@ -159,7 +159,7 @@ describe('guardTerminal', function () {
     }
   });
 
-  it('takes no title that is longer than a string may be', async () => {
+  it('ignores a title above the limit of strings', async () => {
     const screen = createScreen({ cols: 20, rows: 3 });
     screen.write(Buffer.from(`\x1b]0;short\x07\x1b]0;${'x'.repeat(1024 * 1024)}\x07after`));
     const { screen: text } = await screen.snapshot();
@@ -167,7 +167,7 @@ describe('guardTerminal', function () {
     screen.dispose();
   });
 
-  it('keeps no more marks on a character than a cell may hold', async () => {
+  it('limits the combining marks of a cell', async () => {
     const screen = createScreen({ cols: 20, rows: 3 });
     screen.write(Buffer.from('a' + '\u0301'.repeat(200_000)));
     assert.ok((await screen.text({ scrollback: 1000 })).length < 200_100);
@@ -175,8 +175,10 @@ describe('guardTerminal', function () {
     screen.dispose();
   });
 
-  /** The longest time between two turns of the loop while `bytes` are parsed, in milliseconds of CPU. */
-  /** The least of some runs: what the input itself costs comes each time, and others' load does not. */
+  /**
+   * The longest time between two turns of the event loop while `bytes` are parsed, in milliseconds of
+   * CPU time. It is the least of some runs, since the load of other programs does not affect each.
+   */
   async function heldBy(bytes: Buffer, size?: Dimensions): Promise<number> {
     let least = Infinity;
     for (let run = 0; run < RUNS && least >= MOST_HELD_MS; run++) {
@@ -234,7 +236,7 @@ function viewerAfter(output: string): unknown {
   return stateOf(viewer);
 }
 
-/** 64 KB of what sequences are made of, as the seed decides. */
+/** 64 KB of parts of sequences that depend only on the seed. */
 function randomSequences(seed: number): Buffer {
   const parts: string[] = [];
   let length = 0;
@@ -249,7 +251,7 @@ function randomSequences(seed: number): Buffer {
   return Buffer.from(parts.join('')).subarray(0, INPUT_BYTES);
 }
 
-/** A stream of bytes that the seed alone decides (a linear congruential generator). */
+/** Bytes that depend only on the seed (a linear congruential generator). */
 function randomBytes(seed: number, length: number): Buffer {
   let value = seed;
   return Buffer.from(

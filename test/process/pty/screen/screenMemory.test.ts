@@ -6,10 +6,10 @@ import { createScreen } from '../../../support/pty/screens';
 
 const FRAME = '\x1b[2K\rworking... 12s';
 
-describe('the memory of a screen that nobody looks at', function () {
+describe('the memory of a screen that is not read', function () {
   this.timeout(20_000);
 
-  it('is what its output takes, also where that comes in a hundred thousand small pieces', async () => {
+  it('is close to the size of its output, even in a hundred thousand small chunks', async () => {
     const screen = createScreen({ cols: 80, rows: 24 }, { clock: systemClock });
     const before = await heldBytes();
     let written = 0;

@@ -11,17 +11,17 @@ import { createScreen } from '../../../support/pty/screens';
 import { coreOf, createViewer, feed, stateOf } from '../../../support/pty/terminalState';
 import { stressSize } from '../../../support/stress';
 
-/** How long each property is looked for a counterexample, in milliseconds. */
+/** How long the search for a counterexample of each property takes, in milliseconds. */
 const SEARCH_MS = stressSize({ short: 2_000, long: 120_000 });
 
 const SIZE = { cols: 14, rows: 4 };
 const SCROLLBACK = 6;
 const LINES_NEEDED = SCROLLBACK + 2 * SIZE.rows;
 
-/** Brings to light what a terminal goes on with: saved cursor, tab stops, colours, modes. */
+/** Output that shows the hidden state of a terminal: saved cursor, tab stops, colours, modes. */
 const LATER = 'e\u0301\tx\x1b[K\r\nyz\x1b8w\t\tv\x1b[?6l\x1b[2;3Hend\x1b[S';
 
-/** Enough of the same that a screen looks for what may be left out. */
+/** Enough repeated output that a screen scans it for output to skip. */
 const flooding = fc
   .tuple(outputPieces, fc.integer({ min: 80_000, max: 130_000 }))
   .map(([pieces, least]) => {
@@ -29,10 +29,10 @@ const flooding = fc
     return Buffer.alloc(Math.ceil(least / bytes.length) * bytes.length, bytes);
   });
 
-describe('Output that is left out', function () {
+describe('skipped output', function () {
   this.timeout(20_000 + SEARCH_MS * 6);
 
-  it('is not missed by a terminal that goes on with the rest', () => {
+  it('does not change the state of a terminal that receives the rest', () => {
     let skimmed = 0;
     let runs = 0;
     const property = fc.property(outputPieces, fc.integer({ min: 1, max: 99 }), (pieces, step) => {
@@ -56,10 +56,10 @@ describe('Output that is left out', function () {
       [all, rest].forEach(({ terminal }) => terminal.dispose());
     });
     fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
-    assert.ok(skimmed > runs / 10, `${skimmed} of ${runs} runs left anything out`);
+    assert.ok(skimmed > runs / 10, `${skimmed} of ${runs} runs skipped output`);
   });
 
-  it('is not missed in the snapshot of a screen', async () => {
+  it('does not change the snapshot of a screen', async () => {
     const flood = fc.record({
       before: outputPieces,
       cols: fc.integer({ min: 2, max: 30 }),

@@ -30,18 +30,18 @@ describe('checkProgram', () => {
     assert.deepEqual(found, { ...program('tool'), file: join(directory, 'tool') });
   });
 
-  it('starts a batch file through cmd.exe on Windows, by one command line', async () => {
+  it('returns cmd.exe and one command line for a batch file on Windows', async () => {
     const { file, args, commandLine } = await checkProgram(program('tool.cmd'), 'win32');
     assert.deepEqual([file, args], ['C:\\Windows\\System32\\cmd.exe', []]);
     assert.match(commandLine ?? '', /^\/d \/s \/c ".*tool\.cmd .*a.* b.*"$/);
   });
 
-  it('refuses what Windows cannot give to a batch file', () =>
+  it('refuses a line break in an argument of a batch file', () =>
     assert.rejects(checkProgram(program('tool.cmd', ['two\nlines']), 'win32'), (error) =>
       SessionError.is(error, 'BAD_REQUEST'),
     ));
 
-  it('refuses a directory that is gone, and a program that is not there', async () => {
+  it('refuses a missing directory and a missing program', async () => {
     await assert.rejects(
       checkProgram({ ...program('tool'), cwd: join(directory, 'gone') }, 'linux'),
       (error) => SessionError.is(error, 'CWD_NOT_FOUND'),

@@ -11,7 +11,7 @@ import {
   type ShellHome,
 } from '../../../support/pty/shellHome';
 
-/** Where each keeps its login set-up, and how that adds to the PATH. */
+/** The startup file of each shell, and a line that adds to the PATH. */
 const RC = {
   bash: ['.bash_profile', 'PATH="/from/rc:$PATH"; export PATH\n'],
   zsh: ['.zshrc', 'PATH="/from/rc:$PATH"\n'],
@@ -48,7 +48,7 @@ describe('LoginEnvironment with real shells', () => {
     describe(name, () => {
       needsShell(name);
 
-      it('gives the PATH as it has it, rc files that print notwithstanding', async () => {
+      it('reports its PATH even if rc files print output', async () => {
         const [file, line] = RC[name];
         home.write(file, `echo noise; ${line}echo more noise\n`);
         assert.match(await ask(name), /^\/from\/rc:/);
@@ -57,7 +57,7 @@ describe('LoginEnvironment with real shells', () => {
     });
   }
 
-  it('D5: bash reads .bashrc as an interactive shell alone', async () => {
+  it('D5: bash reads .bashrc only as an interactive shell', async () => {
     home.write('.bashrc', RC.bash[1]);
     assert.doesNotMatch(await ask('bash', 'login'), /^\/from\/rc:/);
     assert.match(await ask('bash', 'interactive'), /^\/from\/rc:/);
@@ -66,20 +66,23 @@ describe('LoginEnvironment with real shells', () => {
   describe('zsh', () => {
     needsShell('zsh');
 
-    it('cuts off an rc file that hangs', async () => {
+    it('is ended if an rc file hangs, and our own PATH is used', async () => {
       home.write('.zshrc', 'sleep 60\n');
       const started = performance.now();
       assert.equal(await ask('zsh'), home.env['PATH']);
-      assert.ok(performance.now() - started < 6_000, 'within the limit of 3 s and some');
+      assert.ok(
+        performance.now() - started < 6_000,
+        'the shell is ended soon after the limit of 3 s',
+      );
       assert.match(warnings.join(), /did not end within 3000 ms/);
     });
 
-    it('gives an rc file that asks a question no answer, and goes on', async () => {
+    it('reports its PATH even if an rc file waits for input', async () => {
       home.write('.zshrc', `read "reply?Update? "; read x </dev/tty; ${RC.zsh[1]}`);
       assert.match(await ask('zsh'), /^\/from\/rc:/);
     });
 
-    it('reads on past an rc file that prints 10 MB', async () => {
+    it('reports its PATH even if an rc file prints 10 MB', async () => {
       home.write('.zshrc', `yes | head -c 10000000; ${RC.zsh[1]}`);
       assert.match(await ask('zsh'), /^\/from\/rc:/);
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkCwd, checkExecutable, findExecutable } from '../../../../src/pty/shell/preflight';
 
-/** Nobody in particular: root may enter and read everything, so it cannot see a refusal. */
+/** A user without rights. Root may enter and read everything, so that it sees no refusal. */
 const UNPRIVILEGED_UID = 65_534;
 
 describe('preflight', () => {
@@ -24,13 +24,13 @@ describe('preflight', () => {
     chmodSync(join(root, 'closed'), 0o000);
   });
   afterEach(() => {
-    // Only root removes what is in a directory that is closed to it.
+    // Only root can remove files in a directory without permissions.
     chmodSync(join(root, 'closed'), 0o755);
     rmSync(root, { recursive: true });
   });
 
   describe('checkCwd', () => {
-    it('takes a folder', async () => {
+    it('accepts a folder', async () => {
       const path = join(root, 'dir');
       assert.deepEqual(await checkCwd(path), { kind: 'ok', value: path });
     });
@@ -42,7 +42,7 @@ describe('preflight', () => {
       ['text/below', /does not exist; create it/],
       ['closed/inner', /may not be entered; change its permissions/],
     ] as const) {
-      it(`refuses "${name}" with a sentence of its own`, async () => {
+      it(`refuses "${name}" with a specific message`, async () => {
         const path = join(root, name);
         const checked = await asAnyone(() => checkCwd(path));
         assert.ok(checked.kind === 'failed');
@@ -77,7 +77,7 @@ describe('preflight', () => {
       ['text/below', /does not exist; correct its path/],
       ['missing', /does not exist; correct its path/],
     ] as const) {
-      it(`refuses the path of "${name}" with a sentence of its own`, async () => {
+      it(`refuses the path of "${name}" with a specific message`, async () => {
         const checked = await check(join(root, name));
         assert.ok(checked.kind === 'failed');
         assert.equal(checked.error.code, 'CLI_NOT_FOUND');
@@ -86,7 +86,7 @@ describe('preflight', () => {
       });
     }
 
-    it('names where it looked for a name', async () => {
+    it('reports the PATH in which it searched for a name', async () => {
       const checked = await check('missing', `${root}:/no/such/bin`);
       assert.equal(
         checked.kind === 'failed' && checked.error.message,
@@ -94,21 +94,21 @@ describe('preflight', () => {
       );
     });
 
-    it('says so when there is no PATH', async () => {
+    it('reports an empty PATH', async () => {
       const checked = await check('missing', '');
       assert.match(checked.kind === 'failed' ? checked.error.message : '', /in an empty PATH/);
     });
   });
 
   describe('findExecutable', () => {
-    it('passes over what is no program, and takes the next', async () => {
+    it('skips an entry that is not a program, and returns the next one', async () => {
       mkdirSync(join(root, 'dir', 'program'));
       const env = { PATH: `${join(root, 'dir')}:relative:${root}` };
       const search = await findExecutable('program', { env, cwd: '/' });
       assert.deepEqual(search, { kind: 'found', path: join(root, 'program') });
     });
 
-    it('tells the first thing that was no program', async () => {
+    it('reports the first match that is not a program', async () => {
       const env = { PATH: `/no/such/bin:${root}` };
       assert.deepEqual(await findExecutable('dir', { env, cwd: '/' }), {
         kind: 'notFound',
@@ -120,7 +120,7 @@ describe('preflight', () => {
   });
 });
 
-/** Looks with the eyes of someone who is not root. */
+/** Runs `look` as a user other than root. */
 async function asAnyone<T>(look: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) {
     return look();

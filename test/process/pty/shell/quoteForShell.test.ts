@@ -59,7 +59,7 @@ const TOKENS = [
   '\x01\x7f',
 ];
 
-/** Prints the arguments that a program really gets. */
+/** Prints the arguments that a program receives. */
 const PRINT_ARGS = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
 
 describe('quoteForShell in real shells', () => {
@@ -75,7 +75,7 @@ describe('quoteForShell in real shells', () => {
       needsShell(name);
 
       for (const flags of ['commandFlags', 'interactiveCommandFlags'] as const) {
-        it(`D1: brings every token through it by its ${flags} as it was`, async () => {
+        it(`D1: passes every token unchanged with its ${flags}`, async () => {
           const shell = describeShell(requireShell(name));
           const words = [process.execPath, '-e', PRINT_ARGS, '--', ...TOKENS];
           const result = await runCommand({

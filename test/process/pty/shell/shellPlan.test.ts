@@ -18,7 +18,7 @@ import {
   type ShellHome,
 } from '../../../support/pty/shellHome';
 
-/** Suspends itself as agents do on Ctrl-Z: once for certain, once as a terminal asks. */
+/** Suspends itself as agents do on Ctrl-Z: once by SIGSTOP, once by SIGTSTP. */
 const STOPPER = `#!/bin/sh
 echo "pid-$$"
 kill -STOP $$
@@ -28,16 +28,16 @@ echo back-twice
 exit 7
 `;
 
-/** Asks a login shell what it is; the answer differs from the question as it is echoed. */
+/** Checks for a login shell. The answer differs from the echo of the command. */
 const IS_LOGIN = {
   bash: 'shopt -q login_shell && echo login-"yes"\r',
   zsh: '[[ -o login ]] && echo login-"yes"\r',
   fish: 'status is-login; and echo login-"yes"\r',
-  // dash cannot say; only a login shell reads .profile.
+  // dash has no such check, but only a login shell reads .profile.
   sh: 'case "$READ" in *profile*profile*) echo login-"yes";; esac\r',
 } as const;
 
-/** What each reads before an agent and again before the shell after it. */
+/** The files that each shell reads before an agent and again before the shell after it. */
 const READ = {
   bash: 'bash_profile',
   zsh: 'zshenv zprofile zshrc zlogin',
@@ -93,7 +93,7 @@ describe('planShellStart in real shells', () => {
     describe(name, () => {
       needsShell(name);
 
-      it('D13: brings an agent back that stops itself, until it has exited, then follows it', async () => {
+      it('D13: resumes an agent that stops itself until it exits, then starts a login shell', async () => {
         const program = start(plan(name, stopper(), 'shell'));
         await program.says('back-twice');
         assert.equal(await program.reports(), 7);
@@ -102,7 +102,7 @@ describe('planShellStart in real shells', () => {
       });
 
       for (const afterExit of ['keep', 'close'] as const) {
-        it(`D13: brings it back with afterExit ${afterExit}, and ends with its status`, async () => {
+        it(`D13: resumes such an agent with afterExit ${afterExit}, and exits with its status`, async () => {
           const program = start(plan(name, stopper(), afterExit));
           assert.equal((await program.exits()).exitCode, 7);
           assert.match(program.output, /back-twice/);
@@ -110,7 +110,7 @@ describe('planShellStart in real shells', () => {
         });
       }
 
-      it('D13: a key press of Ctrl-Z brings no shell, and the agent goes on', async () => {
+      it('D13: starts no shell on Ctrl-Z, and the agent continues', async () => {
         const agent = script('echo ready; read line; echo "got-$line"; exit 5');
         const program = start(plan(name, agent, 'shell'));
         await program.says('ready');
@@ -122,13 +122,13 @@ describe('planShellStart in real shells', () => {
 
       for (const [how, text, status] of [
         ['exits', 'exit 0', 0],
-        ['exits with a number that could be a stop', 'exit 147', 147],
-        ['is terminated', 'kill -TERM $$', 143],
-        ['dies of an interrupt', 'kill -INT $$', 130],
-        ['dies of an interrupt after a stop', 'kill -TSTP $$; kill -INT $$', 130],
-        ['is killed', 'kill -KILL $$', 137],
+        ['exits with a code that could be a stop', 'exit 147', 147],
+        ['ends on SIGTERM', 'kill -TERM $$', 143],
+        ['ends on SIGINT', 'kill -INT $$', 130],
+        ['ends on SIGINT after a stop', 'kill -TSTP $$; kill -INT $$', 130],
+        ['ends on SIGKILL', 'kill -KILL $$', 137],
       ] as const) {
-        it(`D14: reports ${status} of an agent that ${how}, and the shell follows`, async () => {
+        it(`D14: reports ${status} for an agent that ${how}, and starts a login shell`, async () => {
           const program = start(plan(name, script(text), 'shell'));
           assert.equal(await program.reports(), status);
           program.types(IS_LOGIN[name]);
@@ -136,7 +136,7 @@ describe('planShellStart in real shells', () => {
         });
       }
 
-      it('D14: reports 127 of a program that is not there, and the shell follows', async () => {
+      it('D14: reports 127 for a missing program, and starts a login shell', async () => {
         const missing = { kind: 'program', file: 'no-such-agent', args: [] } as const;
         const program = start(plan(name, missing, 'shell'));
         assert.equal(await program.reports(), 127);
@@ -144,7 +144,7 @@ describe('planShellStart in real shells', () => {
         await program.says('login-yes');
       });
 
-      it('a key press of Ctrl-C ends the agent alone', async () => {
+      it('ends only the agent on Ctrl-C', async () => {
         const program = start(plan(name, script('echo ready; exec sleep 30'), 'shell'));
         await program.says('ready');
         program.types('\x03');
@@ -159,7 +159,7 @@ describe('planShellStart in real shells', () => {
         assert.match(program.output, new RegExp(`read: ${READ[name]}:`));
       });
 
-      it('gives the agent its arguments as they are, and its directory', async () => {
+      it('passes the agent its arguments unchanged, and its directory', async () => {
         const args = ["it's", '$HOME', '`id`', 'a\\b', 'two\nlines', '', '-x', 'é'];
         const text = 'printf "<%s>" "$@"; pwd';
         const command = {
@@ -173,7 +173,7 @@ describe('planShellStart in real shells', () => {
         assert.ok(program.output.replaceAll('\r\n', '\n').includes(expected), program.output);
       });
 
-      it('runs the set-up first, in the same shell, whatever jobs it leaves behind', async () => {
+      it('runs the set-up first in the same shell, even if it leaves a background job', async () => {
         const setup = 'cd /; sleep 3 &';
         const program = start(plan(name, stopper(), 'close', setup));
         assert.equal((await program.exits()).exitCode, 7);
@@ -182,14 +182,14 @@ describe('planShellStart in real shells', () => {
         assert.match(where.output, /in:\/:/);
       });
 
-      it('runs a line of the person as it is, with a pipe', async () => {
+      it("runs a person's line with a pipe unchanged", async () => {
         const command = { kind: 'line', line: 'echo one | cat -', args: ['/dev/null'] } as const;
         const program = start(plan(name, command, 'close'));
         assert.equal((await program.exits()).exitCode, 0);
         assert.match(program.output, /one/);
       });
 
-      it('is a login shell by itself', async () => {
+      it('starts a login shell without an agent', async () => {
         const spec = { cwd: home.path, env: { ...home.env, READ: ' profile' } };
         const program = start(planLoginShell(describeShell(requireShell(name)), spec));
         program.types(IS_LOGIN[name]);
@@ -201,7 +201,7 @@ describe('planShellStart in real shells', () => {
   describe('zsh', () => {
     needsShell('zsh');
 
-    it("finds a person's alias by a plain name", async () => {
+    it("runs a person's alias by a plain name", async () => {
       home.write('.zshrc', 'alias agent="echo by-alias"\n');
       const command = { kind: 'program', file: 'agent', args: ["it's"] } as const;
       const program = start(plan('zsh', command, 'close'));
@@ -214,7 +214,7 @@ describe('planShellStart in real shells', () => {
     describe(name, () => {
       needsShell(name);
 
-      it('starts the agent although a quote is open in the set-up', async () => {
+      it('starts the agent even if a quote is open in the set-up', async () => {
         const program = start(plan(name, script('exit 7'), 'close', "echo 'open"));
         assert.equal((await program.exits()).exitCode, 7);
       });
@@ -222,7 +222,7 @@ describe('planShellStart in real shells', () => {
   }
 
   for (const name of ['tcsh', 'ksh'].filter((other) => findShell(other) !== undefined)) {
-    it(`${name} follows an agent that sh has wrapped`, async () => {
+    it(`starts ${name} after an agent that sh has wrapped`, async () => {
       const program = start(plan(name, stopper(), 'shell'));
       assert.equal(await program.reports(), 7);
       program.types('echo shell-"is"-$0\r');
@@ -233,7 +233,7 @@ describe('planShellStart in real shells', () => {
 
 const LIMIT_MS = 15_000;
 
-/** A program on a real PTY, what it says without the agent's report, and that report. */
+/** A program on a real PTY, its output without the agent's report, and that report. */
 class Program {
   output = '';
   private readonly process: PtyProcess;
@@ -269,7 +269,7 @@ class Program {
     return this.until('the end', () => this.exit);
   }
 
-  /** Hangs it up; a group that does not listen is killed. */
+  /** Kills the program, and waits for its exit. */
   async end(): Promise<void> {
     if (!this.exit) {
       const gone = this.exits();
@@ -283,7 +283,7 @@ class Program {
     let found: T | undefined;
     await waitFor(() => (found = find()) !== undefined, {
       limitMs: LIMIT_MS,
-      what: () => `${what}; it said ${JSON.stringify(this.output.slice(-2000))}`,
+      what: () => `${what}; the output is ${JSON.stringify(this.output.slice(-2000))}`,
     });
     assert.ok(found !== undefined);
     return found;

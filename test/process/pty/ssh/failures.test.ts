@@ -28,11 +28,11 @@ describe('A failure of SSH', function () {
 
   const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
 
-  /** It ends with the status of ssh itself, and with one sentence. */
+  /** Asserts that the session ends with the status of ssh itself and with one sentence. */
   async function failsBy(prepared: PreparedStart, sentence: string): Promise<void> {
     await waitFor(() => info(prepared)?.state === 'terminated', {
       limitMs: LIMIT_MS,
-      what: () => `its end; it shows ${JSON.stringify(seen.text)}`,
+      what: () => `the end of the session; it shows ${JSON.stringify(seen.text)}`,
     });
     assert.deepEqual(
       [info(prepared)?.exitCode, info(prepared)?.agentExitCode, info(prepared)?.remarks],
@@ -42,14 +42,14 @@ describe('A failure of SSH', function () {
     assert.ok(seen.text.includes(`[${sentence}]`), seen.text);
   }
 
-  it('is told of a host that nobody knows', async () => {
+  it('is reported for an unknown host name', async () => {
     await failsBy(
       await start('nobody.invalid'),
       'The host name nobody.invalid cannot be resolved: check its spelling, or its HostName in ~/.ssh/config.',
     );
   });
 
-  it('is told of a port where nobody listens', async () => {
+  it('is reported for a port without a listener', async () => {
     const held = await holdPort();
     sshd.name('refusing', held.port);
     try {
@@ -62,7 +62,7 @@ describe('A failure of SSH', function () {
     }
   });
 
-  it('is told of a server that takes the connection and says nothing', async () => {
+  it('is reported for a server that accepts the connection and sends nothing', async () => {
     const sockets: Socket[] = [];
     const mute = createServer((socket) => sockets.push(socket));
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -78,7 +78,7 @@ describe('A failure of SSH', function () {
     }
   });
 
-  it('is told of a server that hangs up at once', async () => {
+  it('is reported for a server that closes the connection at once', async () => {
     const rude = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     sshd.name('rude', (rude.address() as AddressInfo).port);
@@ -89,14 +89,14 @@ describe('A failure of SSH', function () {
     }
   });
 
-  it('is told of a key that the server does not take', async () => {
+  it('is reported for a login that the server refuses', async () => {
     await failsBy(
       await start('host', ['-o', 'PubkeyAuthentication=no', '-o', 'BatchMode=yes']),
       "host refuses the login: check the user's name, the key or the password.",
     );
   });
 
-  it('is told of a host key that has changed, with ssh’s own warning', async () => {
+  it('is reported for a host key that has changed', async () => {
     const changed = await sshd.start('changed', [], 'other');
     const other = readFileSync(join(sshd.directory, 'host.pub'), 'utf8');
     writeFileSync(sshd.knownHosts, `changed ${other}`);
@@ -108,7 +108,7 @@ describe('A failure of SSH', function () {
     changed.stop();
   });
 
-  it('asks in the terminal whether a host is known, and goes on as the person says', async () => {
+  it('is reported if the person declines the host key in the terminal, but not if they accept it', async () => {
     writeFileSync(sshd.knownHosts, '');
     const options = ['-o', 'StrictHostKeyChecking=ask'];
     const declined = await start('host', options);
@@ -124,7 +124,7 @@ describe('A failure of SSH', function () {
     await fixture.says(seen, 'agent in');
   });
 
-  it('asks for the password in the terminal, and hands nothing to a prompt', async () => {
+  it('is reported for a wrong password, and neither secrets nor the script are shown', async () => {
     fixture.env['ANTHROPIC_API_KEY'] = 'secret-of-the-session';
     await sshd.start('asking', ['PasswordAuthentication yes', 'PubkeyAuthentication no']);
     const prepared = await start('asking', ['-o', 'NumberOfPasswordPrompts=1']);
@@ -137,7 +137,7 @@ describe('A failure of SSH', function () {
     assert.doesNotMatch(seen.text, /secret-of-the-session|-begin/);
   });
 
-  it('is told of a connection that is cut', async () => {
+  it('is reported for a connection that is cut, and leaves no files on the host', async () => {
     const prepared = await start('host');
     await fixture.says(seen, 'agent in');
     const [connection] = sshd.connections().slice(-1);
@@ -148,11 +148,11 @@ describe('A failure of SSH', function () {
     await failsBy(prepared, 'The connection to host was lost.');
     await waitFor(() => leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
-      what: () => `the end of what it had there: ${leftOfPlaces(places).join()}`,
+      what: () => `the removal of its remote files: ${leftOfPlaces(places).join()}`,
     });
   });
 
-  it('ends what runs there, though it never looks at its terminal, where the connection is cut', async () => {
+  it('ends a remote program that ignores its terminal, after the connection is cut', async () => {
     const prepared = await start('host');
     await fixture.says(seen, 'agent in');
     fixture.core.sessions.write(prepared.sessionId, 'busy\r');
@@ -165,18 +165,18 @@ describe('A failure of SSH', function () {
     sshd.signal(connection, 'SIGKILL');
     await waitFor(() => !isRunning(pid) && leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
-      what: 'the end of what runs there',
+      what: 'the end of the remote program',
     });
   });
 
-  it('is told of options that ssh does not know', async () => {
+  it('is reported for options that ssh does not support', async () => {
     await failsBy(
       await start('host', ['-o', 'NoSuchOption=1']),
       'ssh does not accept the options for host: correct sshArgs or ~/.ssh/config.',
     );
   });
 
-  it('is no failure where the person ends the session', async () => {
+  it('does not occur when the person ends the session, which is removed', async () => {
     const prepared = await start('host');
     await fixture.says(seen, 'agent in');
     await fixture.core.sessions.kill(prepared.sessionId);

@@ -12,7 +12,7 @@ import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 15_000;
 
-/** Runs the hook of each event that it is told, as a CLI runs it, with the event's name as a payload. */
+/** Runs the hook of each event that is typed, as a CLI runs it, with the event's name in the payload. */
 const CLI = `#!${process.execPath}
 const { spawnSync } = require('node:child_process');
 const settings = JSON.parse(process.argv[process.argv.indexOf('--settings') + 1] || '{"hooks":{}}');
@@ -76,7 +76,7 @@ describe('Hooks over SSH', function () {
     assert.deepEqual(remarksOf(prepared), []);
   }
 
-  it('come back through the connection, by curl', async function () {
+  it('arrive through the connection, by curl', async function () {
     if (!findOnPath(['curl'])) {
       this.skip();
     }
@@ -86,10 +86,13 @@ describe('Hooks over SSH', function () {
     const [, token = ''] =
       /-Token: ([^"]+)/.exec(readFileSync(join(place, 'hook.conf'), 'utf8')) ?? [];
     assert.ok(token);
-    assert.ok(!execFileSync('ps', ['-eo', 'args']).toString().includes(token), 'ps shows it');
+    assert.ok(
+      !execFileSync('ps', ['-eo', 'args']).toString().includes(token),
+      'ps shows the token',
+    );
   });
 
-  it('find the window that has the session in tmux by now, and its line anew', async function () {
+  it('arrive in the next window of a session in tmux, and after it has reconnected', async function () {
     if (!findOnPath(['tmux'])) {
       this.skip();
     }
@@ -110,7 +113,7 @@ describe('Hooks over SSH', function () {
     await fixture.core.sessions.kill(again.sessionId);
   });
 
-  /** A PATH without curl; what a script of ours needs is there, and `names`. */
+  /** Starts a server whose PATH has `names` and the tools of our scripts, but not curl. */
   async function hostWith(alias: string, names: readonly string[]): Promise<void> {
     const bin = join(sshd.directory, alias);
     mkdirSync(bin);
@@ -122,12 +125,12 @@ describe('Hooks over SSH', function () {
     await sshd.start(alias, [`SetEnv HOME=${sshd.home} SHELL=/bin/bash PATH=${bin}`]);
   }
 
-  it('come back by node where there is no curl', async () => {
+  it('arrive by node without curl', async () => {
     await hostWith('node-only', ['node']);
     await arrive(await start('node-only'));
   });
 
-  it('reach nobody where neither is there, which is said', async () => {
+  it('do not arrive without curl and node, which is reported', async () => {
     await hostWith('bare', []);
     const prepared = await start('bare');
     await run(prepared, 'UserPromptSubmit');
@@ -139,7 +142,7 @@ describe('Hooks over SSH', function () {
     ['sockets', 'AllowStreamLocalForwarding no'],
     ['anything', 'DisableForwarding yes'],
   ] as const) {
-    it(`reach nobody where the server forwards no ${title}; the agent runs, and that is said`, async () => {
+    it(`do not arrive if the server refuses to forward ${title}, which is reported`, async () => {
       const alias = `refuses-${title}`;
       await sshd.start(alias, [line]);
       const prepared = await start(alias);

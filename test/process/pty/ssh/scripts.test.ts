@@ -31,7 +31,7 @@ import { waitFor } from '../../../support/waitFor';
 
 const TEXT = 'it\'s $HOME `id` \\ "ü 🙂"\tend';
 
-/** Stands for where a session is to be, before that is known. */
+/** A placeholder for the directory of a session until that is known. */
 const PLACE = '/tmp/agent-terminals-ssh-PLACE';
 
 function sessionOf(run: string): RemoteSessionPlace {
@@ -44,7 +44,7 @@ function sessionOf(run: string): RemoteSessionPlace {
   };
 }
 
-/** The remote machine without a connection to it: its scripts on a PTY of this machine. */
+/** Runs the scripts of a remote machine on a PTY of this machine, without a connection. */
 describe('The scripts of a session over SSH', function () {
   this.timeout(20_000);
   let place = '';
@@ -60,7 +60,7 @@ describe('The scripts of a session over SSH', function () {
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  /** What a login shell shows that is given the command, and how it ends. */
+  /** Runs the command in a login shell, and returns its output, its exit code and the remarks. */
   async function run(shell: string, run: string, typed = '') {
     const session = { ...sessionOf(run), place };
     const delivery = { nonce: 'n0', script: buildRemoteStart(session), cwd: '' };
@@ -76,7 +76,10 @@ describe('The scripts of a session over SSH', function () {
       isOver = true;
     });
     process.write(Buffer.from(typed));
-    await waitFor(() => isOver, { limitMs: 10_000, what: () => `its end; it shows ${end.shown}` });
+    await waitFor(() => isOver, {
+      limitMs: 10_000,
+      what: () => `the end of the command; it shows ${end.shown}`,
+    });
     process.dispose();
     return end;
   }
@@ -84,10 +87,10 @@ describe('The scripts of a session over SSH', function () {
   const LOOK =
     'd=$(dirname "$0"); ls -ld "$d" "$d/a/secret" | cut -c1-10; cat "$d/a/secret"; exit 3';
 
-  // One that cannot wrap an agent is a login shell all the same, where it is installed.
+  // A shell that cannot wrap an agent can still be a login shell, if it is installed.
   const others = ['tcsh', 'ksh'].filter((name) => findOnPath([name]));
   for (const name of ['sh', 'bash', 'zsh', 'fish', ...others]) {
-    it(`are taken by ${name} as its login shell, into files that nobody else can read`, async function () {
+    it(`are stored by the login shell ${name} in files that only their owner can read`, async function () {
       const shell = findOnPath([name]);
       if (!shell) {
         this.skip();
@@ -98,12 +101,12 @@ describe('The scripts of a session over SSH', function () {
     });
   }
 
-  it('take nothing that was typed before them for a part of them', async () => {
+  it('ignore input that was typed before them', async () => {
     const { shown } = await run('/bin/sh', LOOK, 'typed ahead\nn0-end\nn0-beg');
     assert.match(shown, /drwx------\r\n-rw-------\r\nit's/);
   });
 
-  it('leave the terminal as it was', async () => {
+  it('restore the modes of the terminal', async () => {
     const { shown } = await run(
       '/bin/sh',
       'stty -a | tr ";" "\\n" | grep -c -- "[- ]echo "; stty -a',
@@ -116,7 +119,7 @@ describe('The scripts of a session over SSH', function () {
     ['by a file', () => writeFileSync(place, '')],
     ['by a link to a directory', () => symlinkSync(elsewhere, place)],
   ] as const) {
-    it(`start nothing where their place is taken ${what}`, async () => {
+    it(`start nothing if their place is taken ${what}`, async () => {
       mkdirSync('/tmp', { recursive: true });
       take();
       const { code, remarks } = await run('/bin/sh', LOOK);
@@ -126,19 +129,19 @@ describe('The scripts of a session over SSH', function () {
     });
   }
 
-  /** Never looks at its terminal. */
+  /** Never reads its terminal. */
   const SCRIPT = `echo $$ >${PLACE}/begun; while :; do sleep 0.05; done`;
   const whole = (change: Partial<RemoteSessionPlace>): string =>
     `${buildRemoteStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
-  /** In place of a directory to work in: has the first shell wait. */
+  /** A value for the working directory that makes the first shell wait. */
   const NOWHERE = '/; echo 0 >$d/asked; read -r l';
   for (const [what, typed, file] of [
-    ['half of them has come', 'a secret\n', 'start'],
+    ['half of them has arrived', 'a secret\n', 'start'],
     ['they have written their files', whole({ cwd: NOWHERE }), 'asked'],
-    ['what they run is there', whole({}), 'begun'],
+    ['their program has started', whole({}), 'begun'],
   ] as const) {
     for (const name of ['sh', 'bash']) {
-      it(`leave nothing behind where the line is cut as ${what}: ${name}`, async () => {
+      it(`leave nothing behind if the connection is cut after ${what}: ${name}`, async () => {
         const shell = findOnPath([name]) ?? assert.fail(`${name} is not installed`);
         const session = { ...sessionOf(SCRIPT), place };
         const process = createRealSpawner().spawn(
@@ -148,18 +151,21 @@ describe('The scripts of a session over SSH', function () {
         process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
         const until = (condition: () => boolean, what: string) =>
           waitFor(condition, { limitMs: 10_000, what: () => `${what}; it shows ${shown}` });
-        await until(() => shown.includes('ready'), 'the question for a script');
+        await until(() => shown.includes('ready'), 'the request for a script');
         process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(PLACE, place)}`));
         const told = (): string => readText(join(place, file));
-        await until(() => told().endsWith('\n'), 'what has come');
+        await until(() => told().endsWith('\n'), 'the file of this step');
         const pids = [process.pid, Number(told())].filter((pid) => pid > 0);
         process.dispose();
-        await until(() => !existsSync(place) && !pids.some(isRunning), 'the end of all of it');
+        await until(
+          () => !existsSync(place) && !pids.some(isRunning),
+          'the end of all files and programs',
+        );
       });
     }
   }
 
-  it('write no status where nobody reads it: their directory may be on its way out', () => {
+  it('write no status without tmux, since their directory may be about to be removed', () => {
     const command = { kind: 'line', line: 'sh -c "exit 3"', args: [] } as const;
     const agent = { command, environment: {}, afterExit: 'keep', exitMarkerNonce: 'n0' } as const;
     mkdirSync(place, { mode: 0o700 });
@@ -172,7 +178,7 @@ describe('The scripts of a session over SSH', function () {
     assert.equal(existsSync(join(place, 'status')), false);
   });
 
-  it('begin tmux, which drops what is unread, only once all that they told is read', async function () {
+  it('start tmux, which discards unread output, only once their reports are read', async function () {
     const tmux = findOnPath(['tmux']);
     if (!tmux) {
       this.skip();
@@ -192,7 +198,7 @@ describe('The scripts of a session over SSH', function () {
       process.write(Buffer.from(wrapRemoteScript('n0', buildRemoteStart(session))));
       await until('hold');
       assert.ok(shown.includes('started'));
-      // Neither the end of a file nor an interrupt is one while it waits.
+      // Neither Ctrl-D nor Ctrl-C has an effect while it waits.
       process.write(Buffer.from('early\n\x04\x03'));
       process.write(Buffer.from(`${wrapRemoteGo('n0')}late\r`));
       await until('<late>');
@@ -204,7 +210,7 @@ describe('The scripts of a session over SSH', function () {
   });
 });
 
-/** Empty where there is none. */
+/** Empty if the file does not exist. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -43,12 +43,12 @@ describe('A session over SSH', function () {
   async function ends(prepared: PreparedStart, code: number): Promise<void> {
     await waitFor(() => info(prepared)?.state === 'terminated', {
       limitMs: LIMIT_MS,
-      what: () => `its end; it shows ${JSON.stringify(seen.text)}`,
+      what: () => `the end of the session; it shows ${JSON.stringify(seen.text)}`,
     });
     assert.equal(info(prepared)?.exitCode, code);
   }
 
-  it('runs the agent there, tells its status, and goes on as a login shell', async () => {
+  it('runs the agent on the host, reports its status, and continues as a login shell', async () => {
     const prepared = await start();
     await says(`agent in ${sshd.home} size 30 100 args:`);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('A session over SSH', function () {
 
   const WORDS = ["it's", '$HOME', '$(id)', '`id`', 'a; b', 'two\nlines', 'ü 🙂', 'a\\b', '"!"'];
   for (const shell of ['bash', 'zsh', 'fish', 'sh']) {
-    it(`hands the agent its words as they are: ${shell}`, async function () {
+    it(`passes the prompt to the agent unchanged: ${shell}`, async function () {
       const path = findOnPath([shell]);
       if (!path) {
         this.skip();
@@ -88,14 +88,17 @@ describe('A session over SSH', function () {
     });
   }
 
-  it('has the environment there, and on no command line', async () => {
+  it('sets the environment on the host, but on no command line', async () => {
     const secret = `it's-$(secret)-${process.pid}`;
     fixture.env['ANTHROPIC_API_KEY'] = secret;
     fixture.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
     fixture.env['SSH_AUTH_SOCK'] = '/no/agent';
     const prepared = await start();
     await says('agent in');
-    assert.ok(!execFileSync('ps', ['-eo', 'args']).toString().includes(secret), 'ps shows it');
+    assert.ok(
+      !execFileSync('ps', ['-eo', 'args']).toString().includes(secret),
+      'ps shows the secret',
+    );
     await endAgent(prepared);
     const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
     type(prepared, `${line}\r`);
@@ -106,11 +109,11 @@ describe('A session over SSH', function () {
     await ends(prepared, 0);
   });
 
-  it('logs in by the keys of an SSH agent, and lends them to the remote machine only if asked', async () => {
+  it('logs in with the keys of an SSH agent, and forwards the agent only with -A', async () => {
     const socket = join(sshd.directory, 'agent');
     const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'pipe' });
     try {
-      // It says where it listens once it does: its socket is there a moment before.
+      // It prints its address once it listens; the socket exists a moment before.
       await once(agent.stdout, 'data');
       const env = { ...process.env, SSH_AUTH_SOCK: socket };
       execFileSync('ssh-add', ['-q', join(sshd.directory, 'user')], { env });
@@ -127,7 +130,7 @@ describe('A session over SSH', function () {
     }
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no directory on the host', async () => {
     const prepared = await start();
     await says('agent in');
     const [place = ''] = sshPlacesOf(fixture.home);
@@ -138,37 +141,37 @@ describe('A session over SSH', function () {
     assert.ok(!existsSync(place));
   });
 
-  it('works in the directory that is named there', async () => {
+  it('works in the given directory of the host', async () => {
     mkdirSync(join(sshd.home, "it's $HOME"), { recursive: true });
     const prepared = await start({ remoteCwd: "~/it's $HOME" });
     await says(`agent in ${sshd.home}/it's $HOME size`);
     await fixture.core.sessions.kill(prepared.sessionId);
   });
 
-  it('says that the directory is not there, and starts nothing', async () => {
+  it('reports that the directory does not exist, and starts no agent', async () => {
     const prepared = await start({ remoteCwd: '/no/such' });
     await says('[/no/such is not a directory on host, so the agent was not started');
     await ends(prepared, 1);
     assert.doesNotMatch(seen.text, /agent in/);
   });
 
-  it('ends with the agent, and with its status, where nothing is to follow', async () => {
+  it('ends with the status of the agent with afterExit keep', async () => {
     fixture.set({ afterExit: 'keep' });
     const prepared = await start();
     await says('agent in');
-    // As ssh itself ends where it fails.
+    // The status with which ssh itself ends after a failure.
     type(prepared, 'exit255\r');
     await ends(prepared, 255);
     assert.deepEqual([info(prepared)?.agentExitCode, info(prepared)?.remarks], [255, []]);
   });
 
-  it('runs the words of the person in place of the agent', async () => {
+  it('runs the command of the person instead of the agent', async () => {
     const prepared = await start({ remoteInitCommand: 'echo "it is $((40+2))"; exit 5' });
     await says('it is 42');
     await ends(prepared, 5);
   });
 
-  describe('where connections are shared', () => {
+  describe('with shared connections', () => {
     const socket = () => join(sshd.directory, 'shared.sock');
 
     before(async () => {
@@ -176,7 +179,7 @@ describe('A session over SSH', function () {
       sshd.name('shared', port, ['ControlMaster auto', `ControlPath ${socket()}`]);
     });
 
-    /** The person's own `ssh`, which repeats what it is told. */
+    /** The person's own `ssh`, which echoes its input. */
     async function connect() {
       const own = spawn('ssh', [...sshd.sshArgs, 'shared', 'echo there; exec cat'], {
         stdio: ['pipe', 'pipe', 'ignore'],
@@ -199,12 +202,12 @@ describe('A session over SSH', function () {
 
     for (const [what, place] of [
       ['an agent', {}],
-      ['the words of the person', { remoteInitCommand: 'echo agent in; exec cat' }],
+      ['the command of the person', { remoteInitCommand: 'echo agent in; exec cat' }],
     ] as const) {
-      it(`ends nobody else's with its own, and uses the one that is there: ${what}`, async () => {
+      it(`does not end the connection of others with its own, and uses an existing one: ${what}`, async () => {
         const ours = await start({ ...place, target: 'shared' });
         await says('agent in');
-        assert.equal(existsSync(socket()), false, 'it is nobody’s master');
+        assert.equal(existsSync(socket()), false, 'it is not a master connection');
         const own = await connect();
         try {
           await fixture.core.sessions.kill(ours.sessionId);
@@ -223,7 +226,7 @@ describe('A session over SSH', function () {
     }
   });
 
-  it('is called ssh -tt {sshArgs...} {target} {remoteInitCommand} by startSshPty', async () => {
+  it('runs ssh -tt {sshArgs...} {target} {remoteInitCommand} with startSshPty', async () => {
     const id = 'fake-chat-ssh9';
     const pty = await fixture.core.ptys.startSshPty({
       id,
@@ -244,7 +247,7 @@ describe('A session over SSH', function () {
     assert.equal(fixture.core.ptys.getPtyKind(id), 'ssh');
   });
 
-  it('is the bare login shell there where nothing is to run', async () => {
+  it('is a plain login shell on the host without a command', async () => {
     const id = 'shell-chat-ssh1';
     const pty = await fixture.core.ptys.startSshPty({ id, target: 'host', sshArgs: sshd.sshArgs });
     const said = fixture.watchPty(pty);
@@ -252,12 +255,12 @@ describe('A session over SSH', function () {
     await fixture.says(said, `login in ${sshd.home}`);
     await waitFor(() => fixture.core.sessions.get(id)?.exitCode === 9, {
       limitMs: LIMIT_MS,
-      what: 'its end',
+      what: 'the end of the session',
     });
     assert.ok(fixture.log.includes(`Session ${id} ended with code 9.`), fixture.log.join('\n'));
   });
 
-  it('goes on there when it is started again', async () => {
+  it('runs on the same host again after a restart', async () => {
     const prepared = await start();
     await says('agent in');
     const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
@@ -272,7 +275,7 @@ describe('A session over SSH', function () {
     await says(`agent in ${sshd.home}`);
   });
 
-  it('is not the conversation that ran here before', async () => {
+  it('has another conversation than a session on this machine', async () => {
     const here = await fixture.prepare();
     await here.launch();
     await fixture.core.sessions.kill(here.sessionId);
@@ -284,7 +287,7 @@ describe('A session over SSH', function () {
     back.discard();
   });
 
-  it('is refused in a workspace that is not trusted, and for what is no target', async () => {
+  it('is refused in an untrusted workspace, and for an invalid target', async () => {
     await assert.rejects(start({ target: '-oProxyCommand=id' }), { code: 'BAD_REQUEST' });
     await assert.rejects(start({ target: '' }), { code: 'BAD_REQUEST' });
     fixture.trusted = false;
@@ -293,7 +296,7 @@ describe('A session over SSH', function () {
     await assert.rejects(fixture.core.ptys.startSshPty(call), { code: 'UNTRUSTED' });
   });
 
-  it('says where ssh was looked for', async () => {
+  it('reports that ssh was not found, with the setting that names it', async () => {
     fixture.set({ sshPath: '/no/ssh' });
     await assert.rejects(start(), {
       code: 'CLI_NOT_FOUND',

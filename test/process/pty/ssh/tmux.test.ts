@@ -65,18 +65,18 @@ describe('A session in tmux over SSH', function () {
     return newest;
   }
 
-  /** Cuts a connection, as a network that goes away does. */
+  /** Cuts a connection, as a network failure does. */
   const cut = (one = connection()): void => void sshd.signal(one, 'SIGKILL');
 
-  /** What is typed before is nobody's. */
+  /** Waits for the redraw after a reconnect: earlier input is dropped. */
   const isBack = (words: string): Promise<void> =>
     until(
       () =>
         /Connecting again(?!.*Connecting again).*/s.exec(seen.text)?.[0].includes(words) ?? false,
-      'another drawing',
+      'another redraw',
     );
 
-  it('runs there, tells the status of its agent and its own, and leaves nothing behind', async () => {
+  it('runs on the host, reports the status of its agent and its own, and leaves nothing in tmux', async () => {
     const prepared = await start();
     await shows(prepared, `agent in ${sshd.home} size 30 100`);
     assert.ok(isThere(prepared));
@@ -89,7 +89,7 @@ describe('A session in tmux over SSH', function () {
     assert.deepEqual(info(prepared)?.remarks, []);
   });
 
-  it('goes on by itself when its line was cut, where it was', async () => {
+  it('reconnects after its connection was cut, and continues at the same point', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
     type(prepared, 'before\r');
@@ -109,7 +109,7 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(prepared.sessionId);
   });
 
-  it('notices a line that is dead, and goes on by another', async () => {
+  it('detects a dead connection, and continues on a new one', async () => {
     const options = ['-o', 'ServerAliveInterval=1', '-o', 'ServerAliveCountMax=1'];
     const prepared = await start('host', options);
     await shows(prepared, 'agent in');
@@ -126,7 +126,7 @@ describe('A session in tmux over SSH', function () {
     }
   });
 
-  it('waits for a server that comes back', async () => {
+  it('reconnects once a stopped server listens again', async () => {
     const server = await sshd.start('restarting', []);
     const prepared = await start('restarting');
     await shows(prepared, 'agent in');
@@ -143,7 +143,7 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(prepared.sessionId);
   });
 
-  it('gives up where the person wants it, stays open, and is gone back to by a start', async () => {
+  it('stops reconnecting on Ctrl-C, stays open, and is returned to by a restart', async () => {
     const server = await sshd.start('gone', []);
     const prepared = await start('gone');
     await shows(prepared, 'agent in');
@@ -156,7 +156,7 @@ describe('A session in tmux over SSH', function () {
     type(prepared, '\x03');
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.equal(info(prepared)?.exitCode, 255);
-    assert.ok(isThere(prepared), 'the agent goes on');
+    assert.ok(isThere(prepared), 'the agent continues');
     const left = info(prepared)?.remarks.at(-1) ?? '';
     assert.match(
       left,
@@ -172,7 +172,7 @@ describe('A session in tmux over SSH', function () {
     assert.equal(isOpen(again), false);
   });
 
-  it('says that it has ended there meanwhile', async () => {
+  it('reports that it has ended on the host in the meantime', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
     const before = sshd.connections().length;
@@ -186,7 +186,7 @@ describe('A session in tmux over SSH', function () {
     );
   });
 
-  it('is ended there, too, where somebody ends it', async () => {
+  it('ends on the host, too, when it is killed', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
     const places = sshPlacesOf(fixture.home);
@@ -196,7 +196,7 @@ describe('A session in tmux over SSH', function () {
     assert.deepEqual(leftOfPlaces(places), []);
   });
 
-  it('shares its connection with nobody, nor does the login that ends it there', async () => {
+  it('does not share its connection, nor does the login that ends it on the host', async () => {
     const log = join(sshd.directory, 'calls');
     const ssh = join(sshd.directory, 'logged ssh');
     const look = `ssh -G "$@" | grep "^controlmaster" >>'${log}'`;
@@ -209,7 +209,7 @@ describe('A session in tmux over SSH', function () {
     assert.equal(readFileSync(log, 'utf8'), 'controlmaster false\n'.repeat(2));
   });
 
-  it('outlives its window: the next one finds the same agent', async () => {
+  it('outlives its window, and the next one shows the same agent', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
     type(prepared, 'before\r');
@@ -224,7 +224,7 @@ describe('A session in tmux over SSH', function () {
     assert.equal(isThere(again), false);
   });
 
-  it('is a new agent where the person starts it again', async () => {
+  it('runs a new agent after a restart', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
     type(prepared, 'before\r');
@@ -235,7 +235,7 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(again.sessionId);
   });
 
-  it('runs without tmux where the remote machine has none, and says so', async () => {
+  it('runs without tmux if the host has none, and reports this', async () => {
     const bin = join(sshd.directory, 'bin');
     mkdirSync(bin);
     for (const name of ['cat', 'curl', 'id', 'ls', 'mkdir', 'mv', 'rm', 'stty']) {

@@ -16,7 +16,7 @@ describe('a client of a session in tmux', function () {
   this.timeout(30_000);
   const tmux = useTmux();
 
-  /** Waits for a client other than `last`; gives its pid. */
+  /** Waits for a client other than `last`, and returns its pid. */
   const nextClient = async (last: number): Promise<number> => {
     let pid = last;
     await waitFor(
@@ -30,12 +30,12 @@ describe('a client of a session in tmux', function () {
     return pid;
   };
 
-  it('has another take its place where it is killed, which shows the same', async () => {
+  it('is replaced by another one after it was killed, which shows the same screen', async () => {
     const window = tmux.openWindow();
     await tmux.sh(window, ID, 'seq 40; echo ready; read x; echo got-"$x"; exec cat');
     const before = await tmux.shows(window, ID, 'ready');
     const client = await nextClient(0);
-    // What it has not read by then may be lost with it, and must not confuse the next one.
+    // Input that it has not read by then may be lost, and must not confuse the next client.
     process.kill(client, 'SIGSTOP');
     window.write(ID, 'k');
     process.kill(client, 'SIGKILL');
@@ -46,7 +46,7 @@ describe('a client of a session in tmux', function () {
     assert.equal(window.get(ID)?.state === 'terminated', false);
   });
 
-  it('is lost where it is killed again and again, and no end of its session', async () => {
+  it('is not replaced after it was killed four times, and its session continues in tmux', async () => {
     const window = tmux.openWindow();
     await tmux.sh(window, ID, 'echo ready; exec cat');
     await tmux.shows(window, ID, 'ready');
@@ -62,7 +62,7 @@ describe('a client of a session in tmux', function () {
     await tmux.found(ID);
   });
 
-  it('shows what tmux says where it refuses, and the session is not forgotten', async () => {
+  it('shows the message of a tmux that refuses it, and the session is kept', async () => {
     const first = tmux.openWindow();
     await tmux.sh(first, ID, 'echo ready; exec cat');
     await tmux.shows(first, ID, 'ready');
@@ -78,7 +78,7 @@ describe('a client of a session in tmux', function () {
     await tmux.shows(third, ID, 'ready');
   });
 
-  it('leaves no files of what a tmux that refuses did not begin', async () => {
+  it('leaves no files of a session that a refusing tmux did not start', async () => {
     const window = tmux.openWindow();
     const program = { file: '/bin/cat', args: [], cwd: '/', env: {} };
     await window.create(withTmux(tmux.specOf(ID, program), refusing()));
@@ -87,7 +87,7 @@ describe('a client of a session in tmux', function () {
     assert.deepEqual(tmux.leftFiles(), []);
   });
 
-  it('is told that the session is gone by a server that closes what connects, as one that exits does', async () => {
+  it('reports that the session is gone if an exiting server closes its connection', async () => {
     const first = tmux.openWindow();
     await tmux.sh(first, ID, 'echo ready; exec cat');
     await tmux.shows(first, ID, 'ready');
@@ -111,7 +111,7 @@ describe('a client of a session in tmux', function () {
     }
   });
 
-  it('keeps a session whose server closes what connects and runs, as one of another version does', async () => {
+  it('keeps a session whose server runs but closes its connection, like one of another version', async () => {
     const first = tmux.openWindow();
     await tmux.sh(first, ID, 'echo ready; exec cat');
     await tmux.shows(first, ID, 'ready');
@@ -136,7 +136,7 @@ describe('a client of a session in tmux', function () {
     }
   });
 
-  /** Listens in place of a session's server, and closes every connection unanswered. */
+  /** Listens on the socket of a session's server, and closes every connection without an answer. */
   async function closing({ place, name }: TmuxLine): Promise<Server> {
     const directory = join(tmux.home, `tmux-${process.getuid?.() ?? 0}`);
     const path = join(directory, tmuxSocket(place, name));
@@ -149,7 +149,7 @@ describe('a client of a session in tmux', function () {
     return server;
   }
 
-  /** What tmux writes on its standard error when it is asked for a session. */
+  /** The standard error of tmux when it lists the sessions of a server. */
   async function complaintOf({ place, name }: TmuxLine): Promise<string> {
     const args = [...tmuxFlags(place, name), 'list-sessions'];
     const limits = { timeoutMs: 10_000, maxOutputBytes: 1000 };
@@ -157,7 +157,7 @@ describe('a client of a session in tmux', function () {
     return result.kind === 'done' ? result.stderr : result.reason;
   }
 
-  /** A tmux that is not of its server's version. */
+  /** A tmux of another version than its server. */
   function refusing(): string {
     const path = join(tmux.home, 'newer tmux');
     writeFileSync(path, `#!/bin/sh\necho '${MISMATCH}' >&2\nexit 1\n`);

@@ -11,7 +11,7 @@ const IN_TMUX = { options: { persistence: 'tmux' } } as const;
 
 describe('agents in tmux', function () {
   this.timeout(60_000);
-  // Before the fixture's own: that ends the window, which leaves them alone.
+  // Before that of the fixture, which ends the window but not the sessions in tmux.
   afterEach(async () => {
     const { sessions, tmuxSessions } = fixture.core;
     await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
@@ -27,7 +27,7 @@ describe('agents in tmux', function () {
   beforeEach(async () => {
     await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
   });
-  it('outlive their window, and are in the next one', async () => {
+  it('outlive their window, and continue in the next one', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     const id = prepared.sessionId;
     const first = await prepared.launch({ cols: 90, rows: 30 });
@@ -52,7 +52,7 @@ describe('agents in tmux', function () {
     assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
   });
 
-  it('go to another window and back without an end', async () => {
+  it('move to another window and back without an exit', async () => {
     const first = fixture.core;
     await first.handover.start();
     const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
@@ -61,7 +61,7 @@ describe('agents in tmux', function () {
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();
-    assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
+    assert.deepEqual(other.sessions.list(), [], 'the first window is watched');
     assert.deepEqual(
       [await other.reconnector.isFoundElsewhere(id), other.leases.isOwnedElsewhere(id)],
       [true, true],
@@ -70,9 +70,9 @@ describe('agents in tmux', function () {
     assert.deepEqual([taken?.persistence, taken?.exec], ['tmux', exec]);
     await waitFor(() => !first.reconnector.isRunningElsewhere(id) && !first.sessions.has(id), {
       limitMs: 10_000,
-      what: 'the first window to leave it',
+      what: 'the first window to release it',
     });
-    assert.equal(isOpen(first, id), true, 'nothing has closed it');
+    assert.equal(isOpen(first, id), true, 'the conversation stays open');
     other.sessions.write(id, 'figs\r');
     assert.match(await shows(other, id, 'heard: figs'), /heard: apples/);
     await first.reconnector.takeOver(id, 'always');
@@ -87,7 +87,7 @@ describe('agents in tmux', function () {
     assert.equal((await first.tmuxSessions.list()).length, 1);
   });
 
-  it('come from a window that nobody looks at any more', async () => {
+  it('move from a window that is no longer watched', async () => {
     await fixture.core.handover.start();
     const { id } = await (await fixture.prepare(IN_TMUX)).launch();
     await fixture.says(await fixture.watch(id), 'args:');
@@ -102,7 +102,7 @@ describe('agents in tmux', function () {
     await other.shutdown(4000);
   });
 
-  it('are started anew by a restart, as if nothing had been', async () => {
+  it('are replaced by a new process on a restart', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     await prepared.launch();
     await fixture.says(await fixture.watch(prepared.sessionId), 'args:');
@@ -114,7 +114,7 @@ describe('agents in tmux', function () {
     assert.equal((await fixture.core.tmuxSessions.list()).length, 1);
   });
 
-  it('D18: are not started directly, and say so as a value', async () => {
+  it('D18: are refused in direct mode, as a value', async () => {
     const refused = await fixture.core.ptys.startDirectPty({
       ...{ id: 'fake-main-task_9', providerId: 'fake', cwd: fixture.folder, tmux: true },
     });
@@ -123,16 +123,12 @@ describe('agents in tmux', function () {
   });
 
   const unfit = [
-    [
-      'which is not there',
-      () => '/nowhere/tmux',
-      /tmuxPath names \/nowhere\/tmux, .* correct it\./,
-    ],
-    ['which is too old', () => fakeTmux('tmux 3.0a'), /is tmux 3\.0a; install tmux 3\.2 or newer/],
-    ['which is something else', () => fakeTmux('screen 4'), /does not report a version of tmux/],
+    ['is missing', () => '/nowhere/tmux', /tmuxPath names \/nowhere\/tmux, .* correct it\./],
+    ['is too old', () => fakeTmux('tmux 3.0a'), /is tmux 3\.0a; install tmux 3\.2 or newer/],
+    ['is another program', () => fakeTmux('screen 4'), /does not report a version of tmux/],
   ] as const;
   for (const [what, path, message] of unfit) {
-    it(`are refused before a terminal opens where tmux is one ${what}`, async () => {
+    it(`are refused before a terminal opens if tmux ${what}`, async () => {
       fixture.set({ tmuxPath: path() });
       await assert.rejects(
         fixture.prepare(IN_TMUX),

@@ -19,18 +19,18 @@ import type { AfterExit } from '../../../../src/pty/spawnMode';
 const ID = 'x-main-a';
 const LONGER = 'x-main-ab';
 
-describe('a session in tmux, and the end of its window', function () {
+describe('a session in tmux, across windows,', function () {
   this.timeout(30_000);
   const tmux = useTmux();
 
-  /** A window that has gone on with the session. */
+  /** Opens a window that continues the session. */
   const reopen = async (id = ID): Promise<WindowSessions> => {
     const window = tmux.openWindow();
     await window.create(await tmux.found(id));
     return window;
   };
 
-  it('goes on, and the next window shows the same screen, with its history', async () => {
+  it('continues, and the next window shows the same screen with its scrollback', async () => {
     const first = tmux.openWindow();
     await tmux.sh(
       first,
@@ -49,7 +49,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     await tmux.shows(second, ID, 'got-again');
   });
 
-  it('shows an alternate screen, its modes and the normal one below as they were', async () => {
+  it('restores an alternate screen, its modes and the normal screen', async () => {
     const first = tmux.openWindow();
     await tmux.sh(
       first,
@@ -78,7 +78,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.match(JSON.stringify(await stateSeenBy(second)), /"bracketedPasteMode":true/);
   });
 
-  it('tells a status that nobody saw, with the last screen', async () => {
+  it('reports an exit code that no window saw, with the last screen', async () => {
     const first = tmux.openWindow();
     const letGo = join(tmux.home, 'let go');
     const script = `echo ready; ${untilThere(letGo)}; echo last-"words"; exit 5`;
@@ -97,7 +97,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.equal(await tmux.isThere(ID), false);
   });
 
-  it('is ended by name exactly, with all that it started', async () => {
+  it('is ended by its exact name, with all programs that it started', async () => {
     const window = tmux.openWindow();
     const env = { AGENT_TERMINALS_SESSION_MARKER: tmux.marker };
     const script = `trap '' HUP; setsid sleep 1000 & echo child-$!; wait; sleep 1000`;
@@ -126,7 +126,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
   });
 
   for (const how of ['kill-server', 'SIGKILL']) {
-    it(`says that it was lost with its server: ${how}`, async () => {
+    it(`reports that it was lost with its server: ${how}`, async () => {
       const window = tmux.openWindow();
       await tmux.sh(window, ID, 'echo ready; exec cat');
       await tmux.shows(window, ID, 'ready');
@@ -142,7 +142,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     });
   }
 
-  it('gives way to its fallback, in tmux, too', async () => {
+  it('starts its fallback in tmux, too', async () => {
     const window = tmux.openWindow();
     const program = programSpec('/bin/sh', ['-c', 'echo second; exec cat']);
     const fallback = { exec: 'second', program, notice: 'A new one.' };
@@ -152,7 +152,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.equal(window.get(ID)?.fellBack, true);
   });
 
-  it('goes over to the window that attaches last', async () => {
+  it('moves to the window that attaches last', async () => {
     const first = tmux.openWindow();
     await tmux.sh(first, ID, 'echo ready; exec cat');
     await tmux.shows(first, ID, 'ready');
@@ -164,7 +164,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     await tmux.shows(second, ID, /on\non/);
   });
 
-  it('is listed with its folder, also where its directory is gone', async () => {
+  it('is listed with its label and folder, and can be ended from the list', async () => {
     const window = tmux.openWindow();
     await tmux.sh(window, ID, 'echo ready; exec cat');
     await tmux.shows(window, ID, 'ready');
@@ -186,7 +186,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       let home: ShellHome;
       beforeEach(() => {
         home = createShellHome();
-        // fish would begin to make these, in the background, and be at it long after.
+        // Otherwise fish generates these in the background, which takes long.
         home.write('.local/share/fish/generated_completions/made', '');
       });
       afterEach(async () => {
@@ -207,7 +207,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: nonce }));
       };
 
-      it('tells its status, and goes on as a shell', async () => {
+      it('reports its status, and continues as a shell', async () => {
         const window = tmux.openWindow();
         await start(window, 'exit 42', 'shell');
         await waitFor(() => window.get(ID)?.agentExitCode === 42, {
@@ -219,7 +219,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         assert.equal(exitCode, 6);
       });
 
-      /** Starts an agent that exits with 43 once it is let, and ends its window. */
+      /** Starts an agent that exits with 43 once the file `letGo` exists, and ends its window. */
       const outlive = async (): Promise<{ readonly letGo: string; readonly status: string }> => {
         const first = tmux.openWindow();
         const letGo = join(home.path, 'let go');
@@ -238,7 +238,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         assert.equal(window.get(ID)?.state === 'terminated', false);
       };
 
-      it('tells its status where it ended while no window was there', async () => {
+      it('reports its status if it ended while no window was open', async () => {
         const { letGo, status } = await outlive();
         writeFileSync(letGo, '');
         await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === '43', {
@@ -248,9 +248,9 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         await tellsStatus(await reopen());
       });
 
-      it('tells its status where it ends as a window comes', async () => {
+      it('reports its status if it ends while a window attaches', async () => {
         const { letGo, status } = await outlive();
-        // The window has found the session by then, and hears nothing of it yet.
+        // By then the window has found the session, but receives nothing from it yet.
         const file = home.write(
           'tmux',
           `#!/bin/sh
@@ -266,7 +266,7 @@ exec ${quoteForShell(tmux.place.file)} "$@"
         await tellsStatus(second);
       });
 
-      it('ends as it does', async () => {
+      it('ends with its status', async () => {
         const window = tmux.openWindow();
         await start(window, 'kill -TERM $$', 'close');
         const { agentExitCode, exitCode } = await tmux.ends(window, ID);
@@ -277,12 +277,12 @@ exec ${quoteForShell(tmux.place.file)} "$@"
   }
 });
 
-/** Waits in a shell until a file is there. */
+/** A shell command that waits until a file exists. */
 function untilThere(path: string): string {
   return `until [ -e ${quoteForShell(path)} ]; do sleep 0.05; done`;
 }
 
-/** What a terminal of that window shows, rows above the screen and all. */
+/** The state of a terminal in that window, including the rows above the screen. */
 async function stateSeenBy(window: WindowSessions): Promise<unknown> {
   const viewer = createViewer(window.get(ID)?.dimensions ?? assert.fail('no session'));
   const attachment = await window.attach(ID, {
@@ -293,7 +293,7 @@ async function stateSeenBy(window: WindowSessions): Promise<unknown> {
   const above = text.split('\n').length;
   await waitFor(() => viewer.buffer.normal.length + 5 >= Math.min(above, 1000), {
     limitMs: 5000,
-    what: () => `${above} rows, and not ${viewer.buffer.normal.length}`,
+    what: () => `${above} rows; the terminal has ${viewer.buffer.normal.length}`,
   });
   attachment.dispose();
   return stateOf(viewer);

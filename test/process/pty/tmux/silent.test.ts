@@ -9,18 +9,18 @@ import { waitFor } from '../../../support/waitFor';
 
 const ID = 'x-main-a';
 
-/** Long after the files of a session that is gone may go. */
+/** Long after the files of an ended session may be removed. */
 const LATER = { clock: { now: () => systemClock.now() + 3_600_000 } };
 
 const failing: RunCommand = () =>
   Promise.resolve({ kind: 'failed', reason: 'could not be started: spawn EAGAIN' });
 
-describe('a session in tmux that cannot be asked', function () {
+describe('a session in tmux that cannot be queried', function () {
   this.timeout(30_000);
   const tmux = useTmux();
   let server = 0;
 
-  /** Begins one that no window shows any more; gives a process of it. */
+  /** Starts a session, closes its window, and returns the pid of its program. */
   const begin = async (script = 'echo up-$$; exec cat'): Promise<number> => {
     const window = tmux.openWindow();
     const env = { AGENT_TERMINALS_SESSION_MARKER: tmux.marker };
@@ -41,7 +41,7 @@ describe('a session in tmux that cannot be asked', function () {
     }
   });
 
-  it('is found again once its server, which hung, goes on', async () => {
+  it('is listed as silent while its server hangs, and found again afterwards', async () => {
     await begin();
     process.kill(server, 'SIGSTOP');
     const during = await tmux.sessions(LATER).list();
@@ -54,7 +54,7 @@ describe('a session in tmux that cannot be asked', function () {
     await tmux.found(ID);
   });
 
-  it('is found again once tmux can be started', async () => {
+  it('is listed as silent while tmux cannot be started, and found again afterwards', async () => {
     await begin();
     const during = tmux.sessions({ ...LATER, run: failing });
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('a session in tmux that cannot be asked', function () {
     await tmux.found(ID);
   });
 
-  it('is found by a window that has its sockets elsewhere, where its own are', async () => {
+  it('is found at its own socket by a window with another socket directory', async () => {
     await begin();
     const elsewhere = join(tmux.home, 'elsewhere');
     mkdirSync(elsewhere);
@@ -78,7 +78,7 @@ describe('a session in tmux that cannot be asked', function () {
     await tmux.shows(window, ID, 'up-');
   });
 
-  it('is ended, with its server, where its socket was removed', async () => {
+  it('is ended with its server if its socket was removed', async () => {
     const program = await begin();
     const uid = process.getuid?.() ?? 0;
     rmSync(join(tmux.home, `tmux-${uid}`), { recursive: true });
@@ -90,7 +90,7 @@ describe('a session in tmux that cannot be asked', function () {
     assert.deepEqual(tmux.leftFiles(), []);
   });
 
-  it('is forgotten where its server is surely gone', async () => {
+  it('is no longer listed, and its files are removed, once its server has ended', async () => {
     await begin();
     process.kill(server, 'SIGKILL');
     await ends(server);
@@ -98,9 +98,9 @@ describe('a session in tmux that cannot be asked', function () {
     assert.deepEqual(tmux.leftFiles(), []);
   });
 
-  it('is remembered where tmux did not end it', async () => {
+  it('stays listed if tmux did not end it', async () => {
     await begin();
-    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('not there');
+    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('the session was not found');
     const terminate = () => Promise.resolve([]);
     const run: RunCommand = (request) =>
       (request.args.includes('kill-session') ? failing : runCommand)(request);
@@ -108,11 +108,11 @@ describe('a session in tmux that cannot be asked', function () {
     await tmux.found(ID);
   });
 
-  it('is ended with what is deaf to being hung up, and has left its group', async () => {
+  it('is ended with a program that ignores SIGHUP and has left its process group', async () => {
     const program = await begin(
       `trap '' HUP; setsid sh -c 'echo up-$$; exec sleep 1000' & wait; sleep 1000`,
     );
-    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('not there');
+    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('the session was not found');
     await tmux.sessions().kill(spec);
     await ends(program);
     assert.equal(await tmux.isThere(ID), false);

@@ -29,7 +29,7 @@ describe('a session in tmux', function () {
     ['kill -HUP $$', [129, null]],
   ] as const;
   for (const [script, [exitCode, exitSignal]] of ends) {
-    it(`shows what its program writes, and ends as that does: ${script}`, async () => {
+    it(`shows the output of its program, and ends with its status: ${script}`, async () => {
       const window = tmux.openWindow();
       await tmux.sh(window, ID, `echo hello-$((40 + 2)); ${script}`);
       const info = await tmux.ends(window, ID);
@@ -43,7 +43,7 @@ describe('a session in tmux', function () {
     });
   }
 
-  it('has an environment of its own, to the last byte, which no file and no server keeps', async () => {
+  it('has exactly its own environment, which neither a file nor the server keeps', async () => {
     const window = tmux.openWindow();
     const env = {
       VALUE: `it's "$HOME" \`id\` $(id)\n\\line; two\t\u00e4\u{1f600} #{pane_id} %H`,
@@ -80,7 +80,7 @@ describe('a session in tmux', function () {
     assert.equal(statSync(tmux.place.directory).mode & 0o777, 0o700);
   });
 
-  it('puts its environment into no directory that is a link', async () => {
+  it('refuses to write its environment to a directory that is a link', async () => {
     const window = tmux.openWindow();
     const elsewhere = join(tmux.home, 'elsewhere');
     mkdirSync(elsewhere);
@@ -93,7 +93,7 @@ describe('a session in tmux', function () {
     assert.deepEqual(readdirSync(elsewhere), []);
   });
 
-  it("reads nobody's configuration, and has a server of its own", async () => {
+  it('ignores the tmux configuration of the person, and has its own server', async () => {
     writeFileSync(join(tmux.home, '.tmux.conf'), `run-shell 'touch ${tmux.home}/read'\n`);
     process.env['TMUX'] = '/tmp/elsewhere,1,0';
     try {
@@ -108,7 +108,7 @@ describe('a session in tmux', function () {
     assert.equal(await tmux.isThere(ID), true);
   });
 
-  it('gives its program every key, at once, prefixes of tmux and escapes among them', async () => {
+  it('passes every key to its program, including prefixes of tmux and escapes', async () => {
     const window = tmux.openWindow();
     await tmux.sh(
       window,
@@ -124,7 +124,7 @@ describe('a session in tmux', function () {
     await tmux.shows(window, ID, /002\s+002\s+d\s+033\s+033\s+\[\s+A\s+035\s+\\0/);
   });
 
-  it('passes on true colours, wide characters and titles', async () => {
+  it('passes true colours, wide characters and titles', async () => {
     const window = tmux.openWindow();
     const titles: string[] = [];
     window.onDidSignal(({ code, data }) => void (code <= 2 && titles.push(data)));
@@ -142,7 +142,7 @@ describe('a session in tmux', function () {
     assert.equal((await window.screen(ID)).title, 'at 50% %H #[fg=red]#S');
   });
 
-  it('passes on Program Status, progress and keyboard flags, which tmux does not know', async () => {
+  it('passes Program Status, progress and keyboard flags, which tmux does not support', async () => {
     const window = tmux.openWindow();
     const signals: string[] = [];
     window.onDidSignal(({ code, data }) => void signals.push(`${code};${data}`));
@@ -169,19 +169,19 @@ describe('a session in tmux', function () {
     await tmux.shows(window, ID, '33 101');
   });
 
-  it('bears a flood, whose end it shows, and keeps its history', async () => {
+  it('shows the end of a flood, and keeps its scrollback', async () => {
     const window = tmux.openWindow();
     const written = join(tmux.home, 'written');
     const flood = `awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%06d %073d\\n", i, i; print "the-end" }'`;
     await tmux.sh(window, ID, `${flood}; : >${written}; exec cat`, { scrollback: 2000 });
-    // To look at the screen all the time would have all of it parsed.
+    // Repeated reads of the screen would parse all of it.
     await waitFor(() => existsSync(written), { limitMs: 60_000, what: 'the end of the flood' });
     await tmux.shows(window, ID, 'the-end');
     assert.equal((await tmux.tmux('display-message', '-p', '#{history_limit}'))?.trim(), '2000');
     assert.ok((await tmux.tmux('capture-pane', '-p', '-S', '-'))?.includes('\n048500 '));
   });
 
-  it('keeps what scrolls out of sight above its screen', async () => {
+  it('keeps rows that scroll out of its screen', async () => {
     const window = tmux.openWindow();
     await tmux.sh(
       window,

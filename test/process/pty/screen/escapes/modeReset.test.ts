@@ -13,17 +13,17 @@ import { createViewer, feed, stateOf } from '../../../../support/pty/terminalSta
 
 const SIZE = { cols: 80, rows: 12 };
 
-/** Turns on what full-screen programs do, each in its own way, and dies without a word. */
+/** Ways in which a program ends that has turned on the modes of full-screen programs. */
 const DEATHS = {
   'is killed': 'kill -KILL $$',
   fails: 'exit 1',
-  'ends as if all were well': 'exit 0',
+  'exits with 0': 'exit 0',
 } as const;
 const LEFT_ON =
   '\\033[?1049h\\033[?1;1003;1006;1004;2004h\\033=\\033[>1u\\033[?25l\\033[2;5r\\033(0\\033]0;half a title';
 const agentThat = (dies: string): string => `stty raw -echo; printf '${LEFT_ON}'; ${dies}`;
 
-describeRealSessions('a program that turns modes on and dies', function (fixture) {
+describeRealSessions('a program that ends with modes on', function (fixture) {
   this.timeout(30_000);
   let home: ShellHome;
 
@@ -35,7 +35,7 @@ describeRealSessions('a program that turns modes on and dies', function (fixture
       needsShell(shell);
 
       for (const [how, dies] of Object.entries(DEATHS)) {
-        it(`leaves that usable in shell mode: it ${how}`, async () => {
+        it(`leaves the shell usable in shell mode if it ${how}`, async () => {
           const { program } = planShellStart({
             ...common(shell),
             command: { kind: 'program', file: '/bin/sh', args: ['-c', agentThat(dies)] },
@@ -51,7 +51,7 @@ describeRealSessions('a program that turns modes on and dies', function (fixture
         });
       }
 
-      it('leaves that usable in direct mode', async () => {
+      it('leaves the shell usable in direct mode', async () => {
         const plan = planDirectStart({
           ...common(shell),
           cli: { name: 'agent', path: '/bin/sh', needsShell: false },
@@ -75,7 +75,7 @@ describeRealSessions('a program that turns modes on and dies', function (fixture
     return { shell: describeShell(requireShell(shell)), afterExit, cwd: home.path, env };
   }
 
-  /** A person sees a prompt, and what they type, and a program of the shell has a sane terminal. */
+  /** Asserts that the shell shows a prompt and typed text, and that its programs have a sane terminal. */
   async function requireUsable(): Promise<void> {
     const { seen, attachment } = await fixture.watch('a');
     await fixture.shows('a', /[$>#]/);

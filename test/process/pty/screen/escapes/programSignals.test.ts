@@ -4,13 +4,13 @@ import { waitFor } from '../../../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-describeRealSessions('what a program in a real PTY tells of itself', function (fixture) {
+describeRealSessions('signals and queries of a program in a real PTY', function (fixture) {
   this.timeout(30_000);
 
-  it('is told though its writes cut it in two', async () => {
+  it('are emitted even if separate writes split them', async () => {
     const told: string[] = [];
     fixture.manager.onDidSignal(({ id, code, data }) => told.push(`${id} ${code} ${data}`));
-    // What is read in between makes two chunks of two writes.
+    // The reads in between turn two writes into two chunks.
     const script = [
       `printf '\\033]7501;state=wor'; read go; printf 'king:app=x\\033\\\\'`,
       `printf '\\033]0;✳ ti'; read go; printf 'tle\\007\\033]9;4;1;5'; read go; printf '0\\007done'`,
@@ -28,11 +28,11 @@ describeRealSessions('what a program in a real PTY tells of itself', function (f
   });
 
   for (const viewers of [0, 2]) {
-    it(`is asked for once, by the session, with ${viewers} viewers`, async () => {
+    it(`have one answer to a query for Program Status support, with ${viewers} viewers`, async () => {
       const script = [
         'stty raw -echo',
         `printf '\\033]7501;'; sleep 0.05; printf '?\\007'`,
-        // Ten bytes are one answer; the one behind them is typed.
+        // Ten bytes are one answer; the byte after them is typed.
         `printf 'got '; head -c 11 | od -An -c | tr -d ' \\n'; printf ' end'`,
       ].join('; ');
       await fixture.sh('a', script);
@@ -46,11 +46,11 @@ describeRealSessions('what a program in a real PTY tells of itself', function (f
     });
   }
 
-  it('does not go round for ever where the PTY echoes bytes as they are', async () => {
+  it('do not repeat without end if the PTY echoes bytes unchanged', async () => {
     await fixture.sh('a', `stty -echoctl -icanon; printf '\\033]7501;?\\007'; exec cat >/dev/null`);
     await waitFor(() => fixture.manager.get('a')?.state === 'idle', {
       limitMs: LIMIT_MS,
-      what: 'silence',
+      what: 'the session to be idle',
     });
   });
 });
