@@ -29,12 +29,12 @@ describe('HostHealthWatch', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('finds a host that answers well, and asks it every five seconds', () => {
+  it('reports a host that answers as well, and pings it every five seconds', () => {
     clock.advance(60_000);
     assert.deepEqual([told, pings], [['well'], 12]);
   });
 
-  it('says within eleven seconds that one does not respond, once, and that it is well again', () => {
+  it('reports an unresponsive host once within eleven seconds, and later that it is well again', () => {
     clock.advance(5000);
     answers = false;
     clock.advance(9000);
@@ -47,7 +47,7 @@ describe('HostHealthWatch', () => {
     assert.deepEqual(told, ['well', 'unresponsive', 'well']);
   });
 
-  it('blames no host for what the window slept through', () => {
+  it('does not report a host as unresponsive because the window slept', () => {
     answers = false;
     for (let nap = 0; nap < 4; nap++) {
       // A timer that was due long ago runs as soon as the process does.
@@ -59,7 +59,7 @@ describe('HostHealthWatch', () => {
     assert.deepEqual(told, ['well']);
   });
 
-  it('does not care what the clock shows', () => {
+  it('ignores changes of the system clock', () => {
     clock.set(3_600_000);
     clock.advance(2000);
     clock.set(-7_200_000);
@@ -67,7 +67,7 @@ describe('HostHealthWatch', () => {
     assert.deepEqual(told, ['well']);
   });
 
-  it('listens for nothing once the host is gone', () => {
+  it('has no timer once the host is gone', () => {
     watch.end({ state: 'gone', pid: 4711, lost: [] });
     assert.equal(clock.pendingTimers, 0);
     assert.deepEqual(told, ['well', 'gone']);

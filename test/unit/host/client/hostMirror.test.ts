@@ -30,14 +30,14 @@ describe('HostMirror', () => {
     );
   });
 
-  it('tells of the sessions of its folders, and knows the others', () => {
+  it('emits events only for the sessions of its folders, and stores the others', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { folder: 'file:///theirs' })]);
     mirror.handle({ type: 'changed', session: sessionOf('b', { folder: 'file:///theirs' }) });
     assert.deepEqual(told, ['a created']);
     assert.deepEqual([mirror.get('b'), mirror.find('b')?.id], [undefined, 'b']);
   });
 
-  it('tells of those whose folder comes and goes, which neither begin nor end', () => {
+  it('emits sessions as created or removed when the folders change, without an exit', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { folder: 'file:///theirs' })]);
     folders = ['file:///theirs'];
     mirror.refresh();
@@ -49,14 +49,14 @@ describe('HostMirror', () => {
     );
   });
 
-  it('tells once of one that comes by an event and in a list', () => {
+  it('emits a session once that arrives by an event and in a list', () => {
     mirror.handle({ type: 'created', session: sessionOf('a') });
     mirror.reset([sessionOf('a')]);
     mirror.handle({ type: 'created', session: sessionOf('a') });
     assert.deepEqual(told, ['a created']);
   });
 
-  it('tells what has happened while nobody could tell', () => {
+  it('emits the changes between two lists', () => {
     mirror.reset(['kept', 'agent', 'ended', 'gone', 'next'].map((id) => sessionOf(id)));
     told.length = 0;
     mirror.reset([
@@ -72,7 +72,7 @@ describe('HostMirror', () => {
     assert.deepEqual(vanished, ['gone', 'next']);
   });
 
-  it('loses what ran, and removes what had ended, when the host is gone', () => {
+  it('marks running sessions as lost, and removes ended ones, when the host is gone', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { state: 'terminated', exitCode: 3 })]);
     told.length = 0;
     mirror.loseAll();
@@ -80,7 +80,7 @@ describe('HostMirror', () => {
     assert.deepEqual([vanished, mirror.findAll()], [['a', 'b'], []]);
   });
 
-  it('takes over what no event tells of, for the very session that it was told of', () => {
+  it('applies touched values without an event, and only to the same generation of a session', () => {
     mirror.reset([sessionOf('a')]);
     const touched = {
       id: 'a',

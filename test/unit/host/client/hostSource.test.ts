@@ -30,7 +30,7 @@ describe('HostSource', () => {
     return { host, become, source: new HostSource(host) };
   }
 
-  it('is ready once a host that does not respond does', async () => {
+  it('is ready once an unresponsive host responds', async () => {
     const { host, become, source } = subject({ state: 'unresponsive', pid: 1 });
     let isFound = false;
     const found = source.whenReady().then(() => (isFound = true));
@@ -41,12 +41,12 @@ describe('HostSource', () => {
     assert.equal(host.tries, 2);
   });
 
-  it('rejects with the reason where a host cannot be used that is not waited for', async () => {
+  it('rejects with the reason if the connection fails and no host is known', async () => {
     const { source } = subject({ state: 'none' });
     await assert.rejects(source.whenReady(), (error) => SessionError.is(error, 'TIMEOUT'));
   });
 
-  it('lists the sessions of the window, also those that have ended', async () => {
+  it('lists the sessions of the window, including those that have ended', async () => {
     const { id, folder, workDir, createdAt } = RUNNING;
     const { sessions, problem } = await subject({ state: 'well', pid: 1 }).source.list();
     const running = {

@@ -32,29 +32,29 @@ describe('HostStreams', () => {
   const receive = (seq: number, text: string): void =>
     streams.handleFrame({ kind: 'output', stream, seq, content: Buffer.from(text) });
 
-  it('gives credit for all that was taken, but for less than one batch of it', () => {
+  it('credits all received bytes except less than one batch', () => {
     for (let seq = 1; seq <= 1000; seq++) {
       receive(seq, 'x'.repeat(1000));
       const owed = seq * 1000 - credited;
       assert.ok(owed >= 0 && owed < CREDIT_BATCH_BYTES, `${owed} bytes after ${seq}`);
     }
-    // What is held back never keeps a host from drawing, which it does at its low watermark.
+    // The credit that is held back prevents no redraw, which a host sends at its low watermark.
     assert.ok(CREDIT_BATCH_BYTES < STREAM_WATERMARKS.low);
   });
 
-  it('passes on what is new, once, and says where something is missing before it', () => {
+  it('passes each new frame once, and reports a gap before it', () => {
     [1, 2, 2, 1, 4].forEach((seq) => receive(seq, `${seq}`));
     assert.deepEqual(told, ['1', '2', 'missing', '4']);
   });
 
-  it('counts anew over another connection', () => {
+  it('restarts its numbers and its credit on another connection', () => {
     receive(1, 'x'.repeat(CREDIT_BATCH_BYTES - 1));
     streams.reset();
     receive(1, 'y');
     assert.deepEqual([told.at(-1), credited], ['y', 0]);
   });
 
-  it('goes on with who fails, and with nobody who has gone', () => {
+  it('continues after a listener throws, and passes nothing to a closed stream', () => {
     receive(1, '');
     receive(2, 'on');
     streams.close(stream);

@@ -16,7 +16,7 @@ describe('Outbox', () => {
     outbox = new Outbox({ warn: (message) => void warnings.push(message) });
   });
 
-  it('sends at once what is done while there is a connection, each keystroke with its number', () => {
+  it('sends input and notes at once with a connection, and numbers the input', () => {
     outbox.open(0);
     type('a');
     post('resize');
@@ -24,7 +24,7 @@ describe('Outbox', () => {
     assert.deepEqual(sent, ['1 a', 'resize', '2 b']);
   });
 
-  it('keeps what is done without a connection, in its order', () => {
+  it('keeps input and notes in order without a connection', () => {
     type('a');
     post('resize');
     type('b');
@@ -33,7 +33,7 @@ describe('Outbox', () => {
     assert.deepEqual(sent, ['1 a', 'resize', '2 b']);
   });
 
-  it('sends over another connection what was not taken, and no note twice', () => {
+  it('resends unaccepted input on another connection, but no notes', () => {
     outbox.open(0);
     ['a', 'b', 'c'].forEach(type);
     post('resize');
@@ -49,7 +49,7 @@ describe('Outbox', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('refuses whole what goes over its limit, says so once, and takes more when there is room', () => {
+  it('drops all of an input above its limit, warns once, and accepts input again when it has room', () => {
     const most = 'x'.repeat(UNACCEPTED_INPUT_BYTES);
     type(most);
     ['y', 'z'].forEach(type);
@@ -60,7 +60,7 @@ describe('Outbox', () => {
     assert.deepEqual(sent, ['2 a']);
   });
 
-  it('gives no number twice, for a host that was taken for dead may be found again', () => {
+  it('does not reuse numbers after clear(), since the host may be found again', () => {
     outbox.open(0);
     type('a');
     outbox.clear();
@@ -69,7 +69,7 @@ describe('Outbox', () => {
     assert.deepEqual(sent, ['1 a', '2 b']);
   });
 
-  it('says when all was taken', async () => {
+  it('resolves emptied() once all input is accepted', async () => {
     await outbox.emptied();
     outbox.open(0);
     type('a');

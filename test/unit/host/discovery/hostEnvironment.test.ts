@@ -3,7 +3,7 @@ import { buildHostEnvironment, markedSpec } from '../../../../src/host/discovery
 import { PROGRAM, specOf } from '../../../support/pty/useSessionManager';
 
 describe('buildHostEnvironment', () => {
-  it('keeps what Node needs, and nothing that is the window’s', () => {
+  it('keeps the variables that Node needs, and no others of the window', () => {
     const source = {
       ...{ PATH: '/bin', HOME: '/home/ada', LANG: 'C.UTF-8', Path: 'C:\\', EMPTY: undefined },
       ...{ VSCODE_PID: '1', ELECTRON_RUN_AS_NODE: '0', NODE_OPTIONS: '-r evil' },
@@ -18,7 +18,7 @@ describe('buildHostEnvironment', () => {
 });
 
 describe('markedSpec', () => {
-  it('names the host to every program, and changes nothing else', () => {
+  it('adds the host to the environment of every program, and changes nothing else', () => {
     const fallback = { exec: 'x', notice: 'n', program: PROGRAM, followUp: PROGRAM };
     const spec = specOf('a', { followUp: PROGRAM, fallback });
     const marked = { ...PROGRAM, env: { A: 'b', AGENT_TERMINALS_HOST: 'h1' } };
@@ -29,7 +29,7 @@ describe('markedSpec', () => {
     });
   });
 
-  it('has no program more where there is none', () => {
+  it('adds neither a follow-up nor a fallback', () => {
     const { followUp, fallback } = markedSpec(specOf('a'), 'h1');
     assert.deepEqual([followUp, fallback], [undefined, undefined]);
   });

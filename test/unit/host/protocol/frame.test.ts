@@ -25,11 +25,11 @@ const frames = fc.array(
 );
 
 describe('FrameReader', () => {
-  it('knows every kind', () => {
+  it('supports every kind', () => {
     assert.deepEqual(Object.keys(FRAME_KINDS), [...KINDS]);
   });
 
-  it('gives what was sent, in whatever pieces it comes', () => {
+  it('returns the sent frames for any split of the bytes', () => {
     fc.assert(
       fc.property(frames, fc.array(fc.nat({ max: 400 }), { maxLength: 60 }), (sent, sizes) => {
         const bytes = Buffer.concat(sent.flatMap((frame) => [frameHead(frame), frame.content]));
@@ -45,7 +45,7 @@ describe('FrameReader', () => {
     );
   });
 
-  it('gives nothing of a frame that is cut short', () => {
+  it('returns nothing of an incomplete frame', () => {
     const frame: Frame = { kind: 'output', stream: 1, seq: 1, content: Buffer.from('hello') };
     const bytes = Buffer.concat([frameHead(frame), frame.content]);
     for (let length = 0; length < bytes.length; length++) {
@@ -54,21 +54,21 @@ describe('FrameReader', () => {
   });
 
   for (const size of [0, 1, 8, MAX_FRAME_BYTES + 1, 0x7fff_ffff, 0xffff_ffff]) {
-    it(`refuses one of ${size} bytes before it has come`, () => {
+    it(`refuses a frame of ${size} bytes on its header`, () => {
       const head = Buffer.alloc(4);
       head.writeUInt32LE(size);
       refuses(head);
     });
   }
 
-  it('refuses one of no known kind', () => {
+  it('refuses a frame of an unknown kind', () => {
     const head = Buffer.alloc(13);
     head.writeUInt32LE(9);
     head[4] = 7;
     refuses(head);
   });
 
-  it('ends in nothing but frames or a refusal, whatever comes', () => {
+  it('returns frames or throws BAD_REQUEST for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (pieces) => {
         const reader = new FrameReader();

@@ -46,13 +46,13 @@ const NOTES: readonly (readonly [HostNote, object])[] = [
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('the messages of protocol 1', () => {
-  it('have a session with the names of version 0.1.0', () => {
+  it('represent a session with the names of version 0.1.0', () => {
     assert.deepEqual(toWireSession(SESSION), SENT);
     assert.deepEqual(parseSessionInfo(asJson(SENT)), asJson(SESSION));
     assert.equal(parseSessionInfo(asJson(SESSION)), undefined);
   });
 
-  it('have a welcome with these names', () => {
+  it('represent a welcome with these names', () => {
     const welcome = {
       ...{ pid: 1, version: '0.1.0', protocol: 1, capabilities: [], host: 'h', startedAt: '' },
       ...{ typedSeq: 0, sessions: [SESSION] },
@@ -63,7 +63,7 @@ describe('the messages of protocol 1', () => {
   });
 
   for (const [note, sent] of NOTES) {
-    it(`have a note ${note.note} with these names`, () => {
+    it(`represent a note "${note.note}" with these names`, () => {
       assert.deepEqual(toWireNote(note), sent);
       assert.deepEqual(parseHostNote(Buffer.from(JSON.stringify(sent))), asJson(note));
     });

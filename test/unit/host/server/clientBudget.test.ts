@@ -28,7 +28,7 @@ describe('ClientBudget', () => {
     assert.deepEqual([budget.hasRoom(100), budget.hasRoom(101)], [true, false]);
   });
 
-  it('draws at once while little waits, and one after the other', () => {
+  it('starts a redraw at once while little output waits, and one at a time', () => {
     draw('a');
     draw('b');
     assert.deepEqual(drawn, ['a']);
@@ -36,7 +36,7 @@ describe('ClientBudget', () => {
     assert.deepEqual(drawn, ['a', 'b']);
   });
 
-  it('puts a drawing off until the client has read, and makes output leave it room', () => {
+  it('delays a redraw until the client has read, and keeps its room free of output', () => {
     waiting = drawing + 1;
     draw('a');
     assert.deepEqual(drawn, []);
@@ -47,7 +47,7 @@ describe('ClientBudget', () => {
     assert.equal(budget.hasRoom(output), true);
   });
 
-  it('has room for output behind a drawing that is larger than it, until that was read', () => {
+  it('has room for output after a redraw above its limit, until that redraw was read', () => {
     waiting = drawing;
     budget.handleDrawn(5 * output);
     waiting += 5 * output;
@@ -57,10 +57,10 @@ describe('ClientBudget', () => {
     waiting = 0;
     assert.equal(budget.hasRoom(output + 1), false);
     waiting = output;
-    assert.equal(budget.hasRoom(1), false, 'it was for that drawing');
+    assert.equal(budget.hasRoom(1), false, 'the additional room was for that redraw');
   });
 
-  it('takes an end that is told twice for one', () => {
+  it('ignores a second end of the same redraw', () => {
     draw('a');
     ends[0]?.();
     draw('b');

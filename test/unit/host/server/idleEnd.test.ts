@@ -15,7 +15,7 @@ describe('IdleEnd', () => {
     idle = new IdleEnd(clock, 1000, () => ends++);
   });
 
-  it('ends what has been of no use for so long', () => {
+  it('fires once after the given time without use', () => {
     idle.update(false);
     clock.advance(999);
     idle.update(false);
@@ -24,7 +24,7 @@ describe('IdleEnd', () => {
     assert.equal(ends, 1);
   });
 
-  it('begins anew after each use', () => {
+  it('restarts its time after each use', () => {
     idle.update(false);
     clock.advance(999);
     idle.update(true);
@@ -35,7 +35,7 @@ describe('IdleEnd', () => {
   });
 
   for (const ms of [HOUR_MS, -HOUR_MS]) {
-    it(`cares nothing for a clock that is set by ${ms} ms`, () => {
+    it(`ignores a change of the clock by ${ms} ms`, () => {
       idle.update(false);
       clock.advance(500);
       clock.set(ms);

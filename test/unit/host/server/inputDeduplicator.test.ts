@@ -3,14 +3,14 @@ import { MAX_REMEMBERED_CLIENTS } from '../../../../src/host/server/limits';
 import { InputDeduplicator } from '../../../../src/host/server/inputDeduplicator';
 
 describe('InputDeduplicator', () => {
-  it('takes each number of a client once, and none before the last', () => {
+  it('accepts each number of a client once, and none below the last', () => {
     const ledger = new InputDeduplicator();
     const taken = [1, 2, 2, 1, 3, 5, 4].map((seq) => ledger.take('a', seq));
     assert.deepEqual(taken, [true, true, false, false, true, true, false]);
     assert.deepEqual([ledger.lastOf('a'), ledger.lastOf('b')], [5, 0]);
   });
 
-  it('forgets those who typed first where there are too many', () => {
+  it('drops the client with the oldest input above its limit', () => {
     const ledger = new InputDeduplicator();
     for (let client = 0; client < MAX_REMEMBERED_CLIENTS; client++) {
       ledger.take(String(client), 1);

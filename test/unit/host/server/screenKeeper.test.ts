@@ -42,14 +42,14 @@ describe('ScreenKeeper', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('removes all where the first that it is told is that none are wanted, and once', async () => {
+  it('removes all screens once if the setting is off at first', async () => {
     keeper.set(false);
     keeper.set(false);
     await setImmediate();
     assert.deepEqual(done, ['sweep', 'remove all']);
   });
 
-  it('removes none where it is told that they are wanted, until they are not', async () => {
+  it('removes no screen while the setting is on, and all when it is turned off', async () => {
     keeper.set(true);
     await setImmediate();
     assert.deepEqual(done, ['sweep']);
@@ -58,7 +58,7 @@ describe('ScreenKeeper', () => {
     assert.deepEqual(done, ['sweep', 'remove all']);
   });
 
-  it('sweeps after what it writes, and not after each', async () => {
+  it('sweeps once a minute after its writes, not after each', async () => {
     keeper.set(true);
     for (let writes = 0; writes < 4; writes++) {
       output.fire(session.id);
@@ -69,7 +69,7 @@ describe('ScreenKeeper', () => {
     assert.deepEqual(done, ['sweep', write, write, 'sweep', write, write, 'sweep']);
   });
 
-  it('sweeps each day though nothing is written', async () => {
+  it('sweeps once a day without writes', async () => {
     clock.advance(2 * DAY_MS);
     await setImmediate();
     assert.deepEqual(done, ['sweep', 'sweep', 'sweep']);

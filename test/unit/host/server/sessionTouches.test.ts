@@ -4,7 +4,7 @@ import { specOf, useSessionManager } from '../../../support/pty/useSessionManage
 
 describe('SessionTouches', () => {
   let touches: SessionTouches;
-  // Before what it listens to.
+  // Before the sessions that it listens to are disposed.
   afterEach(() => touches.dispose());
   const fixture = useSessionManager();
   let told: string[][] = [];
@@ -17,7 +17,7 @@ describe('SessionTouches', () => {
     await fixture.manager.create(specOf('b'));
   });
 
-  it('tells at once, then four times a second, and each session once', () => {
+  it('emits at once, then four times a second, with each session once', () => {
     for (let ms = 0; ms < 1000; ms += 10) {
       fixture.processOf(0).say('x');
       fixture.processOf(1).say('x');
@@ -27,20 +27,20 @@ describe('SessionTouches', () => {
     told.forEach((ids) => assert.deepEqual(ids, ['a', 'b']));
   });
 
-  it('has no timer while nothing happens', () => {
+  it('has no timer without activity', () => {
     fixture.processOf(0).say('x');
     fixture.clock.advance(5000);
     assert.deepEqual([told, fixture.clock.pendingTimers], [[['a']], 0]);
   });
 
-  it('tells of who types', () => {
+  it('emits a session that is marked, and ignores an unknown one', () => {
     touches.mark('b');
     touches.mark('gone');
     fixture.clock.advance(0);
     assert.deepEqual(told, [['b']]);
   });
 
-  it('tells nothing of a session that is gone', async () => {
+  it('emits nothing for a session that is gone', async () => {
     fixture.processOf(0).say('x');
     await fixture.manager.kill('a');
     fixture.clock.advance(5000);

@@ -10,7 +10,7 @@ const KB = 1024;
 
 describe('ViewerStream', () => {
   let stream: ViewerStream;
-  // Before what it is a viewer of.
+  // Before the session that it views is disposed.
   afterEach(() => stream.dispose());
   const fixture = useSessionManager();
   let sent: string[] = [];
@@ -29,7 +29,7 @@ describe('ViewerStream', () => {
     sent = [];
   });
 
-  it('joins what comes at once, and numbers what it sends', () => {
+  it('joins output of the same moment, and numbers its frames', () => {
     write('one');
     write('two');
     write('three');
@@ -38,7 +38,7 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, ['output 2: one', 'output 3: twothree']);
   });
 
-  it('sends no more than is acknowledged, then draws the screen, then goes on', async () => {
+  it('sends output up to its watermark, redraws the screen after a credit, and continues', async () => {
     for (let count = 0; count < 40; count++) {
       write('x'.repeat(64 * KB));
     }
@@ -52,7 +52,7 @@ describe('ViewerStream', () => {
     assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
   });
 
-  it('draws the screen for a viewer whose first output had no room', async () => {
+  it('redraws the screen for a viewer whose first output had no room', async () => {
     const late = open();
     const attaching = late.attach({
       find: (id) => ({
@@ -77,7 +77,7 @@ describe('ViewerStream', () => {
     late.dispose();
   });
 
-  it('sends output behind a drawing that is larger than what may be sent ahead', async () => {
+  it('sends output after a drawing that exceeds the watermark', async () => {
     let push = (_text: string): void => undefined;
     const large = open();
     await large.attach({
@@ -93,11 +93,11 @@ describe('ViewerStream', () => {
     push('o'.repeat(STREAM_WATERMARKS.high));
     assert.deepEqual(kinds(), ['output']);
     push('o'.repeat(64 * KB));
-    assert.deepEqual(kinds(), ['output'], 'no more than that');
+    assert.deepEqual(kinds(), ['output'], 'no output above the watermark');
     large.dispose();
   });
 
-  it('waits for half of it, so that it does not draw again and again', async () => {
+  it('does not redraw after a small credit', async () => {
     flood();
     sent = [];
     stream.credit(1000);
@@ -105,7 +105,7 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('draws a screen that was missed before it tells the end', async () => {
+  it('redraws a missed screen before it sends the exit', async () => {
     flood();
     write('last words');
     fixture.processOf(0).end(0);
@@ -117,7 +117,7 @@ describe('ViewerStream', () => {
     assert.ok(sent[1]?.includes('last words'));
   });
 
-  it('tells the end where the session is gone before it could be drawn', async () => {
+  it('sends the exit if the session is gone before it could be redrawn', async () => {
     flood();
     fixture.processOf(0).end(0);
     sent = [];
@@ -129,14 +129,14 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, ['exit']);
   });
 
-  it('has output wait for a client whose other streams have filled what may wait', () => {
+  it('holds output while the other streams of its client use the whole budget', () => {
     waiting = Infinity;
     write('x');
     assert.deepEqual(sent, []);
     waiting = 0;
   });
 
-  it('gives drawings the numbers that they were asked for under, in their order', async () => {
+  it('sends redraws with their requested numbers, in order', async () => {
     stream.redraw('screen', 7);
     stream.redraw('all', 8);
     await fixture.settle();
@@ -144,7 +144,7 @@ describe('ViewerStream', () => {
     assert.deepEqual(kinds(), ['redrawn 7', 'drawing', 'redrawn 8', 'drawing']);
   });
 
-  it('draws what is due as soon as its client has read enough, if not all', async () => {
+  it('redraws as soon as its client has read enough, even if not all', async () => {
     waiting = Infinity;
     stream.redraw('screen', 7);
     await fixture.settle();
@@ -156,7 +156,7 @@ describe('ViewerStream', () => {
     waiting = 0;
   });
 
-  it('leaves questions to the screen after a gap, too, for a viewer that has said that it is behind', async () => {
+  it('leaves queries to the screen after a gap, too, for a viewer that has fallen behind', async () => {
     stream.fallBehind();
     flood();
     stream.credit(bytes);
@@ -168,7 +168,7 @@ describe('ViewerStream', () => {
     assert.equal(fixture.processOf(0).written, '\x1b[?1;2c');
   });
 
-  it('keeps what comes before it is there, in its order', async () => {
+  it('applies input and a size from before it is attached', async () => {
     const early = open();
     const attaching = early.attach(fixture.manager);
     early.whenAttached((attachment) => attachment.write('x'));
@@ -179,7 +179,7 @@ describe('ViewerStream', () => {
     early.dispose();
   });
 
-  it('lets go of a viewer that was not wanted any more when it came', async () => {
+  it('detaches a viewer that was disposed while it attached', async () => {
     const early = open();
     const attaching = early.attach(fixture.manager);
     early.dispose();
@@ -187,7 +187,7 @@ describe('ViewerStream', () => {
     assert.equal(fixture.manager.get('a')?.attachedCount, 1);
   });
 
-  it('leaves the turn to others where a session is not there', async () => {
+  it('releases its turn to redraw if the session does not exist', async () => {
     const budget = new ClientBudget(() => waiting);
     const missing = open(budget, 'b');
     await assert.rejects(missing.attach(fixture.manager), (error) =>
@@ -198,7 +198,7 @@ describe('ViewerStream', () => {
     assert.ok(isDrawn);
   });
 
-  it('leaves the turn to others where it goes while it is drawn', async () => {
+  it('releases its turn to redraw if it is disposed meanwhile', async () => {
     const budget = new ClientBudget(() => waiting);
     const going = open(budget);
     await going.attach(fixture.manager);
@@ -232,7 +232,7 @@ describe('ViewerStream', () => {
     fixture.processOf(0).say(text);
   }
 
-  /** Lets the screen take in what it has been given, which takes it many turns. */
+  /** Runs turns of the event loop until the screen has parsed its output and `kind` is sent. */
   async function isSent(kind: string): Promise<void> {
     for (let turns = 0; turns < 5000 && !kinds().includes(kind); turns++) {
       fixture.clock.advance(0);
