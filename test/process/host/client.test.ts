@@ -13,7 +13,7 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-describe('HostClient, of a real session host', function () {
+describe('HostClient of a real session host', function () {
   this.timeout(60_000);
   const hosts = useSessionHost();
   let clients: HostClient[];
@@ -44,7 +44,7 @@ describe('HostClient, of a real session host', function () {
     return client.host.pid;
   };
 
-  it('says within eleven seconds that it does not respond, fails what is asked, and goes on when it does', async () => {
+  it('reports an unresponsive host within eleven seconds, rejects requests, and continues later', async () => {
     const client = open();
     const health: string[] = [];
     client.onDidChangeHealth(({ state }) => health.push(state));
@@ -57,15 +57,15 @@ describe('HostClient, of a real session host', function () {
     const asked = requireSession(client, 'a').text();
     requireSession(client, 'a').write('typed meanwhile\n');
     await assert.rejects(asked, (error) => SessionError.is(error, 'TIMEOUT'));
-    assert.ok(performance.now() - stopped < 11_500, 'in time');
+    assert.ok(performance.now() - stopped < 11_500, 'the request is rejected in time');
     assert.deepEqual(health.splice(0), ['unresponsive']);
     await assert.rejects(requireSession(client, 'a').screen(), (error) =>
       SessionError.is(error, 'TIMEOUT'),
     );
     await assert.rejects(sh(client, 'b', 'cat'), (error) => SessionError.is(error, 'TIMEOUT'));
-    assert.ok(client.get('a') !== undefined, 'it is not given up');
+    assert.ok(client.get('a') !== undefined, 'the session is kept');
     process.kill(pid, 'SIGCONT');
-    await until('it to be well', () => client.health.state === 'well');
+    await until('the host to be well', () => client.health.state === 'well');
     await shows(client, 'a', 'typed meanwhile');
     assert.deepEqual(health, ['well']);
   });
@@ -73,18 +73,18 @@ describe('HostClient, of a real session host', function () {
   describe('that is killed', () => {
     const steps = {
       'while a session starts': (client: HostClient) => sh(client, 'b', 'cat'),
-      'while a viewer is drawn': (client: HostClient) =>
+      'while a viewer attaches': (client: HostClient) =>
         requireSession(client, 'a').attach(quiet()),
-      'while it is asked': (client: HostClient) =>
+      'while it is queried': (client: HostClient) =>
         requireSession(client, 'a').text({ scrollback: 1000 }),
       'while a session is ended': (client: HostClient) => requireSession(client, 'a').kill(),
-      'while it is typed to': (client: HostClient) => {
+      'while it receives input': (client: HostClient) => {
         requireSession(client, 'a').write('typed'.repeat(100_000));
         return Promise.resolve();
       },
     } as const;
     for (const [when, step] of Object.entries(steps)) {
-      it(`${when}, leaves a window that says so and goes on with the next`, async () => {
+      it(`${when}, reports the loss of its sessions, and continues with the next host`, async () => {
         const client = open();
         await sh(
           client,
@@ -113,12 +113,12 @@ describe('HostClient, of a real session host', function () {
         assert.deepEqual([ofA, exits, client.list()], [['exit', 'removed'], 1, []]);
         await sh(client, 'a', 'echo next; cat');
         await shows(client, 'a', 'next');
-        await until('the end of what was lost', () => !pid || !isRunning(pid));
+        await until('the end of the lost program', () => !pid || !isRunning(pid));
       });
     }
   });
 
-  it('keeps what a window began that was reloaded while its terminal was drawn', async () => {
+  it('keeps the session of a window that is reloaded while its terminal is drawn', async () => {
     const first = open();
     const rows = 'i=0; while [ $i -lt 5000 ]; do echo "row $i"; i=$((i + 1)); done';
     await sh(first, 'a', `stty -echo; ${rows}; while read line; do echo "$line"; done`);
@@ -137,14 +137,14 @@ describe('HostClient, of a real session host', function () {
     }
     const last = open();
     await last.connect();
-    await until('nobody to look', () => last.get('a')?.attachedCount === 0);
+    await until('all viewers to detach', () => last.get('a')?.attachedCount === 0);
     requireSession(last, 'a').write('still here\n');
     await shows(last, 'a', 'still here');
     const [one, other] = [await stateSeenBy(first), await stateSeenBy(last)];
     assert.deepEqual(one, other);
   });
 
-  /** What a terminal of that window shows once it was drawn. */
+  /** The state of a terminal in that window once it is drawn. */
   async function stateSeenBy(client: HostClient): Promise<unknown> {
     const viewer = createViewer({ cols: 80, rows: 24 }, 1000);
     const onData = (data: string): void => feed(viewer, data);

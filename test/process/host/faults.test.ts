@@ -13,7 +13,7 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
 
-/** Deaf to all but SIGKILL, and what it starts has left its group, its session and its parents. */
+/** Ignores TERM, HUP and INT, like its child, which has left its process group and session. */
 const DEAF = `trap '' HUP TERM INT
 setsid sh -c "trap '' HUP TERM INT; while :; do sleep 1; done" &
 while :; do sleep 1; done`;
@@ -23,7 +23,7 @@ describe('a session host that', function () {
   const host = useSessionHost();
 
   describe('is killed', () => {
-    it('takes its programs with it', async () => {
+    it('ends its programs', async () => {
       const { found, conversation } = await begin();
       const { pid } = await conversation.sh('shell-main-a', 'while :; do sleep 1; done');
       assert.ok(pid);
@@ -31,10 +31,13 @@ describe('a session host that', function () {
       await host.isGone(pid);
     });
 
-    it('leaves programs that are deaf, which whoever looks for it next ends', async () => {
+    it('leaves programs that ignore signals, which the next search for it ends', async () => {
       const { found, conversation } = await begin();
       await conversation.sh('shell-main-a', DEAF);
-      await waitFor(() => programsOf(found).length >= 2, { limitMs: LIMIT_MS, what: 'both' });
+      await waitFor(() => programsOf(found).length >= 2, {
+        limitMs: LIMIT_MS,
+        what: 'both programs',
+      });
       await host.kill(found.pid);
       const start = performance.now();
       assert.equal(await host.access().find(), undefined);
@@ -42,7 +45,7 @@ describe('a session host that', function () {
       assert.ok(performance.now() - start < 5000);
     });
 
-    it('leaves what the next host ends, and no session', async () => {
+    it('leaves programs, which the next host ends, and no session', async () => {
       const { found, conversation } = await begin();
       await conversation.sh('shell-main-a', DEAF);
       await host.kill(found.pid);
@@ -53,7 +56,7 @@ describe('a session host that', function () {
       assert.ok(again.life > 0);
     });
 
-    it('gives no session the life of one that the host before had', async () => {
+    it('is followed by a host that does not reuse the life of a session', async () => {
       const first = await begin();
       const { life } = await first.conversation.sh('shell-main-a', 'read line');
       await host.kill(first.found.pid);
@@ -62,12 +65,15 @@ describe('a session host that', function () {
       assert.ok(later.life > life, `${later.life} after ${life}`);
     });
 
-    it('leaves nothing that keeps the next from starting, at whatever moment it dies', async () => {
+    it('leaves nothing that prevents the next start, at any moment of its own start', async () => {
       for (let delayMs = 0; delayMs <= 200; delayMs += 20) {
         const ensuring = host.access().ensure();
         ensuring.catch(() => undefined);
         const start = performance.now();
-        await waitFor(() => performance.now() - start >= delayMs, { limitMs: 5000, what: 'it' });
+        await waitFor(() => performance.now() - start >= delayMs, {
+          limitMs: 5000,
+          what: 'the delay',
+        });
         await Promise.all(hostProcesses().map((pid) => host.kill(pid)));
         await ensuring.catch(() => undefined);
         await Promise.all(hostProcesses().map((pid) => host.kill(pid)));
@@ -82,12 +88,12 @@ describe('a session host that', function () {
     const steps: readonly (readonly [string, (one: HostConversation) => unknown])[] = [
       ['starts sessions', (one) => [1, 2, 3, 4].map((n) => one.sh(`shell-main-${n}`, DEAF))],
       ['draws a screen', (one) => one.attach('shell-main-a', 1)],
-      ['is typed to', (one) => one.type(1, 'x'.repeat(100_000))],
+      ['receives input', (one) => one.type(1, 'x'.repeat(100_000))],
       ['ends a session', (one) => one.kill('shell-main-a')],
       ['ends', (one) => one.stop()],
     ];
     for (const [what, act] of steps) {
-      it(`while it ${what} leaves no program behind`, async () => {
+      it(`while it ${what} leaves no program after the next search`, async () => {
         const { found, conversation } = await begin();
         await conversation.sh('shell-main-a', DEAF);
         for (const promise of [act(conversation)].flat()) {
@@ -102,7 +108,7 @@ describe('a session host that', function () {
     }
   });
 
-  it('is stopped for a while has its sessions when it goes on', async () => {
+  it('is stopped for a while keeps its sessions', async () => {
     const { found, conversation } = await begin();
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
     await conversation.attach('shell-main-a', 1);
@@ -113,7 +119,7 @@ describe('a session host that', function () {
     await conversation.shows(1, 'got one');
   });
 
-  it('is asked to end by the system ends all, and keeps their screens', async () => {
+  it('receives SIGTERM ends all programs, and stores their screens', async () => {
     const { found, conversation } = await begin();
     conversation.note({
       note: 'limits',
@@ -129,7 +135,7 @@ describe('a session host that', function () {
     assert.match(kept?.text ?? '', /last words/);
   });
 
-  it('is asked to end by a window ends all, and answers before it is gone', async () => {
+  it('receives a request to stop ends all programs, and answers before it ends', async () => {
     const { found, conversation } = await begin();
     const { pid } = await conversation.sh('shell-main-a', 'while :; do sleep 1; done');
     await conversation.stop();
@@ -138,7 +144,7 @@ describe('a session host that', function () {
     assert.equal(await host.access().find(), undefined);
   });
 
-  it('may open few files says so of one session, and goes on', async () => {
+  it('has few file descriptors rejects a session without one, and continues', async () => {
     const runtime = join(host.home, 'node');
     writeFileSync(runtime, `#!/bin/sh\nulimit -n 48\nexec '${process.execPath}' "$@"\n`);
     chmodSync(runtime, 0o755);
@@ -150,14 +156,14 @@ describe('a session host that', function () {
     conversation.note({ note: 'input', id: 'shell-main-0', base64: btoa('hello\r'), seq: 1 });
     await waitFor(async () => (await conversation.text('shell-main-0')).includes('got hello'), {
       limitMs: LIMIT_MS,
-      what: 'the first session to go on',
+      what: 'the first session to continue',
     });
     await conversation.kill('shell-main-1');
     await conversation.kill('shell-main-2');
     await conversation.sh('shell-main-again', 'read line');
   });
 
-  it('has a client whose window is killed keeps the sessions', async () => {
+  it('loses a client keeps its sessions', async () => {
     const { found, conversation } = await begin();
     const { pid } = await conversation.sh(
       'shell-main-a',
@@ -172,7 +178,7 @@ describe('a session host that', function () {
     assert.ok(pid && isRunning(pid) && !seen.isBroken);
   });
 
-  it('holds sessions is less to be ended by a system without memory than they are', async () => {
+  it('holds sessions has a lower score for the OOM killer than they have', async () => {
     const { found, conversation } = await begin();
     const { pid } = await conversation.sh('shell-main-a', 'read line');
     const score = (of: number | null) =>
@@ -204,7 +210,7 @@ describe('a session host that', function () {
     return pids().filter((pid) => read(pid, 'environ').includes(`${HOST_MARKER_VARIABLE}=${name}`));
   }
 
-  /** Of this test's home. */
+  /** The processes of session hosts with this test's home. */
   function hostProcesses(): readonly number[] {
     return pids().filter((pid) => read(pid, 'cmdline').includes(`--home\0${host.home}\0`));
   }
@@ -219,7 +225,7 @@ describe('a session host that', function () {
     try {
       return readFileSync(`/proc/${pid}/${file}`, 'utf8');
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return '';
     }
   }

@@ -4,12 +4,12 @@ import type { FoundHost } from '../../../src/host/discovery/hostAccess';
 import type { HostConversation } from '../../support/host/hostConversation';
 import { useSessionHost } from '../../support/host/useSessionHost';
 
-describe('what a session host is told', function () {
+describe('messages to a session host', function () {
   this.timeout(60_000);
   let found: FoundHost;
   let other: HostConversation;
 
-  /** Whatever one connection does, the others and the sessions go on. */
+  /** The other connections and the sessions continue after each test. */
   afterEach(async () => {
     other.type(1, 'hello\r');
     await other.shows(1, 'heard hello');
@@ -23,22 +23,22 @@ describe('what a session host is told', function () {
     await other.attach('shell-main-a', 1);
   });
 
-  describe('before it knows who says it', () => {
+  describe('before authentication', () => {
     for (const token of ['', 'x', 'the same length as a token is, but not it']) {
-      it(`a wrong token: ${token}`, async () => {
+      it(`close the connection: a wrong token "${token}"`, async () => {
         const conversation = host.connect(found);
         await assert.rejects(conversation.hello({ token }), /token does not belong/);
         await conversation.isClosed();
       });
     }
 
-    it('the first part of the token', async () => {
+    it('close the connection: the first part of the token', async () => {
       const conversation = host.connect(found);
       await assert.rejects(conversation.hello({ token: found.token.slice(0, -1) }), /token/);
       await conversation.isClosed();
     });
 
-    it('another protocol', async () => {
+    it('close the connection: another protocol', async () => {
       const conversation = host.connect(found);
       const said = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
       await assert.rejects(said, /uses protocol 1, not 2/);
@@ -52,62 +52,62 @@ describe('what a session host is told', function () {
       ['stop', {}],
       ['create', {}],
     ] as const) {
-      it(`a call of ${method}`, async () => {
+      it(`close the connection: a call of ${method}`, async () => {
         const conversation = host.connect(found);
         await assert.rejects(conversation.call(method, params));
         await conversation.isClosed();
       });
     }
 
-    it('a note', async () => {
+    it('close the connection: a note', async () => {
       const conversation = host.connect(found);
       conversation.note({ note: 'signal', id: 'shell-main-a', signal: 'SIGKILL' });
       await conversation.isClosed();
     });
 
-    it('nothing', async () => {
+    it('close the connection: none at all', async () => {
       const conversation = host.connect(found);
       await conversation.isClosed();
     });
 
-    it('more than anybody says first', async () => {
+    it('close the connection: a first frame above its limit', async () => {
       const conversation = host.connect(found);
       conversation.socket.write(Buffer.concat([length(1024 * 1024), Buffer.alloc(200_000)]));
       await conversation.isClosed();
     });
   });
 
-  describe('by one it knows', () => {
+  describe('after authentication', () => {
     const cases: readonly (readonly [string, (conversation: HostConversation) => void])[] = [
       ['a frame that is too short', ({ socket }) => socket.write(length(3))],
       ['a frame of no bytes', ({ socket }) => socket.write(length(0))],
       ['a frame of 4 GB', ({ socket }) => socket.write(length(0xffff_ffff))],
       [
-        'a frame of no known kind',
+        'a frame of an unknown kind',
         ({ socket }) => socket.write(Buffer.concat([length(9), Buffer.alloc(9, 99)])),
       ],
-      ['a call that is no JSON', (one) => one.send('rpc', '{"jsonrpc')],
-      ['a call that is none', (one) => one.send('rpc', '[1, 2]')],
-      ['a note that is no JSON', (one) => one.send('note', 'x')],
-      ['a note that is none', (one) => one.send('note', 'null')],
-      ['a note of another shape', (one) => one.send('note', '{"note":"credit","stream":"x"}')],
+      ['a call that is not JSON', (one) => one.send('rpc', '{"jsonrpc')],
+      ['an invalid call', (one) => one.send('rpc', '[1, 2]')],
+      ['a note that is not JSON', (one) => one.send('note', 'x')],
+      ['an invalid note', (one) => one.send('note', 'null')],
+      ['a note with invalid fields', (one) => one.send('note', '{"note":"credit","stream":"x"}')],
       ['output, which only hosts send', (one) => one.send('output', 'x')],
     ];
     for (const [what, send] of cases) {
-      it(`${what} ends its connection`, async () => {
+      it(`close the connection: ${what}`, async () => {
         const conversation = await host.enter(found);
         send(conversation);
         await conversation.isClosed();
       });
     }
 
-    it('half a frame, and then nothing more', async () => {
+    it('close the connection: half a frame, then the end of the stream', async () => {
       const conversation = await host.enter(found);
       conversation.socket.end(Buffer.concat([length(500), Buffer.alloc(100)]));
       await conversation.isClosed();
     });
 
-    it('what only a newer client says', async () => {
+    it('keep the connection open if a newer client sends unknown notes, calls and fields', async () => {
       const conversation = await host.enter(found);
       conversation.send('note', '{"note":"dance","speed":3}');
       conversation.send('note', '{"note":"credit","stream":7,"bytes":3,"mood":"good"}');
@@ -118,7 +118,7 @@ describe('what a session host is told', function () {
       assert.equal((await conversation.report()).clients, 2);
     });
 
-    it('calls that say nothing it understands', async () => {
+    it('are rejected with an error code if they are calls with invalid parameters', async () => {
       const conversation = await host.enter(found);
       await assert.rejects(conversation.call('create', { id: 'x' }), hasCode('BAD_REQUEST'));
       await assert.rejects(
@@ -142,7 +142,7 @@ describe('what a session host is told', function () {
       await assert.rejects(conversation.sh('shell-main-a', ''), hasCode('SESSION_EXISTS'));
     });
 
-    it('what is typed in a session that is gone', async () => {
+    it('are ignored for a session that is gone', async () => {
       const conversation = await host.enter(found);
       await conversation.sh('shell-main-b', 'read line');
       await conversation.attach('shell-main-b', 1);
@@ -154,7 +154,7 @@ describe('what a session host is told', function () {
       assert.equal((await conversation.report()).clients, 2);
     });
 
-    it('notes of streams and sessions that are not there', async () => {
+    it('are ignored for unknown streams and sessions', async () => {
       const conversation = await host.enter(found);
       conversation.note({ note: 'redraw', stream: 5, scope: 'all', redraw: 1 });
       conversation.note({ note: 'detach', stream: 5 });

@@ -8,11 +8,11 @@ import { useSessionHost } from '../../support/host/useSessionHost';
 describe('a session host on a full disk', function () {
   this.timeout(60_000);
   let disk = '';
-  /** Before the home goes that it is mounted in. */
+  /** Before the home is removed, in which the disk is mounted. */
   afterEach(() => spawnSync('umount', ['-l', disk]));
   const host = useSessionHost();
 
-  it('is refused in words, and leaves nothing behind', async function () {
+  it('fails to start with a clear message, and leaves no files', async function () {
     if (!mount('64k')) {
       this.skip();
     }
@@ -24,7 +24,7 @@ describe('a session host on a full disk', function () {
     assert.deepEqual(readdirSync(join(disk, 'host')), []);
   });
 
-  it('goes on that was there before it was full, and ends in order', async function () {
+  it('continues if it was started before the disk was full, and ends in order', async function () {
     if (!mount('16m')) {
       this.skip();
     }
@@ -42,7 +42,7 @@ describe('a session host on a full disk', function () {
     assert.equal(await host.access({ home: disk }).find(), undefined);
   });
 
-  /** Only root may. */
+  /** Only root may mount. Returns whether it succeeded. */
   function mount(size: string): boolean {
     disk = join(host.home, 'disk');
     mkdirSync(disk);

@@ -7,12 +7,12 @@ import { waitFor } from '../../support/waitFor';
 const MB = 1024 * 1024;
 const LIMIT_MS = 120_000;
 
-describe('what a session host sends', function () {
+describe('a session host with clients', function () {
   this.timeout(300_000);
   const host = useSessionHost();
   let typed = 0;
 
-  it('is what a program writes, in order, once, and then its end', async () => {
+  it('sends the output of a program in order and once, then its exit', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line; seq 1 20000; exit 3');
     const seen = await conversation.attach('shell-main-a', 1);
@@ -29,7 +29,7 @@ describe('what a session host sends', function () {
     );
   });
 
-  it('is drawn anew for a client that has not taken what it was sent', async () => {
+  it('redraws the screen for a client that has not acknowledged its output', async () => {
     const conversation = await host.enter(await host.ensure());
     conversation.acknowledges = false;
     await conversation.sh('shell-main-a', 'read line; seq 1 1000000; echo do""ne; read line');
@@ -49,7 +49,7 @@ describe('what a session host sends', function () {
     await conversation.shows(1, 'goes on');
   });
 
-  it('waits for a client that reads nothing in bounded memory, and holds up no program', async () => {
+  it('uses bounded memory for a client that does not read, and does not block the program', async () => {
     const found = await host.ensure();
     const reading = await host.enter(found, 'reading');
     const flood = 'read line; head -c 200000000 /dev/zero | tr "\\0" x; echo do""ne';
@@ -61,10 +61,10 @@ describe('what a session host sends', function () {
     await stuck.sh('shell-main-b', flood);
     const seen = await stuck.attach('shell-main-b', 1);
     stuck.socket.pause();
-    // The program ends, though one of its viewers takes nothing.
+    // The program ends although one of its viewers reads nothing.
     await untilDone(reading, 'shell-main-b');
     const grown = peakOf(found.pid) - before;
-    // What is garbage counts here, too: all that it could have kept is twice as much.
+    // This includes garbage. All of the output would take twice as much.
     assert.ok(grown < 100_000_000, `the host has grown by ${grown} bytes`);
 
     stuck.socket.resume();
@@ -73,7 +73,7 @@ describe('what a session host sends', function () {
     await waitFor(() => seen.exit !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
   });
 
-  it('keeps its order between drawings and output', async () => {
+  it('keeps the order of redraws and output', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
     const seen = await conversation.attach('shell-main-a', 1);
@@ -89,7 +89,7 @@ describe('what a session host sends', function () {
     assert.equal(seen.isBroken, false);
   });
 
-  it('types nothing twice that is sent again over another connection', async () => {
+  it('writes input once that is sent again on another connection', async () => {
     const found = await host.ensure();
     const first = await host.enter(found);
     await first.sh('shell-main-a', 'while read line; do echo "got $line"; done');
@@ -100,7 +100,7 @@ describe('what a session host sends', function () {
     await first.shows(1, 'got three');
     await waitFor(() => first.notes.some((note) => note.note === 'typed' && note.seq === 3), {
       limitMs: LIMIT_MS,
-      what: 'word that it was taken',
+      what: 'the acknowledgement of the input',
     });
     first.socket.destroy();
 
@@ -116,20 +116,20 @@ describe('what a session host sends', function () {
     assert.equal((await host.connect(found).hello(found, 'another')).typedSeq, 0);
   });
 
-  it('lets go of the connection that a client had before', async () => {
+  it('closes the previous connection of a client', async () => {
     const found = await host.ensure();
     const first = await host.enter(found, 'same');
     await host.enter(found, 'same');
     await first.isClosed();
   });
 
-  it('costs nothing any more when viewers and connections have come and gone', async () => {
+  it('releases viewers and open files after viewers and connections have ended', async () => {
     const found = await host.ensure();
     const conversation = await host.enter(found, 'stays');
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
     const before = openFiles(found.pid);
     for (let stream = 1; stream <= 1000; stream++) {
-      // The answer to one that is detached at once is that it came too late, or that it came.
+      // An attachment that is detached at once is either rejected or answered.
       const attaching = conversation.attach('shell-main-a', stream).catch(() => undefined);
       if (stream % 2) {
         await attaching;
@@ -160,7 +160,7 @@ describe('what a session host sends', function () {
     });
   });
 
-  it('is all that a session writes for who only listens', async () => {
+  it('sends the output of a session to a client that only watches it', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line; echo one; read line; echo two; read line');
     conversation.note({ note: 'watch', id: 'shell-main-a', stream: 8 });
@@ -175,7 +175,7 @@ describe('what a session host sends', function () {
     assert.ok(!conversation.seenOf(8).text.includes('two'));
   });
 
-  it('tells a few times a second what changes all the time, and nothing while nothing does', async () => {
+  it('sends touched notes a few times a second during output, and none while a session is idle', async () => {
     const conversation = await host.enter(await host.ensure());
     const touched = (): number =>
       conversation.notes.filter(({ note }) => note === 'touched').length;
@@ -190,7 +190,7 @@ describe('what a session host sends', function () {
     assert.ok(touched() >= 2 && touched() <= most, `${touched()} times, ${most} at the most`);
     await waitFor(() => conversation.notes.some((note) => isIdle(note)), {
       limitMs: LIMIT_MS,
-      what: 'the session to fall silent',
+      what: 'the session to be idle',
     });
     const then = touched();
     await conversation.report();

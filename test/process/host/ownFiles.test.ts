@@ -17,7 +17,7 @@ import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
 
-describe('what tells of a session host', function () {
+describe('the entry file of a session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
   let living: ChildProcess;
@@ -25,7 +25,7 @@ describe('what tells of a session host', function () {
   beforeEach(() => (living = spawn('sleep', ['60'], { stdio: 'ignore' })));
   afterEach(() => living.kill('SIGKILL'));
 
-  it('is not believed in a directory that is a link, though a process of its number runs', async () => {
+  it('is refused in a directory that is a link, even if a process with its pid runs', async () => {
     const elsewhere = join(host.home, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o700 });
     plant(join(elsewhere, 'host-1.json'));
@@ -34,7 +34,7 @@ describe('what tells of a session host', function () {
     await assert.rejects(host.access().ensure(), isRefused(/is not a directory of your own/));
   });
 
-  it('is not believed where it is a link', async () => {
+  it('is ignored if it is a link', async () => {
     mkdirSync(host.place.directory, { mode: 0o700 });
     plant(join(host.home, 'entry.json'));
     symlinkSync(join(host.home, 'entry.json'), host.place.entry);
@@ -42,7 +42,7 @@ describe('what tells of a session host', function () {
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
 
-  it('is not believed where it is another user’s', async function () {
+  it('is ignored if another user owns it', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
@@ -53,7 +53,7 @@ describe('what tells of a session host', function () {
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
 
-  it('is not followed to a socket that is a link', async () => {
+  it('is refused if its socket is a link', async () => {
     const { socketPath } = await host.ensure();
     const away = `${socketPath}.away`;
     renameSync(socketPath, away);
@@ -65,17 +65,17 @@ describe('what tells of a session host', function () {
     renameSync(away, socketPath);
   });
 
-  it('is closed to others as it is found', async () => {
+  it('has its directory closed to other users when it is found', async () => {
     await host.ensure();
     chmodSync(host.place.directory, 0o755);
     await host.access().find();
     assert.equal(lstatSync(host.place.directory).mode & 0o777, 0o700);
   });
 
-  it('is known again where the machine has another name by now', async () => {
+  it('is accepted after the machine was renamed', async () => {
     const first = await host.ensure();
     const said = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
-    // As where the system does not show when a process was started.
+    // As on a system that does not report the start time of a process.
     const renamed = { ...said, startTime: '', hostname: 'before.example' };
     writeFileSync(host.place.entry, JSON.stringify(renamed), { mode: 0o600 });
     const access = host.access();
@@ -86,7 +86,7 @@ describe('what tells of a session host', function () {
     assert.ok(!access.isAlive(found));
   });
 
-  /** An entry that names a process of the person's own, which is no host. */
+  /** Writes an entry that names a process of the same user, which is not a host. */
   function plant(path: string): void {
     const { pid = 0 } = living;
     const socketPath = join(host.home, 'trap.sock');

@@ -10,11 +10,11 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 15_000;
 
-describe('the last screens that a session host keeps', function () {
+describe('the last screens of a session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
 
-  it('are there when it was killed, for the person alone', async () => {
+  it('are stored after it was killed, readable only by the person', async () => {
     const { found, conversation } = await begin(true);
     await isKept();
     await host.kill(found.pid);
@@ -28,38 +28,47 @@ describe('the last screens that a session host keeps', function () {
     assert.equal(statSync(join(host.place.screens, 'shell-main-a.json')).mode & 0o777, 0o600);
   });
 
-  it('go with a session that was ended', async () => {
+  it('are removed with a session that is ended', async () => {
     const { conversation } = await begin(true);
     await isKept();
     await conversation.kill('shell-main-a');
-    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    await waitFor(() => names().length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the removal of the screen',
+    });
   });
 
-  it('are none where that is not wanted, and go where it is not any more', async () => {
+  it('are removed when the setting is turned off, and not written again', async () => {
     const { conversation } = await begin(true);
     await isKept();
     tell(conversation, false);
-    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    await waitFor(() => names().length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the removal of the screen',
+    });
     conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r'), seq: 1 });
     await waitFor(
       () =>
         conversation.notes.filter(
           (note) => note.note === 'event' && note.event.session.state === 'idle',
         ).length >= 2,
-      { limitMs: LIMIT_MS, what: 'the session to fall silent again' },
+      { limitMs: LIMIT_MS, what: 'the session to be idle again' },
     );
     assert.deepEqual(names(), []);
   });
 
-  it('go where the host that kept them was killed, and the next is told that they are not wanted', async () => {
+  it('are removed by the next host if the setting is off, after the host was killed', async () => {
     const { found } = await begin(true);
     await isKept();
     await host.kill(found.pid);
     tell(await host.enter(await host.ensure()), false);
-    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    await waitFor(() => names().length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the removal of the screen',
+    });
   });
 
-  it('go where they are not wanted and no host runs, and none is started for that', async () => {
+  it('are removed when the setting is turned off while no host runs, and no host is started', async () => {
     const { found } = await begin(true);
     await isKept();
     await host.kill(found.pid);
@@ -70,10 +79,13 @@ describe('the last screens that a session host keeps', function () {
     });
     await client.connect();
     client.refresh();
-    assert.deepEqual(names(), ['shell-main-a.json'], 'they are wanted still');
+    assert.deepEqual(names(), ['shell-main-a.json'], 'the setting is still on');
     keepScreensOnDisk = false;
     client.refresh();
-    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    await waitFor(() => names().length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the removal of the screen',
+    });
     assert.equal(await host.access().find(), undefined);
     client.dispose();
   });
@@ -106,7 +118,7 @@ describe('the last screens that a session host keeps', function () {
     try {
       return readdirSync(host.place.screens);
     } catch {
-      // There is none.
+      // The directory does not exist.
       return [];
     }
   }

@@ -22,12 +22,12 @@ import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
-describe('the start of a session host', function () {
+describe('a session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
   const mode = (path: string) => lstatSync(path).mode & 0o777;
 
-  it('gives one that others find, in files of the person alone', async () => {
+  it('is found by others, through files that only the person can read', async () => {
     assert.equal(await host.access().find(), undefined);
     const found = await host.ensure();
     assert.deepEqual(await host.access().ensure(), await host.access().find());
@@ -39,7 +39,7 @@ describe('the start of a session host', function () {
     assert.ok(!readFileSync(log, 'utf8').includes(found.token), 'the log has the token');
   });
 
-  it('runs from a copy of its own, so that the extension may go', async () => {
+  it('runs from its own copy of the code', async () => {
     const { pid } = await host.ensure();
     const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     assert.equal(line[1], join(host.place.directory, '1.2.3', 'host.js'));
@@ -48,7 +48,7 @@ describe('the start of a session host', function () {
     );
   });
 
-  it('goes on where the extension is gone, and starts its first session then', async () => {
+  it('starts its first session after the extension was removed', async () => {
     const extensionPath = join(host.home, 'extension');
     cpSync(host.extensionPath, extensionPath, { recursive: true, verbatimSymlinks: true });
     const conversation = await host.enter(await host.ensure({ extensionPath }));
@@ -58,12 +58,12 @@ describe('the start of a session host', function () {
     await conversation.shows(1, 'here');
   });
 
-  it('goes on where all its files are gone', async () => {
+  it('continues after all its files were removed', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line');
     const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
     conversation.note({ note: 'limits', limits });
-    // At once: the host goes on writing there meanwhile.
+    // In one step, since the host continues to write there.
     renameSync(host.place.directory, `${host.place.directory}.aside`);
     writeFileSync(host.place.directory, 'a file, so that none can be written');
     const found = await conversation.report();
@@ -75,7 +75,7 @@ describe('the start of a session host', function () {
     await host.isGone(found.pid);
   });
 
-  it('is apart from who started it, and has little of its environment', async () => {
+  it('is detached from the process that started it, and has little of its environment', async () => {
     const secrets = {
       SECRET: 's3cret',
       VSCODE_PID: '1',
@@ -93,13 +93,13 @@ describe('the start of a session host', function () {
     assert.equal((await conversation.report()).pid, pid);
   });
 
-  it('gives one to all who ask at once', async () => {
+  it('is started once for simultaneous requests', async () => {
     const found = await Promise.all(Array.from({ length: 6 }, () => host.ensure()));
     assert.equal(new Set(found.map(({ pid }) => pid)).size, 1);
     assert.equal(countOf('.sock'), 1);
   });
 
-  it('gives one to two programs that were started at once', async () => {
+  it('is the only one that remains of programs that are started at once', async () => {
     await host.ensure();
     await host.kill((await host.ensure()).pid);
     const code = join(host.place.directory, '1.2.3', 'host.js');
@@ -117,18 +117,18 @@ describe('the start of a session host', function () {
     assert.equal(children.find(({ exitCode }) => exitCode === null)?.pid, found?.pid);
   });
 
-  it('takes the place of one that was killed, and of its socket', async () => {
+  it('replaces one that was killed, and its socket', async () => {
     const first = await host.ensure();
     await host.kill(first.pid);
     assert.equal(await host.access().find(), undefined);
-    assert.ok(!existsSync(host.place.entry), 'the dead host is remembered');
+    assert.ok(!existsSync(host.place.entry), 'the entry of the killed host remains');
     const second = await host.ensure();
     assert.notEqual(second.host, first.host);
     assert.notEqual(second.token, first.token);
     assert.equal(countOf('.sock'), 1);
   });
 
-  it('takes no later process of the same number for the host', async () => {
+  it('is started if its entry names a later process with the same pid', async () => {
     const first = await host.ensure();
     await host.kill(first.pid);
     const entry = { ...first, pid: process.pid, startTime: '1' };
@@ -138,7 +138,7 @@ describe('the start of a session host', function () {
     assert.ok(readStartTime(second.pid));
   });
 
-  it('leaves alone the host of another machine that shares the home', async () => {
+  it('does not affect the host of another machine that shares the home', async () => {
     mkdirSync(join(host.place.directory, '0.9.0'), { recursive: true });
     writeFileSync(join(host.place.directory, '0.9.0', 'host.js'), '');
     const socketPath = join(host.place.directory, '1-elsewhere.sock');
@@ -160,32 +160,32 @@ describe('the start of a session host', function () {
 
   for (const [what, text] of [
     ['empty', ''],
-    ['half', '{"pid": 12'],
-    ['another shape', '[1, null]'],
+    ['incomplete', '{"pid": 12'],
+    ['of another shape', '[1, null]'],
     ['not text', '\0\ufeff'],
   ] as const) {
-    it(`begins anew where its file is ${what}`, async () => {
+    it(`is started if its entry file is ${what}`, async () => {
       mkdirSync(host.place.directory, { recursive: true });
       writeFileSync(host.place.entry, text);
       await host.enter(await host.ensure());
     });
   }
 
-  it('closes a directory of the person that others could look into', async () => {
+  it('closes its directory to other users', async () => {
     mkdirSync(host.place.directory, { recursive: true });
     chmodSync(host.place.directory, 0o777);
     await host.ensure();
     assert.equal(mode(host.place.directory), 0o700);
   });
 
-  it('is refused where its directory is a link', async () => {
+  it('is refused if its directory is a link', async () => {
     mkdirSync(join(host.home, 'elsewhere'));
     symlinkSync(join(host.home, 'elsewhere'), host.place.directory);
     await refuses(/is not a directory of your own/);
     assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
   });
 
-  it('is refused where its directory is another user’s', async function () {
+  it('is refused if another user owns its directory', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
@@ -194,24 +194,24 @@ describe('the start of a session host', function () {
     await refuses(/is not a directory of your own/);
   });
 
-  it('is refused in words where nothing can be written', async () => {
+  it('is refused with a clear message if its files cannot be written', async () => {
     writeFileSync(host.place.directory, 'a file');
     await refuses(/cannot write to .*correct its permissions/);
   });
 
-  it('is refused in words where its program is not there', async () => {
+  it('is refused with a clear message if its program is missing', async () => {
     await refuses(/could not be started: ENOENT/, { extensionPath: '/nowhere' });
   });
 
-  it('is refused in words where its runtime cannot be run', async () => {
+  it('is refused with a clear message if its runtime cannot be run', async () => {
     await refuses(/could not be started: spawn \/nowhere ENOENT/, { runtime: '/nowhere' });
   });
 
-  it('is refused in words where it ends at once', async () => {
+  it('is refused with a clear message if it ends at once', async () => {
     await refuses(/it ended during its start; see its log/, { runtime: '/bin/true' });
   });
 
-  it('listens among the temporary files where the path would be too long', async () => {
+  it('listens in a temporary directory if the path of its socket would be too long', async () => {
     const home = join(host.home, 'x'.repeat(100));
     mkdirSync(home);
     const access = host.access({ home });
@@ -228,7 +228,7 @@ describe('the start of a session host', function () {
     }
   });
 
-  it('leaves no such directory where it was killed', async () => {
+  it('leaves no temporary directory after it was killed', async () => {
     const home = join(host.home, 'x'.repeat(100));
     mkdirSync(home);
     const access = host.access({ home });
@@ -238,7 +238,7 @@ describe('the start of a session host', function () {
     assert.ok(!existsSync(dirname(found.socketPath)), 'the directory is left');
   });
 
-  it('leaves the program of a host that runs, and removes those of others', async () => {
+  it('keeps its own code and the screens, and removes the code of other versions', async () => {
     await host.ensure();
     for (const [name, file] of [
       ['1.0.0', 'host.js'],
@@ -257,7 +257,7 @@ describe('the start of a session host', function () {
     );
   });
 
-  it('lets no other user in', async function () {
+  it('refuses connections of other users', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
@@ -279,7 +279,7 @@ describe('the start of a session host', function () {
     assert.equal(said.toString().trim(), 'EACCES');
   });
 
-  it('is found by a newer version, which leaves its sessions alone', async () => {
+  it('is used by a newer version, and keeps its sessions', async () => {
     const old = await host.ensure();
     const conversation = await host.enter(old);
     await conversation.sh('shell-main-a', 'read line');
@@ -292,14 +292,14 @@ describe('the start of a session host', function () {
     );
   });
 
-  it('ends by itself when it has been of no use for a while', async () => {
+  it('ends after a time without use', async () => {
     const { pid, socketPath } = await host.ensure({ idleMs: 300 });
     await host.isGone(pid);
     assert.ok(!existsSync(host.place.entry));
     assert.ok(!existsSync(socketPath));
   });
 
-  it('stays for a client, and for a session without one', async () => {
+  it('continues while it has a session without a client, and ends after that', async () => {
     const found = await host.ensure({ idleMs: 300 });
     const conversation = await host.enter(found);
     await conversation.sh('shell-main-a', 'read line');

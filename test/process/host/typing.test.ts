@@ -31,11 +31,11 @@ process.stdin.on('data', (chunk) => {
 process.stdout.write('ready');
 `;
 
-/** One who looks, in one of the ways of looking, and forgets what was drawn over. */
+/** A viewer with or without `onBytes`, in which a redraw replaces earlier output. */
 class Looker {
   private attaching: Promise<void> | undefined;
   seen = '';
-  /** None while it attaches. */
+  /** Undefined while it attaches. */
   attachment: Attachment | undefined;
 
   constructor(
@@ -43,13 +43,13 @@ class Looker {
     private readonly takesBytes: boolean,
   ) {}
 
-  /** Settles once it is there, whoever has asked for it. */
+  /** Settles once it is attached; simultaneous calls share one attachment. */
   readonly attach = (): Promise<void> => {
     this.attaching ??= this.attachNow().finally(() => (this.attaching = undefined));
     return this.attaching;
   };
 
-  /** Drops what it has not drawn, as a slow terminal does. */
+  /** Drops output that it has not drawn, as a slow terminal does. */
   redraw(): void {
     this.attachment?.fallBehind();
     this.attachment?.redraw('all', (screen) => (this.seen = screen));
@@ -72,13 +72,13 @@ class Looker {
   }
 }
 
-describe('what is typed through a session host', function () {
+describe('input through a session host', function () {
   this.timeout(LIMIT_MS + KEYS * 1000);
   const hosts = useSessionHost();
   const clients: HostClient[] = [];
   afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
 
-  it(`is echoed, whatever becomes of output, viewers and connections (seed ${SEED})`, async () => {
+  it(`is echoed despite floods, redraws, resizes and lost connections (seed ${SEED})`, async () => {
     const random = createRandom(SEED);
     let socket: Duplex | undefined;
     const client = createClient(hosts.access(), {
@@ -125,7 +125,7 @@ describe('what is typed through a session host', function () {
     });
   }
 
-  /** Rows that a drawing goes on in the next one are one line. */
+  /** Joins rows that a redraw has wrapped. */
   function shows(seen: string, words: string): boolean {
     return (
       seen.includes(words) || seen.replaceAll(/\x1b\[[\d;?]*[a-zA-Z]|\r\n/g, '').includes(words)
@@ -133,7 +133,7 @@ describe('what is typed through a session host', function () {
   }
 });
 
-/** Whole numbers below a bound, the same for the same seed. */
+/** Returns integers below a bound that depend only on the seed. */
 function createRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

@@ -34,7 +34,7 @@ describe('HostClient, of a host that', () => {
   let clients: HostClient[];
   let sockets: Socket[];
   let peers: Peer[];
-  /** What the host says to who comes. */
+  /** How the host answers a new connection. */
   let greet: (peer: Peer, socket: Socket) => void;
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('HostClient, of a host that', () => {
   const until = (what: string, condition: () => boolean) =>
     waitFor(condition, { limitMs: 5000, what });
 
-  it('is of another version is used as it is, and says what it can', async () => {
+  it('has another version, uses it and stores its capabilities', async () => {
     const client = open();
     await client.connect();
     assert.deepEqual(
@@ -82,12 +82,12 @@ describe('HostClient, of a host that', () => {
   });
 
   for (const [what, words] of [
-    ['speaks another protocol', { ...WELCOME, protocol: 2 }],
-    ['answers with nothing', null],
-    ['answers with nonsense', { pid: 'one', sessions: 7 }],
-    ['has sessions that are none', { ...WELCOME, sessions: [{ ...SESSION, state: 'odd' }] }],
+    ['uses another protocol', { ...WELCOME, protocol: 2 }],
+    ['answers with null', null],
+    ['answers with invalid data', { pid: 'one', sessions: 7 }],
+    ['has invalid sessions', { ...WELCOME, sessions: [{ ...SESSION, state: 'odd' }] }],
   ] as const) {
-    it(`${what} is left alone, with one sentence`, async () => {
+    it(`${what}, rejects with one sentence`, async () => {
       greet = (peer) => welcome(peer, words);
       const client = open();
       await assert.rejects(client.connect(), (error) => isSentence(error, 'SPAWN_FAILED'));
@@ -95,18 +95,21 @@ describe('HostClient, of a host that', () => {
       await assert.rejects(client.create(specOf('b')), (error) =>
         isSentence(error, 'SPAWN_FAILED'),
       );
-      assert.equal(sockets.length, 2, 'each time it was asked for');
+      assert.equal(sockets.length, 2, 'one connection per request');
     });
   }
 
   for (const [what, spoil] of [
-    ['a note that is no JSON', (peer) => sendText(peer, 'note', '{')],
-    ['a note that is none', (peer) => sendText(peer, 'note', '{"note":"event","event":7}')],
-    ['a call that is none', (peer) => sendText(peer, 'rpc', '[]')],
-    ['a frame of no kind', (_peer, socket) => socket.write(Buffer.from('0900000063', 'hex'))],
+    ['a note that is not JSON', (peer) => sendText(peer, 'note', '{')],
+    ['an invalid note', (peer) => sendText(peer, 'note', '{"note":"event","event":7}')],
+    ['an invalid call', (peer) => sendText(peer, 'rpc', '[]')],
+    [
+      'a frame of an unknown kind',
+      (_peer, socket) => socket.write(Buffer.from('0900000063', 'hex')),
+    ],
     ['a frame that is too long', (_peer, socket) => socket.write(Buffer.alloc(32, 0xff))],
   ] as const satisfies readonly (readonly [string, (peer: Peer, socket: Socket) => void])[]) {
-    it(`sends ${what} is asked anew, and its sessions are kept`, async () => {
+    it(`sends ${what}, connects again and keeps its sessions`, async () => {
       const client = open();
       await client.connect();
       const [peer, socket] = [peers[0], sockets[0]];
@@ -118,7 +121,7 @@ describe('HostClient, of a host that', () => {
     });
   }
 
-  it('tells what only newer ones do is understood in all else', async () => {
+  it('sends an unknown note, ignores it and handles the next one', async () => {
     const client = open();
     await client.connect();
     sendText(peers[0], 'note', '{"note":"weather","rain":true}');
@@ -127,7 +130,7 @@ describe('HostClient, of a host that', () => {
     assert.equal(peers.length, 1);
   });
 
-  it('closes every connection at once is tried ever more slowly', async () => {
+  it('closes every connection at once, retries until it is disposed', async () => {
     greet = (peer) => {
       welcome(peer, WELCOME);
       peer.calls.onRequest(TEXT, () => {
@@ -145,7 +148,7 @@ describe('HostClient, of a host that', () => {
     assert.equal(await asked, 'given up');
   });
 
-  it('answers a question with something else is not believed', async () => {
+  it('answers a request with another type, rejects it', async () => {
     greet = (peer) => {
       welcome(peer, WELCOME);
       peer.calls.onRequest(TEXT, () => 7 as unknown as string);
@@ -157,7 +160,7 @@ describe('HostClient, of a host that', () => {
     );
   });
 
-  describe('numbers its frames', () => {
+  describe('numbers its frames,', () => {
     let shown: string[];
     let asked: { readonly redraw: number; readonly scope: string }[];
     const send = (kind: Frame['kind'], seq: number, text: string) =>
@@ -180,18 +183,18 @@ describe('HostClient, of a host that', () => {
       await requireSession(client, 'a').attach({ onData: (data) => shown.push(data), onExit() {} });
     });
 
-    it('has each shown once', async () => {
+    it('shows each frame once', async () => {
       send('drawing', 1, 'drawn');
       [2, 2, 1, 3].forEach((seq) => send('output', seq, `o${seq}`));
       await until('the last', () => shown.includes('o3'));
       assert.deepEqual(shown, ['drawn', 'o2', 'o3']);
     });
 
-    it('is asked for a drawing where one is missing, and for nothing before it is there', async () => {
+    it('requests a redraw for a missing frame, and shows no output before it', async () => {
       send('drawing', 1, 'drawn');
       send('output', 5, 'lost');
       send('output', 6, 'lost, too');
-      await until('the question', () => asked.length === 1);
+      await until('the request', () => asked.length === 1);
       const { redraw = 0, scope } = asked[0] ?? {};
       note({ note: 'redrawn', stream: 1, redraw });
       send('drawing', 7, 'anew');
@@ -200,7 +203,7 @@ describe('HostClient, of a host that', () => {
       assert.deepEqual([shown, scope], [['drawn', 'anew', 'after'], 'all']);
     });
 
-    it('may draw by itself what it has not sent', async () => {
+    it('shows a drawing that follows a gap without a request', async () => {
       send('output', 1, Buffer.from('€').subarray(0, 1).toString('latin1'));
       note({ note: 'gap', stream: 1 });
       send('drawing', 2, 'anew');
@@ -213,10 +216,10 @@ describe('HostClient, of a host that', () => {
   const note = (said: WireNote): void => peers[0]?.sendNote(said);
 });
 
-describe('HostClient, with a token that is wrong,', () => {
+describe('HostClient with a wrong token', () => {
   const fixture = useHostClient();
 
-  it('says so in one sentence, and lets the host be', async () => {
+  it('rejects with one sentence', async () => {
     const strict = new TestHost(fixture.held.backend, { token: 'another' });
     const client = createClient(strict);
     await assert.rejects(

@@ -11,7 +11,7 @@ describe('HostClient', () => {
   const types = (events: ReturnType<typeof eventsOf>) => events.map(({ type }) => type);
 
   describe('of a window', () => {
-    it('starts nothing by looking, and begins with what a host has of its folders', async () => {
+    it('starts no host on connect(), and lists the sessions of its folders', async () => {
       fixture.host.isThere = false;
       const first = await open();
       assert.deepEqual([first.host, first.health.state], [undefined, 'none']);
@@ -28,7 +28,7 @@ describe('HostClient', () => {
       );
     });
 
-    it('lets in a viewer that comes as soon as its session is told of', async () => {
+    it('attaches a viewer as soon as its session is emitted', async () => {
       const first = await open();
       await first.create(spec('a'));
       const other = make();
@@ -39,11 +39,11 @@ describe('HostClient', () => {
       await other.connect();
       const watched = await watching;
       program().say('hello');
-      await until('what was written', () => watched?.seen.text.includes('hello') ?? false);
+      await until('the output', () => watched?.seen.text.includes('hello') ?? false);
       assert.equal(other.get('a')?.attachedCount, 1);
     });
 
-    it('has what it began in no folder, and others have not', async () => {
+    it('lists its own sessions without a folder, but not those of others', async () => {
       const isOurs = () => false;
       const [own, other] = [await open({ isOurs }), await open({ isOurs })];
       await own.create(spec('a', { folder: undefined }));
@@ -52,7 +52,7 @@ describe('HostClient', () => {
       assert.deepEqual([own.get('a') !== undefined, other.get('a') !== undefined], [true, false]);
     });
 
-    it('refuses an id that another window has, whichever folder it is of', async () => {
+    it('rejects an id that another window has, even for another folder', async () => {
       const own = await open();
       const other = await open({ isOurs: () => false });
       await own.create(spec('a'));
@@ -61,7 +61,7 @@ describe('HostClient', () => {
       );
     });
 
-    it('lets go without an end, once what was typed has arrived', async () => {
+    it('detaches on shutdown() once its input has arrived, and ends no session', async () => {
       const client = await open();
       await client.create(spec('a'));
       requireSession(client, 'a').write('typed');
@@ -73,18 +73,22 @@ describe('HostClient', () => {
       );
     });
 
-    it('sees what twenty windows at once do, and each the same', async () => {
+    it('shares the output and the input of a session with nineteen other windows', async () => {
       const clients = await Promise.all(Array.from({ length: 20 }, () => open()));
       await clients[0]?.create(spec('a'));
-      await until('all to know it', () => clients.every((client) => client.get('a') !== undefined));
+      await until('all windows to list it', () =>
+        clients.every((client) => client.get('a') !== undefined),
+      );
       const seen = await Promise.all(clients.map((client) => watch(client, 'a')));
       clients.forEach((client) => requireSession(client, 'a').write('x'));
       program().say('for all');
-      await until('all to see it', () => seen.every((one) => one.seen.text.endsWith('for all')));
-      await until('all to have typed', () => program().written === 'x'.repeat(20));
+      await until('all windows to show it', () =>
+        seen.every((one) => one.seen.text.endsWith('for all')),
+      );
+      await until('the input of all windows', () => program().written === 'x'.repeat(20));
     });
 
-    it('keeps nothing of a thousand who attach and detach', async () => {
+    it('keeps no state of a thousand viewers that attach and detach', async () => {
       const client = await open();
       await client.create(spec('a'));
       const before = process.memoryUsage.rss();
@@ -92,7 +96,7 @@ describe('HostClient', () => {
         (await requireSession(client, 'a').attach({ onData() {}, onExit() {} })).dispose();
       }
       await client.report();
-      await until('all to have left', () => client.get('a')?.attachedCount === 0);
+      await until('all viewers to detach', () => client.get('a')?.attachedCount === 0);
       assert.ok(process.memoryUsage.rss() - before < 100 * 1024 * 1024);
     }).timeout(20_000);
   });
@@ -104,19 +108,19 @@ describe('HostClient', () => {
       await client.create(spec('a'));
     });
 
-    it('is back at once: viewers are drawn anew, and go on', async () => {
+    it('reconnects at once, and redraws its viewers, which continue', async () => {
       const { seen } = await watch(client, 'a');
       program().say('before ');
       await until('the first', () => seen.text.endsWith('before '));
       fixture.host.dropAll();
       program().say('meanwhile ');
-      await until('a drawing', () => seen.text.includes('before meanwhile'));
+      await until('a redraw', () => seen.text.includes('before meanwhile'));
       program().say('after');
       await until('the rest', () => seen.text.endsWith('after'));
       assert.equal(seen.text.split('after').length, 2);
     });
 
-    it('types once what was typed meanwhile, and before, in its order', async () => {
+    it('sends input from before and during each interruption once, in order', async () => {
       const { attachment } = await watch(client, 'a');
       const typed: string[] = [];
       for (let round = 0; round < 12; round++) {
@@ -135,21 +139,21 @@ describe('HostClient', () => {
         }
       }
       await client.report();
-      await until('all of it', () => program().written.length >= typed.join('').length);
+      await until('all input', () => program().written.length >= typed.join('').length);
       assert.equal(program().written, typed.join(''));
     }).timeout(20_000);
 
-    it('types what one had typed who has left meanwhile', async () => {
+    it('sends the input of a viewer that has detached meanwhile', async () => {
       const { attachment } = await watch(client, 'a');
       fixture.host.dropAll();
       await until('the end of the connection', () => fixture.log.length > 0);
       attachment.write('last words');
       attachment.dispose();
-      await until('them', () => program().written === 'last words');
-      await until('the viewer to be gone', () => client.get('a')?.attachedCount === 0);
+      await until('the last words', () => program().written === 'last words');
+      await until('the viewer to detach', () => client.get('a')?.attachedCount === 0);
     });
 
-    it('has a redraw that was asked for, and no other answer to it', async () => {
+    it('receives a redraw that was requested meanwhile, and the output after it', async () => {
       const { seen, attachment } = await watch(client, 'a');
       program().say('shown');
       await requireSession(client, 'a').text();
@@ -158,10 +162,10 @@ describe('HostClient', () => {
       const drawn = await new Promise<string>((resolve) => attachment.redraw('all', resolve));
       assert.match(drawn, /shown/);
       program().say('after');
-      await until('what comes after', () => seen.text.endsWith('after'));
+      await until('the output after it', () => seen.text.endsWith('after'));
     });
 
-    it('tells what has ended meanwhile', async () => {
+    it('emits the exit of a session that ended meanwhile', async () => {
       const { seen } = await watch(client, 'a');
       const events = eventsOf(client);
       fixture.host.dropAll();
@@ -171,7 +175,7 @@ describe('HostClient', () => {
       assert.deepEqual([seen.exits.length, events[0]?.session.isLost], [1, false]);
     });
 
-    it('asks again what was not answered', async () => {
+    it('repeats unanswered requests', async () => {
       program().say('text');
       const asked = [
         requireSession(client, 'a').text(),
@@ -183,7 +187,7 @@ describe('HostClient', () => {
       assert.deepEqual([text, screen.rows[0]], ['text', 'text']);
     });
 
-    it('begins a session once whose start was under way', async () => {
+    it('starts a session once whose start was under way', async () => {
       const starts = ['b', 'c'].map((id) => client.create(spec(id)));
       fixture.host.dropAll();
       const begun = await Promise.all(starts);
@@ -196,7 +200,7 @@ describe('HostClient', () => {
   });
 
   describe('whose host is gone', () => {
-    it('has lost its sessions, tells each viewer once, and goes on with another host', async () => {
+    it('marks its sessions as lost, emits one exit per viewer, and continues with another host', async () => {
       const client = await open();
       const health: string[] = [];
       client.onDidChangeHealth((now) =>
@@ -223,11 +227,11 @@ describe('HostClient', () => {
       await client.create(spec('c'));
       assert.deepEqual([client.host?.host, client.health.state], ['host-2', 'well']);
       requireSession(client, 'c').write('for you');
-      await until('what is typed', () => program(2).written === 'for you');
+      await until('the input', () => program(2).written === 'for you');
       assert.equal(program(0).written, '');
     });
 
-    it('gives up what was asked of it, with one sentence', async () => {
+    it('rejects pending requests with one sentence', async () => {
       const client = await open();
       await client.create(spec('a'));
       const asked = [

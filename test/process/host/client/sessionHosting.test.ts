@@ -15,7 +15,7 @@ import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
 import { specOf } from '../../../support/pty/useSessionManager';
 
-describe('SessionHosting, of a session host that runs,', function () {
+describe('SessionHosting of a running session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
   let client: HostClient;
@@ -28,13 +28,13 @@ describe('SessionHosting, of a session host that runs,', function () {
       tmux: { list: () => Promise.resolve([]), kill: () => Promise.resolve() },
       listOthers: () => listOtherHosts(host.place, client.host?.host),
       isDirectory: existsSync,
-      endOther: () => assert.fail('nobody asks for it'),
+      endOther: () => assert.fail('endOther() is not called'),
       endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
     });
   });
   afterEach(() => client.dispose());
 
-  it('ends it, and has another one at once where that is asked for', async () => {
+  it('stops it, and starts another one at once', async () => {
     const { pid } = await host.ensure();
     assert.equal(await pidNow(), pid);
     for (let round = 0, before = pid; round < 3; round++) {
@@ -49,7 +49,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     }
   });
 
-  it('says that there is none, before one is started and once it is stopped', async () => {
+  it('reports no host before one is started and once it is stopped', async () => {
     assert.deepEqual(await hosting.state(), { kind: 'none' });
     await hosting.start();
     await host.note();
@@ -62,7 +62,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     assert.ok(!existsSync(host.place.entry));
   });
 
-  it('lists those of another protocol with what runs in them, and none that is gone or its own', async () => {
+  it('lists hosts of another protocol with their sessions, but neither its own nor one that is gone', async () => {
     const { pid, host: name } = await host.ensure();
     const said = { host: name, pid, version: '1.2.3', protocol: PROTOCOL_VERSION };
     const conversation = await host.enter(await host.ensure());
@@ -82,7 +82,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     assert.ok(!existsSync(hostedSessionsPath(host.place.directory, 'forgotten')));
   });
 
-  it('lists the one that has the place of its own, which a window goes on with, and not its own', async () => {
+  it('lists the replacement of its host, and the replaced one once it uses the replacement', async () => {
     const first = await host.ensure();
     await client.connect();
     await (await host.enter(first)).sh('shell-main-a', 'read line');
@@ -101,7 +101,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     assert.deepEqual(await hosting.listOthers().then(([one]) => one?.pid), first.pid);
   });
 
-  it('ends those whose directories are gone, whoever began them', async () => {
+  it('ends a session whose directory is gone, even one of another window', async () => {
     await host.ensure();
     const other = createClient(host.access());
     const workDir = join(host.home, 'gone');

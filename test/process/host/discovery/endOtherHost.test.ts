@@ -20,10 +20,10 @@ import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 20_000;
-/** What carries a host's name is ended on the whole machine. */
+/** Unique, since programs with a host's name are ended on the whole machine. */
 const NAME = `that-of-another-${randomUUID()}`;
 
-/** Says when its ears are shut. */
+/** Prints `ready` once it ignores SIGHUP and SIGTERM. */
 const DEAF = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;
 
 describe('endOtherHost', function () {
@@ -36,7 +36,7 @@ describe('endOtherHost', function () {
 
   afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
-  it('lets one end in order with all its sessions, though it is stopped, and leaves none of its files', async () => {
+  it('ends a stopped host in order, and leaves none of its files', async () => {
     const found = await host.ensure();
     const conversation = await host.enter(found);
     await conversation.sh('shell-main-a', 'read line');
@@ -48,7 +48,7 @@ describe('endOtherHost', function () {
     assert.deepEqual(filesOfHosts(), []);
   });
 
-  it('ends one that is deaf to that at once, and what it leaves that is deaf, too', async () => {
+  it('kills a host that ignores the request, and its program that ignores signals, too', async () => {
     const deaf = await start();
     const program = await start({ [HOST_MARKER_VARIABLE]: NAME });
     await tell(deaf, readStartTime(deaf) ?? '');
@@ -56,18 +56,18 @@ describe('endOtherHost', function () {
     let isDone = false;
     const ending = endOtherHost(place(), NAME, { clock, terminate }).then(() => (isDone = true));
     const isWaiting = (): boolean => clock.pendingTimers > 0;
-    await waitFor(isWaiting, { limitMs: LIMIT_MS, what: 'it to be asked' });
+    await waitFor(isWaiting, { limitMs: LIMIT_MS, what: 'the request to end' });
     assert.ok(isRunning(deaf));
     clock.advance(END_LIMIT_MS);
     await host.isGone(deaf);
     const pass = (): boolean => (clock.advance(1000), isDone);
-    await waitFor(pass, { limitMs: LIMIT_MS, what: 'the end of what it left' });
+    await waitFor(pass, { limitMs: LIMIT_MS, what: 'the end of its program' });
     await ending;
     await host.isGone(program);
     assert.deepEqual(filesOfHosts(), []);
   });
 
-  it('ends no other process that has the number of one that ended meanwhile', async () => {
+  it('does not end another process with the pid of a host that has ended', async () => {
     const stranger = await start();
     await tell(stranger, '1');
     const clock = new ManualClock();
@@ -77,7 +77,7 @@ describe('endOtherHost', function () {
   });
 
   async function start(env: Readonly<Record<string, string>> = {}): Promise<number> {
-    // In a group of its own, as those of hosts are.
+    // In its own process group, like a host.
     const options = { env: { ...process.env, ...env }, detached: true };
     const child = spawn('/bin/sh', ['-c', DEAF], options);
     children.push(child);
@@ -86,7 +86,7 @@ describe('endOtherHost', function () {
     return child.pid;
   }
 
-  /** Of a later protocol, whose host we cannot ask. */
+  /** Writes the entry of a host with a later protocol, which cannot be called. */
   async function tell(pid: number, startTime: string): Promise<void> {
     const { directory } = host.place;
     const later = hostPlace(host.home, PROTOCOL_VERSION + 2);

@@ -10,11 +10,11 @@ import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-describe('a session host that runs', function () {
+describe('a running session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
 
-  it('is found again where somebody has removed its files, with its sessions', async () => {
+  it('is found again with its sessions after its files were removed', async () => {
     const found = await host.ensure();
     const conversation = await host.enter(found);
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
@@ -29,10 +29,10 @@ describe('a session host that runs', function () {
     await next.attach('shell-main-a', 1);
     next.type(1, 'on\r');
     await next.shows(1, 'got on');
-    assert.equal((await conversation.report()).sessions, 1, 'who was connected is so still');
+    assert.equal((await conversation.report()).sessions, 1, 'the first client is still connected');
   });
 
-  it('listens anew where its socket alone was removed, also for windows that know the old one', async () => {
+  it('listens on another socket after its own was removed, and connected windows find it', async () => {
     const found = await host.ensure();
     const sockets: Duplex[] = [];
     const connect = async (path: string): Promise<Duplex> => {
@@ -56,27 +56,27 @@ describe('a session host that runs', function () {
     client.dispose();
   });
 
-  it('is found again also where that failed at first, once nothing is in its way', async () => {
+  it('is found again after a failed attempt, once nothing blocks its entry', async () => {
     const found = await host.ensure();
     await (await host.enter(found)).sh('shell-main-a', 'read line');
     rmSync(host.place.entry);
     mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
     const hasFailed = (): boolean =>
       /windows cannot find it/.test(readFileSync(host.place.log, 'utf8'));
-    await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a try that fails' });
+    await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a failed attempt' });
     rmSync(host.place.entry, { recursive: true });
     await waitFor(async () => (await host.access().find())?.pid === found.pid, {
-      // It tries again at the removal, or, if that came during its last try, after 30 s.
+      // It retries on the removal or, if that occurred during its last attempt, after 30 s.
       limitMs: 45_000,
       what: 'a window to find it',
     });
   });
 
-  it('keeps its sessions beside a host that has its place, and ends with the last', async () => {
+  it('keeps its sessions beside a host that has taken its place, and ends with the last one', async () => {
     const first = await host.ensure();
     const conversation = await host.enter(first);
     await conversation.sh('shell-main-a', 'read line');
-    // Not before there is another one.
+    // It continues only once another host runs.
     process.kill(first.pid, 'SIGSTOP');
     renameSync(host.place.directory, `${host.place.directory}.away`);
     const second = await host.ensure();
@@ -89,10 +89,10 @@ describe('a session host that runs', function () {
     await (await host.enter(moved, 'next')).kill('shell-main-a');
     await host.isGone(first.pid);
     assert.ok(!existsSync(beside));
-    assert.equal((await host.access().find())?.pid, second.pid, 'the other is found no more');
+    assert.equal((await host.access().find())?.pid, second.pid, 'the other host is still found');
   });
 
-  it('is cleared by who looks for a host next where it dies beside another', async () => {
+  it('that dies beside another one is cleaned up by the next search', async () => {
     const first = await host.ensure();
     await (await host.enter(first)).sh('shell-main-a', 'read line');
     process.kill(first.pid, 'SIGSTOP');
@@ -106,7 +106,7 @@ describe('a session host that runs', function () {
     assert.ok(!existsSync(beside));
   });
 
-  it('leaves its place to another host where it has no session', async () => {
+  it('ends if another host has taken its place and it has no session', async () => {
     const first = await host.ensure();
     process.kill(first.pid, 'SIGSTOP');
     renameSync(host.place.directory, `${host.place.directory}.away`);
@@ -116,7 +116,7 @@ describe('a session host that runs', function () {
     assert.equal((await host.access().find())?.pid, second.pid);
   });
 
-  it('ends where its files are gone and it has no session', async () => {
+  it('ends if its files are gone and it has no session', async () => {
     const { pid } = await host.ensure();
     // Renamed, and removed with the home after the test: the host may still write there.
     renameSync(host.place.directory, `${host.place.directory}.away`);

@@ -9,7 +9,7 @@ describe('HostLog', () => {
   beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'agent-terminals-log-'))));
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('keeps the newest lines, in files of the person alone', () => {
+  it('keeps the newest lines, in files that only the person can read', () => {
     const log = new HostLog(join(directory, 'log'), { bytes: 1000, files: 3 });
     for (let line = 0; line < 200; line++) {
       log.info(`line ${line}.`);
@@ -23,14 +23,14 @@ describe('HostLog', () => {
     }
   });
 
-  it('says what went wrong with its cause', () => {
+  it('logs an error with its cause', () => {
     const log = new HostLog(join(directory, 'log'));
     log.error('It failed.', new Error('no room', { cause: new Error('the disk') }));
     const text = readFileSync(join(directory, 'log'), 'utf8');
     assert.match(text, /\[error\] \d+ It failed\. Error: no room[^]*the disk/);
   });
 
-  it('harms nobody where it cannot be written', () => {
+  it('throws nothing if it cannot be written', () => {
     rmSync(directory, { recursive: true });
     new HostLog(join(directory, 'log')).warn('unheard');
   });

@@ -53,7 +53,7 @@ describe('HostServer', () => {
     listening.listen(join(directory, 'socket'));
   });
 
-  it('says so of a client that does not answer, lets it be, and asks it nothing more', async () => {
+  it('logs a client that does not answer a ping, keeps it, and pings it again only after an answer', async () => {
     const peer = await enter();
     let asked = 0;
     let answer = (): void => undefined;
@@ -62,7 +62,7 @@ describe('HostServer', () => {
       return new Promise<null>((resolve) => (answer = () => resolve(null)));
     });
     fixture.clock.advance(PING_CLIENTS_EVERY_MS);
-    await waitFor(() => asked === 1, { limitMs: LIMIT_MS, what: 'the question' });
+    await waitFor(() => asked === 1, { limitMs: LIMIT_MS, what: 'the ping' });
     fixture.clock.advance(3 * PING_CLIENTS_EVERY_MS);
     assert.equal(server.clientCount, 1);
     assert.match(said[0] ?? '', /Window 7 has not answered/);
@@ -72,11 +72,11 @@ describe('HostServer', () => {
         fixture.clock.advance(PING_CLIENTS_EVERY_MS);
         return asked === 2;
       },
-      { limitMs: LIMIT_MS, what: 'the next question' },
+      { limitMs: LIMIT_MS, what: 'the next ping' },
     );
   });
 
-  it('closes the connection of a client that reads nothing of what happens, and goes on for others', async () => {
+  it('closes the connection of a client that does not read its notes, and continues for others', async () => {
     await fixture.manager.create(specOf('a'));
     await enter();
     sockets[0]?.pause();
@@ -89,18 +89,21 @@ describe('HostServer', () => {
       const before = heard;
       await waitFor(() => heard > before, { limitMs: LIMIT_MS, what: 'the note of the other' });
     }
-    await waitFor(() => server.clientCount === 1, { limitMs: LIMIT_MS, what: 'its end' });
+    await waitFor(() => server.clientCount === 1, {
+      limitMs: LIMIT_MS,
+      what: 'the end of the connection',
+    });
     await other.calls.sendRequest(PING);
   });
 
-  it('has no timer once all are gone', async () => {
+  it('has no timer once all clients are gone', async () => {
     const peer = await enter();
     peer.dispose();
     await waitFor(() => server.clientCount === 0, { limitMs: LIMIT_MS, what: 'no client' });
     assert.equal(fixture.clock.pendingTimers, 0);
   });
 
-  it('has room for so many connections, and again when one is gone', async () => {
+  it('limits the number of connections, and accepts another one when one is closed', async () => {
     for (let count = 0; count < MAX_CONNECTIONS; count++) {
       sockets.push(connect(join(directory, 'socket')));
     }

@@ -29,7 +29,7 @@ describe('LastScreens', () => {
 
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('gives back what it was given', async () => {
+  it('returns a stored screen until it is removed', async () => {
     await screens.write('shell-main-a', SIZE, '\x1b[1mbold\x1b[m\n');
     const { savedAt, ...kept } = (await screens.read('shell-main-a')) ?? { savedAt: '' };
     assert.deepEqual(kept, {
@@ -42,14 +42,14 @@ describe('LastScreens', () => {
     assert.equal(await screens.read('shell-main-a'), undefined);
   });
 
-  it('keeps the last whole rows of what is too long', async () => {
+  it('keeps the last whole rows of a screen that is too long', async () => {
     await screens.write('shell-main-a', SIZE, `${'old\n'.repeat(1000)}${'last\n'.repeat(5)}`);
     const text = (await screens.read('shell-main-a'))?.text ?? '';
     assert.ok(text.startsWith('old\n') && text.endsWith('last\n'.repeat(5)));
     assert.ok(statSync(join(directory, 'screens', 'shell-main-a.json')).size <= LIMITS.bytesEach);
   });
 
-  it('removes what is too old, too much or left by a killed writer, the oldest first', async () => {
+  it('removes old screens, the oldest above the size limit, and files of a killed writer', async () => {
     for (const [index, age] of [90, 30, 20, 10].entries()) {
       await screens.write(`shell-main-${index}`, SIZE, 'x'.repeat(900));
       const at = Date.now() / 1000 - age;
@@ -72,7 +72,7 @@ describe('LastScreens', () => {
     'shell-main-a/../b',
     'shell-main-\0',
   ]) {
-    it(`has nothing for ${JSON.stringify(id)}`, async () => {
+    it(`stores nothing for the id ${JSON.stringify(id)}`, async () => {
       await screens.write(id, SIZE, 'x');
       assert.equal(await screens.read(id), undefined);
       await screens.remove(id);
@@ -81,14 +81,14 @@ describe('LastScreens', () => {
   }
 
   for (const text of ['', 'null', '[]', '{"text":1}', '\0']) {
-    it(`gives nothing for a file that says ${JSON.stringify(text)}`, async () => {
+    it(`returns undefined for a file that contains ${JSON.stringify(text)}`, async () => {
       mkdirSync(join(directory, 'screens'));
       writeFileSync(join(directory, 'screens', 'shell-main-a.json'), text);
       assert.equal(await screens.read('shell-main-a'), undefined);
     });
   }
 
-  it('writes nothing where its directory is a link', async () => {
+  it('refuses to write if its directory is a link', async () => {
     mkdirSync(join(directory, 'elsewhere'));
     symlinkSync(join(directory, 'elsewhere'), join(directory, 'screens'));
     const written = screens.write('shell-main-a', SIZE, 'x');
