@@ -15,7 +15,7 @@ describe('PromptSubmission', () => {
     };
   };
 
-  /** Returns the writes for a prompt that the input shows as `row`, and the time until it is submitted. */
+  /** Returns the writes for a prompt that the input shows as `row`, and the time until then. */
   async function timed(row: string, prompt: string) {
     const react = (data: string, { draw }: Reaction): void => draw(data === '\r' ? '❯ ' : row);
     let ms = 0;
