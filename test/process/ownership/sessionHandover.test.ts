@@ -31,7 +31,7 @@ describe('sessions in two windows', function () {
     return seen;
   }
 
-  /** A session of the first window that has received `line`; the second window has read its task. */
+  /** A session of the first window that has received `line`; the second one has read its task. */
   async function running(line: string): Promise<PreparedStart> {
     const prepared = await start();
     await prepared.launch();

@@ -155,7 +155,7 @@ describe('A worktree that others moved or removed', function () {
       assert.ok(existsSync(at.path(OWN, 'sub', 'file')));
     });
 
-    it('is not found in one in its place, which is kept, but where git has moved it', async () => {
+    it('is found at the path to which git has moved it, not in one in its place, which is kept', async () => {
       at.run(repository, 'worktree', 'move', worktree.path, at.path('away'));
       add(worktree.path, '-b', OWN);
       await isLocated({ kind: 'moved', path: at.path('away') });

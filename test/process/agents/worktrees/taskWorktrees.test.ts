@@ -121,7 +121,7 @@ describe('TaskWorktrees', function () {
       await goesOn(start, repaired.cwd);
     });
 
-    it('to the place beside its old one where it is unarchived', async () => {
+    it('to the new place beside its old one after it is unarchived', async () => {
       const { task } = await create();
       const start = await startConversation(task);
       await worktrees().archive(find(task) ?? task);

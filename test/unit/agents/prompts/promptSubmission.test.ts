@@ -26,7 +26,7 @@ describe('PromptSubmission', () => {
     return { out, ms };
   }
 
-  it('detects a submitted prompt by its input, which is empty again', async () => {
+  it('detects a submitted prompt by the input, which is empty again', async () => {
     const scene = { session: agent(), status: IDLE, react: input(1) };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
   });

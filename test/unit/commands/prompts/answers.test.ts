@@ -51,7 +51,7 @@ describe('approve and deny', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it('reject if the agent asks another question by now, or none', async () => {
+  it('reject if the agent asks another question, or none', async () => {
     const made = world();
     const asked = questionKey(ADA, made.status.get(ADA));
     await approve(made.deps, { session: ADA, asked }, 'person');

@@ -56,7 +56,7 @@ describe('Notifications', () => {
     ]);
   });
 
-  it('approves the question that it shows, even if the agent asks another one by now', async () => {
+  it('approves the question that it shows, even if the agent asks another one meanwhile', async () => {
     const { events, status, press } = subject();
     status.put(ADA, asks('Run it?'));
     const asked = questionKey(ADA, status.get(ADA));
