@@ -32,7 +32,7 @@ describe('planKillQuestion', () => {
     ['focus', undefined, 'unknown', 'forget'],
   ];
   for (const [chosenBy, state, activity, question] of CASES) {
-    const what = `${state ?? 'stored'} session with activity ${activity}`;
+    const what = `session that is ${state ?? 'only stored'}, with activity ${activity}`;
     it(`returns ${question} for a ${what}, chosen by ${chosenBy}`, () =>
       assert.equal(planKillQuestion({ chosenBy, state, activity }), question));
   }
