@@ -11,12 +11,12 @@ import { waitFor } from '../../support/waitFor';
 /** From the launch to the first request, on a busy machine. */
 const ANSWER_LIMIT_MS = 20_000;
 
-/** Its transcripts are looked for each second. */
+/** The extension looks for its transcripts each second. */
 const LEARN_LIMIT_MS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One that Codex has never given. */
+/** An id that Codex has never created. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 describe('conversations of the real Codex', function () {
@@ -43,7 +43,7 @@ describe('conversations of the real Codex', function () {
 
   afterEach(() => standIn.end());
 
-  /** Launches with a prompt, and waits till it was answered and the conversation's id is known. */
+  /** Launches with a prompt, and waits until it is answered and the conversation's id is stored. */
   async function begin(prompt: string, conversation: 'auto' | 'chat' = 'auto') {
     const request = { providerId: 'codex', conversation, options: { prompt } };
     const prepared = await fixture.prepare(request);
@@ -53,7 +53,7 @@ describe('conversations of the real Codex', function () {
     return prepared;
   }
 
-  /** Launches, types the last of the prompts, and waits till the model is told all of them. */
+  /** Launches, types the last of the prompts, and waits until the model receives all of them. */
   async function goOn(prepared: PreparedStart, prompts: readonly string[]) {
     const { exec } = await prepared.launch();
     await type(prepared, prompts);
@@ -64,7 +64,7 @@ describe('conversations of the real Codex', function () {
     const seen = await fixture.watch(sessionId);
     await waitFor(() => fixture.core.sessions.get(sessionId)?.bracketedPaste === true, {
       limitMs: ANSWER_LIMIT_MS,
-      what: () => `Codex to listen; the terminal shows ${JSON.stringify(seen.text)}`,
+      what: () => `Codex to accept input; the terminal shows ${JSON.stringify(seen.text)}`,
     });
     await fixture.core.agents.sendPrompt(sessionId, prompts.at(-1) ?? '');
     await asked(prompts, seen);
@@ -76,7 +76,7 @@ describe('conversations of the real Codex', function () {
     waitFor(() => standIn.asked.some((said) => said.join() === prompts.join()), {
       limitMs: ANSWER_LIMIT_MS,
       what: () =>
-        `a request with ${prompts.join()}; there were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
+        `a request with ${prompts.join()}; the requests were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
     });
 
   const learned = ({ sessionId }: PreparedStart) =>
@@ -92,7 +92,7 @@ describe('conversations of the real Codex', function () {
   }
 
   for (const spawnMode of ['shell', 'direct'] as const) {
-    it(`go on after the window was made anew (${spawnMode})`, async () => {
+    it(`continue after a window reload (${spawnMode})`, async () => {
       fixture.set({ spawnMode });
       const first = await begin('apples');
       const map = readMap();
@@ -106,7 +106,7 @@ describe('conversations of the real Codex', function () {
     });
   }
 
-  it('go on each by itself, of two chats in one folder', async () => {
+  it('of two chats in one folder continue separately', async () => {
     const main = await begin('apples');
     const chat = await begin('plums', 'chat');
     await fixture.reopen();
@@ -114,7 +114,7 @@ describe('conversations of the real Codex', function () {
     await goOn(await restart(main), ['apples', 'figs']);
   });
 
-  it('are forked, and both go their ways', async () => {
+  it('are forked, and both continue separately', async () => {
     const parent = await begin('apples');
     const fork = await fixture.core.agents.prepareFork(parent.sessionId);
     await goOn(fork, ['apples', 'pears']);
@@ -123,7 +123,7 @@ describe('conversations of the real Codex', function () {
     await goOn(await restart(fork), ['apples', 'pears', 'plums']);
   });
 
-  it('that it does not know make way for new ones, which are remembered', async () => {
+  it('that it does not find are replaced by new ones, which are stored', async () => {
     const first = await fixture.prepare({ providerId: 'codex', picked: UNKNOWN });
     await first.launch();
     const seen = await fixture.watch(first.sessionId);

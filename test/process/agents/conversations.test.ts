@@ -17,7 +17,7 @@ describe('conversations', function () {
   const { prepare, watch, says } = fixture;
   const { start, restart, run } = useClaudeLike(fixture);
 
-  it('go on after a restart, and after a restart of the window', async () => {
+  it('continue after a restart of the session, and after a window reload', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     await run(await restart(first), '--resume', 'pears');
@@ -32,7 +32,7 @@ describe('conversations', function () {
     );
   });
 
-  it('of two chats in one folder go on each with its own', async () => {
+  it('of two chats in one folder continue separately', async () => {
     const main = await start();
     await run(main, '--session-id', 'apples');
     const chat = await start('chat');
@@ -42,7 +42,7 @@ describe('conversations', function () {
     await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
   });
 
-  it('D2: go on though the map was lost', async () => {
+  it('D2: continue although the map is lost', async () => {
     const main = await start();
     await run(main, '--session-id', 'apples');
     const chat = await start('chat');
@@ -52,7 +52,7 @@ describe('conversations', function () {
     await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
   });
 
-  it('D19: are not given to a session that had said nothing when the map was lost', async () => {
+  it('D19: are not assigned to another session without a prompt after the map is lost', async () => {
     const silent = await start();
     await silent.launch();
     await says(await watch(silent.sessionId), 'began by --session-id');
@@ -65,14 +65,14 @@ describe('conversations', function () {
     await says(await run(await restart(other), '--resume', 'recall'), 'recalls:apples');
   });
 
-  it('begin anew where that is asked for, and go on with the new one then', async () => {
+  it('are replaced by a new one on request, which the next restart continues', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     await run(await restart(first, { fresh: true }), '--session-id', 'pears');
     await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
   });
 
-  it('that nothing was said in are created again, which is known before', async () => {
+  it('without a prompt are created again, which the preview reports', async () => {
     const folder = fixture.folderRef();
     const first = await start();
     await first.launch();
@@ -83,7 +83,7 @@ describe('conversations', function () {
     await run(await restart(first), '--session-id', 'apples');
   });
 
-  it('are not forgotten by a start that is given up', async () => {
+  it('stay stored after a discarded start', async () => {
     const first = await start();
     await first.launch();
     await says(await watch(first.sessionId), 'began by --session-id');
@@ -94,7 +94,7 @@ describe('conversations', function () {
     assert.deepEqual(fixture.core.map.get(first.sessionId), before);
   });
 
-  it('that ran when the window went are left open, and those that ended are not', async () => {
+  it('that ran when the window closed are left open, and those that ended are not', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     const chat = await start('chat');
@@ -113,7 +113,7 @@ describe('conversations', function () {
     assert.deepEqual(leftOpen(true), []);
   });
 
-  it('are listed with what is known of them, whoever began them', async () => {
+  it('are listed with first prompt and owner, also those that another program has started', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     const folder = fixture.folderRef();
@@ -140,7 +140,7 @@ describe('conversations', function () {
     return `${JSON.stringify(record)}\n`;
   }
 
-  it('are those of PTYs without tasks too, by their ids', async () => {
+  it('of PTYs without tasks continue by their ids', async () => {
     const { ptys, sessions } = fixture.core;
     const options = { id: 'claude-chat-conv_123', cwd: fixture.folder };
     const tell = async (pty: PtyHandle | object, begins: string, line: string) => {
@@ -167,10 +167,10 @@ describe('conversations', function () {
     await says(await tell(linked, '--resume', 'recall'), 'recalls:pears');
   });
 
-  describe('fork', () => {
+  describe('that are forked', () => {
     const fork = (parent: PreparedStart) => fixture.core.agents.prepareFork(parent.sessionId);
 
-    it('with their history and their screen, several at once, and each goes its way', async () => {
+    it('keep history and screen, several at once, and continue separately', async () => {
       const parent = await start();
       await run(parent, '--session-id', 'apples');
       const [one, two] = await Promise.all([fork(parent), fork(parent)]);
@@ -187,7 +187,7 @@ describe('conversations', function () {
       assert.deepEqual(labels?.sort(), ['Claude Code', 'Claude Code fork', 'Claude Code fork 2']);
     });
 
-    it('that nothing was said in are made again, with the history as it is by then', async () => {
+    it('are created again if they have no prompt, with the current history', async () => {
       const parent = await start();
       await run(parent, '--session-id', 'apples');
       const forked = await fork(parent);
@@ -208,7 +208,7 @@ describe('conversations', function () {
       assert.equal(named, parent.sessionId);
     });
 
-    it('begin anew where nothing was said yet, and say so', async () => {
+    it('without a prompt start new ones, with a notice', async () => {
       const parent = await start();
       await parent.launch();
       await says(await watch(parent.sessionId), 'began by');
@@ -216,7 +216,7 @@ describe('conversations', function () {
       assert.match(notices.join(), /no history to fork yet/);
     });
 
-    it('D15: of a shell are shells in the same directory with its screen', async () => {
+    it('D15: from a shell are shells in the same directory with its screen', async () => {
       const shell = await fixture.core.agents.prepareShell(fixture.folderRef(), {
         kind: 'new',
         name: 'S',
@@ -234,7 +234,7 @@ describe('conversations', function () {
       assert.ok(seen.text.includes(fixture.folder));
     });
 
-    it('are refused of what has ended', async () => {
+    it('after the end of their session are refused', async () => {
       const parent = await start();
       await run(parent, '--session-id', 'apples');
       fixture.core.sessions.signal(parent.sessionId, 'SIGKILL');
@@ -246,7 +246,7 @@ describe('conversations', function () {
     });
   });
 
-  it('are held by one window at a time', async () => {
+  it('are owned by one window at a time', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     await Promise.all([fixture.core.tasks.flush(), fixture.core.map.flush()]);
@@ -267,7 +267,7 @@ describe('conversations', function () {
     assert.match(beside.sessionId, /^claude-chat-/);
     beside.discard();
     await fixture.core.sessions.kill(first.sessionId);
-    // The lease ends a moment after the session, once its conversation was looked for.
+    // The lease ends after the session, when its conversation has been looked for.
     await waitFor(async () => (await other.leases.readOthers()).length === 0, {
       limitMs: 20_000,
       what: 'the end of the lease',

@@ -54,7 +54,7 @@ describe('hooks', function () {
     waitFor(() => namesOf(prepared).join() === names.join(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () =>
-        `the events ${names.join()}; there were ${namesOf(prepared).join()}, the log has ${fixture.log.join('\n')}, and the terminal shows ${JSON.stringify(seen.text.slice(-2000))}`,
+        `the events ${names.join()}; received ${namesOf(prepared).join()}, the log has ${fixture.log.join('\n')}, and the terminal shows ${JSON.stringify(seen.text.slice(-2000))}`,
     });
 
   const textOf = ({ sessionId }: PreparedStart) => fixture.core.sessions.text(sessionId);
@@ -68,7 +68,7 @@ describe('hooks', function () {
     });
   }
 
-  /** Presses until the question is gone: for a moment after it came a key may not count. */
+  /** Presses until the question is gone: a key just after it appears may have no effect. */
   async function answer(prepared: PreparedStart, question: string, key: string): Promise<void> {
     await shows(prepared, question);
     const press = async (): Promise<boolean> => {
@@ -78,7 +78,7 @@ describe('hooks', function () {
       }
       return !isAsked;
     };
-    await waitFor(press, { limitMs: ANSWER_LIMIT_MS, what: `an end of "${question}"` });
+    await waitFor(press, { limitMs: ANSWER_LIMIT_MS, what: `the end of "${question}"` });
   }
 
   const conversationOf = ({ sessionId }: PreparedStart) => fixture.core.map.get(sessionId)?.uuid;
@@ -89,13 +89,13 @@ describe('hooks', function () {
     return event;
   };
 
-  it('are prepared for nobody in a workspace that is not trusted', async () => {
+  it('are not prepared in a workspace that is not trusted', async () => {
     fixture.trusted = false;
     await assert.rejects(start('fake', 'hello'), { code: 'UNTRUSTED' });
     assert.equal(existsSync(join(fixture.home, '.agent-terminals')), false);
   });
 
-  it('of any session have where to report to in its environment', async () => {
+  it('of every session have port and token in its environment', async () => {
     const folder = fixture.folderRef();
     const shell = await fixture.core.agents.prepareShell(folder, { kind: 'new', name: 'Shell' });
     await shell.launch();
@@ -104,7 +104,7 @@ describe('hooks', function () {
     fixture.core.sessions.write(shell.sessionId, `${line}\r`);
     await waitFor(() => /\[\d+ 43\]/.test(seen.text), {
       limitMs: ANSWER_LIMIT_MS,
-      what: () => `port and token; the shell says ${seen.text}`,
+      what: () => `port and token; the shell shows ${seen.text}`,
     });
   });
 
@@ -125,7 +125,7 @@ describe('hooks', function () {
     afterEach(() => standIn.end());
 
     for (const spawnMode of ['shell', 'direct'] as const) {
-      it(`tell of a turn, beside the hooks that the person gives (${spawnMode})`, async () => {
+      it(`report a turn, beside the hooks of the person (${spawnMode})`, async () => {
         fixture.set({ spawnMode });
         const own = join(fixture.home, 'own');
         const hooks = { Stop: [{ hooks: [{ type: 'command', command: `cat > '${own}'` }] }] };
@@ -148,7 +148,7 @@ describe('hooks', function () {
       });
     }
 
-    it('tell what it asks, and of a failure', async () => {
+    it('report a question, and a failure', async () => {
       const asking = await start('claude', '[ask]');
       await arrive(asking, ['SessionStart', 'UserPromptSubmit', 'PermissionRequest']);
       const question = { kind: 'needsInput', need: 'question', question: 'Which colour?' };
@@ -158,7 +158,7 @@ describe('hooks', function () {
       assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'failed' });
     });
 
-    it('tell of the conversation that /clear begins, and a restart goes on with it', async () => {
+    it('report the conversation that /clear starts, and a restart resumes it', async () => {
       const prepared = await start('claude', 'apples');
       await arrive(prepared, ['SessionStart', 'UserPromptSubmit', 'Stop']);
       const first = conversationOf(prepared);
@@ -173,14 +173,14 @@ describe('hooks', function () {
       await fixture.core.agents.sendPrompt(prepared.sessionId, 'pears');
       await waitFor(() => namesOf(prepared).at(-1) === 'Stop', {
         limitMs: ANSWER_LIMIT_MS,
-        what: () => `an answer after /clear; there were ${namesOf(prepared).join()}`,
+        what: () => `an answer after /clear; received ${namesOf(prepared).join()}`,
       });
       const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
       const { exec } = await again.launch();
       assert.ok(exec.includes(`--resume ${second}`), exec);
     });
 
-    it('disturb no turn when nobody receives them any more', async () => {
+    it('do not disturb a turn after their receiver has stopped', async () => {
       const prepared = await start('claude', '[write]');
       await arrive(prepared, ['SessionStart', 'UserPromptSubmit', 'PermissionRequest']);
       fixture.core.stopHooks();
@@ -194,7 +194,7 @@ describe('hooks', function () {
   describe('of the real Codex', () => {
     const cli = findCodex();
     if (cli === undefined) {
-      it(`tell of a turn (${process.platform}-${process.arch} has no Codex)`);
+      it(`report a turn (${process.platform}-${process.arch} has no Codex)`);
       return;
     }
     let standIn = new ResponsesStandIn();
@@ -210,7 +210,7 @@ describe('hooks', function () {
 
     afterEach(() => standIn.end());
 
-    it('tell of a turn, and ask nobody to look at them', async () => {
+    it('report a turn, and require no review', async () => {
       const prepared = await start('codex', '[write]');
       const begin = ['SessionStart', 'UserPromptSubmit', 'PermissionRequest'];
       await arrive(prepared, begin);
@@ -224,7 +224,7 @@ describe('hooks', function () {
       assert.doesNotMatch(seen.text, /need review/i);
     });
 
-    it('tell each of two that begin at once which conversation is its own', async () => {
+    it('report the own conversation of each of two agents that start at once', async () => {
       const prepared = await Promise.all([start('codex', 'apples'), start('codex', 'pears')]);
       const told = (one: PreparedStart) =>
         events.find(({ ptyId, name }) => ptyId === one.sessionId && name === 'UserPromptSubmit')

@@ -10,7 +10,7 @@ import { waitFor } from '../../support/waitFor';
 const LIMIT_MS = 10_000;
 const IS_LOGIN = 'shopt -q login_shell && echo "login-$((40+2))"\r';
 
-/** What a session outlives, and whether it is looked at by the window that began it or by the next one. */
+/** The persistence of a session, and whether the window that creates it or the next one uses it. */
 const WAYS = [
   ['window', 'created'],
   ['host', 'created'],
@@ -22,7 +22,7 @@ const WAYS = [
 describe('shells and agents', function () {
   this.timeout(60_000);
   const host = useSessionHost();
-  // Before the fixture's own: that ends the window, which leaves them alone.
+  // Before the fixture's own hook, which ends the window, but not the sessions.
   afterEach(async () => {
     const { sessions } = fixture.core;
     await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
@@ -31,7 +31,7 @@ describe('shells and agents', function () {
   const { watch, says } = fixture;
 
   for (const [persistence, path] of WAYS) {
-    describe(`of persistence ${persistence}, ${path}`, () => {
+    describe(`with persistence ${persistence}, ${path}`, () => {
       before(function () {
         if (persistence === 'tmux' && findShell('tmux') === undefined) {
           this.skip();
@@ -44,12 +44,12 @@ describe('shells and agents', function () {
         await fixture.core.reconnector.whenReconnected();
       });
 
-      /** Its id, in the window that looks at it from now on. */
+      /** Starts a session; returns its id in the window that uses it. */
       async function begin(start: PreparedStart): Promise<string> {
         const { id } = await start.launch();
         await waitFor(() => fixture.core.sessions.get(id)?.hasOutput === true, {
           limitMs: LIMIT_MS,
-          what: `${id} to show something`,
+          what: `output of ${id}`,
         });
         if (path === 'reattached') {
           await fixture.reopen();
@@ -65,13 +65,13 @@ describe('shells and agents', function () {
           what: `${what} ${code} of ${id}`,
         });
 
-      /** What the window's log and the session host's say. */
+      /** The logs of the window and of the session host. */
       function logged(): string {
         const log = join(fixture.home, '.agent-terminals', 'host', 'host-1.log');
         return [...fixture.log, persistence === 'host' ? readFileSync(log, 'utf8') : ''].join('\n');
       }
 
-      it('are bare login shells', async () => {
+      it('are login shells, whose exit code is logged', async () => {
         const task = { kind: 'new', name: 'Look' } as const;
         const id = await begin(await fixture.core.agents.prepareShell(fixture.folderRef(), task));
         const seen = await watch(id);
@@ -82,7 +82,7 @@ describe('shells and agents', function () {
         assert.match(logged(), new RegExp(`Session ${id} ended with code 4`));
       });
 
-      it('run in a login shell, tell and log their status, and leave a login shell', async () => {
+      it('run in a login shell, report and log their exit code, and leave a login shell', async () => {
         const id = await begin(await fixture.prepare());
         const seen = await watch(id);
         fixture.core.sessions.write(id, 'exit7\r');

@@ -9,7 +9,7 @@ describe('PtyApi', function () {
   const { watchPty, says } = fixture;
   const id = 'fake-main-task_9';
 
-  it('start through the shell, are written to, resized and killed', async () => {
+  it('starts a PTY in the shell, writes to it, resizes it and kills it', async () => {
     const pty = await fixture.core.ptys.startPty({
       id,
       cwd: fixture.folder,
@@ -31,11 +31,11 @@ describe('PtyApi', function () {
     fixture.core.ptys.killPty(id);
     await waitFor(() => !fixture.core.ptys.hasPty(id), {
       limitMs: 5000,
-      what: 'the PTY to be gone',
+      what: 'the end of the PTY',
     });
   });
 
-  it('start directly, and tell when a shell takes their place', async () => {
+  it('starts a PTY directly, and reports when a shell replaces the agent', async () => {
     const ended: string[] = [];
     fixture.core.ptys.setOnDirectCliExit((...args) => ended.push(args.join(' in ')));
     const pty = await fixture.core.ptys.startDirectPty({
@@ -53,7 +53,7 @@ describe('PtyApi', function () {
     await says(seen, 'still-42');
   });
 
-  it('D18: say as a value why they cannot start directly', async () => {
+  it('D18: returns as a value why a PTY cannot start directly', async () => {
     fixture.set({ providers: { fake: { cli: 'cat | cat' } } });
     const refused = await fixture.core.ptys.startDirectPty({
       id,
@@ -67,14 +67,14 @@ describe('PtyApi', function () {
     assert.equal(fixture.core.ptys.hasPty(id), false);
   });
 
-  it('are a bare login shell where no provider is named', async () => {
+  it('starts a bare login shell if no provider is named', async () => {
     const pty = await fixture.core.ptys.startPty({ id: 'shell-chat-1', cwd: fixture.folder });
     const seen = watchPty(pty);
     pty.write('shopt -q login_shell && echo "in $PWD"\r');
     await says(seen, `in ${fixture.folder}`);
   });
 
-  it('are harmless by an unknown id, and refuse what is no PTY id', async () => {
+  it('ignores calls for an unknown id, and refuses to start an invalid one', async () => {
     fixture.core.ptys.writePty('x', 'data');
     fixture.core.ptys.resizePty('x', 1, 1);
     fixture.core.ptys.killPty('x');

@@ -10,7 +10,7 @@ describe('conversations that their CLI refuses', function () {
   const { start, restart, run } = useClaudeLike(fixture);
 
   for (const spawnMode of ['shell', 'direct'] as const) {
-    it(`make way for new ones, and that is said (${spawnMode})`, async () => {
+    it(`are replaced by new ones, with a message (${spawnMode})`, async () => {
       fixture.set({ spawnMode });
       const first = await start();
       await run(first, '--session-id', 'apples');
@@ -25,7 +25,7 @@ describe('conversations that their CLI refuses', function () {
     });
   }
 
-  it('are gone back to where nothing was said in the new ones', async () => {
+  it('are resumed later if the new ones have no prompt', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     writeFileSync(join(fixture.home, 'refuse'), '');
@@ -38,7 +38,7 @@ describe('conversations that their CLI refuses', function () {
     await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
   });
 
-  it('belong to nobody once something was said in the new ones', async () => {
+  it('belong to no session after a prompt in the new ones', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     writeFileSync(join(fixture.home, 'refuse'), '');
@@ -46,7 +46,7 @@ describe('conversations that their CLI refuses', function () {
     assert.deepEqual(await owners(), { apples: undefined, pears: first.sessionId });
   });
 
-  /** Whose each conversation of the folder is, by its first prompt. */
+  /** The owner of each conversation of the folder, by its first prompt. */
   async function owners(): Promise<Readonly<Record<string, string | undefined>>> {
     const listed = await fixture.core.earlier.list(fixture.folderRef(), fixture.folder);
     const pairs = listed.map(

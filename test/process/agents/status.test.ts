@@ -13,10 +13,10 @@ import type { ActivityState } from '../../../src/status/activity';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
-/** From the launch to what a prompt asks for, on a busy machine. */
+/** From the launch to the status that a prompt causes, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
 
-/** Longer than any source is believed against the screen. */
+/** Longer than any source overrules the screen. */
 const SETTLED_MS = 12_000;
 
 describe('the status of a real agent', function () {
@@ -47,17 +47,17 @@ describe('the status of a real agent', function () {
   const comesTo = (id: string, ...wanted: readonly ActivityState['kind'][]): Promise<void> =>
     waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
       limitMs: SHOW_LIMIT_MS,
-      what: () => `${id} to come to ${wanted.join(' or ')}; it was ${kinds().join(', ')}`,
+      what: () => `${id} to reach the status ${wanted.join(' or ')}; it was ${kinds().join(', ')}`,
     });
 
-  /** Ends it, which is to look like no work. */
+  /** Ends the session, which must not appear as work. */
   async function ends(id: string): Promise<void> {
     const before = told.length;
     await fixture.core.sessions.kill(id);
     assert.deepEqual(kinds().slice(before), ['unknown']);
   }
 
-  /** Nobody receives hooks any more in the middle of a turn, and the turn and its status go on. */
+  /** Stops the receiver of hooks in the middle of a turn: the turn and its status continue. */
   async function losesItsReceiver(providerId: string): Promise<void> {
     const id = await start(providerId, '[write] please');
     await comesTo(id, 'needsInput');
@@ -75,13 +75,13 @@ describe('the status of a real agent', function () {
     await ends(id);
   }
 
-  /** Esc, for which no hook runs: the agent rests, and is not done. */
+  /** Presses Esc, for which no hook runs: the agent becomes idle, and not done. */
   async function isInterrupted(providerId: string): Promise<void> {
     const id = await start(providerId, '[slow] please');
     await comesTo(id, 'working');
     let shown = '';
     const look = async () => (shown = await fixture.core.sessions.text(id));
-    // An agent that says that it works may not listen to Esc yet.
+    // An agent that reports work may not accept Esc yet.
     await waitFor(async () => (await look()).includes('esc to interrupt'), {
       limitMs: SHOW_LIMIT_MS,
       what: () => `${id} to be interruptible; it shows ${shown}`,
@@ -90,7 +90,7 @@ describe('the status of a real agent', function () {
     const rests = () => fixture.core.status.get(id).state.kind === 'idle';
     await waitFor(async () => (await look()) !== '' && rests(), {
       limitMs: SETTLED_MS,
-      what: () => `${id} to rest; it was ${kinds().join(', ')}, and shows ${shown}`,
+      what: () => `${id} to become idle; it was ${kinds().join(', ')}, and shows ${shown}`,
     });
     assert.equal(kinds().includes('done'), false, kinds().join());
     await ends(id);
@@ -112,7 +112,7 @@ describe('the status of a real agent', function () {
 
     afterEach(() => standIn.end());
 
-    it('goes on when nobody receives its hooks any more', () => losesItsReceiver('claude'));
+    it('continues after the receiver of its hooks has stopped', () => losesItsReceiver('claude'));
 
     it('is idle after an interrupt', () => isInterrupted('claude'));
   });
@@ -120,7 +120,7 @@ describe('the status of a real agent', function () {
   describe('Codex', () => {
     const cli = findCodex();
     if (cli === undefined) {
-      it(`is told (${process.platform}-${process.arch} has no Codex)`);
+      it(`is reported (${process.platform}-${process.arch} has no Codex)`);
       return;
     }
     let standIn = new ResponsesStandIn();
@@ -136,7 +136,7 @@ describe('the status of a real agent', function () {
 
     afterEach(() => standIn.end());
 
-    it('goes on when nobody receives its hooks any more', () => losesItsReceiver('codex'));
+    it('continues after the receiver of its hooks has stopped', () => losesItsReceiver('codex'));
 
     it('is idle after an interrupt', () => isInterrupted('codex'));
   });

@@ -18,10 +18,10 @@ import { waitFor } from '../../support/waitFor';
 
 type Kind = ActivityState['kind'];
 
-/** From the launch to what a prompt asks for, on a busy machine. */
+/** From the launch to the status that a prompt causes, on a busy machine. */
 const SHOW_LIMIT_MS = 40_000;
 
-describe('the status of a real agent that outlived its window', function () {
+describe('the status of a real agent after a window reload', function () {
   this.timeout(180_000);
   const host = useSessionHost();
   const fixture = useCore();
@@ -43,7 +43,7 @@ describe('the status of a real agent that outlived its window', function () {
     }
   });
 
-  /** Reload Window: what is told of agents from then on is in `told`. */
+  /** Reloads the window; `told` then holds the status changes since the reload. */
   async function reload(meanwhile?: () => Promise<void>): Promise<void> {
     await fixture.reopen();
     await meanwhile?.();
@@ -64,7 +64,7 @@ describe('the status of a real agent that outlived its window', function () {
   const comesTo = (id: string, ...wanted: readonly Kind[]): Promise<void> =>
     waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
       limitMs: SHOW_LIMIT_MS,
-      what: () => `${id} to come to ${wanted.join(' or ')}; it was ${told.join(', ')}`,
+      what: () => `${id} to reach the status ${wanted.join(' or ')}; it was ${told.join(', ')}`,
     });
 
   /** Waits until the agent writes nothing more: its screen may change after its hook has run. */
@@ -81,7 +81,7 @@ describe('the status of a real agent that outlived its window', function () {
     });
 
   function tellsTheSame(providerId: string, finishAnswers: () => void): void {
-    it('rests after the reload where it rested before', async () => {
+    it('is idle after the reload if it was idle before', async () => {
       const id = await start(providerId, 'hello');
       await comesTo(id, 'done');
       fixture.core.status.markSeen(id);
@@ -93,7 +93,7 @@ describe('the status of a real agent that outlived its window', function () {
       assert.deepEqual([activity.state.kind, told], ['idle', ['idle']]);
     });
 
-    it('rests after the reload where its work has ended meanwhile', async () => {
+    it('is idle after the reload if its turn has ended meanwhile', async () => {
       const id = await start(providerId, '[streamed] please');
       await shows(fixture.core.sessions, id, 'word20');
       await reload(() => {
@@ -104,7 +104,7 @@ describe('the status of a real agent that outlived its window', function () {
       assert.deepEqual(told, ['idle']);
     });
 
-    it('shows its question, in the words of its screen', async () => {
+    it('shows its question, with the text of its screen', async () => {
       const id = await start(providerId, '[write] please');
       await comesTo(id, 'needsInput');
       await shows(fixture.core.sessions, id, WRITE_COMMAND);
@@ -120,7 +120,7 @@ describe('the status of a real agent that outlived its window', function () {
       assert.deepEqual([...new Set(told)], ['needsInput']);
     });
 
-    it('works on, and is done', async () => {
+    it('stays working, and becomes done', async () => {
       const id = await start(providerId, '[streamed] please');
       await shows(fixture.core.sessions, id, 'word20');
       await comesTo(id, 'working');
@@ -132,7 +132,7 @@ describe('the status of a real agent that outlived its window', function () {
     });
   }
 
-  /** Asks the host alone: no window holds it, so none knows what it does. */
+  /** Queries only the host: no window owns the session, so none has its status. */
   async function seesItsEnd(id: string): Promise<void> {
     const { hostClient } = fixture.core;
     await hostClient.connect();
@@ -166,7 +166,7 @@ describe('the status of a real agent that outlived its window', function () {
   describe('Codex', () => {
     const cli = findCodex();
     if (cli === undefined) {
-      it(`is told (${process.platform}-${process.arch} has no Codex)`);
+      it(`is reported (${process.platform}-${process.arch} has no Codex)`);
       return;
     }
     let standIn = new ResponsesStandIn();

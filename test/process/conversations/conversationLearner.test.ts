@@ -43,7 +43,7 @@ describe('ConversationLearner with real files', () => {
       },
     });
 
-  /** As the agent does at the first prompt, with the time of its start. */
+  /** Writes a transcript as the agent does at the first prompt, with the time of its start. */
   async function writeRollout(directory: string, startedAt: number): Promise<string> {
     const id = randomUUID();
     const folder = join(root, '.codex', 'sessions', '2026', '11', '22');
@@ -56,7 +56,7 @@ describe('ConversationLearner with real files', () => {
     return id;
   }
 
-  it('learns what appears in folders that were not there at the start', async () => {
+  it('learns a conversation in folders that did not exist at the start', async () => {
     const now = systemClock.now();
     await start('a', cwd, now).ready;
     await writeRollout(root, now + 100);
@@ -65,7 +65,7 @@ describe('ConversationLearner with real files', () => {
     assert.deepEqual(learned, { a: id });
   });
 
-  it('gives two that start at once in one directory, one through a link, neither', async () => {
+  it('assigns no conversation to two sessions that start at once in one directory, one through a link', async () => {
     const link = join(root, 'link');
     await symlink(cwd, link);
     const now = systemClock.now();

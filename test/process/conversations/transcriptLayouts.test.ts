@@ -89,7 +89,7 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
   ],
 };
 
-describe('DiskTranscripts reads where each CLI keeps its conversations', () => {
+describe('DiskTranscripts reads the conversations of', () => {
   let root: string;
   let home: string;
   let transcripts: DiskTranscripts;
@@ -119,7 +119,7 @@ describe('DiskTranscripts reads where each CLI keeps its conversations', () => {
     await writeFile(path, text);
   }
 
-  it('of all whose place is known', () => {
+  it('every provider with known transcripts', () => {
     const known = BUILT_IN_PROVIDERS.filter(({ transcripts }) => transcripts.kind !== 'none');
     assert.deepEqual(known.map(({ id }) => id).sort(), Object.keys(LAYOUTS).sort());
   });

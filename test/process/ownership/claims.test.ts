@@ -27,7 +27,7 @@ describe('claims of windows', () => {
     ['of another shape', '[]'],
     ['binary', '\0\xff\0'],
   ] as const) {
-    it(`take no notice of a file that is ${what}, and remove it in the end`, async () => {
+    it(`ignore a file that is ${what}, and remove it after the timeout`, async () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim(LEASE);
@@ -40,7 +40,7 @@ describe('claims of windows', () => {
     });
   }
 
-  it('begin in a directory that is empty, or is not there yet', async () => {
+  it('start in a directory that is empty, or does not exist yet', async () => {
     assert.deepEqual(await open().readOthers(), []);
     await open().start();
     await mkdir(directory, { recursive: true });
@@ -49,7 +49,7 @@ describe('claims of windows', () => {
     assert.equal((await windowFiles()).length, 1);
   });
 
-  it('leave alone what lies beside their files', async () => {
+  it('keep other files and folders in their directory', async () => {
     await mkdir(join(directory, 'folder.json'), { recursive: true });
     await writeFile(join(directory, 'notes'), 'mine');
     const one = open();
@@ -61,7 +61,7 @@ describe('claims of windows', () => {
     );
   });
 
-  describe('of a process whose id was given to another one', () => {
+  describe('of a process whose id may be reused', () => {
     const startTime = readStartTime(process.pid);
     before(function () {
       // The system does not show when a process was started.
@@ -80,13 +80,13 @@ describe('claims of windows', () => {
       await open(systemClock, real).claim(LEASE);
     });
 
-    it('are held by the process itself', async () => {
+    it('stay valid for the process itself', async () => {
       const self = { pid: process.pid, startTime, hostname: 'here' };
       await open(systemClock, { self }).claim(LEASE);
       await assert.rejects(open(systemClock, real).claim(LEASE), isHeld);
     });
 
-    it('are taken for held where an earlier version has not written when that was started', async () => {
+    it('stay valid if an earlier version has stored no start time', async () => {
       await mkdir(directory);
       const earlier = { pid: process.pid, hostname: 'here', leases: [LEASE] };
       await writeFile(join(directory, 'earlier.json'), JSON.stringify(earlier));
@@ -94,7 +94,7 @@ describe('claims of windows', () => {
     });
   });
 
-  it('go to one of two windows that claim in the same millisecond, a thousand times', async () => {
+  it('succeed for one of two windows that claim in the same millisecond, a thousand times', async () => {
     const duel = async (pair: string): Promise<void> => {
       const shared = { directory: join(directory, pair) };
       const [one, two] = [open(systemClock, shared), open(systemClock, shared)];

@@ -32,7 +32,7 @@ describe('requests for the sessions of other windows', () => {
 
   afterEach(async () => {
     store.dispose();
-    // What they are still writing is written by then.
+    // Waits for pending writes.
     await Promise.all(opened.splice(0).map((leases) => leases.shutdown()));
     await rm(join(directory, '..'), { recursive: true, force: true });
     assert.deepEqual(errors.splice(0), []);
@@ -57,7 +57,7 @@ describe('requests for the sessions of other windows', () => {
         leases,
         endSession: async (ptyId) => {
           window.ended.push(ptyId);
-          assert.ok(handover.continuesElsewhere(ptyId), 'it is open, though not here');
+          assert.ok(handover.continuesElsewhere(ptyId), 'it continues in another window');
           if (window.canEnd) {
             await leases.release(ptyId);
           }
@@ -89,11 +89,14 @@ describe('requests for the sessions of other windows', () => {
   };
 
   const isEmpty = (): Promise<void> =>
-    waitFor(async () => (await left()).length === 0, { limitMs: LIMIT_MS, what: 'no remains' });
+    waitFor(async () => (await left()).length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'no requests and answers',
+    });
 
   const requested = async (): Promise<boolean> => (await left()).length > 0;
 
-  it('reach the window that owns the session, promptly, and leave nothing behind', async () => {
+  it('reach the window that owns the session without a heartbeat, and leave nothing behind', async () => {
     const withoutHeartbeats: Clock = {
       ...systemClock,
       schedule: (delayMs, callback) =>
@@ -103,7 +106,7 @@ describe('requests for the sessions of other windows', () => {
     await Promise.all([one.handover.start(), third.handover.start()]);
     await two.handover.request(LEASE.ptyId, 'ifAbandoned');
     assert.deepEqual([one.ended, third.ended], [[LEASE.ptyId], []]);
-    assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false, 'nothing has claimed it');
+    assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false, 'no window has claimed it');
     await two.leases.claim(LEASE);
     await one.leases.readOthers();
     assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), true);
@@ -114,11 +117,11 @@ describe('requests for the sessions of other windows', () => {
     ['cannot be watched', false],
     ['was removed and created again', true],
   ] as const) {
-    it(`are read at the heartbeat where the directory ${title}`, async () => {
+    it(`are read at the heartbeat if the directory ${title}`, async () => {
       const clock = new ManualClock();
       const [one, two] = [await owner(clock), open()];
       await one.handover.start();
-      // From here on the directory that is watched is another one.
+      // From here on the watched directory is not the current one.
       await (isReplaced
         ? rm(directory, { recursive: true })
         : rename(directory, `${directory}-aside`));
@@ -133,7 +136,7 @@ describe('requests for the sessions of other windows', () => {
     });
   }
 
-  it('are refused by a window that a person has open, unless they must not be', async () => {
+  it('are refused by a watched window, unless their terms are always', async () => {
     const [one, two] = [await owner(), open()];
     one.isWatched = () => Promise.resolve(true);
     await one.handover.start();
@@ -144,7 +147,7 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
-  it('fail where the session cannot be ended', async () => {
+  it('fail if the session cannot be ended', async () => {
     const [one, two] = [await owner(), open()];
     one.canEnd = false;
     await one.handover.start();
@@ -153,11 +156,11 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
-  it('end at once where no window owns the session', async () => {
+  it('resolve at once if no window owns the session', async () => {
     await open().handover.request(LEASE.ptyId, 'always');
   });
 
-  it('need no answer of a window that ends meanwhile', async () => {
+  it('resolve without an answer if the owner closes meanwhile', async () => {
     const [one, two] = [await owner(), open()];
     const handedOver = two.handover.request(LEASE.ptyId, 'always');
     await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
@@ -165,7 +168,7 @@ describe('requests for the sessions of other windows', () => {
     await handedOver;
   });
 
-  it('give up after 15 s, and are not carried out later', async () => {
+  it('time out after 15 s, and are not executed later', async () => {
     const clock = new ManualClock();
     const [one, two] = [await owner(), open(clock)];
     const failed = assert.rejects(two.handover.request(LEASE.ptyId, 'always'), /within 15 s/);
@@ -177,7 +180,7 @@ describe('requests for the sessions of other windows', () => {
     assert.deepEqual([one.ended, await left()], [[], []]);
   });
 
-  it('are not carried out where they were given up before the owner was asked', async () => {
+  it('are not executed if they time out while the owner checks whether it is watched', async () => {
     const clock = new ManualClock();
     const [one, two] = [await owner(), open(clock)];
     let answer = (_isWatched: boolean): void => {};
@@ -196,14 +199,14 @@ describe('requests for the sessions of other windows', () => {
     await failed;
     answer(false);
     await setImmediate();
-    // Runs after the owner has read whether the request is still there.
+    // Runs after the owner has read whether the request still exists.
     await one.leases.readOthers();
     await setImmediate();
     assert.deepEqual([one.ended, one.leases.owns(LEASE.ptyId)], [[], true]);
     await isEmpty();
   });
 
-  it('are void from windows that have died, to others, and where they are cut off', async () => {
+  it('are ignored from dead windows, to other windows, and in truncated files', async () => {
     const one = await owner();
     const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
     const file = (pid: number, to: string, id = 'r1'): string =>
@@ -222,7 +225,7 @@ describe('requests for the sessions of other windows', () => {
     assert.deepEqual(one.ended, []);
   });
 
-  it('are for this user alone to read', async () => {
+  it('are stored in a file that only its user may read', async () => {
     const [one, two] = [await owner(), open()];
     const handedOver = two.handover.request(LEASE.ptyId, 'always');
     await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });

@@ -18,7 +18,7 @@ describe('Leases', () => {
   let directory = '';
   beforeEach(() => ({ directory } = fixture));
 
-  it('give a session to one window, and to the next once it is released', async () => {
+  it('assign a session to one window, and to the next one after its release', async () => {
     const [one, two] = [open(), open()];
     await one.claim(LEASE);
     await one.claim(LEASE);
@@ -29,7 +29,7 @@ describe('Leases', () => {
     await assert.rejects(one.claim(LEASE), isHeld);
   });
 
-  it('give a conversation to one session, whatever it is called', async () => {
+  it('assign a conversation to one session, with any session id', async () => {
     const [one, two] = [open(), open()];
     await one.claim(LEASE);
     await assert.rejects(two.claim({ ...LEASE, ptyId: 'a-chat-c' }), isHeld);
@@ -37,7 +37,7 @@ describe('Leases', () => {
     await two.claim({ ptyId: 'a-chat-e', conversation: undefined });
   });
 
-  it('give a conversation to one session of the same window, too', async () => {
+  it('assign a conversation to one session of the same window, too', async () => {
     const one = open();
     await one.claim(LEASE);
     const chat = { ...LEASE, ptyId: 'a-chat-c' };
@@ -48,7 +48,7 @@ describe('Leases', () => {
     await assert.rejects(open().claim(chat), isHeld);
   });
 
-  it('give it to one of many that claim at once', async () => {
+  it('assign a session to one of several windows that claim it at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => open().claim(LEASE)));
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   });
@@ -69,14 +69,14 @@ describe('Leases', () => {
     await two.claim(LEASE);
   });
 
-  it('are free at once when the process of their window is gone', async () => {
+  it('are free at once when the process of their window has ended', async () => {
     await open(systemClock, { self: { pid: 999_999_999, hostname: 'here' } }).claim(LEASE);
     const two = open();
     await two.claim(LEASE);
-    assert.equal((await readdir(directory)).length, 1, 'what it left is cleared');
+    assert.equal((await readdir(directory)).length, 1, 'its file is removed');
   });
 
-  it('are free 15 s after their window on another machine was last heard of, whatever the clocks say', async () => {
+  it('are free 15 s after the last heartbeat of a window on another machine, with any clock there', async () => {
     const clock = new ManualClock();
     await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
     const two = open(clock);
@@ -87,7 +87,7 @@ describe('Leases', () => {
     await two.claim(LEASE);
   });
 
-  it('are not lost by a machine that slept, whose windows wake one after another', async () => {
+  it('are kept after a sleep of the machine, whose windows wake one after another', async () => {
     const clock = new ManualClock();
     await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
     const two = open(clock);
@@ -98,7 +98,7 @@ describe('Leases', () => {
     await two.claim(LEASE);
   });
 
-  it('are kept by a window that beats, and told to the others as they change', async () => {
+  it('are kept by a window with heartbeats, and the others are notified of changes', async () => {
     const clock = new ManualClock();
     const one = open(clock);
     const two = open(clock);
@@ -126,7 +126,7 @@ describe('Leases', () => {
     const held = (leases: Leases): readonly boolean[] =>
       [LEASE, CHAT].map(({ ptyId }) => leases.owns(ptyId));
 
-    /** A window that held two sessions and hung for so long, and one that has claimed the first meanwhile. */
+    /** A window that owned two sessions and hung, and one that has claimed the first meanwhile. */
     async function hang() {
       const [clock, otherClock] = [new ManualClock(), new ManualClock()];
       const one = open(clock, { self: { pid: 999_999_999, hostname: 'there' } });
@@ -147,12 +147,12 @@ describe('Leases', () => {
       wakeUp: (one: Leases) => Promise<unknown>,
       left: readonly boolean[],
     ])[] = [
-      ['beats', 60_000, (one) => one.start(), [false, true]],
+      ['sends a heartbeat', 60_000, (one) => one.start(), [false, true]],
       // A computer that slept: the clock stood still.
-      ['beats, as its clock has it, in time', 0, (one) => one.start(), [false, true]],
-      ['lets go of another session', 60_000, (one) => one.release(CHAT.ptyId), [false, false]],
+      ['sends a heartbeat, in time by its own clock', 0, (one) => one.start(), [false, true]],
+      ['releases another session', 60_000, (one) => one.release(CHAT.ptyId), [false, false]],
       [
-        'lets go of another session, as its clock has it, in time',
+        'releases another session, in time by its own clock',
         0,
         (one) => one.release(CHAT.ptyId),
         [false, false],
@@ -164,14 +164,14 @@ describe('Leases', () => {
         [false, true],
       ],
       [
-        'asks another window',
+        'publishes its requests',
         60_000,
         (one) => one.publish({ requests: [], answers: {} }),
         [false, true],
       ],
     ];
     for (const [title, hungMs, wakeUp, left] of wakeUps) {
-      it(`are given up, as far as another has claimed them, when it ${title}`, async () => {
+      it(`are lost, if another one has claimed them, when it ${title}`, async () => {
         const { clock, one, other, lost } = await hang();
         clock.advance(hungMs);
         await wakeUp(one);
@@ -185,7 +185,7 @@ describe('Leases', () => {
     const withoutFirst = (leases: readonly Lease[]): readonly Lease[] =>
       leases.filter(({ ptyId }) => ptyId !== LEASE.ptyId);
 
-    it('are given up, though its own file is still there', async () => {
+    it('are lost if another one has claimed them, although its own file still exists', async () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim(LEASE);
@@ -198,7 +198,7 @@ describe('Leases', () => {
       assert.equal(one.owns(LEASE.ptyId), false);
     });
 
-    it('are its own still where nobody has claimed them', async () => {
+    it('are kept if no other one has claimed them', async () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim(LEASE);
@@ -210,7 +210,7 @@ describe('Leases', () => {
   });
 
   describe('while the disk refuses them', () => {
-    /** A file in the directory's place, which keeps the superuser out, too. */
+    /** Puts a file in the directory's place, which stops root, too. */
     const breakDisk = async (): Promise<void> => {
       await rename(directory, `${directory}-aside`);
       await writeFile(directory, '');
@@ -224,7 +224,7 @@ describe('Leases', () => {
       await leases.release('unknown');
     };
 
-    it('stop no session, say so once, and are written down later', async () => {
+    it('stop no session, report one error, and are written later', async () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
@@ -239,7 +239,7 @@ describe('Leases', () => {
       await assert.rejects(open().claim(LEASE), isHeld);
     });
 
-    it('are given free all the same', async () => {
+    it('are released nevertheless, which is written later', async () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim(LEASE);
@@ -253,14 +253,14 @@ describe('Leases', () => {
     });
   });
 
-  it('are not left behind by who claims after the end', async () => {
+  it('are not written by a claim after the shutdown', async () => {
     const one = open();
     await one.shutdown();
     await one.claim(LEASE);
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('tell the other windows where their sessions run, and since when', async () => {
+  it('show the other windows the directory and the start time of their sessions', async () => {
     const lease = { ...LEASE, workDir: '/home/ada', startedAt: 7 };
     const [one, two] = [open(), open()];
     await one.claim(lease);

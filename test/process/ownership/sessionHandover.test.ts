@@ -31,7 +31,7 @@ describe('sessions in two windows', function () {
     return seen;
   }
 
-  /** A session of the first window that was told `line`; the second one knows of it. */
+  /** A session of the first window that has received `line`; the second one has read its task. */
   async function running(line: string): Promise<PreparedStart> {
     const prepared = await start();
     await prepared.launch();
@@ -44,7 +44,7 @@ describe('sessions in two windows', function () {
     return prepared;
   }
 
-  /** Goes on with it in `core`, which hears what was said before. */
+  /** Continues the session in `core`, and waits until it recalls the earlier input. */
   async function goOn(core: Core, sessionId: string, takeOver: HandoverTerms): Promise<void> {
     await (await core.agents.prepareRestart(sessionId, { takeOver })).launch();
     const seen = await watch(core, sessionId);
@@ -59,14 +59,14 @@ describe('sessions in two windows', function () {
       .flatMap(({ conversations }) => conversations)
       .find(({ ptyId }) => ptyId === sessionId)?.isOpen;
 
-  it('go on in the other one where nobody looks at the one that holds them', async () => {
+  it('continue in the other one if their own window is not watched', async () => {
     const { sessionId, task } = await running('apples');
     fixture.isWatched = false;
     const notices: string[] = [];
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
     assert.equal(fixture.core.sessions.has(sessionId), false);
-    assert.equal(isOpen(other, sessionId), true, 'nothing has closed it, if it does not start');
+    assert.equal(isOpen(other, sessionId), true, 'it stays open if it does not start');
     await goOn(other, sessionId, 'ifAbandoned');
     assert.equal((await fixture.core.leases.readOthers())[0]?.ptyId, sessionId);
     assert.deepEqual(notices, [
@@ -74,10 +74,10 @@ describe('sessions in two windows', function () {
     ]);
     await other.tasks.flush();
     await fixture.core.tasks.reload();
-    assert.equal(isOpen(fixture.core, sessionId), true, 'it is open, though not here');
+    assert.equal(isOpen(fixture.core, sessionId), true, 'it is open in another window');
   });
 
-  it('stay where somebody looks, unless a person has said that they shall not', async () => {
+  it('stay in a watched window, unless the terms are always', async () => {
     const { sessionId } = await running('apples');
     await assert.rejects(goOn(other, sessionId, 'ifAbandoned'), (error) => {
       assert.ok(error instanceof OwnedElsewhereError);
@@ -89,7 +89,7 @@ describe('sessions in two windows', function () {
     const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
     await waitFor(() => other.agents.isTakenOver(sessionId), {
       limitMs: 10_000,
-      what: 'the start to be under way',
+      what: 'the start of the takeover',
     });
     (await taken).discard();
     await goOn(other, sessionId, 'always');
@@ -99,7 +99,7 @@ describe('sessions in two windows', function () {
     assert.equal(other.sessions.has(sessionId), false);
   });
 
-  it('stay where they are if they could not start in the other one', async () => {
+  it('stay in their window if they cannot start in the other one', async () => {
     const { sessionId } = await running('apples');
     fixture.set({ providers: { claude: { cli: join(fixture.home, 'nowhere') } } });
     await assert.rejects(other.agents.prepareRestart(sessionId, { takeOver: 'always' }), {
@@ -108,7 +108,7 @@ describe('sessions in two windows', function () {
     assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
   });
 
-  it('go on in one of two that ask at once', async () => {
+  it('continue in one of two windows that request them at once', async () => {
     const { sessionId } = await running('apples');
     const third = fixture.openWindow();
     await Promise.all([third.tasks.reload(), third.map.reload(), third.handover.start()]);
@@ -124,12 +124,12 @@ describe('sessions in two windows', function () {
     await third.shutdown(4000);
   });
 
-  it('end where another has claimed them while their window hung, and stay open', async () => {
+  it('end if another window has claimed them while theirs hung, and stay marked as open', async () => {
     const { sessionId } = await running('apples');
     const notices: string[] = [];
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     const { window } = fixture.core.leases;
-    // What a window does with the file of one that it takes for dead.
+    // Removes the file, as a window does for one that it considers dead.
     await takeForDead(window);
     await other.leases.claim({ ptyId: sessionId, conversation: undefined });
     await fixture.core.leases.start();

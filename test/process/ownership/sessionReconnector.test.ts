@@ -38,7 +38,7 @@ describe('sessions that outlive their window', function () {
     }
   });
 
-  /** Starts an agent that has heard `words`. */
+  /** Starts an agent, and sends it `words`. */
   async function begin(words: string): Promise<SessionInfo> {
     const session = await (await prepare()).launch();
     const seen = await watch(session.id);
@@ -47,7 +47,7 @@ describe('sessions that outlive their window', function () {
     return session;
   }
 
-  /** Reload Window, with what becomes of files meanwhile. */
+  /** Reloads the window; `meanwhile` may change files in between. */
   async function reload(meanwhile?: () => void): Promise<void> {
     await fixture.reopen(meanwhile);
     await fixture.core.handover.start();
@@ -68,7 +68,7 @@ describe('sessions that outlive their window', function () {
 
   const hookFile = (id: string) => join(fixture.home, '.agent-terminals', 'hooks', `${id}.json`);
 
-  it('go on in the next one: the same program, with its screen, its task and its lease', async () => {
+  it('continue in the next one, with the same process, screen, task and lease', async () => {
     const { id, pid } = await begin('apples');
     await reload();
     const adopted = fixture.core.sessions.get(id);
@@ -82,7 +82,7 @@ describe('sessions that outlive their window', function () {
     assert.equal(fixture.core.sessions.list().length, 1);
   });
 
-  it('report by the token that their environment has, to the port that is listened at by now', async () => {
+  it('report with the token of their environment to the current port', async () => {
     const { id } = await begin('apples');
     const { core } = fixture;
     const seen = await watch(id);
@@ -111,7 +111,7 @@ describe('sessions that outlive their window', function () {
     assert.deepEqual(events, [id]);
   });
 
-  it('find their window where their environment says that it is', async () => {
+  it('find the next window at the port of the earlier one', async () => {
     const portOf = (id: string): unknown =>
       (JSON.parse(readFileSync(hookFile(id), 'utf8')) as { port: unknown }).port;
     const { id } = await begin('apples');
@@ -120,7 +120,7 @@ describe('sessions that outlive their window', function () {
     assert.equal(portOf(id), port);
   });
 
-  it('keep what their hooks need where their host cannot be asked, and the person is told', async () => {
+  it('keep their hook files if their host cannot be used, with a notice', async () => {
     const { id } = await begin('apples');
     const { entry } = hostPlace(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
     const known = readFileSync(entry, 'utf8');
@@ -132,7 +132,7 @@ describe('sessions that outlive their window', function () {
     try {
       await fixture.reopen(() => {
         change(entry, { token: 'no' });
-        // The window before is gone, which here is this same process.
+        // The earlier window has ended; here it is this same process.
         change(hookFile(id), { pid: NO_PROCESS });
       });
       fixture.core.notices.onDidNotice((notice) => notices.push(notice));
@@ -153,14 +153,14 @@ describe('sessions that outlive their window', function () {
     await says(await watch(id), 'heard: apples');
   });
 
-  it('are in a task of their label where nobody remembers theirs', async () => {
+  it('are in a new task with their label if their own task is lost', async () => {
     const { id, label } = await begin('apples');
     await reload(() => rmSync(join(fixture.home, 'storage', 'tasks.json')));
     const [task] = fixture.core.tasks.list();
     assert.deepEqual([task?.name, task?.conversations[0]?.ptyId], [label, id]);
   });
 
-  it('end with the person, in whichever window', async () => {
+  it('end when they are killed in the next window', async () => {
     const { id, pid } = await begin('apples');
     await reload();
     await fixture.core.sessions.kill(id);
@@ -170,18 +170,18 @@ describe('sessions that outlive their window', function () {
     assert.deepEqual(fixture.core.sessions.list(), []);
   });
 
-  it('go to another window and back without an end', async () => {
+  it('move to another window and back without an end', async () => {
     const { id, pid } = await begin('apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();
-    assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
+    assert.deepEqual(other.sessions.list(), [], 'the first window is watched');
     assert.equal(other.reconnector.isRunningElsewhere(id), true);
 
     assert.equal((await other.reconnector.takeOver(id, 'always'))?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
     assert.equal(fixture.core.leases.owns(id), false);
-    assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'nothing has closed it');
+    assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'it stays open');
     const seen = await watchIn(other, id);
     await says(seen, 'heard: apples');
     other.sessions.write(id, 'figs\r');
@@ -195,7 +195,7 @@ describe('sessions that outlive their window', function () {
     assert.equal(readFileSync(hookFile(id), 'utf8').includes('token'), true);
   });
 
-  it('come from a window that nobody looks at any more', async () => {
+  it('move from a window that is no longer watched', async () => {
     const { id, pid } = await begin('apples');
     fixture.isWatched = false;
     const other = fixture.openWindow();

@@ -19,7 +19,7 @@ describe('SessionMapStore', () => {
 
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('remembers conversations for the next window, and forgets what is removed', async () => {
+  it('stores conversations for the next window, and removes one', async () => {
     const store = open();
     await store.put('a-main-t', ENTRY);
     await store.put('a-chat-c', { ...ENTRY, uuid: 'v' });
@@ -29,14 +29,14 @@ describe('SessionMapStore', () => {
     assert.deepEqual([...next.entries], [['a-chat-c', { uuid: 'v', cwd: '/one' }]]);
   });
 
-  it('merges what two windows write that know nothing of each other', async () => {
+  it('merges the changes of two windows that write at the same time', async () => {
     const [one, two] = [open(), open()];
     await Promise.all([one.put('a-main-t', ENTRY), two.put('a-main-u', ENTRY)]);
     await one.reload();
     assert.deepEqual([...one.entries.keys()].sort(), ['a-main-t', 'a-main-u']);
   });
 
-  it('moves a file aside that it cannot read, says so, and goes on', async () => {
+  it('moves an unreadable file aside, reports it, and continues', async () => {
     await writeFile(file, '{"a-main-t": {"uu');
     const store = open();
     const problems: string[] = [];

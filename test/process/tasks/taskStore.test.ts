@@ -8,7 +8,7 @@ const CHAT = { ptyId: 'a-chat-c1', providerId: 'a', label: 'Chat', createdAt: ''
 describe('TaskStore', () => {
   const storage = useTaskStorage();
 
-  it('remembers tasks and conversations for the next window', async () => {
+  it('stores tasks and conversations for the next window', async () => {
     const { store } = storage.openWindow();
     const { id } = await store.create({ name: ' it\'s "a/b" 👩‍💻 ', folder: FOLDER, cwd: '/one' });
     await store.create({ name: 'other', folder: 'file:///two', cwd: '/two' });
@@ -42,7 +42,7 @@ describe('TaskStore', () => {
     assert.equal(window.changes, 1);
   });
 
-  it('tells of a change by another window, and only of a change', async () => {
+  it('fires for a change by another window, and only for a change', async () => {
     const window = storage.openWindow();
     await window.store.reload();
     await storage.openWindow().store.create({ name: 'theirs', folder: FOLDER, cwd: '/one' });
@@ -52,7 +52,7 @@ describe('TaskStore', () => {
     assert.equal(window.store.list(FOLDER)[0]?.name, 'theirs');
   });
 
-  it('merges the changes of two windows that know nothing of each other', async () => {
+  it('merges the changes of two windows that have not read the file since', async () => {
     const [one, two] = [storage.openWindow(), storage.openWindow()];
     const task = await one.store.create({ name: 'one', folder: FOLDER, cwd: '/one' });
     await two.store.create({ name: 'two', folder: FOLDER, cwd: '/one' });
@@ -60,7 +60,7 @@ describe('TaskStore', () => {
     assert.deepEqual(await storage.namesOnDisk(), ['renamed', 'two']);
   });
 
-  it('refuses bad names and unknown tasks', async () => {
+  it('refuses invalid names and unknown tasks', async () => {
     const { store } = storage.openWindow();
     const isBadRequest = (error: unknown): boolean => SessionError.is(error, 'BAD_REQUEST');
     const { id } = await store.create({ name: 'x'.repeat(500), folder: FOLDER, cwd: '/one' });

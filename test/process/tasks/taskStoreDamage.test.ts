@@ -16,7 +16,7 @@ import { useTaskStorage } from '../../support/agents/useTaskStorage';
 
 const FOLDER = 'file:///one';
 
-describe('TaskStore where its file is damaged, or cannot be read or saved', () => {
+describe('TaskStore with a file that is damaged, or cannot be read or saved', () => {
   const storage = useTaskStorage();
 
   const damaged: readonly (readonly [string, () => Promise<void>])[] = [
@@ -37,7 +37,7 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     ['a directory', () => mkdir(storage.file)],
   ];
   for (const [title, damage] of damaged) {
-    it(`moves aside a file that is ${title}, says so once, and goes on`, async () => {
+    it(`moves aside a file that is ${title}, reports it once, and continues`, async () => {
       await mkdir(storage.directory);
       await damage();
       const { size } = await stat(storage.file);
@@ -59,7 +59,7 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     });
   }
 
-  it('keeps what can be read of a damaged file, and the whole of it aside', async () => {
+  it('keeps the readable tasks of a damaged file, and moves the complete file aside', async () => {
     const before = storage.openWindow();
     await before.store.create({ name: 'whole', folder: FOLDER, cwd: '/one' });
     const text = (await readFile(storage.file, 'utf8')).replace(
@@ -76,7 +76,7 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     assert.equal(await readFile(join(storage.directory, aside), 'utf8'), text);
   });
 
-  it('reads what a later version wrote, and never writes over it', async () => {
+  it('reads a file of a later version, and never overwrites it', async () => {
     const before = storage.openWindow();
     await before.store.create({ name: 'theirs', folder: FOLDER, cwd: '/one' });
     const file = JSON.parse(await readFile(storage.file, 'utf8')) as { readonly tasks: unknown };
@@ -99,7 +99,7 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     );
   });
 
-  it('never puts one unreadable file in the place of another', async () => {
+  it('never replaces one unreadable file with another', async () => {
     await mkdir(storage.directory);
     const clock = { ...systemClock, now: () => 0 };
     const { store } = storage.openWindow(clock);
@@ -112,8 +112,8 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     assert.deepEqual((await Promise.all(texts)).sort(), ['first', 'second']);
   });
 
-  it('runs on in memory while it cannot save, says so once, and saves later', async () => {
-    // A file where the directory should be stops root too, whom permissions do not.
+  it('continues in memory while it cannot save, reports it once, and saves later', async () => {
+    // A file in the place of the directory stops root, too, which permissions do not.
     await writeFile(storage.directory, 'in the way');
     const { store, problems } = storage.openWindow();
     await store.reload();
@@ -138,7 +138,7 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     assert.equal(problems.length, 2);
   });
 
-  it('tells of reading and of saving each on its own, and again after each has succeeded', async () => {
+  it('reports failures to read and to save separately, and again after a success', async () => {
     const { store, problems } = storage.openWindow();
     const block = () => writeFile(storage.directory, 'in the way');
     const create = () => store.create({ name: 'a task', folder: FOLDER, cwd: '/one' });
@@ -153,21 +153,29 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     await block();
     await create();
     await create();
-    assert.equal(told(), 'notRead notSaved', 'a failed reading hides no failed saving');
+    assert.equal(told(), 'notRead notSaved', 'a failed read hides no failed save');
     await store.reload();
-    assert.equal(told(), 'notRead notSaved notRead', 'a good reading is known again');
+    assert.equal(
+      told(),
+      'notRead notSaved notRead',
+      'a failed read after a successful one is reported again',
+    );
 
     await rm(storage.directory);
     await create();
     await rm(storage.directory, { recursive: true });
     await block();
     await store.reload();
-    assert.equal(told(), 'notRead notSaved notRead', 'a good saving says nothing about reading');
+    assert.equal(
+      told(),
+      'notRead notSaved notRead',
+      'a successful save does not count as a successful read',
+    );
     await create();
     assert.equal(told(), 'notRead notSaved notRead notSaved');
   });
 
-  it('leaves a file alone that it may not read', async function () {
+  it('keeps a file that it may not read', async function () {
     if (process.getuid?.() === 0) {
       // Root may read everything; a link that leads to itself is refused to root as well.
       await mkdir(storage.directory);

@@ -24,19 +24,22 @@ describe('TaskStore beside other writers', () => {
   });
 
   const itOnUnix = process.platform === 'win32' ? it.skip : it;
-  itOnUnix('keeps the old content whole where half of the new one finds room', async () => {
-    await storage.openWindow().store.create({ name: 'old', folder: FOLDER, cwd: '/f' });
-    const child = await storage.startWriter('x'.repeat(400), 2, 1);
-    let problem = '';
-    child.stderr.on('data', (data: Buffer) => (problem += data.toString()));
-    child.stdin.write('go\n');
-    assert.deepEqual(await once(child, 'close'), [1, null]);
-    assert.match(problem, /cannot be saved \(EFBIG/);
-    assert.deepEqual(await storage.namesOnDisk(), ['old', `${'x'.repeat(400)}1`]);
-    assert.deepEqual(await readdir(storage.directory), ['tasks.json']);
-  });
+  itOnUnix(
+    'keeps the complete old content if only a part of the new one can be written',
+    async () => {
+      await storage.openWindow().store.create({ name: 'old', folder: FOLDER, cwd: '/f' });
+      const child = await storage.startWriter('x'.repeat(400), 2, 1);
+      let problem = '';
+      child.stderr.on('data', (data: Buffer) => (problem += data.toString()));
+      child.stdin.write('go\n');
+      assert.deepEqual(await once(child, 'close'), [1, null]);
+      assert.match(problem, /cannot be saved \(EFBIG/);
+      assert.deepEqual(await storage.namesOnDisk(), ['old', `${'x'.repeat(400)}1`]);
+      assert.deepEqual(await readdir(storage.directory), ['tasks.json']);
+    },
+  );
 
-  it('has the old or the new content after kill -9, and goes on', async () => {
+  it('keeps complete content after kill -9, and continues', async () => {
     const writer = await storage.startWriter('x'.repeat(400), 0);
     writer.stdin.write('go\n');
     const exit = once(writer, 'exit');
@@ -48,7 +51,7 @@ describe('TaskStore beside other writers', () => {
     await waitFor(has20, { limitMs: 20_000, what: '20 tasks of the writer' });
     writer.kill('SIGKILL');
     await exit;
-    // What a writer killed between its two steps leaves behind.
+    // The file that a writer leaves behind if it is killed between its two steps.
     await writeFile(`${storage.file}.0123456789ab.tmp`, '{"tasks":[');
     const kept = (await storage.namesOnDisk()).length;
     await store.create({ name: 'after', folder: FOLDER, cwd: '/one' });

@@ -45,18 +45,18 @@ describe('A worktree that others moved or removed', function () {
   const add = (path: string, ...args: readonly string[]): string =>
     at.run(repository, 'worktree', 'add', '--quiet', path, ...args);
 
-  it('is there if nobody did', async () => {
+  it('is found in its place if nothing has changed', async () => {
     await isLocated(THERE);
     await isRepairedTo(worktree.path);
   });
 
-  it('is there with another branch checked out, and locked', async () => {
+  it('is found in its place with another branch checked out, and locked', async () => {
     at.run(worktree.path, 'checkout', '--quiet', '-b', 'other');
     at.run(repository, 'worktree', 'lock', '--reason', 'two\nlines', worktree.path);
     await isLocated({ kind: 'there', lockReason: 'two\nlines' });
   });
 
-  it('is found where git moved it', async () => {
+  it('is found in the place to which git has moved it', async () => {
     at.run(repository, 'worktree', 'move', worktree.path, at.path('else where'));
     await isLocated({ kind: 'moved', path: at.path('else where') });
     await isRepairedTo(at.path('else where'));
@@ -66,7 +66,7 @@ describe('A worktree that others moved or removed', function () {
     ['beside its place', ['repo.worktrees', 'renamed 🚀']],
     ['beside the repository', ['renamed']],
   ] as const) {
-    it(`is found where it was renamed to, ${what}`, async () => {
+    it(`is found after a rename ${what}`, async () => {
       const path = at.path(...place);
       renameSync(worktree.path, path);
       await isLocated({ kind: 'moved', path });
@@ -74,7 +74,7 @@ describe('A worktree that others moved or removed', function () {
     });
   }
 
-  it('is missing where nobody looks, and repaired when its place is named', async () => {
+  it('is missing after a move to elsewhere, and repaired if its path is given', async () => {
     mkdirSync(at.path('far', 'away'), { recursive: true });
     renameSync(worktree.path, at.path('far', 'away', 'tree'));
     await isLocated(missing());
@@ -85,28 +85,28 @@ describe('A worktree that others moved or removed', function () {
     await isRepairedTo(at.path('far', 'away', 'tree'), at.path('far', 'away', 'tree'));
   });
 
-  it('is repaired where it is after its repository was moved', async () => {
+  it('is repaired in its place after its repository was moved', async () => {
     renameSync(repository, at.path('moved'));
     worktree = { ...worktree, repository: at.path('moved') };
     await isLocated(BROKEN);
     await isRepairedTo(worktree.path);
   });
 
-  it('is broken where its link was damaged', async () => {
+  it('is broken if its link is damaged', async () => {
     const common = join(repository, '.git', 'worktrees', 'none');
     writeFileSync(join(worktree.path, '.git'), `gitdir: ${common}\n`);
     await isLocated(BROKEN);
     await isRepairedTo(worktree.path);
   });
 
-  it('is missing when deleted, known or not', async () => {
+  it('is missing when deleted, before and after git prunes it', async () => {
     rmSync(worktree.path, { recursive: true });
     await isLocated(missing());
     at.run(repository, 'worktree', 'prune');
     await isLocated(FORGOTTEN);
   });
 
-  it('is not taken to be the main working tree that its branch is checked out in', async () => {
+  it('is not found in the main working tree that has its branch checked out', async () => {
     await at.worktrees.archive(worktree);
     at.run(repository, 'checkout', '--quiet', worktree.branch);
     await isLocated(FORGOTTEN);
@@ -118,12 +118,12 @@ describe('A worktree that others moved or removed', function () {
     await isLocated(missing());
   });
 
-  it('is not looked for in a repository that is gone', async () => {
+  it('cannot be found in a repository that does not exist', async () => {
     rmSync(repository, { recursive: true });
     await assert.rejects(at.worktrees.locate(worktree), { code: 'CWD_NOT_FOUND' });
   });
 
-  it('is missing where git moved it and it is gone from there too', async () => {
+  it('is missing if git has moved it and it is deleted there', async () => {
     const away = at.path('away');
     at.run(repository, 'worktree', 'move', worktree.path, away);
     rmSync(away, { recursive: true });
@@ -132,17 +132,17 @@ describe('A worktree that others moved or removed', function () {
     assert.equal(back.path, worktree.path);
   });
 
-  it('is broken where it went back by hand to the place that git moved it from', async () => {
+  it('is broken if it is moved back by hand to the place from which git moved it', async () => {
     at.run(repository, 'worktree', 'move', worktree.path, at.path('away'));
     renameSync(at.path('away'), worktree.path);
     await isLocated(BROKEN);
     await isRepairedTo(worktree.path);
   });
 
-  describe('and one of the person', () => {
+  describe('beside a worktree of the person', () => {
     const OWN = 'own';
 
-    it('on its branch is not taken for it', async () => {
+    it('is not found in one on its branch, which is kept', async () => {
       at.run(repository, 'worktree', 'remove', worktree.path);
       add(at.path(OWN), worktree.branch);
       await isLocated(FORGOTTEN);
@@ -155,7 +155,7 @@ describe('A worktree that others moved or removed', function () {
       assert.ok(existsSync(at.path(OWN, 'sub', 'file')));
     });
 
-    it('in its place is not taken for it, and it is found where git moved it', async () => {
+    it('is found at the path to which git has moved it, not in one in its place, which is kept', async () => {
       at.run(repository, 'worktree', 'move', worktree.path, at.path('away'));
       add(worktree.path, '-b', OWN);
       await isLocated({ kind: 'moved', path: at.path('away') });
@@ -165,7 +165,7 @@ describe('A worktree that others moved or removed', function () {
       assert.ok(existsSync(join(worktree.path, 'sub', 'file')));
     });
 
-    it('in its place, on its branch, stays though it is clean', async () => {
+    it('does not replace a clean one in its place and on its branch', async () => {
       at.run(repository, 'worktree', 'remove', worktree.path);
       add(worktree.path, worktree.branch);
       await assert.rejects(at.worktrees.unarchive(worktree, { copy: [] }), /is checked out in/);
@@ -173,7 +173,7 @@ describe('A worktree that others moved or removed', function () {
       await assert.rejects(at.worktrees.repair(worktree), { code: 'ILLEGAL_STATE' });
     });
 
-    it('becomes its own where the person says so', async () => {
+    it('is repaired to one that the person chooses', async () => {
       at.run(repository, 'worktree', 'remove', worktree.path);
       add(at.path(OWN), worktree.branch);
       worktree = await at.worktrees.repair(worktree, at.path(OWN));
@@ -182,7 +182,7 @@ describe('A worktree that others moved or removed', function () {
     });
   });
 
-  it('is never one of another task, nor the main working tree, whoever says so', async () => {
+  it('cannot be repaired to the worktree of another task, or to the main working tree', async () => {
     const other = await at.worktree(repository);
     for (const place of [other.path, repository]) {
       await assert.rejects(at.worktrees.repair(worktree, place), { code: 'ILLEGAL_STATE' });
@@ -191,14 +191,14 @@ describe('A worktree that others moved or removed', function () {
     await isLocated(THERE);
   });
 
-  describe('made before worktrees were marked', () => {
+  describe('without a mark', () => {
     beforeEach(() => {
       const [admin = ''] = readdirSync(join(repository, '.git', 'worktrees'));
       rmSync(join(repository, '.git', 'worktrees', admin, 'info', 'agent-terminals'));
       worktree = unmarked(worktree);
     });
 
-    it('goes by its place, and by its link where it was renamed', async () => {
+    it('is found by its place, and by its link after a rename', async () => {
       await isLocated(THERE);
       const path = at.path('renamed');
       renameSync(worktree.path, path);
@@ -207,7 +207,7 @@ describe('A worktree that others moved or removed', function () {
       assert.equal(worktree.path, path);
     });
 
-    it('is missing where git moved it, and marked when its place is named', async () => {
+    it('is missing after git has moved it, and marked when its path is given', async () => {
       const moves = [at.path('one'), at.path('two')] as const;
       at.run(repository, 'worktree', 'move', worktree.path, moves[0]);
       await isLocated(FORGOTTEN);
@@ -217,7 +217,7 @@ describe('A worktree that others moved or removed', function () {
     });
   });
 
-  describe('whose .git file is gone', () => {
+  describe('whose .git file is missing', () => {
     const NOTES = 'my notes';
     beforeEach(() => {
       rmSync(join(worktree.path, '.git'));
@@ -225,7 +225,7 @@ describe('A worktree that others moved or removed', function () {
       at.write(join(worktree.path, NOTES), 'mine');
     });
 
-    it('is broken, names what is left, and is linked again with all of it', async () => {
+    it('is broken, names the remaining files, and keeps them when it is linked again', async () => {
       await isLocated({ kind: 'broken', left: [NOTES, 'sub'] });
       await isRepairedTo(worktree.path);
       const { uncommitted, untracked } = await at.worktrees.inspect(worktree);
@@ -233,7 +233,7 @@ describe('A worktree that others moved or removed', function () {
       assert.equal(readFileSync(join(worktree.path, NOTES), 'utf8'), 'mine');
     });
 
-    it('is neither made again nor removed over what is left, and says what to do', async () => {
+    it('is neither restored nor removed over the remaining files, with a next step', async () => {
       const refusal = {
         code: 'ILLEGAL_STATE',
         message: /has lost its \.git file, .*\(my notes, sub\): repair it first.* or move that/,
@@ -246,7 +246,7 @@ describe('A worktree that others moved or removed', function () {
       assert.ok(existsSync(join(worktree.path, NOTES)));
     });
 
-    it('is made again beside what is left where git has forgotten it, and says so', async () => {
+    it('is restored beside the remaining files after git has pruned it, with a notice', async () => {
       const away = at.path('away');
       renameSync(worktree.path, away);
       at.run(repository, 'worktree', 'prune');
@@ -261,7 +261,7 @@ describe('A worktree that others moved or removed', function () {
       assert.equal(readFileSync(join(worktree.path, NOTES), 'utf8'), 'mine');
     });
 
-    it('is made again in an empty directory', async () => {
+    it('is restored in an empty directory', async () => {
       rmSync(worktree.path, { recursive: true });
       mkdirSync(worktree.path);
       await isLocated(missing());
@@ -270,7 +270,7 @@ describe('A worktree that others moved or removed', function () {
     });
   });
 
-  it('is not made again where another repository is in its place, nor is that touched', async () => {
+  it('is not restored over another repository in its place, which is kept', async () => {
     rmSync(worktree.path, { recursive: true });
     at.repository('repo.worktrees/fix-login');
     const refusal = { code: 'ILLEGAL_STATE', message: /Something else is where .*\(\.git, file\)/ };

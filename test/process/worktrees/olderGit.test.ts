@@ -8,13 +8,13 @@ import {
 } from '../../../src/pty/process/runCommand';
 import { useGitPlayground, worktreeRequest } from '../../support/agents/gitPlayground';
 
-/** Options that came after git 2.30, by the command that got them. */
+/** Options that are newer than git 2.30, by their commands. */
 const NEWER: readonly (readonly [string, string])[] = [
   ['worktree', '-z'],
   ['add', '--sparse'],
 ];
 
-/** Refuses what git 2.30 does not know, as it would. */
+/** Refuses options that git 2.30 does not support, as git does. */
 async function runAsOlder(request: CommandRequest): Promise<CommandResult> {
   const { args } = request;
   const isNewer = NEWER.some(([verb, option]) => args.includes(verb) && args.includes(option));
@@ -27,7 +27,7 @@ describe('Worktrees with an older git', function () {
   this.timeout(30_000);
   const at = useGitPlayground(runAsOlder);
 
-  it('are made, carried to, found where they were moved, and removed', async () => {
+  it('are created with changes, found after a move, and removed', async () => {
     const repository = at.repository('with space');
     at.write(join(repository, 'new'), '1');
     const changes = await at.worktrees.takeChanges(repository);

@@ -25,7 +25,7 @@ describe('Worktrees.create refuses', function () {
       return true;
     });
 
-  it('a folder that is not there', () =>
+  it('a folder that does not exist', () =>
     refuses(at.path('none'), {}, 'CWD_NOT_FOUND', /none does not exist/));
 
   it('a folder in no repository', async () => {
@@ -44,14 +44,14 @@ describe('Worktrees.create refuses', function () {
     await refuses(at.path('empty'), {}, 'BAD_REQUEST', /no commit yet/);
   });
 
-  it('a base that it does not know', async () => {
+  it('an unknown base', async () => {
     const repository = at.repository();
     for (const base of ['nowhere', '--all', '', 'HEAD:file']) {
       await refuses(repository, { base }, 'BAD_REQUEST', /There is no commit/);
     }
   });
 
-  it('names that are none for a branch', async () => {
+  it('invalid branch names', async () => {
     const repository = at.repository();
     for (const branchPrefix of ['a b', '-', '@{-1}/', 'a..b', 'x.lock/']) {
       const settings = { ...WORKTREE_SETTINGS, branchPrefix };
@@ -59,13 +59,13 @@ describe('Worktrees.create refuses', function () {
     }
   });
 
-  it('a prefix that is a branch already', async () => {
+  it('a prefix that is an existing branch', async () => {
     const repository = at.repository();
     at.run(repository, 'branch', 'agent');
     await refuses(repository, {}, 'BAD_REQUEST', /While the branch agent/);
   });
 
-  it('to do without git', async () => {
+  it('to run without git', async () => {
     const worktrees = at.worktreesWith({ gitPath: () => '/no/git' });
     await assert.rejects(worktrees.create(worktreeRequest(at.repository())), {
       code: 'SPAWN_FAILED',

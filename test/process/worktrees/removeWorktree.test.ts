@@ -6,7 +6,7 @@ import { unmarked, useGitPlayground, WORKTREE_SETTINGS } from '../../support/age
 
 const NOTHING = { count: 0, names: [] };
 
-describe('A worktree that is to go', function () {
+describe('A worktree that is removed', function () {
   this.timeout(30_000);
   const at = useGitPlayground();
   let repository: string;
@@ -29,7 +29,7 @@ describe('A worktree that is to go', function () {
     assert.ok(hasBranch());
   };
 
-  it('names what would be lost with it', async () => {
+  it('lists the changes and commits that would be lost with it', async () => {
     const first = at.commit(worktree.path, { a: '1' }, 'Add a');
     at.write(join(worktree.path, 'file'), 'changed');
     at.write(join(worktree.path, 'new 🚀'), '1');
@@ -43,7 +43,7 @@ describe('A worktree that is to go', function () {
     });
   });
 
-  it('names the first of many, and counts all', async () => {
+  it('lists the first names of many files, and counts all', async () => {
     for (let number = 10; number < 30; number += 1) {
       at.write(join(worktree.path, `n${number}`), '');
     }
@@ -52,26 +52,26 @@ describe('A worktree that is to go', function () {
     await refuses({ branch: 'keep' }, /20 untracked files \(n10, n11, n12, \.\.\.\)/);
   });
 
-  it('does not name commits that a remote or the base branch has', async () => {
+  it('does not list commits that the base branch contains', async () => {
     at.commit(worktree.path, { a: '1' });
     at.run(repository, 'merge', '--quiet', worktree.branch);
     assert.deepEqual((await at.worktrees.inspect(worktree)).unpushed, NOTHING);
   });
 
-  it('goes with its branch, and so does the directory around it', async () => {
+  it('is deleted with its branch, and with the directory around it', async () => {
     await at.worktrees.remove(worktree, { branch: 'delete' });
     assert.equal(existsSync(at.path('repo.worktrees')), false);
     assert.equal(hasBranch(), false);
   });
 
-  it('goes with what git ignores, and leaves its branch', async () => {
+  it('is deleted with ignored files, and leaves its branch', async () => {
     at.write(join(worktree.path, '.env'), '1');
     await at.worktrees.remove(worktree, { branch: 'keep' });
     assert.equal(existsSync(worktree.path), false);
     assert.ok(hasBranch());
   });
 
-  it('stays with uncommitted or untracked files in it, unless by force', async () => {
+  it('stays if it has uncommitted or untracked files, unless forced', async () => {
     at.write(join(worktree.path, 'file'), 'changed');
     await refuses({ branch: 'keep' }, /would be lost, 1 uncommitted file \(file\): commit/);
     at.run(worktree.path, 'checkout', '--quiet', '.');
@@ -82,20 +82,20 @@ describe('A worktree that is to go', function () {
     assert.deepEqual([existsSync(worktree.path), hasBranch()], [false, false]);
   });
 
-  it('stays with unpushed commits, if the branch is to go too', async () => {
+  it('stays if its branch is to be deleted and has unpushed commits', async () => {
     at.commit(worktree.path, { a: '1' }, 'Add a');
     await refuses({ branch: 'delete' }, /1 unpushed commit \(\w+ Add a\)/);
     assert.ok(existsSync(worktree.path));
     await at.worktrees.remove(worktree, { branch: 'keep' });
   });
 
-  it('stays with commits that are on no branch', async () => {
+  it('stays if it has commits on no branch', async () => {
     at.run(worktree.path, 'checkout', '--quiet', '--detach');
     at.commit(worktree.path, { a: '1' }, 'Add a');
     await refuses({ branch: 'keep' }, /1 commit on no branch \(\w+ Add a\)/);
   });
 
-  it('stays with a submodule checked out in it, and goes by force', async () => {
+  it('stays if a submodule is checked out in it, unless forced', async () => {
     at.repository('lib');
     at.run(worktree.path, 'submodule', '--quiet', 'add', at.path('lib'), 'lib');
     at.commit(worktree.path, {});
@@ -104,14 +104,14 @@ describe('A worktree that is to go', function () {
     assert.equal(existsSync(worktree.path), false);
   });
 
-  it('stays while it is locked, even by force', async () => {
+  it('stays while it is locked, even if forced', async () => {
     at.run(repository, 'worktree', 'lock', '--reason', 'on a stick', worktree.path);
     await refuses({ branch: 'delete', force: true }, /is locked \(on a stick\): run "git worktree/);
     rmSync(worktree.path, { recursive: true });
     await refuses({ branch: 'delete', force: true }, /is locked/);
   });
 
-  it('stays while its branch is checked out in another one too', async () => {
+  it('stays if its branch is to be deleted and is checked out in another one', async () => {
     at.run(worktree.path, 'checkout', '--quiet', '--detach');
     at.run(repository, 'worktree', 'add', '--quiet', at.path('other'), worktree.branch);
     await refuses({ branch: 'delete' }, /checked out in .*other too/);
@@ -124,7 +124,7 @@ describe('A worktree that is to go', function () {
     assert.ok(existsSync(join(repository, 'file')));
   });
 
-  it('is forgotten if it is gone already, and no other with it', async () => {
+  it('is unregistered if it is deleted already, and no other with it', async () => {
     const other = await at.worktree(repository);
     rmSync(worktree.path, { recursive: true });
     renameSync(other.path, at.path('away'));
@@ -135,7 +135,7 @@ describe('A worktree that is to go', function () {
     assert.ok(list.includes(other.path) && !list.includes(`${worktree.path} `), list);
   });
 
-  it('is told apart from a repository that is gone', async () => {
+  it('cannot be inspected if its repository does not exist', async () => {
     rmSync(repository, { recursive: true });
     await assert.rejects(at.worktrees.inspect(worktree), {
       code: 'CWD_NOT_FOUND',
@@ -143,16 +143,16 @@ describe('A worktree that is to go', function () {
     });
   });
 
-  it('is left as it is when the removal is cancelled before', async () => {
+  it('is unchanged if the removal is cancelled before it starts', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await assert.rejects(at.worktrees.remove(worktree, { branch: 'delete', signal }), /enough/);
     assert.ok(existsSync(worktree.path));
   });
 
-  describe('into the archive', () => {
+  describe('by archiving', () => {
     const unarchive = () => at.worktrees.unarchive(worktree, { copy: WORKTREE_SETTINGS.copy });
 
-    it('comes back on its branch, in its place, with its copied files', async () => {
+    it('is restored on its branch, in its place, with its copied files', async () => {
       at.write(join(repository, '.worktreeinclude'), '.env\n');
       at.write(join(repository, '.env'), '1');
       at.commit(worktree.path, { a: '1' });
@@ -164,13 +164,13 @@ describe('A worktree that is to go', function () {
       assert.ok(existsSync(join(worktree.path, 'a')) && existsSync(join(worktree.path, '.env')));
     });
 
-    it('does not go with work that is not committed', async () => {
+    it('stays if it has uncommitted work', async () => {
       at.write(join(worktree.path, 'file'), 'changed');
       await assert.rejects(at.worktrees.archive(worktree), { code: 'ILLEGAL_STATE' });
       assert.ok(existsSync(worktree.path));
     });
 
-    it('comes back beside its place, and in its part, if something is there', async () => {
+    it('is restored beside its place if that is occupied, with the same folder in it', async () => {
       at.commit(worktree.path, { 'sub/a': '1' });
       worktree = { ...worktree, cwd: join(worktree.path, 'sub') };
       await at.worktrees.archive(worktree);
@@ -180,12 +180,12 @@ describe('A worktree that is to go', function () {
       assert.deepEqual([back.path, back.cwd], [path, join(path, 'sub')]);
     });
 
-    it('comes back after its directory was deleted by hand', async () => {
+    it('is restored after its directory was deleted by hand', async () => {
       rmSync(worktree.path, { recursive: true });
       assert.deepEqual(unmarked((await unarchive()).worktree), unmarked(worktree));
     });
 
-    it('does not come back without its branch, or while that is in use', async () => {
+    it('is not restored without its branch, or while that is checked out', async () => {
       await at.worktrees.archive(worktree);
       at.run(repository, 'checkout', '--quiet', worktree.branch);
       await assert.rejects(unarchive(), {
@@ -200,7 +200,7 @@ describe('A worktree that is to go', function () {
       });
     });
 
-    it('leaves nothing when coming back is cancelled', async () => {
+    it('leaves nothing if its restoration is cancelled', async () => {
       await at.worktrees.archive(worktree);
       const cancel = new AbortController();
       const { signal } = cancel;

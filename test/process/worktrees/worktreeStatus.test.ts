@@ -24,9 +24,9 @@ describe('Worktrees.status', function () {
     assert.deepEqual(await at.worktrees.status(worktree), { ...CLEAN, ...different });
   const commit = (name: string): string => at.commit(worktree.path, { [name]: name }, name);
 
-  it('tells nothing of a new one', () => is({}));
+  it('reports no changes of a new worktree', () => is({}));
 
-  it('counts what is changed, staged, deleted and untracked', async () => {
+  it('counts changed, staged and untracked files', async () => {
     at.write(join(worktree.path, 'file'), 'changed');
     at.write(join(worktree.path, 'staged'), '1');
     at.run(worktree.path, 'add', 'staged');
@@ -35,7 +35,7 @@ describe('Worktrees.status', function () {
     await is({ changedFiles: 2, untrackedFiles: 2 });
   });
 
-  it('counts commits ahead, behind and not pushed', async () => {
+  it('counts commits that are ahead, behind and not pushed', async () => {
     commit('a');
     commit('b');
     at.commit(repository, { other: '1' });
@@ -45,7 +45,7 @@ describe('Worktrees.status', function () {
     await is({ ahead: 3, behind: 1, unpushedCommits: 1, upstream: 'origin/agent/fix-login' });
   });
 
-  it('writes nothing, where git would refresh its index', async () => {
+  it('does not write an index that git would refresh', async () => {
     const index = at.path('repo', '.git', 'worktrees', 'fix-login', 'index');
     utimesSync(join(worktree.path, 'file'), 1, 1);
     const before = readFileSync(index);
@@ -53,7 +53,7 @@ describe('Worktrees.status', function () {
     assert.deepEqual(readFileSync(index), before);
   });
 
-  it('knows a merge and a fast-forward', async () => {
+  it('detects a merge and a fast-forward', async () => {
     commit('a');
     at.run(repository, 'merge', '--quiet', '--no-ff', '--no-edit', worktree.branch);
     await is({ behind: 1, isMerged: true });
@@ -61,7 +61,7 @@ describe('Worktrees.status', function () {
     await is({ isMerged: true });
   });
 
-  it('knows commits that were picked one by one', async () => {
+  it('detects commits that were cherry-picked one by one', async () => {
     commit('a');
     commit('b');
     at.commit(repository, { other: '1' });
@@ -69,7 +69,7 @@ describe('Worktrees.status', function () {
     await is({ ahead: 2, behind: 3, unpushedCommits: 2, isMerged: true });
   });
 
-  it('knows commits that were squashed, even if changed again later', async () => {
+  it('detects squashed commits, even after later changes', async () => {
     commit('a');
     commit('b');
     at.commit(repository, { other: '1' });
@@ -79,7 +79,7 @@ describe('Worktrees.status', function () {
     await is({ ahead: 2, behind: 3, unpushedCommits: 2, isMerged: true });
   });
 
-  it('does not take half of it for all', async () => {
+  it('does not report a merge if only one of two commits was cherry-picked', async () => {
     const first = commit('a');
     commit('b');
     at.commit(repository, { other: '1' });
@@ -87,7 +87,7 @@ describe('Worktrees.status', function () {
     await is({ ahead: 2, behind: 2, unpushedCommits: 2 });
   });
 
-  it('knows what was merged at the remote and only fetched', async () => {
+  it('detects a merge at the remote that was only fetched', async () => {
     commit('a');
     at.run(worktree.path, 'push', '--quiet', 'origin', 'HEAD');
     at.run(at.path('origin'), 'merge', '--quiet', '--no-ff', '--no-edit', worktree.branch);
@@ -95,27 +95,27 @@ describe('Worktrees.status', function () {
     await is({ behind: 1, isMerged: true });
   });
 
-  it('compares with the commit where the base branch is gone', async () => {
+  it('compares with the base commit if the base branch is deleted', async () => {
     at.run(repository, 'checkout', '--quiet', '--detach');
     at.run(repository, 'branch', '--quiet', '-D', 'main');
     commit('a');
     await is({ ahead: 1, unpushedCommits: 1 });
   });
 
-  it('counts no history as unpushed where there is no remote', async () => {
+  it('counts no earlier history as unpushed without a remote', async () => {
     at.run(repository, 'remote', 'remove', 'origin');
     commit('a');
     await is({ ahead: 1, unpushedCommits: 1 });
   });
 
-  it('tells of a detached head, and of one without a commit', async () => {
+  it('reports a detached head, and a branch without a commit', async () => {
     at.run(worktree.path, 'checkout', '--quiet', '--detach');
     await is({ branch: undefined });
     at.run(worktree.path, 'checkout', '--quiet', '--orphan', 'fresh');
     await is({ branch: 'fresh', changedFiles: 1 });
   });
 
-  it('says which directory is gone', async () => {
+  it('rejects with the directory that does not exist', async () => {
     rmSync(worktree.path, { recursive: true });
     await assert.rejects(at.worktrees.status(worktree), {
       code: 'CWD_NOT_FOUND',

@@ -3,7 +3,7 @@ import { findFolderOf } from '../../../src/agents/folderOf';
 import { folderRef } from '../../support/views/treeSources';
 
 describe('findFolderOf', () => {
-  it('takes the innermost folder', () => {
+  it('returns the innermost folder', () => {
     const outer = { uri: 'file:///home/ada', path: '/home/ada', name: 'work' };
     assert.equal(findFolderOf('/home/ada/app/src', [outer, folderRef('app')])?.name, 'app');
     assert.equal(findFolderOf('/elsewhere', [outer]), undefined);

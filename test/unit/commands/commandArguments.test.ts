@@ -4,14 +4,14 @@ import { parseCommandArguments } from '../../../src/commands/commandArguments';
 import type { CommandName } from '../../../src/config/contributions';
 
 describe('parseCommandArguments', () => {
-  it('takes nothing for an empty argument', () => {
+  it('returns an empty object for an empty argument, and undefined for a command without arguments', () => {
     for (const raw of [undefined, null, {}]) {
       assert.deepEqual(parseCommandArguments('startAgent', raw), {});
     }
     assert.equal(parseCommandArguments('showLog', 'whatever'), undefined);
   });
 
-  it('takes every field of a start', () => {
+  it('accepts the fields of startAgent', () => {
     const all = {
       folder: 'app',
       task: 'Fix it',
@@ -29,18 +29,18 @@ describe('parseCommandArguments', () => {
     assert.deepEqual(parseCommandArguments('startAgent', all), all);
   });
 
-  it('takes a restart with a new conversation', () => {
+  it('accepts a restart with a new conversation', () => {
     const args = { session: 'x', fresh: true };
     assert.deepEqual(parseCommandArguments('restartSession', args), args);
   });
 
-  it('takes a row of the tree, and leaves out what is not for the command', () => {
+  it('accepts a tree row, and drops the fields that the command does not have', () => {
     const row = { kind: 'session', id: 'session:x', session: 'x', folder: 'file:///app' };
     assert.deepEqual(parseCommandArguments('openSession', row), { session: 'x' });
     assert.deepEqual(parseCommandArguments('startAgent', row), { folder: 'file:///app' });
   });
 
-  it('takes leave to trust the folder', () => {
+  it('accepts the trust option', () => {
     for (const trust of [true, false]) {
       assert.deepEqual(parseCommandArguments('startClaude', { trust }), { trust });
     }

@@ -12,14 +12,19 @@ describe('readCommandCall', () => {
   ])[] = [
     ['the palette', [], undefined, 'person'],
     ['a row of the tree', [ROW, [ROW]], ROW, 'person'],
-    ['a row that is gone', [undefined], undefined, 'goneRow'],
-    ['a key of the tree', [{ selected: true }], ROW, 'selection'],
+    ['a row that no longer exists', [undefined], undefined, 'goneRow'],
+    ['a key binding of the tree', [{ selected: true }], ROW, 'selection'],
     ['a program', [{ session: 'x' }], { session: 'x' }, 'program'],
-    ['a program that says what a row says', [{ kind: 'session' }], { kind: 'session' }, 'program'],
-    ['a program that is wrong', ['x'], 'x', 'program'],
+    [
+      'a program that passes the kind of a row',
+      [{ kind: 'session' }],
+      { kind: 'session' },
+      'program',
+    ],
+    ['a program with a wrong argument', ['x'], 'x', 'program'],
   ];
   for (const [name, passed, argument, source] of CASES) {
-    it(`knows a call from ${name}`, () =>
+    it(`detects a call from ${name}`, () =>
       assert.deepEqual(
         readCommandCall(passed, () => ROW),
         { argument, source },

@@ -3,44 +3,84 @@ import { claimConversations, type Claimant } from '../../../src/conversations/cl
 
 type Case = readonly [
   name: string,
-  /** When each session began, in seconds, by its name; an upper case one has its conversation. */
+  /** The start of each session in seconds, by its name; an upper-case one has its conversation. */
   live: Readonly<Record<string, number>>,
-  /** When each conversation was opened. */
+  /** The start of each conversation in seconds. */
   appeared: Readonly<Record<string, number | undefined>>,
   expected: Readonly<Record<string, string>>,
 ];
 
 const CASES: readonly Case[] = [
-  ['the only one gets it', { a: 0 }, { x: 0.9 }, { a: 'x' }],
-  ['the only one gets it late, as after a dialog', { a: 0 }, { x: 90 }, { a: 'x' }],
-  ['the only one gets what has no time', { a: 0 }, { x: undefined }, { a: 'x' }],
-  ['none gets an older one', { a: 5 }, { x: 4 }, {}],
-  ['two of one moment get neither', { a: 0, b: 1 }, { x: 1.5, y: 1.6 }, {}],
-  ['one that began before the other gets its own', { a: 0, b: 1 }, { x: 0.8 }, { a: 'x' }],
+  ['assigns a conversation to the only session', { a: 0 }, { x: 0.9 }, { a: 'x' }],
   [
-    'one that began a moment after the other gets what is left',
+    'assigns a late conversation to the only session, as after a dialog',
+    { a: 0 },
+    { x: 90 },
+    { a: 'x' },
+  ],
+  [
+    'assigns a conversation without a time to the only session',
+    { a: 0 },
+    { x: undefined },
+    { a: 'x' },
+  ],
+  ['assigns no conversation that is older than the session', { a: 5 }, { x: 4 }, {}],
+  ['assigns none to two sessions of the same moment', { a: 0, b: 1 }, { x: 1.5, y: 1.6 }, {}],
+  [
+    'assigns a conversation from before the start of a second session to the first one',
+    { a: 0, b: 1 },
+    { x: 0.8 },
+    { a: 'x' },
+  ],
+  [
+    'assigns the remaining conversation to a session that started a moment later',
     { a: 0, b: 1 },
     { y: 1.4, x: 0.8 },
     { a: 'x', b: 'y' },
   ],
   [
-    'three of one moment but the first get none',
+    'assigns a conversation only to the first of three sessions of the same moment',
     { a: 0, b: 1, c: 1.1 },
     { x: 0.8, y: 1.4, z: 1.5 },
     { a: 'x' },
   ],
   [
-    'two of different minutes get their own, whichever is asked first',
+    'assigns their own conversations to two sessions of different minutes, in any order',
     { a: 0, b: 60 },
     { y: 61, x: 1 },
     { a: 'x', b: 'y' },
   ],
-  ['a later one may be of either', { a: 0, b: 60 }, { x: 300 }, {}],
-  ['a later one may be the second of who has one', { A: 0, b: 60 }, { x: 300 }, {}],
-  ['one at the start is of who has none', { A: 0, b: 5 }, { x: 6 }, { b: 'x' }],
-  ['one without a time may be of either', { a: 0, b: 60 }, { x: undefined }, {}],
-  ['of two at once the only one gets neither', { a: 0 }, { x: 0.5, y: 0.6 }, {}],
-  ['who has one gets no other', { A: 0 }, { x: 0.5 }, {}],
+  [
+    'assigns no later conversation that may belong to either session',
+    { a: 0, b: 60 },
+    { x: 300 },
+    {},
+  ],
+  [
+    'assigns no later conversation that may be the second one of a session',
+    { A: 0, b: 60 },
+    { x: 300 },
+    {},
+  ],
+  [
+    'assigns a conversation at the start of a session that has none',
+    { A: 0, b: 5 },
+    { x: 6 },
+    { b: 'x' },
+  ],
+  [
+    'assigns no conversation without a time that may belong to either session',
+    { a: 0, b: 60 },
+    { x: undefined },
+    {},
+  ],
+  [
+    'assigns neither of two simultaneous conversations to the only session',
+    { a: 0 },
+    { x: 0.5, y: 0.6 },
+    {},
+  ],
+  ['assigns no second conversation to a session', { A: 0 }, { x: 0.5 }, {}],
 ];
 
 describe('claimConversations', () => {

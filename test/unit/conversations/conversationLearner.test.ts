@@ -57,7 +57,7 @@ describe('ConversationLearner', () => {
   let learner: ConversationLearner;
   let learned: Record<string, string>;
   let owned: readonly string[];
-  /** What is refused by who knows more. */
+  /** The conversations that sessions refuse. */
   let refused: readonly string[];
 
   beforeEach(() => {
@@ -91,7 +91,7 @@ describe('ConversationLearner', () => {
       hasConversation,
       isOwned: (id) => owned.includes(id),
       onLearned: ({ id }) => {
-        assert.equal(learned[name], undefined, 'told once');
+        assert.equal(learned[name], undefined, 'it is reported once');
         const isTaken = !refused.includes(id);
         learned = isTaken ? { ...learned, [name]: id } : learned;
         return Promise.resolve(isTaken);
@@ -108,10 +108,10 @@ describe('ConversationLearner', () => {
     source.write('x', 800);
     await pass(SOON_MS);
     assert.deepEqual(learned, { a: 'x' });
-    assert.equal(clock.pendingTimers, 0, 'and looks no more');
+    assert.equal(clock.pendingTimers, 0, 'it stops looking');
   });
 
-  it('goes on after a look that fails', async () => {
+  it('continues after a look that fails', async () => {
     await start('a');
     source.fails = true;
     await pass(SOON_MS);
@@ -120,7 +120,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('leaves what was there before, what another has, and what is of another directory', async () => {
+  it('ignores earlier conversations, owned ones, and those of another directory', async () => {
     source.write('before', 0);
     await start('a');
     source.write('owned', 500);
@@ -133,7 +133,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('gives neither of two of one moment what may be of either, not even when one has ended', async () => {
+  it('assigns no ambiguous conversation to two sessions of one moment, even when one has ended', async () => {
     const one = await start('a');
     await start('b', '/link');
     source.write('x', 700);
@@ -146,7 +146,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { b: 'y' });
   });
 
-  it('gives two of different minutes their own, whichever is asked first', async () => {
+  it('assigns their own conversations to two sessions of different minutes, in any order', async () => {
     await start('a');
     await pass(60_000);
     await start('b');
@@ -157,7 +157,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x', b: 'y' });
   });
 
-  it('tells sessions in different directories apart', async () => {
+  it('distinguishes sessions in different directories', async () => {
     await start('a');
     await start('b', '/two');
     source.write('x', 700);
@@ -166,7 +166,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x', b: 'y' });
   });
 
-  it('gives a newcomer nothing that came before it', async () => {
+  it('assigns a conversation from before the start of a second session to the first one', async () => {
     await start('a');
     await pass(SOON_MS);
     source.write('x', 500);
@@ -174,7 +174,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('gives nobody the second conversation of one who has its first', async () => {
+  it('assigns the second conversation of a session to no other session', async () => {
     await start('a');
     source.write('x', 700);
     await pass(SOON_MS);
@@ -184,26 +184,26 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('learns what appeared since the start of one that began long ago, and nothing older', async () => {
+  it('learns a conversation since the start of an old session, and reads no older file', async () => {
     source.write('older', -5_000);
     source.write('x', 2_000);
     clock.advance(60_000);
     await start('a', '/one', { beganAt: 1_000 });
     await pass(SOON_MS);
     assert.deepEqual(learned, { a: 'x' });
-    assert.equal(source.reads, 1, 'what was last written to before is not read');
+    assert.equal(source.reads, 1, 'a file that was last written before the start is not read');
   });
 
-  it('gives nobody what one that goes on with its own may have begun beside it', async () => {
+  it('assigns no conversation that a resumed session may have started beside its own', async () => {
     await start('a', '/one', { hasConversation: true });
-    assert.equal(clock.pendingTimers, 0, 'nothing is waited for');
+    assert.equal(clock.pendingTimers, 0, 'no timer is pending');
     await start('b');
     source.write('y', 60_000);
     await pass(60_000);
     assert.deepEqual(learned, {});
   });
 
-  it('gives the next one to a session that did not take the first', async () => {
+  it('assigns the next conversation to a session that refuses the first', async () => {
     await start('a');
     refused = ['x'];
     source.write('x', 700);
@@ -213,7 +213,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'y' });
   });
 
-  it('reads a file until it says whose it is, though the first prompt comes minutes later', async () => {
+  it('reads a file until it names its directory, even if that takes minutes', async () => {
     await start('a');
     source.write('elsewhere', 600, { cwd: '/two' });
     source.write('x', 700, { isHalf: true });
@@ -226,7 +226,7 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('reads once what is of another directory', async () => {
+  it('reads a file of another directory once', async () => {
     await start('a');
     source.write('elsewhere', 600, { cwd: '/two' });
     await pass(SOON_MS);
@@ -234,7 +234,7 @@ describe('ConversationLearner', () => {
     assert.equal(source.reads, 1);
   });
 
-  it('looks less often after a while, but as long as the session lasts', async () => {
+  it('looks less often after some minutes, but does not stop after a day', async () => {
     await start('a');
     for (const [ageMs, looks] of [
       [150_000, 30],
@@ -261,7 +261,7 @@ describe('ConversationLearner', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('tells nothing of a session that is let go of in the middle of a look', async () => {
+  it('reports nothing for a session that is disposed during a look', async () => {
     const learning = await start('a');
     source.write('x', 700);
     clock.advance(SOON_MS);

@@ -7,7 +7,7 @@ describe('deterministicUuid', () => {
     ['conv_123', '1deafc50-2814-4440-b117-b27e74d17d5a'],
   ];
   for (const [suffix, uuid] of table) {
-    it(`makes ${uuid} of ${suffix}`, () => {
+    it(`returns ${uuid} for ${suffix}`, () => {
       assert.equal(deterministicUuid(suffix), uuid);
     });
   }

@@ -24,52 +24,48 @@ function factsOf(changed: Partial<IsolationFacts>): IsolationFacts {
 describe('decideIsolation', () => {
   const table: readonly (readonly [string, Partial<IsolationFacts>, IsolationDecision])[] = [
     [
-      'goes on with what the map knows',
+      'continues the conversation of the map',
       { known: 'mapped', startKind: 'resume', unowned: ['newest'] },
       { case: 'known', uuid: 'mapped' },
     ],
     [
-      'gives a new chat a conversation of its own',
+      'assigns a new chat its own conversation',
       { kind: 'chat', unowned: ['newest'], hasOthers: true },
       { case: 'additionalChat', uuid: OWN },
     ],
     [
-      'lets a main conversation adopt the newest once there are others',
+      'adopts the newest conversation for a main session beside others',
       { startKind: 'resume', hasOthers: true, unowned: ['newest', 'older'] },
       { case: 'adopted', uuid: 'newest' },
     ],
+    ['assigns the first main session its own conversation', {}, { case: 'firstMain', uuid: OWN }],
     [
-      'gives a main conversation its own before there are others',
-      {},
-      { case: 'firstMain', uuid: OWN },
-    ],
-    [
-      'gives a new task in a folder with other tasks its own, and never theirs',
+      'assigns a new task beside other tasks its own conversation, not one of theirs',
       { hasOthers: true, unowned: ['newest'] },
       { case: 'firstMain', uuid: OWN },
     ],
     [
-      'goes on with the one conversation of the directory',
+      'continues the only conversation of the directory',
       { startKind: 'resume', unowned: ['only'] },
       { case: 'existing', uuid: 'only' },
     ],
     [
-      'D19: asks where several may be meant',
+      'D19: asks if several conversations match',
       { startKind: 'resume', unowned: ['newest', 'older'] },
       { case: 'ask' },
     ],
     [
-      'finds its own among several though the map was lost',
+      'finds its own among several although the map is lost',
       { startKind: 'resume', hasOthers: true, unowned: ['newest', OWN] },
       { case: 'firstMain', uuid: OWN },
     ],
     [
-      'gives it its own where there is nothing to go on with',
+      'assigns a resumed session its own conversation if none can be continued',
       { startKind: 'resume' },
       { case: 'firstMain', uuid: OWN },
     ],
     [
-      'D19: gives a fresh start one that none had before, whatever the map knows',
+      'D19: assigns a fresh start a new id, also with a map entry',
       { startKind: 'fresh', known: 'mapped', unowned: [OWN] },
       { case: 'fresh', uuid: 'random' },
     ],
@@ -82,7 +78,7 @@ describe('decideIsolation', () => {
 });
 
 describe('toConversationChoice', () => {
-  it('D2: resumes what has a transcript and creates what has none', () => {
+  it('D2: resumes a conversation with a transcript, and creates one without', () => {
     const choose = (uuid: string) => toConversationChoice(uuid, (id) => id === 'there');
     assert.deepEqual(choose('there'), { kind: 'resume', id: 'there' });
     assert.deepEqual(choose('missing'), { kind: 'fresh', uuid: 'missing' });

@@ -16,7 +16,7 @@ describe('SessionReconnector', () => {
     assert.equal(world.clock.pendingTimers, 0);
   });
 
-  it('takes over what outlived its window, the oldest first, with its hooks', async () => {
+  it('takes over sessions whose window has closed, the oldest first, with their hooks', async () => {
     world.all.put(session('ada-main-b', { createdAt: '1961-01-01T00:00:00.000Z' }));
     world.all.put(session('ada-main-a'));
     await world.reconnector.start();
@@ -26,7 +26,7 @@ describe('SessionReconnector', () => {
     assert.deepEqual(world.reconnector.isRunningElsewhere('ada-main-a'), false);
   });
 
-  it('leaves what is of other folders, or of a window that somebody looks at', async () => {
+  it('ignores sessions of other folders, and those of a watched window', async () => {
     world.all.put(session('ada-main-far', { folder: 'file:///other' }));
     world.all.put(session('ada-main-held'));
     world.elsewhere.set('ada-main-held', 'watched');
@@ -35,17 +35,17 @@ describe('SessionReconnector', () => {
     assert.equal(world.reconnector.isRunningElsewhere('ada-main-held'), true);
   });
 
-  it('takes over what a window holds that nobody looks at', async () => {
+  it('takes over sessions of an abandoned window', async () => {
     world.all.put(session('ada-main-a'));
     world.elsewhere.set('ada-main-a', 'abandoned');
     await world.reconnector.start();
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
-  describe('where another window shows a session that lives in tmux', () => {
+  describe('if another window shows a session in tmux', () => {
     const ID = 'ada-main-tmux';
 
-    it('leaves it there, and does not see it before a look into tmux', async () => {
+    it('leaves it there, and finds it only by a query of tmux', async () => {
       world.inTmux.set(ID, true);
       world.elsewhere.set(ID, 'watched');
       await world.reconnector.start();
@@ -55,7 +55,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.kept, [ID], 'its hooks are kept');
     });
 
-    it('has it come over once that window has let go of it', async () => {
+    it('takes it over from a watched window only with the terms always', async () => {
       await world.reconnector.start();
       world.inTmux.set(ID, true);
       world.elsewhere.set(ID, 'watched');
@@ -65,7 +65,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual([world.holds, world.claimed, world.reopened], [[ID], [ID], [ID]]);
     });
 
-    it('takes it over where nobody looks at that window', async () => {
+    it('takes it over if that window is abandoned', async () => {
       world.inTmux.set(ID, true).set('ada-main-far', false).set('ada-main-hand', true);
       world.elsewhere.set(ID, 'abandoned').set('ada-main-far', 'abandoned');
       await world.reconnector.start();
@@ -73,14 +73,14 @@ describe('SessionReconnector', () => {
     });
   });
 
-  it('finds the folder of one that was begun without by where it works', async () => {
+  it('finds the folder of a session without one by its working directory', async () => {
     world.all.put(session('ada-main-in', { folder: null, workDir: '/shop/src' }));
     world.all.put(session('ada-main-out', { folder: null, workDir: '/shopping' }));
     await world.reconnector.start();
     assert.deepEqual(world.holds, ['ada-main-in']);
   });
 
-  it('waits for who does not answer only so long, and takes over what it tells later', async () => {
+  it('waits for the list of sessions up to a limit, and takes over those that are listed later', async () => {
     let answer = (): void => {};
     world.found = new Promise((resolve) => (answer = resolve));
     const started = world.reconnector.start();
@@ -94,16 +94,16 @@ describe('SessionReconnector', () => {
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
-  it('keeps the hook files of what lives, and of nothing else', async () => {
+  it('keeps the hook files of running sessions, also of other folders', async () => {
     world.all.put(session('ada-main-a', { folder: 'file:///other' }));
     await world.reconnector.start();
     assert.deepEqual(world.kept, ['ada-main-a']);
   });
 
-  describe('where it cannot be asked what outlived its window', () => {
+  describe('if the running sessions cannot be listed', () => {
     const fail = () => Promise.reject(new SessionError('BAD_REQUEST', 'The host refuses it.'));
 
-    it('clears no hook files, and says once that nothing is known', async () => {
+    it('clears no hook files, and shows one notice', async () => {
       world.found = fail();
       await world.reconnector.start();
       assert.equal(world.reconnector.hasListedAll, false);
@@ -114,13 +114,13 @@ describe('SessionReconnector', () => {
       assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
     });
 
-    it('clears no hook files where tmux has come to be silent meanwhile', async () => {
+    it('clears no hook files if a tmux server does not respond', async () => {
       world.isTmuxWhole = false;
       await world.reconnector.start();
       assert.equal(world.kept, undefined);
     });
 
-    it('takes over what comes to be known all the same', async () => {
+    it('takes over sessions that a later attempt lists', async () => {
       world.found = fail();
       await world.reconnector.start();
       world.found = Promise.resolve();
@@ -131,7 +131,7 @@ describe('SessionReconnector', () => {
     });
   });
 
-  it('knows all once it was told, and not before', async () => {
+  it('has listed all sessions after the start, and not before', async () => {
     const started = world.reconnector.start();
     assert.equal(world.reconnector.hasListedAll, false);
     await started;
@@ -139,14 +139,14 @@ describe('SessionReconnector', () => {
     assert.deepEqual(world.notices, []);
   });
 
-  it('keeps the files of what it has just taken over', async () => {
+  it('keeps the hook files of a session that it has just taken over', async () => {
     world.all.put(session('ada-main-a'));
     await world.reconnector.start();
     assert.deepEqual(world.kept, ['ada-main-a']);
   });
 
-  describe('has the task tell of it', () => {
-    it('by the label that it has there, and as one that is open', async () => {
+  describe('records a session', () => {
+    it('with the label in its task, and as open', async () => {
       world.remember({}, { ptyId: 'ada-main-t', label: 'Renamed', isOpen: false });
       world.all.put(session('ada-main-t'));
       await world.reconnector.start();
@@ -155,7 +155,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.all.calls, ['relabel ada-main-t Renamed']);
     });
 
-    it('where only its id names the task', async () => {
+    it('in the task that only its id names', async () => {
       world.remember({});
       world.all.put(session('ada-main-t'));
       await world.reconnector.start();
@@ -165,7 +165,7 @@ describe('SessionReconnector', () => {
       );
     });
 
-    it('by a new one of its label where nobody remembers it', async () => {
+    it('in a new task with its label if no task stores it', async () => {
       world.all.put(session('ada-chat-x', { label: 'Lost\nwork' }));
       await world.reconnector.start();
       const [task] = world.tasks;
@@ -175,7 +175,7 @@ describe('SessionReconnector', () => {
       );
     });
 
-    it('as closed where its agent has ended and its shell goes on', async () => {
+    it('as closed if its agent has ended and its shell continues', async () => {
       world.remember({}, { isOpen: true });
       world.all.put(session('ada-main-t', { agentExitCode: 1 }));
       await world.reconnector.start();
@@ -186,7 +186,7 @@ describe('SessionReconnector', () => {
       [false, false],
       [true, true],
     ] as const) {
-      it(`as ${isOpen ? 'open' : 'closed'} where it has ended${isLost ? ', lost with its host' : ''}`, async () => {
+      it(`as ${isOpen ? 'open' : 'closed'} if it has ended${isLost ? ', lost with its host' : ''}`, async () => {
         world.remember({}, { isOpen: true });
         world.all.put(session('ada-main-t', { state: 'terminated', isLost }));
         await world.reconnector.start();
@@ -196,17 +196,17 @@ describe('SessionReconnector', () => {
     }
   });
 
-  it('lets go again of one that ends as it is taken over', async () => {
+  it('releases a session that ends while it is taken over', async () => {
     world.all.put(session('ada-main-a'));
     world.whileClaiming = () => world.all.remove('ada-main-a');
     await world.reconnector.start();
     assert.deepEqual([world.holds, world.released], [[], ['ada-main-a']]);
   });
 
-  describe('later', () => {
+  describe('after the start', () => {
     beforeEach(() => world.reconnector.start());
 
-    it('leaves what a window lets go of to that window while it may be reloading', async () => {
+    it('takes over a released session only after its window has had time to reload', async () => {
       world.elsewhere.set('ada-main-a', 'watched');
       world.all.put(session('ada-main-a'));
       await setImmediate();
@@ -221,7 +221,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
 
-    it('leaves to others what is free while nobody has this window open', async () => {
+    it('takes over free sessions only while this window is watched', async () => {
       world.isWatched = false;
       world.all.put(session('ada-main-a'));
       await setImmediate();
@@ -238,7 +238,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
 
-    it('looks at each that is free in its time, also while others were postponed', async () => {
+    it('takes over each free session after its own delay, also if others are postponed', async () => {
       world.isWatched = false;
       world.elsewhere.set('ada-main-b', 'watched');
       world.all.put(session('ada-main-a'));
@@ -261,10 +261,13 @@ describe('SessionReconnector', () => {
 
     for (const state of ['idle', 'terminated'] as const) {
       for (const [what, act] of [
-        ['another window has taken meanwhile', () => world.elsewhere.set('ada-main-a', 'watched')],
-        ['is found as this window goes', () => world.reconnector.dispose()],
+        [
+          'another window has taken over meanwhile',
+          () => world.elsewhere.set('ada-main-a', 'watched'),
+        ],
+        ['is found while this window closes', () => world.reconnector.dispose()],
       ] as const) {
-        it(`leaves one, ${state}, that ${what}`, async () => {
+        it(`ignores a session (${state}) that ${what}`, async () => {
           world.whileAskedForWatch = act;
           world.all.put(session('ada-main-a', { state }));
           await setImmediate();
@@ -276,7 +279,7 @@ describe('SessionReconnector', () => {
       }
     }
 
-    it('leaves what another window has just begun', async () => {
+    it('ignores a session that another window has just started', async () => {
       const createdAt = new Date(world.clock.now()).toISOString();
       world.all.put(session('ada-main-a', { createdAt }));
       await setImmediate();
@@ -288,7 +291,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.holds, []);
     });
 
-    it('takes over at once what comes with a folder', async () => {
+    it('takes over at once the sessions of an added folder', async () => {
       world.folders = [];
       world.all.put(session('ada-main-a'));
       world.folders = [SHOP];
@@ -299,7 +302,7 @@ describe('SessionReconnector', () => {
       assert.deepEqual(world.holds, ['ada-main-a', 'ada-main-b']);
     });
 
-    it('takes from a window that somebody looks at only where the person says so', async () => {
+    it('takes over from a watched window only with the terms always', async () => {
       world.elsewhere.set('ada-main-a', 'watched');
       world.all.put(session('ada-main-a'));
       await assert.rejects(

@@ -15,7 +15,7 @@ import { ManualClock } from '../../support/manualClock';
 const ID = 'x-main-a';
 const FOLDER = 'file:///work';
 
-describe('SessionReconnector, of sessions in tmux,', () => {
+describe('SessionReconnector with sessions in tmux', () => {
   let reconnector: SessionReconnector;
   let source: TmuxSource;
   afterEach(() => {
@@ -69,7 +69,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     return { reconnector, backend, sessions, state, change, pass };
   }
 
-  it('reaches what another window has let go of, once that has had time to come back', async () => {
+  it('takes over a session that another window has released, after that has had time to return', async () => {
     const { sessions, change, pass } = await subject();
     await change();
     await pass(RETURN_MS - 1);
@@ -78,7 +78,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), true);
   });
 
-  it('reaches nothing while nobody has this window open', async () => {
+  it('takes over no session while this window is not watched', async () => {
     const { sessions, state, change, pass } = await subject();
     state.isWatched = false;
     await change();
@@ -89,7 +89,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), true);
   });
 
-  it('reaches what was still shown as it was let go of', async () => {
+  it('takes over a session that was still attached when it was released', async () => {
     const { sessions, state, change, pass } = await subject();
     state.session = inTmux({ isAttached: true });
     await change();
@@ -98,7 +98,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), true);
   });
 
-  it('waits as long anew for what was held again', async () => {
+  it('restarts the delay for a session that was owned again meanwhile', async () => {
     const { sessions, state, change, pass } = await subject();
     await change();
     state.isHeld = true;
@@ -112,7 +112,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), true);
   });
 
-  it('looks once at a time, and once more for all that changes meanwhile', async () => {
+  it('surveys tmux once at a time, and once more for all changes meanwhile', async () => {
     const { state, change } = await subject();
     let answer = (): void => {};
     state.answer = new Promise((resolve) => (answer = resolve));
@@ -128,7 +128,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
   });
 
   for (const what of ['isAttached', 'isFolderGone', 'isSilent'] as const) {
-    it(`leaves alone what ${what} by then`, async () => {
+    it(`ignores a session with ${what} after the delay`, async () => {
       const { sessions, state, change, pass } = await subject();
       await change();
       state.session = inTmux({ [what]: true });
@@ -137,7 +137,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     });
   }
 
-  it('reconnects what answers, and reports that not all does', async () => {
+  it('reconnects the listed sessions, and shows a notice that the list is incomplete', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.isWhole = false;
     await subjected.reconnectFree();
@@ -146,7 +146,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), true);
   });
 
-  it('says that what does not answer cannot be taken over, but that it runs', async () => {
+  it('finds a session that does not respond, and refuses to take it over', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.session = inTmux({ isSilent: true });
     assert.equal(await subjected.isFoundElsewhere(ID), true);
@@ -158,12 +158,12 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     assert.equal(sessions.has(ID), false);
   });
 
-  it('forgets a client that ended as another window came to show the session', async () => {
+  it('removes a client that ends when another window attaches to the session', async () => {
     const { state, sessions, backend } = await subject();
     const { spec } = state.session;
     await sessions.open(spec);
     state.session = inTmux({ isAttached: true });
-    const client = backend.get(ID) ?? assert.fail('it was opened');
+    const client = backend.get(ID) ?? assert.fail('the session is not open');
     backend.end({ ...client, state: 'terminated' });
     await setImmediate();
     assert.deepEqual([backend.list(), backend.calls], [[], [`kill ${ID}`]]);

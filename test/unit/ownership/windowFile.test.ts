@@ -21,7 +21,7 @@ describe('the file of a window', () => {
     assert.deepEqual(parseWindowFile(formatWindowFile(FILE)), FILE);
   });
 
-  it('is read as an earlier version has written it', () => {
+  it('is read in the format of an earlier version', () => {
     const text = JSON.stringify({ pid: 7, hostname: 'here', leases: [{ ptyId: 'ada-main-t1' }] });
     const leases = [{ ptyId: 'ada-main-t1', conversation: undefined }];
     assert.deepEqual(parseWindowFile(text), {
@@ -31,12 +31,12 @@ describe('the file of a window', () => {
   });
 
   const strange: readonly (readonly [title: string, change: object])[] = [
-    ['terms that are not known', { requests: [{ ...REQUEST, terms: 'sometimes' }] }],
-    ['no window to answer', { requests: [{ ...REQUEST, to: undefined }] }],
-    ['an answer that is not known', { answers: { r0: 'perhaps' } }],
+    ['unknown terms', { requests: [{ ...REQUEST, terms: 'sometimes' }] }],
+    ['a request without a file for the answer', { requests: [{ ...REQUEST, to: undefined }] }],
+    ['an unknown answer', { answers: { r0: 'perhaps' } }],
   ];
   for (const [title, change] of strange) {
-    it(`counts for its leases where it has ${title}`, () => {
+    it(`keeps its leases with ${title}`, () => {
       const read = parseWindowFile(JSON.stringify({ ...FILE, ...change }));
       assert.deepEqual(read?.leases, [LEASE]);
       assert.ok(read.requests.length === 0 || Object.keys(read.answers).length === 0);
@@ -44,7 +44,7 @@ describe('the file of a window', () => {
   }
 
   for (const text of ['', '{"pid": 7, "host', '[]', '{"pid": "x"}', '{"pid": 7}']) {
-    it(`is none where it holds ${JSON.stringify(text)}`, () => {
+    it(`is undefined for the text ${JSON.stringify(text)}`, () => {
       assert.equal(parseWindowFile(text), undefined);
     });
   }

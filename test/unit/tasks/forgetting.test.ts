@@ -16,17 +16,17 @@ describe('Forgetting', () => {
   );
   beforeEach(() => forgotten.splice(0));
 
-  it('of a task is of all its conversations', async () => {
+  it('removes a task with the map entries of all its conversations', async () => {
     await forgetting.task('t1');
     assert.deepEqual(forgotten, ['task t1', 'map a-main-t1', 'map b-chat-c1']);
   });
 
-  it('of a conversation is of what the map has of it', async () => {
+  it('removes a conversation with its map entry', async () => {
     await forgetting.conversation('t1', 'b-chat-c1');
     assert.deepEqual(forgotten, ['conversation t1 b-chat-c1', 'map b-chat-c1']);
   });
 
-  it('of an unknown task is harmless', async () => {
+  it('accepts an unknown task', async () => {
     await forgetting.task('none');
     assert.deepEqual(forgotten, ['task none']);
   });

@@ -18,7 +18,7 @@ describe('Moving', () => {
     },
   );
 
-  it('takes the conversations of the task along that were begun where it worked', async () => {
+  it('moves the conversations of the task that were started in its directory', async () => {
     map.set('a-main-t1', { uuid: 'u', cwd: '/old', forkedFrom: 'f' });
     map.set('b-chat-c1', { uuid: 'v', cwd: '/elsewhere' });
     map.set('b-chat-x', { uuid: 'w', cwd: '/old' });
@@ -28,7 +28,7 @@ describe('Moving', () => {
     assert.deepEqual(map, before.set('a-main-t1', { uuid: 'u', cwd: '/new', forkedFrom: 'f' }));
   });
 
-  it('of an unknown task is harmless', async () => {
+  it('changes no conversation for an unknown task', async () => {
     const before = new Map(map);
     await moving.task('none', { cwd: '/new' });
     assert.deepEqual(map, before);

@@ -11,32 +11,32 @@ describe('SESSION_MAP_FILE', () => {
     assert.deepEqual([...parse(text).content], [['a-main-task_abc', ENTRY]]);
   });
 
-  it('passes on what a later version has added', () => {
+  it('keeps fields of a later version', () => {
     const newer = { ...ENTRY, model: 'm' };
     const { content, damage } = parse(JSON.stringify({ 'a-chat-c': newer }));
     assert.deepEqual([content.get('a-chat-c'), damage], [newer, undefined]);
   });
 
   const damaged: readonly (readonly [string, string, string])[] = [
-    ['nothing', '', 'it is empty'],
+    ['an empty file', '', 'it is empty'],
     ['half a file', '{"a-main-t":{"uu', 'it is not JSON'],
     ['null', 'null', 'it contains no map of sessions'],
     ['an array', '[]', 'it contains no map of sessions'],
   ];
   for (const [title, text, damage] of damaged) {
-    it(`gives nothing for ${title}, and says why`, () => {
+    it(`returns an empty map for ${title}, with the damage`, () => {
       assert.deepEqual(parse(text), { content: new Map(), damage });
     });
   }
 
   const wrong: readonly (readonly [string, string, unknown])[] = [
-    ['an id that is none', '../a', ENTRY],
+    ['an invalid id', '../a', ENTRY],
     ['an entry of a wrong type', 'a-main-u', 5],
     ['a UUID of a wrong type', 'a-main-u', { ...ENTRY, uuid: 5 }],
     ['no directory', 'a-main-u', { uuid: 'u' }],
   ];
   for (const [title, id, entry] of wrong) {
-    it(`keeps what is right beside ${title}`, () => {
+    it(`keeps a valid entry beside ${title}`, () => {
       const text = `{"a-main-t":${JSON.stringify(ENTRY)},"${id}":${JSON.stringify(entry)}}`;
       assert.deepEqual(parse(text), {
         content: new Map([['a-main-t', ENTRY]]),

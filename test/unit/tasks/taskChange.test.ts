@@ -24,14 +24,14 @@ describe('applyTaskChange', () => {
       [{ ...first, name: 'New' }],
     ],
     ['removes a task', { kind: 'removeTask', taskId: 't1' }, []],
-    ['leaves the others', { kind: 'removeTask', taskId: 'gone' }, [first]],
+    ['keeps the other tasks', { kind: 'removeTask', taskId: 'gone' }, [first]],
     [
       'adds a conversation',
       { kind: 'putConversation', taskId: 't1', conversation: chat },
       [{ ...first, conversations: [main, chat] }],
     ],
     [
-      'replaces a conversation of the same PTY id where it stands',
+      'replaces a conversation of the same PTY id in its place',
       { kind: 'putConversation', taskId: 't1', conversation: { ...main, label: 'B' } },
       [{ ...first, conversations: [{ ...main, label: 'B' }] }],
     ],
@@ -46,7 +46,7 @@ describe('applyTaskChange', () => {
       [{ ...first, conversations: [{ ...main, label: 'C' }] }],
     ],
     [
-      'does nothing to a task that is gone',
+      'ignores a change of a task that does not exist',
       { kind: 'putConversation', taskId: 'gone', conversation: chat },
       [first],
     ],

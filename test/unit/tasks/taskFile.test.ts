@@ -16,11 +16,11 @@ const list = (...tasks: readonly unknown[]): string => JSON.stringify({ tasks })
 const { parse, format } = TASK_FILE;
 
 describe('TASK_FILE', () => {
-  it('reads what it wrote', () => {
+  it('parses what it formats', () => {
     assert.deepEqual(parse(format([task])), { content: [task], damage: undefined });
   });
 
-  it('passes on what a newer version has added', () => {
+  it('keeps fields of a newer version', () => {
     const newer = { ...task, branch: 'b', conversations: [{ ...conversation, uuid: 'u' }] };
     assert.deepEqual(parse(list(newer)).content, [newer]);
   });
@@ -34,7 +34,7 @@ describe('TASK_FILE', () => {
     baseBranch: undefined,
   };
 
-  it('reads a worktree with its mark and the setup that is due, and one without', () => {
+  it('reads a worktree with and without a mark and a pending setup', () => {
     const marked = { ...worktree, mark: 'm1' };
     for (const extras of [
       { worktree },
@@ -55,7 +55,7 @@ describe('TASK_FILE', () => {
     );
   });
 
-  it('reads what a later version wrote, and knows that it did', () => {
+  it('reads a file of a later version, and reports it as newer', () => {
     const text = JSON.stringify({ version: 2, tasks: [task, { odd: true }] });
     assert.deepEqual(parse(text), { content: [task], damage: undefined, isNewer: true });
   });
@@ -65,7 +65,7 @@ describe('TASK_FILE', () => {
   });
 
   const unusable: readonly (readonly [string, string, string])[] = [
-    ['nothing', '', 'it is empty'],
+    ['an empty file', '', 'it is empty'],
     ['only space', ' \n', 'it is empty'],
     ['a byte order mark alone', '\uFEFF', 'it is empty'],
     ['half a file', list(task).slice(0, 60), 'it is not JSON'],
@@ -76,7 +76,7 @@ describe('TASK_FILE', () => {
     ['tasks of a wrong type', '{"tasks":{}}', 'it contains no list of tasks'],
   ];
   for (const [title, text, damage] of unusable) {
-    it(`gives no tasks for ${title}, and says why`, () => {
+    it(`returns no tasks for ${title}, with the damage`, () => {
       assert.deepEqual(parse(text), { content: [], damage });
     });
   }
@@ -84,7 +84,7 @@ describe('TASK_FILE', () => {
   const partial: readonly (readonly [string, readonly unknown[], readonly Task[]])[] = [
     ['an entry of a wrong type', [task, 5], [task]],
     ['a name of a wrong type', [task, { ...task, id: 't2', name: 5 }], [task]],
-    ['an id that no PTY id can hold', [task, { ...task, id: 'a/b' }], [task]],
+    ['an id that no PTY id can contain', [task, { ...task, id: 'a/b' }], [task]],
     ['an id twice', [task, { ...task, name: 'x' }], [task]],
     [
       'a damaged conversation',
@@ -93,7 +93,7 @@ describe('TASK_FILE', () => {
     ],
   ];
   for (const [title, entries, tasks] of partial) {
-    it(`keeps what is right beside ${title}`, () => {
+    it(`keeps valid tasks beside ${title}`, () => {
       const damage = '1 of its 2 tasks cannot be read whole';
       assert.deepEqual(parse(list(...entries)), { content: tasks, damage });
     });

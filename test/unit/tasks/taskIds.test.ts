@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
 
 describe('randomTaskIds', () => {
-  it('makes suffixes that a PTY id can hold, each once', () => {
+  it('creates unique suffixes that a PTY id can contain', () => {
     const tasks = Array.from({ length: 100 }, () => randomTaskIds.task());
     const conversations = Array.from({ length: 100 }, () => randomTaskIds.conversation());
     assert.ok(tasks.every((id) => /^task_[a-z0-9]{8,}$/.test(id)));

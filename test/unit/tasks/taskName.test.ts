@@ -4,23 +4,23 @@ import { freeName, MAX_TASK_NAME_LENGTH, parseTaskName } from '../../../src/task
 
 describe('parseTaskName', () => {
   const kept: readonly (readonly [string, string, string])[] = [
-    ['plain', 'Fix the login', 'Fix the login'],
+    ['a plain name', 'Fix the login', 'Fix the login'],
     ['quotes and slashes', `it's "a/b\\c" $(id)`, `it's "a/b\\c" $(id)`],
     ['emoji of several code points', '👩‍💻 build 🇫🇷', '👩‍💻 build 🇫🇷'],
-    ['space around', '  \t a b \n', 'a b'],
-    ['lines', 'one\r\ntwo\u2028three', 'one two three'],
-    ['control characters', 'a\u0000b\u001b[31mc\u007f\u009b', 'ab[31mc'],
-    ['the longest', '🙂'.repeat(MAX_TASK_NAME_LENGTH), '🙂'.repeat(MAX_TASK_NAME_LENGTH)],
+    ['a name without the space around it', '  \t a b \n', 'a b'],
+    ['several lines as one', 'one\r\ntwo\u2028three', 'one two three'],
+    ['a name without its control characters', 'a\u0000b\u001b[31mc\u007f\u009b', 'ab[31mc'],
+    ['the longest name', '🙂'.repeat(MAX_TASK_NAME_LENGTH), '🙂'.repeat(MAX_TASK_NAME_LENGTH)],
   ];
   for (const [title, text, expected] of kept) {
     it(`keeps ${title}`, () => assert.equal(parseTaskName(text), expected));
   }
 
   const refused: readonly (readonly [string, string, RegExp])[] = [
-    ['nothing', '', /needs a name: type/],
+    ['an empty name', '', /needs a name: type/],
     ['only space', ' \t\n ', /needs a name: type/],
     ['only control characters', '\u0000\u001b', /needs a name: type/],
-    ['one too many', 'x'.repeat(501), /has 501 characters: shorten it to at most 500/],
+    ['one character too many', 'x'.repeat(501), /has 501 characters: shorten it to at most 500/],
   ];
   for (const [title, text, message] of refused) {
     it(`refuses ${title}`, () => {

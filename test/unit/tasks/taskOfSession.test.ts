@@ -9,12 +9,12 @@ describe('findTaskOfSession', () => {
     equal(findTaskOfSession(TASKS, 'claude-chat-c3')?.id, 'b2');
   });
 
-  it('finds the task of a main session before the task has a conversation of it', () => {
+  it('finds the task of a main session before the task stores its conversation', () => {
     equal(findTaskOfSession(TASKS, 'codex-main-a1')?.id, 'a1');
     equal(TASKS[0] && findConversation(TASKS[0], 'codex-main-a1'), undefined);
   });
 
-  it('finds none for a session of no task', () => {
+  it('finds none for a session without a task', () => {
     equal(findTaskOfSession(TASKS, 'claude-chat-d4'), undefined);
     equal(findTaskOfSession(TASKS, 'claude-chat-a1'), undefined);
   });

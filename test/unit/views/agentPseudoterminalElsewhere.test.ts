@@ -13,7 +13,7 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     return parts;
   }
 
-  it('keeps the last screen, says so below it, and looks no more', async () => {
+  it('keeps the last screen with a note below it, and detaches', async () => {
     const { seen, attachment, terminal } = await elsewhere();
     assert.match(seen.text, new RegExp(`its last screen[^]*\\x1b\\[9999;1H\\r\\n[^]*${NOTE}`));
     assert.equal(attachment.disposed, true);
@@ -23,7 +23,7 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     assert.equal(seen.text, text);
   });
 
-  it('takes no key but Enter, and that once', async () => {
+  it('takes the session back once on Enter, and ignores other keys', async () => {
     const { terminal, attachment, taken } = await elsewhere();
     for (const key of ['y', '\x1b[A', '\x03', '\x1b[I', 'ls\r']) {
       terminal.handleInput(key);
@@ -34,10 +34,10 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     assert.deepEqual([attachment.written, taken.ids], ['', ['ada-main-t1']]);
     await settle();
     terminal.handleInput('\r');
-    assert.equal(taken.ids.length, 2, 'where it could not be taken, it is tried again');
+    assert.equal(taken.ids.length, 2, 'a failed attempt can be repeated');
   });
 
-  it('shows it anew once this window drives it again, at the size that the terminal has by now', async () => {
+  it('shows the session again when this window drives it, at the current size of the terminal', async () => {
     const { clock, terminal, sessions, seen } = await elsewhere();
     terminal.setDimensions({ columns: 90, rows: 30 });
     sessions.drawn = 'the screen now';
@@ -51,10 +51,10 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     terminal.handleInput('y');
     assert.equal(again?.written, 'y');
     terminal.resume();
-    assert.equal(sessions.attachments.length, 2, 'once');
+    assert.equal(sessions.attachments.length, 2, 'it attaches once');
   });
 
-  it('shows it anew also where its last screen was still to come', async () => {
+  it('shows the session again although its last screen was still pending', async () => {
     const { terminal, attachment, sessions, seen } = await openLiveTerminal();
     for (let index = 0; index < 10; index += 1) {
       attachment.options.onData('x'.repeat(64 * 1024));
@@ -70,7 +70,7 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     assert.deepEqual([seen.text, sessions.attachments[1]?.written], ['live', 'y']);
   });
 
-  it('says so where it has ended there, and closes at the next key', async () => {
+  it('shows a note if the session has ended there, and closes on the next key', async () => {
     const { terminal, seen, taken } = await elsewhere();
     taken.isThere = false;
     terminal.handleInput('\r');
@@ -80,7 +80,7 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     assert.equal(seen.closed.length, 1);
   });
 
-  it('lets go of what it was just about to show', async () => {
+  it('detaches if the session leaves while the terminal attaches', async () => {
     const { terminal, sessions } = await elsewhere();
     let attached = (): void => {};
     sessions.attachDelay = new Promise((resolve) => (attached = resolve));
@@ -93,7 +93,7 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
 });
 
 describe('AgentPseudoterminal of a session that another window has shown', () => {
-  it('has its program draw anew, by one row less for a moment', async () => {
+  it('makes its program redraw with one row less for a moment', async () => {
     const { clock, attachment, terminal } = await openLiveTerminal({}, { redraws: true });
     assert.deepEqual(attachment.resizes, [{ cols: 80, rows: 23 }]);
     clock.advance(100);
@@ -104,7 +104,7 @@ describe('AgentPseudoterminal of a session that another window has shown', () =>
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('asks for no row less than one', async () => {
+  it('does not resize a terminal of one row', async () => {
     const { sessions, clock, terminal } = createTerminal({ redraws: true });
     sessions.put(sessionInfo());
     terminal.open({ columns: 80, rows: 1 });
@@ -115,7 +115,7 @@ describe('AgentPseudoterminal of a session that another window has shown', () =>
     terminal.close();
   });
 
-  it('leaves it at the size that it has by then', async () => {
+  it('resizes back to the current size of the terminal', async () => {
     const { clock, attachment, terminal } = await openLiveTerminal({}, { redraws: true });
     terminal.setDimensions({ columns: 80, rows: 40 });
     clock.advance(100);

@@ -28,7 +28,7 @@ describe('AgentPseudoterminal at its end', () => {
     assert.deepEqual([seen.closed, attachment.written], [[undefined], '']);
   });
 
-  it('lets a session be read that has ended already, though its end closed its terminal', async () => {
+  it('keeps a session readable that has ended already, although its exit would close a terminal', async () => {
     const { seen } = await openLiveTerminal({
       state: 'terminated',
       afterExit: 'shell',
@@ -38,7 +38,7 @@ describe('AgentPseudoterminal at its end', () => {
     assert.deepEqual(seen.closed, []);
   });
 
-  it('closes for a start that ended before it could be attached to', async () => {
+  it('closes if a new session exits before the terminal attaches', async () => {
     const { clock, sessions, terminal, seen } = createTerminal({
       launch: () => {
         sessions.put(sessionInfo({ state: 'terminated', afterExit: 'close', exitCode: 3 }));
@@ -51,7 +51,7 @@ describe('AgentPseudoterminal at its end', () => {
     assert.deepEqual(seen.closed, [3]);
   });
 
-  it('closes with the code where the settings say close', async () => {
+  it('closes with the exit code if afterExit is close', async () => {
     const { clock, seen, attachment } = await openLiveTerminal();
     attachment.options.onData('a');
     attachment.options.onExit(sessionInfo({ afterExit: 'close', exitCode: 3 }));
@@ -67,7 +67,7 @@ describe('AgentPseudoterminal at its end', () => {
     assert.equal(attachment.disposed, true);
   });
 
-  it('leaves the size of a session alone that ends before a new width has rested', async () => {
+  it('does not resize a session that ends before a new width is applied', async () => {
     const { clock, terminal, attachment } = await openLiveTerminal();
     terminal.setDimensions({ columns: 90, rows: 24 });
     attachment.options.onExit(sessionInfo({ afterExit: 'keep', exitCode: 0 }));
@@ -75,7 +75,7 @@ describe('AgentPseudoterminal at its end', () => {
     assert.deepEqual(attachment.resizes, []);
   });
 
-  it('detaches on close and leaves the session alone', async () => {
+  it('detaches on close, without a kill or further input', async () => {
     const { clock, sessions, terminal, attachment } = await openLiveTerminal();
     attachment.options.onData('a');
     terminal.setDimensions({ columns: 90, rows: 24 });

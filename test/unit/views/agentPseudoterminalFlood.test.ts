@@ -6,7 +6,7 @@ describe('AgentPseudoterminal in a flood', () => {
   const QUERY = '\x1b[?73141$p';
   const REPLY = '\x1b[?73141;0$y';
 
-  /** More output than a terminal takes, which has parsed what it was sent. */
+  /** A terminal that receives more output than its limit, and has parsed what was sent. */
   async function flooded() {
     const parts = await openLiveTerminal({ afterExit: 'keep' });
     for (let index = 0; index < 10; index += 1) {
@@ -20,14 +20,14 @@ describe('AgentPseudoterminal in a flood', () => {
     return { ...parts, asked };
   }
 
-  it('asks its terminal how far it is, and gives the program nothing of the answers', async () => {
+  it('queries its terminal for progress, and removes the replies from the input', async () => {
     const { terminal, attachment, asked } = await flooded();
     assert.ok(asked > 0);
     terminal.handleInput(`a${REPLY}b`);
     assert.equal(attachment.written, 'ab');
   });
 
-  it('drops what is too much and shows the screen instead, then what comes after it', async () => {
+  it('drops excess output, redraws the screen, and continues with new output', async () => {
     const { clock, terminal, seen, attachment } = await flooded();
     assert.equal(attachment.isBehind, true);
     attachment.options.onData('dropped');
@@ -43,7 +43,7 @@ describe('AgentPseudoterminal in a flood', () => {
     assert.equal(attachment.isBehind, false);
   });
 
-  it('shows its terminal what waited to be joined with more before that is drawn anew: the program may ask there', async () => {
+  it('writes joined output before a redraw, since it may contain a query', async () => {
     const { clock, terminal, attachment, seen } = await openLiveTerminal();
     clock.advance(1000);
     terminal.setDimensions({ columns: 90, rows: 24 });

@@ -21,12 +21,12 @@ import type { StatusService } from '../../../../src/status/statusService';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
 
-/** From the launch to the first screen, and from a prompt to what it asks for, on a busy machine. */
+/** From the launch to the first screen, and from a prompt to its question, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
 
 type Fixture = ReturnType<typeof useCore>;
 
-/** One agent that runs, and who talks to it. */
+/** A running agent with its status, its answers and its prompts. */
 async function launch(
   fixture: Fixture,
   providerId: string,
@@ -78,7 +78,7 @@ async function launch(
       },
       {
         limitMs: SHOW_LIMIT_MS,
-        what: () => `${providerId} to come to ${kind} ${need ?? ''}; it shows ${shown}`,
+        what: () => `${providerId} to reach the status ${kind} ${need ?? ''}; it shows ${shown}`,
       },
     );
   };
@@ -88,7 +88,7 @@ async function launch(
     ...{ id, send, comesTo },
     text: () => sessions.text(id),
     activity: () => engine.get(id),
-    /** As if the next who asks had asked long ago. */
+    /** Returns this status to the next read only, as an outdated one. */
     tellOnce: (activity: Activity) => void told.push(activity),
   };
 }
@@ -103,7 +103,7 @@ describe('answers and prompts', function () {
   const untilWritten = () =>
     waitFor(() => existsSync(written()), {
       limitMs: SHOW_LIMIT_MS,
-      what: 'the file that was allowed',
+      what: 'the file of the approved command',
     });
   const isBlocked = (words: RegExp) => (error: unknown) =>
     SessionError.is(error, 'AGENT_BLOCKED') && words.test(error.message);
@@ -128,7 +128,7 @@ describe('answers and prompts', function () {
       return launch(fixture, 'claude', { extraArgs: ['--permission-mode', 'manual'], store });
     }
 
-    /** What Claude Code may have been allowed for good. */
+    /** The settings files with permanent permissions for Claude Code. */
     function rules(): readonly string[] {
       const settings = [join(fixture.folder, '.claude'), join(fixture.home, '.claude')]
         .filter((directory) => existsSync(directory))
@@ -137,7 +137,7 @@ describe('answers and prompts', function () {
       return settings.filter((path) => /Bash|"allow"|acceptEdits/.test(readFileSync(path, 'utf8')));
     }
 
-    it('trusts a folder, lets no prompt answer for it, and sends one once', async () => {
+    it('trusts a folder, refuses a prompt before that, and sends it once after that', async () => {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
@@ -146,7 +146,7 @@ describe('answers and prompts', function () {
       await agent.send('hello');
       await waitFor(() => standIn.asked.length > 0, {
         limitMs: SHOW_LIMIT_MS,
-        what: 'the prompt at the model',
+        what: 'a request with the prompt',
       });
       await waitFor(async () => (await agent.text()).includes('Stand-in answer to: hello'), {
         limitMs: SHOW_LIMIT_MS,
@@ -155,7 +155,7 @@ describe('answers and prompts', function () {
       assert.deepEqual(standIn.asked, [['hello']]);
     });
 
-    it('distrusts a folder: it ends', async () => {
+    it('denies trust in a folder, which ends the agent', async () => {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await agent.answers.deny(agent.id);
@@ -163,7 +163,7 @@ describe('answers and prompts', function () {
       await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
     });
 
-    it('allows once, refuses, and allows nothing for good', async () => {
+    it('approves once, denies, and approves nothing permanently', async () => {
       const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[write] please');
@@ -185,7 +185,7 @@ describe('answers and prompts', function () {
       assert.deepEqual(rules(), []);
     });
 
-    it('answers a question by an option, and by words', async () => {
+    it('answers a question with an option, and with a text', async () => {
       const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       for (const [reply, shown] of [
@@ -202,7 +202,7 @@ describe('answers and prompts', function () {
       }
     });
 
-    it('sends a prompt after an interrupt without what that put back', async () => {
+    it('sends a prompt after an interrupt without the text that the interrupt restores', async () => {
       const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[slow] first');
@@ -212,7 +212,7 @@ describe('answers and prompts', function () {
       await agent.send('second');
       await waitFor(() => standIn.asked.some((said) => said.at(-1) === 'second'), {
         limitMs: SHOW_LIMIT_MS,
-        what: () => `the prompt at the model, which was asked ${JSON.stringify(standIn.asked)}`,
+        what: () => `a request with the prompt; the requests were ${JSON.stringify(standIn.asked)}`,
       });
     });
   });
@@ -234,12 +234,12 @@ describe('answers and prompts', function () {
       const home = join(fixture.home, '.codex');
       Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
       fixture.set({ providers: { codex: { cli: cli ?? '' } } });
-      // It asks whether to trust what is a repository.
+      // Codex asks whether to trust a repository.
       execFileSync('git', ['init', '-q', fixture.folder]);
       return launch(fixture, 'codex', { extraArgs: [], store });
     }
 
-    it('trusts a folder, lets no prompt answer for it, and sends one once', async () => {
+    it('trusts a folder, refuses a prompt before that, and sends it once after that', async () => {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
@@ -255,7 +255,7 @@ describe('answers and prompts', function () {
       assert.deepEqual(standIn.asked, [['hello']]);
     });
 
-    it('allows once, refuses, and allows nothing for good', async () => {
+    it('approves once, denies, and approves nothing permanently', async () => {
       const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[write] please');

@@ -20,21 +20,21 @@ describe('CliFinder', function () {
 
   const rc = (name: string, line: string) => writeFileSync(join(fixture.home, name), `${line}\n`);
 
-  it('finds what only the login profile puts on the PATH', async () => {
+  it('finds a CLI that only the login profile puts on the PATH', async () => {
     rc('.bash_profile', `export PATH="${installElsewhere()}:$PATH"`);
     const start = await prepare();
     await start.launch();
     await says(await watch(start.sessionId), 'agent in');
   });
 
-  it('starts what is only an alias, by the shell that has it', async () => {
+  it('starts a CLI that is only an alias, in the shell that defines it', async () => {
     rc('.bash_profile', `alias my-agent='${installElsewhere()}/my-agent --by-alias'`);
     const start = await prepare({ options: { prompt: 'two words' } });
     await start.launch();
     await says(await watch(start.sessionId), 'args: [--by-alias] [two words]');
   });
 
-  it('D5: says so where only a shell that is no login shell would find it', async () => {
+  it('D5: rejects with the path if only a shell that is no login shell finds it', async () => {
     rc('.bashrc', `export PATH="${installElsewhere()}:$PATH"`);
     await assert.rejects(prepare(), (error) => {
       assert.ok(SessionError.is(error, 'CLI_NOT_FOUND'));
@@ -43,7 +43,7 @@ describe('CliFinder', function () {
     });
   });
 
-  it('is not held up by an rc file that hangs', async () => {
+  it('does not wait for an rc file that hangs', async () => {
     rc('.bash_profile', 'sleep 60');
     installElsewhere();
     await assert.rejects(prepare(), (error) => SessionError.is(error, 'CLI_NOT_FOUND'));

@@ -37,7 +37,7 @@ describe('CommandRuns', function () {
       needsShell(shell);
       beforeEach(() => fixture.set({ shell: findShell(shell) ?? '' }));
 
-      it('run one after another in one shell, each shown, and end well', async () => {
+      it('run one after another in one shell, show each command, and succeed', async () => {
         const { text, ...end } = await run(['cd ..', `echo "in $PWD"`, 'true']);
         assert.deepEqual(end, { kind: 'done' });
         assert.match(text, /\$ cd \.\./);
@@ -53,14 +53,14 @@ describe('CommandRuns', function () {
         assert.match(text, /^second line$/m);
       });
 
-      it('stop at the first that fails, and tell which and with what', async () => {
+      it('stop at the first that fails, and report it with its exit code', async () => {
         const { text, ...end } = await run(['echo one', 'sh -c "exit 7"', 'touch never']);
         assert.deepEqual(end, { kind: 'failed', command: 'sh -c "exit 7"', exitCode: 7 });
         assert.match(text, /one/);
         assert.equal(existsSync(join(fixture.folder, 'never')), false);
       });
 
-      it('tell which it was that ended the shell itself, or could not be read', async () => {
+      it('report a command that exits the shell, and fail at a syntax error', async () => {
         const ended = await run(['true', 'exit 3', 'touch never']);
         assert.deepEqual(ended, { ...ended, command: 'exit 3', exitCode: 3 });
         const broken = await run(['echo "', 'touch never']);
@@ -68,8 +68,8 @@ describe('CommandRuns', function () {
         assert.equal(existsSync(join(fixture.folder, 'never')), false);
       });
 
-      it('end at Ctrl-C with the one that it ended', async () => {
-        // A process that a shell has only just made may lose its signal.
+      it('end at Ctrl-C, and report the interrupted command', async () => {
+        // A process that a shell has only just started may lose its signal.
         const command = "sh -c 'echo go; exec sleep 60'";
         const { start, finished } = await prepare([command, 'touch never']);
         await start.launch();
@@ -99,11 +99,11 @@ describe('CommandRuns', function () {
     assert.equal(sessions.get(start.sessionId)?.label, 'Setup');
     await waitFor(() => tasks.find(start.task.id)?.conversations.length === 1, {
       limitMs: 5000,
-      what: 'the task to know the session',
+      what: 'the session in the task',
     });
   });
 
-  it('are given up with their terminal, or fail as their start does', async () => {
+  it('are cancelled with their terminal, or fail with their start', async () => {
     const given = await prepare(['true']);
     given.start.discard();
     assert.deepEqual(await given.finished, { kind: 'cancelled' });

@@ -31,7 +31,7 @@ describe('TaskWorktrees', function () {
   const create = (name = 'Fix the till') =>
     worktrees().create({ folder: fixture.folderRef(), name });
 
-  it('give a task a branch and a directory of its own, in which its agent works', async () => {
+  it('create a branch and a directory for a task, in which its agent works', async () => {
     const { task } = await create();
     assert.equal(task.worktree?.branch, 'agent/fix-the-till');
     assert.deepEqual(find(task), task);
@@ -42,7 +42,7 @@ describe('TaskWorktrees', function () {
     assert.equal((await start.launch()).workDir, task.cwd);
   });
 
-  it('put it aside and take it up again, its work on its branch', async () => {
+  it('archive and unarchive a task, with its work on its branch', async () => {
     const { task } = await create();
     writeFileSync(join(task.cwd, 'a file'), 'two\n');
     await assert.rejects(worktrees().archive(task), (error) =>
@@ -59,7 +59,7 @@ describe('TaskWorktrees', function () {
     assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
   });
 
-  it('start nothing in a task that is put aside, and take its name for another one', async () => {
+  it('start nothing in an archived task, and use its name for another one', async () => {
     const { task } = await create();
     await worktrees().archive(task);
     const start = (choice: TaskChoice) =>
@@ -71,13 +71,13 @@ describe('TaskWorktrees', function () {
     assert.notEqual(other.task.id, task.id);
   });
 
-  it('say beforehand why there can be none', async () => {
+  it('report an obstacle before the creation', async () => {
     assert.equal(await worktrees().findObstacle(fixture.folderRef(), 'Fix'), undefined);
     const nowhere = { ...fixture.folderRef(), path: fixture.home };
     assert.match((await worktrees().findObstacle(nowhere, 'Fix')) ?? '', /not in a git repository/);
   });
 
-  it('forget it with what is named and given up, and nothing without', async () => {
+  it('delete a task with untracked files only by force', async () => {
     const { task } = await create();
     writeFileSync(join(task.cwd, 'new file'), 'x');
     assert.deepEqual((await worktrees().inspect(task))?.untracked, {
@@ -91,8 +91,8 @@ describe('TaskWorktrees', function () {
     assert.equal(existsSync(task.cwd), false);
   });
 
-  describe('take its conversations along', () => {
-    /** Begins one by an id that only the map knows, and says something in it. */
+  describe('move the conversations of a task', () => {
+    /** Starts a conversation with an id that only the map contains, and sends a prompt. */
     async function startConversation(task: Task): Promise<PreparedStart> {
       const start = await fixture.prepare({
         task: { kind: 'existing', id: task.id },
@@ -110,7 +110,7 @@ describe('TaskWorktrees', function () {
       await fixture.says(seen, 'recalls:apples');
     }
 
-    it('to where it was moved, though something else is in its old place by now', async () => {
+    it('to its new place, although something else is in its old place', async () => {
       const { task } = await create();
       const start = await startConversation(task);
       runGit(fixture.folder, 'worktree', 'move', task.cwd, `${task.cwd}-2`);
@@ -121,7 +121,7 @@ describe('TaskWorktrees', function () {
       await goesOn(start, repaired.cwd);
     });
 
-    it('where it is taken up again beside its old place', async () => {
+    it('to the new place beside its old one after it is unarchived', async () => {
       const { task } = await create();
       const start = await startConversation(task);
       await worktrees().archive(find(task) ?? task);
@@ -133,7 +133,7 @@ describe('TaskWorktrees', function () {
     });
   });
 
-  it('are made and looked at by the git that counts for the folder', async () => {
+  it('use the git of the settings of the folder', async () => {
     fixture.set({ gitPath: '/no/git' });
     fixture.setInFolders({ gitPath: 'git' });
     const { task } = await create();
@@ -146,7 +146,7 @@ describe('TaskWorktrees', function () {
     assert.match(obstacle ?? '', /"\/no\/git"/);
   });
 
-  it('remember that a setup is due, over a reload too, and that one is due again', async () => {
+  it('store a pending setup, also over a reload, and again after an archive', async () => {
     const { task: without } = await create('Without');
     assert.equal(find(without)?.pendingSetup, undefined);
     fixture.set({ 'worktree.setup': ['npm ci'] });
@@ -160,7 +160,7 @@ describe('TaskWorktrees', function () {
     assert.deepEqual(find(task)?.pendingSetup, {});
   });
 
-  it('find one after a reload by what marks it, and take no other for it', async () => {
+  it('find a moved worktree after a reload by its mark, and accept no other one', async () => {
     const { task } = await create();
     const { path = '', branch = '' } = task.worktree ?? {};
     await fixture.reopen();
@@ -172,7 +172,7 @@ describe('TaskWorktrees', function () {
     assert.equal((await worktrees().locate(known))?.kind, 'missing');
   });
 
-  it('begin with the uncommitted work of another task', async () => {
+  it('start with the uncommitted work of another task', async () => {
     writeFileSync(join(fixture.folder, 'a file'), 'mine\n');
     writeFileSync(join(fixture.folder, 'new file'), 'x');
     const parent = await fixture.core.tasks.create({

@@ -29,7 +29,7 @@ import {
 const GIGABYTE = 1024 ** 3;
 const LIMIT_MS = 2_000;
 
-/** The user that owns nothing. */
+/** The id of the user nobody. */
 const NOBODY = 65_534;
 
 describe('DiskTranscripts', () => {
@@ -41,7 +41,7 @@ describe('DiskTranscripts', () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'agent-terminals-transcripts-')));
     home = join(root, 'home');
     transcripts = new DiskTranscripts(home);
-    // What others may not read is told of single files.
+    // Other users may read the root, so that only single files are unreadable.
     await chmod(root, 0o755);
   });
 
@@ -73,7 +73,7 @@ describe('DiskTranscripts', () => {
     return join(config, 'projects', directoryFolderName(naming, cwd, process.platform), name);
   }
 
-  /** A conversation in the directory's folder; gives its id. */
+  /** Writes a conversation into the directory's folder; returns its id. */
   async function writeClaude(cwd: string, prompt: string, modifiedAt?: number): Promise<string> {
     const id = randomUUID();
     await write(claudeFile(cwd, `${id}.jsonl`), toLines(claudeRecords(cwd, prompt)), modifiedAt);
@@ -83,7 +83,7 @@ describe('DiskTranscripts', () => {
   const listIds = async (place: TranscriptPlace): Promise<readonly string[]> =>
     (await transcripts.list(place)).map(({ id }) => id);
 
-  it('has none where a CLI never ran, or is not known', async () => {
+  it('returns none if a CLI has never run, or is unknown', async () => {
     const cwd = await makeDirectory('one');
     for (const id of ['claude', 'codex', 'copilot', 'gemini', 'opencode']) {
       assert.deepEqual(await transcripts.list(placeOf(id, cwd)), []);
@@ -91,7 +91,7 @@ describe('DiskTranscripts', () => {
     }
   });
 
-  it('looks where the environment says, from the working directory on', async () => {
+  it('reads the directory of the environment, also relative to the working directory', async () => {
     const cwd = await makeDirectory('one');
     const id = randomUUID();
     const file = claudeFile(cwd, `${id}.jsonl`, join(root, 'config'));
@@ -102,7 +102,7 @@ describe('DiskTranscripts', () => {
     assert.deepEqual(await listIds(placeOf('claude', cwd, { CLAUDE_CONFIG_DIR: '' })), []);
   });
 
-  it('tells directories apart that share a folder, and finds one through a link', async () => {
+  it('distinguishes directories that share a folder, and finds one through a link', async () => {
     const names = ['my.app', 'my_app', 'my app'];
     const link = join(root, 'work', 'link');
     const ids: string[] = [];
@@ -116,7 +116,7 @@ describe('DiskTranscripts', () => {
     assert.deepEqual(await listIds(placeOf('claude', link)), [ids[1]]);
   });
 
-  it('lists the newest first, though the clock was set back', async () => {
+  it('lists the newest first, although the clock was set back', async () => {
     const cwd = await makeDirectory('one');
     const old = await writeClaude(cwd, 'old', Date.parse('2020-01-01'));
     const future = await writeClaude(cwd, 'future', Date.parse('2099-01-01'));
@@ -124,7 +124,7 @@ describe('DiskTranscripts', () => {
     assert.deepEqual(await listIds(placeOf('claude', cwd)), [future, recent, old]);
   });
 
-  it('lists by the last change, whichever day a conversation was begun', async () => {
+  it('lists by the last change, not by the day of the start', async () => {
     const cwd = await makeDirectory('one');
     const folder = join(home, '.codex', 'sessions');
     const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
@@ -151,10 +151,10 @@ describe('DiskTranscripts', () => {
     const found = await transcripts.find(placeOf('claude', moved), id);
     assert.ok(typeof found === 'object');
     assert.deepEqual([found.id, found.cwd], [id, cwd]);
-    assert.deepEqual(await listIds(placeOf('claude', cwd)), [id], 'by its name');
+    assert.deepEqual(await listIds(placeOf('claude', cwd)), [id], 'it is found by its name');
   });
 
-  it('takes no id for a path', async () => {
+  it('does not use an id as a path', async () => {
     const cwd = await makeDirectory('one');
     await write(join(home, '.claude', 'outside.jsonl'), toLines(claudeRecords(cwd, 'Fix it')));
     for (const id of ['../../outside', '*', '', '.', randomUUID().slice(1)]) {
@@ -162,7 +162,7 @@ describe('DiskTranscripts', () => {
     }
   });
 
-  describe('with files that are not as they should be', () => {
+  describe('with unusual files', () => {
     let cwd: string;
     let good: string;
     const bad = (name = `${randomUUID()}.jsonl`): string => claudeFile(cwd, name);
@@ -174,25 +174,25 @@ describe('DiskTranscripts', () => {
 
     const lines = (): string => toLines(claudeRecords(cwd, 'Fix it'));
     const LEFT_OUT: Readonly<Record<string, () => Promise<unknown>>> = {
-      'an empty one': () => write(bad(), ''),
-      'one that is no JSON': () => write(bad(), 'x\n{]\n\u0000\u0001\n'),
-      'one of JSON that is no record': () => write(bad(), '1\nnull\n"cwd"\n[]\n{}\n'),
+      'an empty file': () => write(bad(), ''),
+      'a file without JSON': () => write(bad(), 'x\n{]\n\u0000\u0001\n'),
+      'a file of JSON without a record': () => write(bad(), '1\nnull\n"cwd"\n[]\n{}\n'),
       'a folder': () => mkdir(bad()),
       'a link to nothing': () => symlink(join(root, 'nothing'), bad()),
       'a link to itself': () => {
         const path = bad();
         return symlink(path, path);
       },
-      "a sub-agent's": () => write(bad('agent-a1b2c3.jsonl'), lines()),
-      'one of a sub-agent by what it says': () =>
+      "a sub-agent's file": () => write(bad('agent-a1b2c3.jsonl'), lines()),
+      'a file with the records of a sub-agent': () =>
         write(bad(), toLines([{ type: 'user', isSidechain: true, cwd }])),
-      'one of another name': () => write(bad('notes.jsonl'), lines()),
-      'one of 2 GB without a line': async () => {
+      'a file of another name': () => write(bad('notes.jsonl'), lines()),
+      'a file of 2 GB without a line': async () => {
         await truncate(await write(bad(), ''), 2 * GIGABYTE);
       },
     };
     for (const [name, make] of Object.entries(LEFT_OUT)) {
-      it(`leaves out ${name}`, async () => {
+      it(`omits ${name}`, async () => {
         await make();
         const begin = performance.now();
         assert.deepEqual(await listIds(placeOf('claude', cwd)), [good]);
@@ -207,18 +207,18 @@ describe('DiskTranscripts', () => {
       assert.equal(await transcripts.find(placeOf('claude', cwd), id), undefined);
     });
 
-    it('leaves out an empty one where the folder says whose it is', async () => {
+    it('omits an empty file in a folder that names the directory', async () => {
       const folder = join(home, '.grok', 'sessions', encodeURIComponent(cwd));
       await write(join(folder, randomUUID(), 'updates.jsonl'), '');
       assert.deepEqual(await listIds(placeOf('grok', cwd)), []);
     });
 
-    it('leaves out one that it may not read', async () => {
+    it('omits a file that it may not read', async () => {
       await chmod(await write(bad(), lines()), 0);
       assert.deepEqual(await withoutPrivileges(() => listIds(placeOf('claude', cwd))), [good]);
     });
 
-    it('tells one that it may not read from one that is not there', async () => {
+    it('distinguishes a file that it may not read from a missing one', async () => {
       const id = randomUUID();
       const place = placeOf('claude', cwd);
       await chmod(await write(bad(`${id}.jsonl`), lines()), 0);
@@ -233,33 +233,33 @@ describe('DiskTranscripts', () => {
       ['claude', () => dirname(bad())],
       ['codex', () => join(home, '.codex', 'sessions')],
     ] as const) {
-      it(`takes none of ${cli} for missing that may be in a folder of its own that is locked`, async () => {
+      it(`returns unreadable for a conversation of ${cli} that may be in a locked folder`, async () => {
         const other = await makeDirectory('other');
         await mkdir(folder(), { recursive: true });
         await chmod(folder(), 0);
         await withoutPrivileges(async () => {
           assert.equal(await transcripts.find(placeOf(cli, cwd), randomUUID()), 'unreadable');
           const elsewhere = await transcripts.find(placeOf('claude', other), randomUUID());
-          assert.equal(elsewhere, undefined, 'what is locked there is none of its own');
+          assert.equal(elsewhere, undefined, 'the locked folder is not its own');
         });
         await chmod(folder(), 0o700);
       });
     }
 
-    it('finds the rest of one that ends in half a line, or begins with one', async () => {
+    it('reads the rest of a file that starts and ends with an incomplete line', async () => {
       await write(bad(), `se}\n${lines()}{"type":"user","mess`);
       const [first, second] = await transcripts.list(placeOf('claude', cwd));
       assert.deepEqual([first?.firstPrompt, second?.firstPrompt].sort(), ['Fix it', 'Good']);
     });
 
-    it('keeps one that has no prompt yet', async () => {
+    it('lists a file that has no prompt yet', async () => {
       const id = randomUUID();
       await write(bad(`${id}.jsonl`), toLines([{ type: 'attachment', cwd }]));
       const found = (await transcripts.list(placeOf('claude', cwd))).find((each) => each.id === id);
       assert.deepEqual([found?.cwd, found?.firstPrompt, found?.model], [cwd, undefined, undefined]);
     });
 
-    it('describes one of 2 GB by its begin', async () => {
+    it('describes a file of 2 GB by its start', async () => {
       const id = randomUUID();
       await truncate(await write(bad(`${id}.jsonl`), lines(), 0), 2 * GIGABYTE);
       const begin = performance.now();
@@ -271,7 +271,7 @@ describe('DiskTranscripts', () => {
       assert.ok(performance.now() - begin < LIMIT_MS);
     });
 
-    it('learns by its end which directory one with a first prompt of megabytes is of', async () => {
+    it('reads the directory from the end of a file whose first prompt has megabytes', async () => {
       const picture = 'A'.repeat(5 * 1024 * 1024);
       const writeOf = async (directory: string): Promise<string> => {
         const id = randomUUID();
@@ -287,11 +287,11 @@ describe('DiskTranscripts', () => {
       const listed = await transcripts.list(placeOf('claude', cwd));
       const found = listed.find((each) => each.id === id);
       assert.equal(found?.cwd, cwd);
-      assert.equal(found.firstPrompt, undefined, 'the second is not the first');
+      assert.equal(found.firstPrompt, undefined, 'the second prompt is not the first');
       assert.ok(!listed.some((each) => each.id === other));
     });
 
-    it('has none where the list of folders is broken, or leads elsewhere', async () => {
+    it('returns none if the list of folders is invalid, or leads elsewhere', async () => {
       await write(join(home, '.gemini', 'chats', 'session-x.jsonl'), toLines([{ sessionId: 'x' }]));
       for (const text of [
         '',
@@ -304,7 +304,7 @@ describe('DiskTranscripts', () => {
       }
     });
 
-    it('lists no more than the 200 newest of thousands', async function () {
+    it('lists only the 200 newest of many files', async function () {
       this.timeout(20_000);
       await Promise.all(
         Array.from({ length: 1_500 }, (_, at) => writeClaude(cwd, `${at}`, 1e12 + at * 1_000)),
@@ -321,7 +321,7 @@ describe('DiskTranscripts', () => {
   });
 });
 
-/** Root may read everything, so it is nobody for a while. */
+/** Runs as the user nobody if the process is root, which may read everything. */
 async function withoutPrivileges<T>(run: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) {
     return run();

@@ -27,12 +27,12 @@ describe('isSameDirectory', () => {
     ['Work', 'file', false],
   ];
   for (const [one, other, isSame] of CASES) {
-    it(`finds ${one} and ${other} ${isSame ? 'one' : 'two'}`, async () => {
+    it(`returns ${isSame} for ${one} and ${other}`, async () => {
       assert.equal(await isSameDirectory(join(root, one), join(root, other)), isSame);
     });
   }
 
-  it('goes by the disk where names differ in case alone', async () => {
+  it('returns what the file system decides for names that differ only in letter case', async () => {
     const [one, other] = [join(root, 'Work'), join(root, 'work')];
     assert.equal(await isSameDirectory(one, other), existsSync(other));
   });

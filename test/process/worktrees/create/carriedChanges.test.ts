@@ -59,8 +59,8 @@ describe('Changes that are carried into another worktree', function () {
     at.write(join(repository, 'ignored'), 'x');
   };
 
-  it('are there though they were made as git wrote its index, in files of the same size', async () => {
-    // As if all of it happened in one second, with no other trace of the change than the content.
+  it('are detected although their files have the size and the time of the index', async () => {
+    // As if all of this happens in one second: only the content differs.
     at.run(repository, 'config', 'core.trustctime', 'false');
     const then = new Date('2026-01-01T00:00:00Z');
     const both = join(repository, 'both');
@@ -72,7 +72,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(readFileSync(join((await fork()).path, 'both'), 'utf8'), 'two\n');
   });
 
-  it('are all there: staged, not staged, untracked, binary, renamed, modes, links', async () => {
+  it('include staged, unstaged, untracked, binary and renamed files, modes and links', async () => {
     change();
     const { path } = await fork();
     assert.equal(statusOf(path), statusOf(repository));
@@ -86,7 +86,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(existsSync(join(path, 'ignored')), false);
   });
 
-  it('stay where they were, the index to the last byte', async () => {
+  it('stay in their own worktree, with an identical index', async () => {
     change();
     const index = (): Buffer => readFileSync(join(repository, '.git', 'index'));
     const [before, status] = [index(), statusOf(repository)];
@@ -98,7 +98,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.deepEqual(readdirSync(at.root).sort(), ['gitconfig', 'repo']);
   });
 
-  it('reach any number of worktrees as they were taken', async () => {
+  it('are applied to several worktrees as they were taken', async () => {
     change();
     const changes = await at.worktrees.takeChanges(join(repository, 'new'));
     const before = statusOf(repository);
@@ -111,7 +111,7 @@ describe('Changes that are carried into another worktree', function () {
     }
   });
 
-  it('come with the ignored files that come along', async () => {
+  it('are applied together with copied ignored files', async () => {
     change();
     const changes = await at.worktrees.takeChanges(repository);
     const settings = { ...WORKTREE_SETTINGS, copy: ['ignored', 'new/'] };
@@ -122,11 +122,11 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(statusOf(worktree.path), statusOf(repository));
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     assert.equal(statusOf((await fork()).path), '');
   });
 
-  it('are carried out of a worktree into an older one', async () => {
+  it('are carried from a worktree into an older one', async () => {
     const [from, to] = [(await fork()).path, (await fork()).path];
     at.write(join(from, 'both'), 'changed\n');
     await carry(from, to);
@@ -145,7 +145,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(existsSync(join(path, 'b', 'file')), false);
   });
 
-  it('carry the files of a merge in conflict, and say so', async () => {
+  it('include the files of a merge in conflict, with a notice', async () => {
     at.run(repository, 'checkout', '--quiet', '-b', 'other');
     at.commit(repository, { both: 'theirs\n' });
     at.run(repository, 'checkout', '--quiet', 'main');
@@ -160,7 +160,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.match(at.run(repository, 'status'), /both modified/);
   });
 
-  it('carry the commit that a submodule is at, not what is in it, and say so', async () => {
+  it('include the commit of a submodule, but not the changes in it, with a notice', async () => {
     const lib = at.repository('lib');
     at.run(repository, 'submodule', '--quiet', 'add', lib, 'lib');
     at.commit(repository, {});
@@ -173,7 +173,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.ok(at.run(worktree.path, 'ls-files', '--stage', 'lib').includes(commit));
   });
 
-  it('leave out repositories within, and say so', async () => {
+  it('omit nested repositories, with a notice', async () => {
     at.repository('repo/deep/in*ner');
     at.write(join(repository, 'deep', 'file'), '1');
     const changes = await at.worktrees.takeChanges(repository);
@@ -182,7 +182,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.deepEqual(readdirSync(join(worktree.path, 'deep')), ['file']);
   });
 
-  it('are carried whatever line endings git would like', async () => {
+  it('are carried with any settings of git for line endings', async () => {
     at.run(repository, 'config', 'core.safecrlf', 'true');
     at.run(repository, 'config', 'core.autocrlf', 'input');
     at.write(join(repository, 'new'), 'a\r\nb\n');
@@ -200,7 +200,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(readFileSync(join(path, 'both'), 'utf8'), 'mine\n');
   });
 
-  it('are refused where an untracked file is in the way, which stays', async () => {
+  it('are refused if they would replace an untracked file, which stays', async () => {
     const { path } = await fork();
     at.write(join(repository, 'new'), 'theirs');
     at.write(join(path, 'new'), 'mine');
@@ -231,7 +231,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(statusOf(other), '');
   });
 
-  it('leave nothing of a worktree that cannot take them', async () => {
+  it('leave nothing of a new worktree to which they cannot be applied', async () => {
     const changes = { ...(await at.worktrees.takeChanges(repository)), files: '0'.repeat(40) };
     await assert.rejects(at.worktrees.create(worktreeRequest(repository, { changes })), {
       code: 'ILLEGAL_STATE',
@@ -240,7 +240,7 @@ describe('Changes that are carried into another worktree', function () {
     assert.equal(at.run(repository, 'branch', '--list', 'agent/*'), '');
   });
 
-  it('are taken without an index too', async () => {
+  it('are taken without an index, too', async () => {
     renameSync(join(repository, '.git', 'index'), at.path('index'));
     const { path } = await fork();
     assert.equal(readFileSync(join(path, 'both'), 'utf8'), 'one\n');

@@ -17,7 +17,7 @@ import {
   worktreeRequest,
 } from '../../../support/agents/gitPlayground';
 
-describe('Files that come along to a worktree', function () {
+describe('Files that are copied into a worktree', function () {
   this.timeout(30_000);
   const at = useGitPlayground();
   let repository: string;
@@ -43,7 +43,7 @@ describe('Files that come along to a worktree', function () {
     assert.equal(readFileSync(join(worktree.path, 'tracked'), 'utf8'), 'committed');
   });
 
-  it('are those that the setting names, without a .worktreeinclude too', async () => {
+  it('are those that the setting names, also without a .worktreeinclude', async () => {
     repository = at.repository('repo', { '.gitignore': '*.secret\n-dash\n' });
     at.write(join(repository, 'a b.secret'), 'x');
     at.write(join(repository, '-dash'), 'x');
@@ -52,7 +52,7 @@ describe('Files that come along to a worktree', function () {
     assert.ok(existsSync(join(worktree.path, '-dash')));
   });
 
-  it('come with an untracked .worktreeinclude, from the folder that is a worktree', async () => {
+  it('are those of an untracked .worktreeinclude, if the folder is a worktree', async () => {
     repository = at.repository();
     repository = (await create()).worktree.path;
     at.write(join(repository, '.worktreeinclude'), '.env\n');
@@ -61,7 +61,7 @@ describe('Files that come along to a worktree', function () {
     assert.equal(readFileSync(join(worktree.path, '.env'), 'utf8'), 'of the worktree');
   });
 
-  it('keep their modes and never replace what the checkout has', async () => {
+  it('keep their modes, and do not replace files of the checkout', async () => {
     repository = at.repository('repo', { run: 'committed' });
     at.run(repository, 'branch', 'with');
     at.run(repository, 'rm', '--quiet', 'run');
@@ -76,7 +76,7 @@ describe('Files that come along to a worktree', function () {
     assert.equal(lstatSync(join(worktree.path, 'tool')).mode & 0o777, 0o750);
   });
 
-  it('are links that stay inside, as links; others are named and left', async () => {
+  it('include links that stay inside, as links; a notice names the others', async () => {
     repository = at.repository('repo', { '.gitignore': 'link-*\n' });
     at.write(at.path('outside', 'secret'), 'x');
     symlinkSync('file', join(repository, 'link-in'));
@@ -89,7 +89,7 @@ describe('Files that come along to a worktree', function () {
     assert.match(notices.join(), /lead out of the folder\): link-absolute, link-out\./);
   });
 
-  it('are not written through a link that the checkout has', async () => {
+  it('are not written through a link of the checkout', async () => {
     repository = at.repository();
     mkdirSync(at.path('outside'));
     at.run(repository, 'checkout', '--quiet', '-b', 'linked');
@@ -104,7 +104,7 @@ describe('Files that come along to a worktree', function () {
     assert.match(notices.join(), /config\/deep\/x/);
   });
 
-  it('are not repositories within, which are named', async () => {
+  it('do not include nested repositories, which a notice names', async () => {
     repository = at.repository('repo', { '.gitignore': 'vendor/\n' });
     at.repository('repo/vendor/lib');
     const { worktree, notices } = await create(['vendor/']);
@@ -112,7 +112,7 @@ describe('Files that come along to a worktree', function () {
     assert.match(notices.join(), /repositories of their own\): vendor\/lib\//);
   });
 
-  it('that cannot be read are named and keep nothing else', async () => {
+  it('that cannot be read are named in a notice, and the others are copied', async () => {
     repository = at.repository();
     const names = ['gone', 'there'];
     at.write(join(repository, 'there'), 'x');
@@ -125,7 +125,7 @@ describe('Files that come along to a worktree', function () {
     ['files', { files: 1, bytes: 100 }],
     ['bytes', { files: 100, bytes: 5 }],
   ] as const) {
-    it(`are bounded in ${what}, and the rest is named`, async () => {
+    it(`are limited in ${what}, and a notice names the others`, async () => {
       at.write(at.path('from', 'a'), '1234');
       at.write(at.path('from', 'b'), '1234');
       const request = { from: at.path('from'), to: at.path('to'), names: ['a', 'b'], limits };

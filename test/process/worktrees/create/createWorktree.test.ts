@@ -16,7 +16,7 @@ describe('Worktrees.create', function () {
 
   const create = (folder: string, requests?: Partial<WorktreeRequest>): Promise<MadeWorktree> =>
     at.worktrees.create(worktreeRequest(folder, requests));
-  it('makes a worktree on a new branch, beside the repository, from the head', async () => {
+  it('creates a worktree on a new branch, beside the repository, from the head', async () => {
     const repository = at.repository();
     const head = at.run(repository, 'rev-parse', 'HEAD');
     const path = at.path('repo.worktrees', 'fix-login');
@@ -40,7 +40,7 @@ describe('Worktrees.create', function () {
     assert.equal(readFileSync(join(path, 'file'), 'utf8'), 'one\n');
   });
 
-  it('plans what it then makes, without making it', async () => {
+  it('plans the same worktree first, without creating it', async () => {
     const repository = at.repository();
     const plan = await at.worktrees.plan(worktreeRequest(repository));
     assert.equal(existsSync(at.path('repo.worktrees')), false);
@@ -48,7 +48,7 @@ describe('Worktrees.create', function () {
     assert.deepEqual(unmarked((await create(repository)).worktree), plan);
   });
 
-  it('begins at a chosen base and remembers its branch', async () => {
+  it('starts at a chosen base, and stores its branch', async () => {
     const repository = at.repository();
     const first = at.run(repository, 'rev-parse', 'HEAD');
     at.run(repository, 'branch', 'old');
@@ -59,7 +59,7 @@ describe('Worktrees.create', function () {
     assert.deepEqual([again.worktree.base, again.worktree.baseBranch], [first, undefined]);
   });
 
-  it('begins at a remote branch and does not track it', async () => {
+  it('starts at a remote branch, and does not track it', async () => {
     at.repository('origin');
     at.run(at.root, 'clone', '--quiet', 'origin', 'repo');
     const { worktree } = await create(at.path('repo'), { base: 'origin/main' });
@@ -78,7 +78,7 @@ describe('Worktrees.create', function () {
     );
   });
 
-  it('adds a number where the branch or the path is taken, also in other case', async () => {
+  it('adds a number if the branch or the path exists, also in another letter case', async () => {
     const repository = at.repository();
     at.run(repository, 'branch', 'agent/Fix-Login');
     mkdirSync(at.path('repo.worktrees', 'fix-login-2'), { recursive: true });
@@ -90,7 +90,7 @@ describe('Worktrees.create', function () {
     );
   });
 
-  it('passes over a path that git holds for a worktree that is gone', async () => {
+  it('skips a path that git has registered for a deleted worktree', async () => {
     const repository = at.repository();
     const path = at.path('repo.worktrees', 'fix-login');
     at.run(repository, 'worktree', 'add', '--quiet', '-b', 'mine', path);
@@ -98,7 +98,7 @@ describe('Worktrees.create', function () {
     assert.equal((await create(repository)).worktree.path, `${path}-2`);
   });
 
-  it('gives many at once names of their own', async () => {
+  it('creates several worktrees at once, with different names', async () => {
     const repository = at.repository();
     const made = await Promise.all(Array.from({ length: 6 }, () => create(repository)));
     const branches = made.map(({ worktree }) => worktree.branch);
@@ -119,14 +119,14 @@ describe('Worktrees.create', function () {
     });
   }
 
-  it('puts the task where its folder is in the repository', async () => {
+  it('sets the working directory to the same folder in the worktree', async () => {
     const repository = at.repository('repo', { 'packages/app/file': '1' });
     const { worktree } = await create(join(repository, 'packages', 'app'));
     assert.equal(worktree.cwd, join(worktree.path, 'packages', 'app'));
     assert.equal(worktree.repository, repository);
   });
 
-  it('puts the task at the root where the commit has no such folder, and says so', async () => {
+  it('sets the working directory to the root if the commit has no such folder, with a notice', async () => {
     const repository = at.repository();
     mkdirSync(join(repository, 'new'));
     const { worktree, notices } = await create(join(repository, 'new'));
@@ -141,7 +141,7 @@ describe('Worktrees.create', function () {
     assert.equal(worktree.cwd, at.path('repo.worktrees', 'fix-login', 'sub'));
   });
 
-  it('makes a worktree of a worktree beside the repository, from its head', async () => {
+  it('creates a worktree from a worktree beside the repository, at its head', async () => {
     const repository = at.repository();
     const first = (await create(repository)).worktree;
     const head = at.commit(first.path, { more: '1' });
@@ -152,7 +152,7 @@ describe('Worktrees.create', function () {
     );
   });
 
-  it('makes a worktree of one whose repository is bare', async () => {
+  it('creates a worktree from one whose repository is bare', async () => {
     at.run(at.root, 'clone', '--quiet', '--bare', at.repository('origin'), 'bare.git');
     at.run(at.path('bare.git'), 'worktree', 'add', '--quiet', at.path('tree'), 'main');
     const { worktree } = await create(at.path('tree'));
@@ -162,7 +162,7 @@ describe('Worktrees.create', function () {
     );
   });
 
-  it('makes worktrees of a submodule outside of the repository around it', async () => {
+  it('creates worktrees of a submodule outside of the repository around it', async () => {
     at.repository('lib');
     const repository = at.repository();
     at.run(repository, 'submodule', '--quiet', 'add', at.path('lib'), 'deps/lib');
@@ -172,7 +172,7 @@ describe('Worktrees.create', function () {
     assert.equal((await create(worktree.path)).worktree.repository, worktree.repository);
   });
 
-  it('says which submodules are not checked out, and needs no network', async () => {
+  it('names the submodules that are not checked out, and needs no network', async () => {
     at.repository('lib');
     const repository = at.repository();
     at.run(repository, 'submodule', '--quiet', 'add', at.path('lib'), 'lib');
@@ -183,7 +183,7 @@ describe('Worktrees.create', function () {
     assert.equal(at.run(worktree.path, 'status', '--porcelain'), '');
   });
 
-  it('takes a sparse checkout over', async () => {
+  it('adopts a sparse checkout', async () => {
     const repository = at.repository('repo', { 'a/file': '1', 'b/file': '2', root: '3' });
     at.run(repository, 'sparse-checkout', 'set', 'a');
     const { worktree } = await create(repository);
@@ -195,7 +195,7 @@ describe('Worktrees.create', function () {
     const inDirectory = (repository: string, directory: string) =>
       create(repository, { settings: { ...WORKTREE_SETTINGS, directory } });
 
-    it('takes it absolute, from the home and from the repository on', async () => {
+    it('accepts an absolute path, and one relative to the home or to the repository', async () => {
       const repository = at.repository();
       const expected = at.path('trees', 'repo.worktrees');
       const [absolute, home, relative] = [
@@ -209,7 +209,7 @@ describe('Worktrees.create', function () {
       );
     });
 
-    it('refuses one in the repository, also by a link', async () => {
+    it('refuses a path in the repository, also through a link', async () => {
       const repository = at.repository();
       symlinkSync(repository, at.path('link'));
       for (const directory of ['.trees', at.path('link', 'trees')]) {
@@ -222,7 +222,7 @@ describe('Worktrees.create', function () {
       assert.deepEqual(readdirSync(repository).sort(), ['.git', 'file']);
     });
 
-    it('refuses one that cannot be made, and leaves no branch', async () => {
+    it('refuses a directory that cannot be created, and leaves no branch', async () => {
       const repository = at.repository();
       const settings = { ...WORKTREE_SETTINGS, directory: join(repository, '..', 'file') };
       at.write(at.path('file'), '');
@@ -234,7 +234,7 @@ describe('Worktrees.create', function () {
     });
   });
 
-  it('is not led astray by the environment of another run of git', async () => {
+  it('ignores the environment variables of another run of git', async () => {
     const repository = at.repository();
     const env = { ...at.env, GIT_DIR: at.path('none'), GIT_INDEX_FILE: '/none', GIT_TRACE: '1' };
     const worktrees = at.worktreesWith({ env });

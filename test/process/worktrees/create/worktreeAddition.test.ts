@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { useGitPlayground, worktreeRequest } from '../../../support/agents/gitPlayground';
 import { waitFor } from '../../../support/waitFor';
 
-describe('A worktree that does not come to its end', function () {
+describe('A worktree that is not completed', function () {
   this.timeout(30_000);
   const at = useGitPlayground();
 
@@ -15,7 +15,7 @@ describe('A worktree that does not come to its end', function () {
   };
 
   for (const step of ['Looking at the repository', 'Checking out', 'Looking for', 'Copying']) {
-    it(`leaves nothing, cancelled at "${step}"`, async () => {
+    it(`leaves nothing if it is cancelled at "${step}"`, async () => {
       const repository = at.repository('repo', { '.worktreeinclude': '.env\n' });
       at.write(join(repository, '.env'), 'x');
       const cancel = new AbortController();
@@ -33,7 +33,7 @@ describe('A worktree that does not come to its end', function () {
     });
   }
 
-  it('leaves nothing, cancelled while git works', async () => {
+  it('leaves nothing if it is cancelled while git works', async () => {
     const repository = at.repository();
     const reached = at.path('reached');
     at.hook(repository, 'post-checkout', `echo > '${reached}'; exec sleep 30`);
@@ -49,7 +49,7 @@ describe('A worktree that does not come to its end', function () {
     leavesNothing(repository);
   });
 
-  it('leaves nothing, failed by a hook', async () => {
+  it('leaves nothing if a hook fails', async () => {
     const repository = at.repository();
     at.hook(repository, 'post-checkout', 'echo no way >&2; exit 1');
     await assert.rejects(at.worktrees.create(worktreeRequest(repository)), {
@@ -59,7 +59,7 @@ describe('A worktree that does not come to its end', function () {
     leavesNothing(repository);
   });
 
-  it('leaves nothing, failed at its branch', async () => {
+  it('leaves nothing if its branch cannot be created', async () => {
     const repository = at.repository();
     const lock = join(repository, '.git', 'refs', 'heads', 'agent', 'fix-login.lock');
     at.write(lock, '');
@@ -70,7 +70,7 @@ describe('A worktree that does not come to its end', function () {
     leavesNothing(repository);
   });
 
-  it('keeps what was in the directory of all worktrees', async () => {
+  it('keeps the other worktrees in the directory', async () => {
     const repository = at.repository();
     const { worktree } = await at.worktrees.create(worktreeRequest(repository));
     const signal = AbortSignal.abort(new Error('enough'));

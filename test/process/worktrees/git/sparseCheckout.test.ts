@@ -7,7 +7,7 @@ describe('adoptSparseCheckout', function () {
   this.timeout(30_000);
   const at = useGitPlayground();
 
-  it('leaves out what the source does, where git did not see to it', async () => {
+  it('applies the sparse checkout of the source if git has not applied it', async () => {
     const repository = at.repository('repo', { 'a/file': '1', 'b/file': '2', root: '3' });
     const { path } = await at.worktree(repository);
     at.run(repository, 'sparse-checkout', 'set', '--cone', 'a');

@@ -10,30 +10,30 @@ describe('choosePtyId', () => {
     request: Partial<ConversationChoiceRequest>,
     expected: string,
   ])[] = [
-    ['takes the main conversation of a new task', {}, 'one-main-task_1'],
-    ['makes a chat where one is asked for', { requested: 'chat' }, 'one-chat-conv_9'],
+    ['chooses the main conversation of a new task', {}, 'one-main-task_1'],
+    ['creates a chat if one is requested', { requested: 'chat' }, 'one-chat-conv_9'],
     [
-      'goes back to a main conversation of its own that has ended',
+      'chooses its own main conversation if it has ended',
       { known: ['one-main-task_1'] },
       'one-main-task_1',
     ],
     [
-      'makes a chat beside a main conversation that runs',
+      'creates a chat beside a running main conversation',
       { known: ['one-main-task_1'], isLive: (id) => id === 'one-main-task_1' },
       'one-chat-conv_9',
     ],
     [
-      "makes a chat beside another provider's main conversation",
+      "creates a chat beside another provider's main conversation",
       { known: ['two-main-task_1'] },
       'one-chat-conv_9',
     ],
     [
-      'takes the main conversation though chats are there',
+      'chooses the main conversation although chats exist',
       { known: ['shell-chat-conv_2'] },
       'one-main-task_1',
     ],
     [
-      'makes a chat where a start of the main conversation is under way',
+      'creates a chat if the main conversation is being started',
       { isLive: () => true },
       'one-chat-conv_9',
     ],

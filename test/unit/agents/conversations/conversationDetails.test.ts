@@ -37,7 +37,7 @@ describe('ConversationDetails', () => {
     });
     let changes = 0;
     details.onDidChange(() => changes++);
-    /** Lets all that is due be read. */
+    /** Lets all due reads complete. */
     const settle = async () => {
       clock.advance(250);
       await new Promise(setImmediate);
@@ -46,7 +46,7 @@ describe('ConversationDetails', () => {
     return { clock, details, events, world, asked, settle, changes: () => changes };
   }
 
-  it('knows nothing until it was read, then what agents of open folders remember', async () => {
+  it('returns nothing before the first read, then the previews of agents in open folders', async () => {
     const { details, settle, asked, changes } = subject();
     assert.equal(details.get(MAIN), undefined);
     await settle();
@@ -55,7 +55,7 @@ describe('ConversationDetails', () => {
     assert.equal(changes(), 1);
   });
 
-  it('reads once for many changes, and tells only of what is new', async () => {
+  it('reads once for several changes, and fires only if a preview has changed', async () => {
     const { details, events, settle, world, asked, changes } = subject();
     await settle();
     events.tasks.fire();
@@ -69,7 +69,7 @@ describe('ConversationDetails', () => {
     assert.deepEqual([details.get(MAIN), changes()], [{ kind: 'new' }, 2]);
   });
 
-  it('reads nothing for what a running session says', async () => {
+  it('reads nothing when a running session changes', async () => {
     const { events, settle, asked } = subject();
     await settle();
     events.sessions.fire({ type: 'changed', session: sessionInfo() });
@@ -77,7 +77,7 @@ describe('ConversationDetails', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('looks up no more than so many, the newest', async () => {
+  it('looks up only the newest 200 conversations', async () => {
     const { settle, world, asked } = subject();
     const ids = Array.from({ length: 250 }, (_, number) => `ada-chat-c${number}`);
     world.tasks = [taskIn('app', 't1', ids)];
@@ -85,7 +85,7 @@ describe('ConversationDetails', () => {
     assert.deepEqual([asked.length, asked.includes('ada-chat-c49')], [200, false]);
   });
 
-  it('listens to nothing and waits for nothing once it is disposed', () => {
+  it('keeps no listener and no timer after dispose', () => {
     const { clock, details, events } = subject();
     details.dispose();
     assert.equal(clock.pendingTimers, 0);

@@ -17,15 +17,15 @@ import type { Task } from '../../../../src/tasks/task';
 
 const OWN = deterministicUuid('task_abc');
 
-/** Tells a session and its provider's conversations, newest first, and plans. */
+/** The stored conversations of sessions and of a provider, newest first; plans with them. */
 class Fixture {
   readonly map = new Map<string, SessionMapEntry>();
   readonly directories = new Set(['/one', '/two']);
   transcripts: readonly (readonly [id: string, cwd: string])[] = [];
-  /** Ids of those that are there and cannot be read. */
+  /** Ids of transcripts that exist and cannot be read. */
   unreadable: readonly string[] = [];
   lists = 0;
-  /** Sessions that a task of `/one` remembers. */
+  /** Sessions that a task of `/one` stores. */
   remembered: readonly string[] = [];
 
   plan(request: Partial<ConversationRequest>) {
@@ -106,12 +106,12 @@ describe('ConversationResolver', () => {
     sessions = new Fixture();
   });
 
-  describe('where we choose the id', () => {
+  describe('for a CLI that accepts an id', () => {
     const MAIN = 'claude-main-task_abc';
     const CHAT = 'claude-chat-c';
     const CASES: readonly (readonly [
       name: string,
-      /** What the map has, and which transcripts there are, in `/one` where nothing else is said. */
+      /** The entries of the map, and the transcripts; in `/one` by default. */
       facts: {
         readonly map?: Readonly<Record<string, Partial<SessionMapEntry>>>;
         readonly written?: readonly (string | readonly [id: string, cwd: string])[];
@@ -121,62 +121,67 @@ describe('ConversationResolver', () => {
       expected: object,
       logMessage?: RegExp,
     ])[] = [
-      ['creates one for a session that begins', {}, { kind: 'start' }, create(OWN)],
-      ['goes on with its own', { map: { [MAIN]: { uuid: OWN } }, written: [OWN] }, {}, resume(OWN)],
-      ['goes on with its own though the map was lost', { written: ['x', OWN] }, {}, resume(OWN)],
+      ['creates a conversation for a new session', {}, { kind: 'start' }, create(OWN)],
       [
-        'goes on with its own that begins, though the map was lost',
+        'resumes its own conversation',
+        { map: { [MAIN]: { uuid: OWN } }, written: [OWN] },
+        {},
+        resume(OWN),
+      ],
+      ['resumes its own although the map is lost', { written: ['x', OWN] }, {}, resume(OWN)],
+      [
+        'resumes its own at a start, although the map is lost',
         { written: ['x', OWN] },
         { kind: 'start' },
         resume(OWN),
       ],
       [
-        'creates the same one again that was never written to',
+        'creates a conversation without a transcript again, with the same id',
         { map: { [MAIN]: { uuid: 'mine' } }, written: [OWN] },
         {},
         create('mine'),
         /drops conversation mine: it has no transcript/,
       ],
       [
-        'forgets one of another directory',
+        'drops a conversation of another directory',
         { map: { [MAIN]: { uuid: 'u', cwd: '/two' } }, written: [['u', '/two']] },
         {},
         create(OWN),
         /it belongs to \/two/,
       ],
       [
-        'goes back to one that was refused where nothing was said in the one instead of it',
+        'resumes a refused conversation if its replacement has no transcript',
         { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
         {},
         resume('refused'),
       ],
       [
-        'goes on with the one instead of one that was refused',
+        'resumes the replacement of a refused conversation',
         { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused', 'new'] },
         {},
         resume('new'),
       ],
       [
-        'creates none whose id is in use, though it cannot be read and the map was lost',
+        'resumes one whose id is in use, although it cannot be read and the map is lost',
         { unreadable: [OWN] },
         { kind: 'start' },
         resume(OWN),
       ],
       [
-        'goes on with one that cannot be read, for the agent to tell whether it can',
+        'resumes one whose transcript cannot be read, and logs it',
         { map: { [MAIN]: { uuid: 'mine' } }, unreadable: ['mine'] },
         {},
         resume('mine'),
         /conversation mine although its transcript cannot be read/,
       ],
       [
-        'goes on with one whose directory has moved',
+        'resumes one whose directory no longer exists',
         { map: { [MAIN]: { uuid: 'u', cwd: '/gone' } }, written: [['u', '/gone']] },
         {},
         resume('u'),
       ],
       [
-        'adopts none that another session may go back to',
+        'does not adopt a refused conversation that another session may resume',
         { map: { [CHAT]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
         {},
         create(OWN),
@@ -188,12 +193,12 @@ describe('ConversationResolver', () => {
         resume('free'),
       ],
       [
-        'begins a new one that none had before where it is to be fresh',
+        'creates one with a new id for a fresh start',
         { map: { [MAIN]: { uuid: OWN } }, written: [OWN] },
         { kind: 'fresh' },
         create('random'),
       ],
-      ['goes on with the one that was picked', {}, { picked: 'p' }, resume('p')],
+      ['resumes the picked conversation', {}, { picked: 'p' }, resume('p')],
     ];
     for (const [
       name,
@@ -214,11 +219,11 @@ describe('ConversationResolver', () => {
         const { logMessage, ...planned } = await sessions.plan(request);
         assert.deepEqual(planned, expected);
         assert.match(logMessage ?? '', log ?? /^$/);
-        assert.deepEqual(sessions.map, before, 'the plan may be given up');
+        assert.deepEqual(sessions.map, before, 'planning does not change the map');
       });
     }
 
-    it('begins a new one where several may be meant, and says how to get at the others', async () => {
+    it('creates a new one if several transcripts match, with a notice about Resume Conversation', async () => {
       sessions.transcripts = [
         ['a', '/one'],
         ['b', '/one'],
@@ -228,19 +233,23 @@ describe('ConversationResolver', () => {
       assert.match(notices.join(), /Resume Conversation/);
     });
 
-    it('adopts none that may be of another session, whose own was lost with the map, and says so', async () => {
+    it('adopts none that may belong to another session without a map entry, with a notice', async () => {
       sessions.transcripts = [[deterministicUuid('c'), '/one']];
       sessions.remembered = [MAIN, CHAT];
       const { choice, notices } = await sessions.plan({});
       assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
       assert.match(notices.join(), /may be another session's.*Resume Conversation/);
       sessions.map.set('claude-chat-d', { uuid: 'theirs', cwd: '/one' });
-      assert.deepEqual((await sessions.plan({})).choice, choice, 'nor where there are others');
+      assert.deepEqual(
+        (await sessions.plan({})).choice,
+        choice,
+        'an entry of an unrelated session changes nothing',
+      );
       sessions.map.set(CHAT, { uuid: 'other', cwd: '/one' });
       assert.equal((await sessions.plan({})).choice.kind, 'resume');
     });
 
-    it('reads the list of all only where nothing else tells', async () => {
+    it('lists the transcripts only for a main session without a known conversation', async () => {
       sessions.map.set(MAIN, { uuid: OWN, cwd: '/one' });
       sessions.transcripts = [[OWN, '/one']];
       await sessions.plan({});
@@ -251,11 +260,11 @@ describe('ConversationResolver', () => {
     });
   });
 
-  describe('where the CLI makes the id up', () => {
+  describe('for a CLI that generates the id', () => {
     const request = { provider: codex, ptyId: 'codex-main-task_abc' };
     const learnt = { ...NEW, learnFrom: { provider: codex, cwd: '/one', env: {} } };
 
-    it('begins without one, and goes on with what was learnt', async () => {
+    it('starts without an id, and resumes the learned one', async () => {
       assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), learnt);
       sessions.map.set(request.ptyId, { uuid: 'learnt', cwd: '/one' });
       sessions.transcripts = [['learnt', '/one']];
@@ -263,19 +272,19 @@ describe('ConversationResolver', () => {
       assert.deepEqual(await sessions.plan({ ...request, kind: 'fresh' }), learnt);
     });
 
-    it('cannot create again what was never written to', async () => {
+    it('starts without an id again if no transcript was written', async () => {
       sessions.map.set(request.ptyId, { uuid: 'learnt', cwd: '/one' });
       assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
 
-    it('goes on with the only one of the directory, and begins a new one beside several', async () => {
+    it('resumes the only conversation of the directory, and starts a new one beside several', async () => {
       sessions.transcripts = [['only', '/one']];
       assert.deepEqual(await sessions.plan(request), resume('only', learnt));
       sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
       assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
 
-    it('begins a new one where the only one may be of another session, and says so', async () => {
+    it('starts a new one if the only one may belong to another session, with a notice', async () => {
       sessions.transcripts = [['only', '/one']];
       sessions.remembered = [request.ptyId, 'codex-chat-c', 'claude-chat-c'];
       const { choice, notices } = await sessions.plan(request);
@@ -286,7 +295,7 @@ describe('ConversationResolver', () => {
     });
   });
 
-  describe('where only the latest can be had', () => {
+  describe('for a CLI that resumes only the latest', () => {
     const provider: ProviderDefinition = {
       ...UNKNOWN_FACTS,
       ...{ id: 'fake', name: 'Fake', icon: 'x', docsUrl: undefined, install: undefined },
@@ -295,7 +304,7 @@ describe('ConversationResolver', () => {
     };
     const request = { provider, ptyId: 'fake-main-task_abc' };
 
-    it('goes on with it only where no other session can have made a later one', async () => {
+    it('resumes it only if no other session can have created a later one', async () => {
       assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
       assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
       sessions.remembered = [request.ptyId, 'other-chat-c'];

@@ -25,7 +25,7 @@ describe('FollowedConversations', () => {
   let faults: unknown[] = [];
   let known: string | undefined;
 
-  /** What becomes of a conversation that is followed; by default it is stored. */
+  /** Starts the subject; `take` stores a followed conversation, and succeeds by default. */
   function follow(take: (id: string) => Promise<void> = () => Promise.resolve()): void {
     new FollowedConversations({
       onDidReceive: events.event,
@@ -55,21 +55,21 @@ describe('FollowedConversations', () => {
     await new Promise(setImmediate);
   }
 
-  it('follows to another conversation, and says so in the log', async () => {
+  it('follows a session to another conversation, and logs it', async () => {
     follow();
     await tell({ id: SECOND });
     assert.deepEqual(followed, [`${PTY_ID} ${SECOND}`]);
     assert.deepEqual(log, [`Session ${PTY_ID} continues conversation ${SECOND}.`]);
   });
 
-  it('follows to the last of several', async () => {
+  it('follows a session to the last of several conversations', async () => {
     follow();
     await Promise.all([tell({ id: SECOND }), tell({ id: FIRST }), tell({ id: SECOND })]);
     assert.equal(known, SECOND);
     assert.equal(followed.length, 3);
   });
 
-  it('stays where nothing else is told', async () => {
+  it('ignores the stored conversation, other events, unknown sessions, side agents and no payload', async () => {
     follow();
     await tell({ id: FIRST });
     await tell({ id: SECOND }, { name: 'Stop' });
@@ -79,7 +79,7 @@ describe('FollowedConversations', () => {
     assert.deepEqual(followed, []);
   });
 
-  it('stays where another session has that conversation', async () => {
+  it('logs a conversation that another session has, without an error', async () => {
     follow(() => Promise.reject(new SessionError('ILLEGAL_STATE', 'Another one has it.')));
     await tell({ id: SECOND });
     assert.deepEqual([followed, faults], [[], []]);
@@ -89,7 +89,7 @@ describe('FollowedConversations', () => {
     );
   });
 
-  it('goes on after a fault', async () => {
+  it('continues after a fault', async () => {
     let isFirst = true;
     follow(() => {
       const fault = isFirst ? Promise.reject(new Error('disk')) : Promise.resolve();

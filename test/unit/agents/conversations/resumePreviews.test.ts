@@ -61,11 +61,16 @@ describe('ResumePreviews', () => {
     found: Transcript | 'unreadable' | undefined,
     expected: ResumePreview,
   ])[] = [
-    ['what was read', { kind: 'resume', id: 'u' }, transcript(), resumable()],
-    ['what cannot be read', { kind: 'resume', id: 'u' }, 'unreadable', { kind: 'unverified' }],
-    ['what no transcript tells of', { kind: 'resume', id: 'u' }, undefined, { kind: 'unverified' }],
+    ['a conversation with a transcript', { kind: 'resume', id: 'u' }, transcript(), resumable()],
+    [
+      'one whose transcript cannot be read',
+      { kind: 'resume', id: 'u' },
+      'unreadable',
+      { kind: 'unverified' },
+    ],
+    ['one without a transcript', { kind: 'resume', id: 'u' }, undefined, { kind: 'unverified' }],
     ['the latest', { kind: 'resumeLast' }, undefined, { kind: 'latest' }],
-    ['a fork that is still to be made', { kind: 'fork', id: 'u' }, undefined, { kind: 'fork' }],
+    ['a fork that is not made yet', { kind: 'fork', id: 'u' }, undefined, { kind: 'fork' }],
     ['a new one', { kind: 'fresh', uuid: 'u' }, undefined, { kind: 'new' }],
   ];
   for (const [name, choice, found, expected] of CASES) {
@@ -81,7 +86,7 @@ describe('ResumePreviews', () => {
     assert.equal(await preview, undefined);
   });
 
-  it('previews a session of another machine from what is stored here, and reads nothing', async () => {
+  it('previews an SSH session from the stored conversations, and reads no transcripts', async () => {
     const { resumePreviews, requests } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     const ssh = { target: 'host', sshArgs: [] };
     const conversations = [
@@ -109,7 +114,7 @@ describe('ResumePreviews', () => {
     assert.deepEqual(requests, []);
   });
 
-  describe('of many', () => {
+  describe('findAll', () => {
     const APP = folderRef('app');
     const places = listResumePreviewPlaces(
       [
@@ -120,7 +125,7 @@ describe('ResumePreviews', () => {
       [APP],
     );
 
-    /** The map was lost, so that whose conversation is whose follows from the directory's list. */
+    /** The map is lost, so each conversation is found in the list of the directory. */
     function lookAtAll(isWanted?: () => boolean) {
       let lists = 0;
       const transcripts: Transcripts = {
@@ -149,7 +154,7 @@ describe('ResumePreviews', () => {
       return { look: () => resumePreviews.findAll(places, isWanted), lists: () => lists };
     }
 
-    it('lists a directory once a look, and leaves out what it cannot tell', async () => {
+    it('lists a directory once per call, and omits sessions without a preview', async () => {
       const { look, lists } = lookAtAll();
       const found = await look();
       assert.deepEqual([...found.keys()].sort(), ['claude-main-t1', 'claude-main-t2']);
@@ -159,7 +164,7 @@ describe('ResumePreviews', () => {
       assert.equal(lists(), 2);
     });
 
-    it('stops where it is no longer wanted', async () => {
+    it('stops if the result is no longer wanted', async () => {
       const { look, lists } = lookAtAll(() => false);
       assert.deepEqual([(await look()).size, lists()], [0, 0]);
     });

@@ -25,7 +25,7 @@ const RESUMED: PlannedConversation = {
   fallback: LEARNT,
 };
 
-/** One window, and what others hold. */
+/** One window, and the leases of others. */
 class Fixture {
   readonly events = new Emitter<SessionEvent>();
   readonly clock = new ManualClock();
@@ -36,9 +36,9 @@ class Fixture {
   readonly log: string[] = [];
   elsewhere: readonly Lease[] = [];
   refuses = false;
-  /** What happens in the last look of each learner. */
+  /** Runs in the last read of each learner. */
   lastLook: () => Promise<unknown> = () => Promise.resolve();
-  /** Looking at other windows takes until this settles. */
+  /** Reading the leases of other windows takes until this settles. */
   looked: Promise<unknown> = Promise.resolve();
 
   private readonly leases = {
@@ -84,7 +84,7 @@ class Fixture {
     handleError: (error) => this.errors.push(error),
   });
 
-  /** What the newest learner is told; whether it was taken. */
+  /** Passes a conversation to the newest learner; returns whether it was accepted. */
   learned(learned: LearnedConversation): Promise<boolean> | undefined {
     return this.learning.at(-1)?.onLearned(learned);
   }
@@ -108,7 +108,7 @@ describe('SessionConversations', () => {
     window.ownership.dispose();
   });
 
-  it('keeps what a session holds when another of its id is refused', async () => {
+  it('keeps the lease and the learner of a session when a second one with its id is refused', async () => {
     await window.conversations.create(specOf(ID), LEARNT);
     await assert.rejects(window.conversations.create(specOf(ID), LEARNT), (error) =>
       SessionError.is(error, 'SESSION_EXISTS'),
@@ -121,7 +121,7 @@ describe('SessionConversations', () => {
     await window.conversations.create(specOf(ID), LEARNT);
   });
 
-  it('logs what is to be said of a conversation once it is begun, and not before', async () => {
+  it('logs the message of a conversation after its start, and not before', async () => {
     const conversation = { ...RESUMED, logMessage: 'Still running.' };
     window.refuses = true;
     await assert.rejects(window.conversations.create(specOf(ID), conversation));
@@ -131,7 +131,7 @@ describe('SessionConversations', () => {
     assert.deepEqual(window.log, ['Still running.']);
   });
 
-  it('forgets the conversation that a new one without an id is begun instead of, once it is begun', async () => {
+  it('removes the stored conversation after a new one without an id has started', async () => {
     window.map.set(ID, { uuid: 'stale', cwd: '/home/ada' });
     window.refuses = true;
     await assert.rejects(window.conversations.create(specOf(ID), LEARNT));
@@ -141,14 +141,14 @@ describe('SessionConversations', () => {
     assert.equal(window.map.has(ID), false);
   });
 
-  it('lets go of the id where another window holds the session', async () => {
+  it('releases the id if another window owns the session', async () => {
     window.refuses = true;
     await assert.rejects(window.conversations.create(specOf(ID), LEARNT));
     window.refuses = false;
     await window.conversations.create(specOf(ID), LEARNT);
   });
 
-  it('remembers and holds what was learnt', async () => {
+  it('stores and claims the learned conversation', async () => {
     await window.conversations.create(specOf(ID), LEARNT);
     assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), true);
     assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
@@ -157,14 +157,14 @@ describe('SessionConversations', () => {
 
   const minute = 60_000;
   const rivals: readonly (readonly [title: string, change: Partial<Lease>, isTaken: boolean])[] = [
-    ['of the same moment', {}, false],
-    ['that began since', { startedAt: minute }, false],
-    ['that may have begun a second one', { startedAt: minute, conversation: 'y' }, false],
+    ['that started at the same time', {}, false],
+    ['that started later, but before the conversation', { startedAt: minute }, false],
+    ['that may have started a second one', { startedAt: minute, conversation: 'y' }, false],
     ['of another provider', { ptyId: 'claude-main-t2' }, true],
-    ['that began after it', { startedAt: 3 * minute }, true],
+    ['that started after the conversation', { startedAt: 3 * minute }, true],
   ];
   for (const [title, change, isTaken] of rivals) {
-    it(`${isTaken ? 'takes' : 'leaves'} what appears beside a session of another window ${title}`, async () => {
+    it(`${isTaken ? 'accepts' : 'rejects'} a conversation beside a session of another window ${title}`, async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       const startedAt = window.clock.now();
       const rival = { ptyId: 'codex-main-t2', conversation: undefined, workDir: '/home/ada' };
@@ -176,26 +176,26 @@ describe('SessionConversations', () => {
     });
   }
 
-  it('takes nothing that another window holds by now', async () => {
+  it('rejects a conversation if another window has claimed it', async () => {
     await window.conversations.create(specOf(ID), LEARNT);
     window.refuses = true;
     assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), false);
     assert.deepEqual([window.map.size, window.errors.length], [0, 1]);
   });
 
-  it('has who goes on with a conversation take part among those that wait for theirs', async () => {
+  it('registers a resumed session with the learner, and as waiting when its fallback starts', async () => {
     await window.conversations.create(specOf(ID), RESUMED);
     const waiting = () => window.learning.map(({ hasConversation }) => !hasConversation);
     assert.deepEqual(waiting(), [false]);
     window.fire('changed', { fellBack: true });
     await setImmediate();
-    assert.deepEqual(waiting(), [true], 'the first is over');
+    assert.deepEqual(waiting(), [true], 'the first learner has ended');
   });
 
-  describe('as a session ends', () => {
+  describe('while a session ends', () => {
     const learnNow = () => window.learning[0]?.onLearned({ id: 'x', startedAt: 0 });
 
-    it('tells the other windows of it until it was looked at for the last time', async () => {
+    it('keeps the lease until the last read, and stores the conversation learned there', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       let heldMeanwhile = false;
       window.lastLook = async () => {
@@ -208,7 +208,7 @@ describe('SessionConversations', () => {
       assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
-    it('gives what it learns by then to no other session of its id', async () => {
+    it('does not store a conversation of the last read for a new session with its id', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       window.lastLook = async () => {
         await window.conversations.create(specOf(ID), RESUMED);
@@ -216,11 +216,11 @@ describe('SessionConversations', () => {
       };
       window.fire('exit');
       await window.ownership.settle();
-      assert.equal(window.held.get(ID)?.conversation, 'u', 'the lease is the other one by now');
+      assert.equal(window.held.get(ID)?.conversation, 'u', 'the lease belongs to the new session');
       assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
     });
 
-    it('gives what is just being learned of it to no other session of its id', async () => {
+    it('does not store a conversation that is still being learned for a new session with its id', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       let go = (): void => {};
       window.looked = new Promise<void>((resolve) => (go = resolve));
@@ -233,14 +233,14 @@ describe('SessionConversations', () => {
       assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
     });
 
-    it('leaves what another window goes on with as that one remembers it', async () => {
+    it('stores nothing if another window has claimed the session', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       window.elsewhere = [{ ptyId: ID, conversation: 'y' }];
       assert.equal(await learnNow(), false);
       assert.equal(window.map.size, 0);
     });
 
-    it('lets go in the end, though the last look never ends', async () => {
+    it('releases the lease after a time limit if the last read does not end', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       window.lastLook = () => new Promise(() => {});
       window.fire('exit');
@@ -250,8 +250,8 @@ describe('SessionConversations', () => {
     });
   });
 
-  describe('where a conversation is refused', () => {
-    it('remembers it until the new one has an id', async () => {
+  describe('after an agent refuses a conversation', () => {
+    it('keeps it stored until the new one has an id', async () => {
       await window.conversations.create(specOf(ID), RESUMED);
       window.fire('changed', { fellBack: true });
       await setImmediate();
@@ -260,7 +260,7 @@ describe('SessionConversations', () => {
       assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
-    it('remembers it with the new one that has an id', async () => {
+    it('stores it with a new one that has an id', async () => {
       const fallback = { ...NEW, choice: { kind: 'fresh', uuid: 'n' }, id: 'n' } as const;
       await window.conversations.create(specOf(ID), { ...RESUMED, fallback });
       window.fire('changed', { fellBack: true });

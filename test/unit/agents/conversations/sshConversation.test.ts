@@ -27,7 +27,7 @@ describe('planSshConversation', () => {
     [{ ptyId: 'a-main-1', provider: NAMELESS, kind: 'resume' }, 'fresh', 0],
   ];
   for (const [request, expected, notices] of CASES) {
-    it(`of ${request.ptyId}, ${request.kind}, ${request.provider.name}: ${expected}`, () => {
+    it(`returns ${expected} for ${request.kind} of ${request.ptyId} with ${request.provider.name}`, () => {
       const { choice, ...planned } = planSshConversation(request, DEPS);
       const id = 'id' in choice ? choice.id : 'uuid' in choice ? choice.uuid : undefined;
       assert.equal([choice.kind, id].filter(Boolean).join(' '), expected);

@@ -17,7 +17,7 @@ const DIALOGS = {
   'claude-02-trust-dialog.txt': { approve: DOWN, deny: ENTER },
   'claude-09-askuser.txt': { approve: KEPT_BACK, deny: key('\x1b') },
   'claude-11-permission.txt': { approve: key('1'), deny: key('4') },
-  // Its consent holds for ever.
+  // Its consent is permanent.
   'claude-41-dsp-dialog.txt': { approve: KEPT_BACK, deny: ENTER },
   'claude-44-dsp-untrusted.txt': { approve: DOWN, deny: ENTER },
   'claude-20-trust-200x50.txt': { approve: DOWN, deny: ENTER },
@@ -40,23 +40,23 @@ const DIALOGS = {
   'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
   'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
   'gemini-13-approval.txt': { approve: ENTER, deny: DOWN },
-  // Enter would allow everything for ever.
+  // Enter would allow everything permanently.
   'grok-13-approval.txt': { approve: key('2'), deny: key('3') },
   'kimi-10-trust.txt': { approve: ENTER, deny: KEPT_BACK },
   'kimi-15-approval-made.txt': { approve: ENTER, deny: DOWN },
-  // What is marked there only a colour tells, which is read by itself.
+  // Only a colour marks the option there, and colours are read separately.
   'opencode-13-approval.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-13-approval.txt': { approve: ENTER, deny: DOWN },
 };
 
 describe('answers to recorded dialogs', () => {
   for (const [file, expected] of Object.entries(DIALOGS)) {
-    it(`of ${file}`, () => {
+    it(`begin with the expected key on ${file}`, () => {
       assert.deepEqual({ approve: step(file, 'approve'), deny: step(file, 'deny') }, expected);
     });
   }
 
-  it('leave none of them out', () => {
+  it('cover every recorded dialog', () => {
     const dialogs = listRecordedScreens().filter((file) => needOf(file) !== undefined);
     assert.deepEqual(
       dialogs.filter((file) => !(file in DIALOGS)),
@@ -69,7 +69,7 @@ describe('planAnswer', () => {
   const keys: AnswerKeys = { kind: 'option', label: /^Yes\b/, by: 'number' };
   const plan = (...screen: readonly string[]) => planAnswer(keys, screen, 'approve').kind;
 
-  it('approves nothing for good, whatever the option is called', () => {
+  it('chooses no option whose label indicates a permanent approval', () => {
     for (const label of [
       "Yes, and don't ask again",
       'Yes, always',
@@ -83,18 +83,18 @@ describe('planAnswer', () => {
     assert.equal(plan('❯ 1. Yes (a session of mine)', '  2. No'), 'answer');
   });
 
-  it('chooses nothing of two that might be meant, and nothing where none is', () => {
+  it('chooses no option if two match, or none', () => {
     assert.equal(plan('❯ 1. Yes', '  2. Yes, now'), 'impossible');
     assert.equal(plan('❯ 1. Maybe', '  2. No'), 'impossible');
     assert.equal(plan('nothing at all'), 'impossible');
   });
 
-  it('takes points in a text for no options', () => {
+  it('does not read list items of a text as options', () => {
     assert.equal(plan('1. Yes', '2. No'), 'impossible');
     assert.equal(plan('1. Yes', '2. No', '', '❯ 1. Go on', '  2. Stop'), 'impossible');
   });
 
-  it('moves no mark that it does not see', () => {
+  it('moves the mark only if an option is marked', () => {
     const arrows: AnswerKeys = { ...keys, by: 'arrows' };
     assert.equal(planAnswer(arrows, ['  No', '  Yes'], 'approve').kind, 'impossible');
     assert.deepEqual(planAnswer(arrows, ['  Yes', '❯ No'], 'approve'), UP);

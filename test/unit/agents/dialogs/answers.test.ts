@@ -16,7 +16,7 @@ describe('Answers', () => {
     agent = new AnsweredAgent();
   });
 
-  it('allows this once, and refuses, by the key that the screen names', async () => {
+  it('approves once, and denies, with the key that the screen shows', async () => {
     agent.show(PERMISSION);
     await agent.through(agent.answers.approve('a'));
     agent.show(PERMISSION);
@@ -24,7 +24,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1', '4']);
   });
 
-  it('moves the mark first where it is on something else', async () => {
+  it('moves the mark to the option before it presses Enter', async () => {
     agent.show(TRUST);
     agent.react = (key) => {
       const moved = replaceRow(replaceRow(TRUST, /❯ No/, '  No'), /  Yes, I/, '❯ Yes, I');
@@ -34,7 +34,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['\x1b[B', '\r']);
   });
 
-  describe('where only a colour tells what is marked', () => {
+  describe('if only a colour shows the marked option', () => {
     const BUTTONS = ['Allow once', 'Allow always', 'Reject'];
     const RIGHT = '\x1b[C';
     const LEFT = '\x1b[D';
@@ -57,7 +57,7 @@ describe('Answers', () => {
       };
     }
 
-    it('takes the option by the colour', async () => {
+    it('finds the marked option by its colour', async () => {
       ask(0);
       await agent.through(agent.answers.approve('a'));
       ask(0);
@@ -67,7 +67,7 @@ describe('Answers', () => {
       assert.deepEqual(agent.typed, ['\r', RIGHT, RIGHT, '\r', LEFT, '\r']);
     });
 
-    it('presses nothing where no colour tells it', async () => {
+    it('presses no key if no option has another colour', async () => {
       ask(3);
       await agent.refused(agent.answers.approve('a'), /it shows no options/);
       assert.deepEqual(agent.typed, []);
@@ -81,7 +81,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
-  it('gives an answer to the question that the person was told of, and to no other', async () => {
+  it('refuses if the screen shows another question than the status, or none', async () => {
     agent.show(PERMISSION);
     agent.status.screens.set('a', TRUST);
     await agent.refused(agent.answers.approve('a'), /asks something else now: ".*trust/);
@@ -92,7 +92,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, []);
   });
 
-  it('sees that the question changed while it waited for a person who typed', async () => {
+  it('refuses if the question changes while it waits for a person who types', async () => {
     agent.show(PERMISSION);
     agent.session = sessionInfo({ id: 'a', lastInputAt: 0 });
     const answer = agent.answers.approve('a');
@@ -101,7 +101,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, []);
   });
 
-  it('goes by the word of the program itself where that is stronger than the screen', async () => {
+  it('uses the question that the program reports if that outranks the screen', async () => {
     const asks = { kind: 'needsInput', need: 'permission', question: 'approve Bash: x' } as const;
     agent.show(PERMISSION);
     agent.status.set('a', asks);
@@ -115,7 +115,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1']);
   });
 
-  it('says so where the answer is not taken', async () => {
+  it('rejects after a time limit if the agent does not accept the answer', async () => {
     agent.show(PERMISSION);
     agent.react = () => {};
     const begin = agent.clock.now();
@@ -124,7 +124,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1']);
   });
 
-  it('answers no dialog that has just come up: it drops keys', async () => {
+  it('waits before it answers a new dialog, which would drop keys', async () => {
     agent.clock.advance(10_000);
     agent.show(PERMISSION);
     agent.status.set('a', agent.status.get('a').state, {
@@ -138,27 +138,27 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1']);
   });
 
-  it('goes no further where the question changes meanwhile', async () => {
+  it('stops if the question changes between two keys', async () => {
     agent.show(TRUST);
     agent.react = () => agent.show(PERMISSION);
     await agent.refused(agent.answers.approve('a'), /asked ".*" while it was being answered/);
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
-  it('knows the next question by what it is about, though it asks in the same words', async () => {
+  it('detects the next question by its details if its text is the same', async () => {
     agent.show(PERMISSION);
     agent.react = () => agent.show(replaceRow(PERMISSION, /Write a marker file/, 'Once more'));
     await agent.through(agent.answers.approve('a'));
   });
 
-  it('takes an end of the agent for the end of its question', async () => {
+  it('resolves if the agent exits after the key', async () => {
     agent.show(TRUST);
     agent.react = () => (agent.session = sessionInfo({ id: 'a', agentExitCode: 1 }));
     await agent.through(agent.answers.deny('a'));
     assert.deepEqual(agent.typed, ['\r']);
   });
 
-  it('lets one of two answers at once win', async () => {
+  it('refuses a second answer while the first one is typed', async () => {
     agent.show(PERMISSION);
     const first = agent.answers.approve('a');
     await assert.rejects(agent.answers.deny('a'), /is already being answered/);
@@ -166,14 +166,14 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1']);
   });
 
-  it('keeps away from a terminal in which somebody types', async () => {
+  it('types nothing into a terminal in which a person types', async () => {
     agent.show(PERMISSION);
     agent.session = sessionInfo({ id: 'a', lastInputAt: Number.MAX_SAFE_INTEGER });
     await agent.refused(agent.answers.approve('a'), /unfinished typing/);
     assert.deepEqual(agent.typed, []);
   });
 
-  it('leaves to the person what it does not know, or what would be for good', async () => {
+  it('refuses a permanent approval, and a dialog whose marked option is unknown', async () => {
     agent.show(readRecordedScreen('claude-41-dsp-dialog.txt').screen);
     await agent.refused(agent.answers.approve('a'), /cannot be answered from here/);
     agent.status.provider = 'opencode';
@@ -182,7 +182,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, []);
   });
 
-  it('never presses Enter on what Grok marks', async () => {
+  it('never presses Enter on the option that Grok marks', async () => {
     agent.status.provider = 'grok';
     agent.show(readRecordedScreen('grok-13-approval.txt').screen);
     agent.react = () => agent.show(readRecordedScreen('grok-10-idle.txt').screen);
@@ -190,7 +190,7 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['2']);
   });
 
-  it('does not know an unknown session', async () => {
+  it('rejects for an unknown session', async () => {
     agent.session = undefined;
     await assert.rejects(agent.answers.approve('a'), (error) =>
       SessionError.is(error, 'SESSION_NOT_FOUND'),
@@ -198,13 +198,13 @@ describe('Answers', () => {
   });
 
   describe('reply', () => {
-    it('takes the option that it says', async () => {
+    it('chooses the option with its text', async () => {
       agent.show(QUESTION);
       await agent.through(agent.answers.reply('a', ' blue\n'));
       assert.deepEqual(agent.typed, ['2']);
     });
 
-    it('types what no option says where the person may', async () => {
+    it('types a text that matches no option into the option for free text', async () => {
       const marked = replaceRow(replaceRow(QUESTION, /❯ 1/, '  1'), /  3\. /, '❯ 3. ');
       const filled = replaceRow(marked, /Type something\./, 'a dark green');
       agent.react = (data) => agent.show(data === '3' ? marked : data === '\r' ? IDLE : filled);
@@ -213,7 +213,7 @@ describe('Answers', () => {
       assert.deepEqual(agent.typed, ['3', 'a dark green', '\r']);
     });
 
-    it('says which options there are where it may be none but these', async () => {
+    it('rejects with the options if no option is for free text', async () => {
       const without = replaceRow(QUESTION, /Type something\./, 'Chartreuse');
       agent.show(without);
       await agent.refused(
@@ -223,12 +223,12 @@ describe('Answers', () => {
       assert.deepEqual(agent.typed, []);
     });
 
-    it('does not choose for the person where several may be ticked', async () => {
+    it('refuses a dialog with checkboxes', async () => {
       agent.show(replaceRow(QUESTION, /(\d\.) /, '$1 [ ] '));
       await agent.refused(agent.answers.reply('a', 'Red'), /cannot be answered from here/);
     });
 
-    it('is no leave', async () => {
+    it('refuses a permission dialog, and approve refuses a question', async () => {
       agent.show(PERMISSION);
       await agent.refused(agent.answers.reply('a', 'Yes'), /approve or deny/);
       agent.show(QUESTION);
@@ -236,12 +236,12 @@ describe('Answers', () => {
       assert.deepEqual(agent.typed, []);
     });
 
-    it('is a prompt where nothing is asked', async () => {
+    it('sends a prompt if the agent asks nothing', async () => {
       await agent.through(agent.answers.reply('a', 'go on'));
       assert.deepEqual(agent.typed, ['prompt to a: go on']);
     });
 
-    it('says something', async () => {
+    it('refuses an empty text', async () => {
       agent.show(QUESTION);
       await assert.rejects(agent.answers.reply('a', ' \n'), (error) =>
         SessionError.is(error, 'BAD_REQUEST'),

@@ -6,13 +6,13 @@ import { readRecordedScreen } from '../../../support/agents/recordedScreens';
 const PERMISSION = readRecordedScreen('claude-11-permission.txt').screen;
 const IDLE = readRecordedScreen('claude-04-idle.txt').screen;
 
-describe('Answers, once the agent took one,', () => {
+describe('Answers after the agent accepts one', () => {
   let agent: AnsweredAgent;
   beforeEach(() => {
     agent = new AnsweredAgent();
   });
 
-  it('is through once the status has followed the screen, for a prompt may come next, or will not', async () => {
+  it('resolve when the status follows the screen, or after a time limit', async () => {
     for (const [laterMs, kind] of [
       [1_500, 'idle'],
       [60_000, 'needsInput'],
@@ -27,7 +27,7 @@ describe('Answers, once the agent took one,', () => {
     }
   });
 
-  it('has answered, though the screen cannot be read while the status follows', async () => {
+  it('resolve although the screen cannot be read while they wait for the status', async () => {
     agent.show(PERMISSION);
     agent.react = () => {
       agent.status.screens.set('a', IDLE);
@@ -40,7 +40,7 @@ describe('Answers, once the agent took one,', () => {
     assert.deepEqual([agent.typed, agent.status.get('a').state.kind], [['1'], 'idle']);
   });
 
-  it('looks at no screen while it waits for the status', async () => {
+  it('read the screen once, and not while they wait for the status', async () => {
     agent.show(PERMISSION);
     let looks = 0;
     const explain = agent.status.explain.bind(agent.status);
@@ -56,7 +56,7 @@ describe('Answers, once the agent took one,', () => {
     assert.equal(looks, 1);
   });
 
-  it('waits until a next question in the same words takes keys, and no longer', async () => {
+  it('wait until a next question with the same text accepts keys, and no longer', async () => {
     agent.show(PERMISSION);
     agent.react = () =>
       agent.status.screens.set('a', replaceRow(PERMISSION, /Write a marker file/, 'Once more'));

@@ -11,14 +11,14 @@ describe('listButtons', () => {
   const lists = (coloured: string) => listButtons(coloured, LABELS);
   const NONE_MARKED = LABELS.map((label) => `  ${label}`);
 
-  it('finds them on a recorded screen', () => {
+  it('lists the buttons of a recorded screen', () => {
     const path = join(__dirname, '../../../fixtures/colours/opencode-13-approval.ansi');
     const recorded = readFileSync(path, 'utf8').replaceAll('\n', '\r\n');
     assert.deepEqual(lists(recorded), ['❯ Allow once', '  Allow always', '  Reject']);
   });
 
   for (const ground of ['48;2;245;167;66', '48;5;214', '48:2::245:167:66', '43', '103']) {
-    it(`knows the marked one by its background ${ground}`, () => {
+    it(`detects the marked button by its background ${ground}`, () => {
       const row = ['48;2;30;30;30', ground, '48;2;30;30;30'].map((each, at) =>
         button(LABELS[at] ?? '', each),
       );
@@ -30,18 +30,18 @@ describe('listButtons', () => {
     });
   }
 
-  it('knows a background that stays, and one that is taken back', () => {
+  it('reads a background that persists, and one that is reset', () => {
     const row = '\x1b[43mAllow once \x1b[1mAllow always \x1b[49mReject';
     assert.deepEqual(lists(row), ['  Allow once', '  Allow always', '❯ Reject']);
   });
 
-  it('has none marked where none has a background of its own, or each has', () => {
+  it('marks no button if none has its own background, or each has', () => {
     assert.deepEqual(lists(LABELS.join('  ')), NONE_MARKED);
     const row = ['41', '42', '43'].map((ground, at) => button(LABELS[at] ?? '', ground));
     assert.deepEqual(lists(row.join(' ')), NONE_MARKED);
   });
 
-  it('takes those at the bottom, and none where not all are there', () => {
+  it('lists the buttons at the bottom, and none if one is missing', () => {
     const quoted = ['43', '40', '40'].map((ground, at) => button(LABELS[at] ?? '', ground));
     const own = ['40', '40', '43'].map((ground, at) => button(LABELS[at] ?? '', ground));
     assert.deepEqual(lists(`${quoted.join(' ')}\r\n${own.join(' ')}`).at(-1), '❯ Reject');

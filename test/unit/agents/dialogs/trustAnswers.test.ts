@@ -24,7 +24,7 @@ describe('TrustAnswers', () => {
 
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('says yes once to that question, and tells the person', async () => {
+  it('approves the trust question of the session once, and notifies the person', async () => {
     trust.give(ADA);
     status.put(ADA, asks('Run it?', 'permission'));
     status.put('bob-main-t2', asks('Trust it?', 'trust'));
@@ -38,7 +38,7 @@ describe('TrustAnswers', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('says so where the answer was not taken', async () => {
+  it('notifies the person if the answer fails', async () => {
     const approve = () => Promise.reject(new Error('It asks something else now.'));
     const notify = (message: string): void => void told.push(message);
     trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
@@ -50,7 +50,7 @@ describe('TrustAnswers', () => {
     ]);
   });
 
-  it('answers nothing that comes a minute later, or after the end', async () => {
+  it('answers no question after a minute, or after dispose', async () => {
     trust.give(ADA);
     clock.advance(60_000);
     trust.give(ADA);

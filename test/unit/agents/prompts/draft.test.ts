@@ -19,12 +19,12 @@ describe('readDraft', () => {
     ['  any row of text', 8, undefined],
     ['❯ 1. Yes', 0, undefined],
   ] as const) {
-    it(`of ${JSON.stringify(row)} before ${column}: ${JSON.stringify(draft)}`, () => {
+    it(`returns ${JSON.stringify(draft)} for ${JSON.stringify(row)} with the cursor at ${column}`, () => {
       assert.equal(read(row, column), draft);
     });
   }
 
-  it('of a real Claude Code and Codex: what was typed, and nothing of a placeholder', () => {
+  it('returns the typed text of recorded Claude Code and Codex screens, and no placeholder', () => {
     const files = ['claude-04-idle.txt', 'claude-05-typed.txt', 'codex-04-idle.txt'];
     const drafts = files.map((file) =>
       readDraft({ ...readRecordedScreen(file).screen, altScreen: false }),

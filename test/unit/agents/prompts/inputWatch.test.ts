@@ -31,7 +31,7 @@ describe('InputWatch', () => {
     assert.equal(clock.pendingTimers, 0, 'a timer outlived the watch');
   });
 
-  /** Lets so much time pass, with all that follows from it. */
+  /** Lets `ms` milliseconds pass, and pending promises settle. */
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 10) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,7 @@ describe('InputWatch', () => {
     }
   };
 
-  it('looks at once, and again only when something is written', async () => {
+  it('reads the screen at once, and again only after output', async () => {
     await pass(5000);
     assert.equal(looks, 1);
     lastOutputAt = clock.now();
@@ -47,13 +47,13 @@ describe('InputWatch', () => {
     assert.equal(looks, 2);
   });
 
-  it('looks again where more may have been written in the millisecond of a look', async () => {
+  it('reads the screen again if output may follow in the millisecond of a read', async () => {
     lastOutputAt = clock.now() + 50;
     await pass(200);
     assert.equal(looks, 3);
   });
 
-  it('looks at what is written after the clock was set back', async () => {
+  it('reads the screen after output if the clock was set back', async () => {
     await pass(100);
     clock.set(-3_600_000);
     lastOutputAt = clock.now();
@@ -61,7 +61,7 @@ describe('InputWatch', () => {
     assert.equal(looks, 2);
   });
 
-  it('tells once that the input shows, and looks no more', async () => {
+  it('reports once that the input is shown, and stops reading', async () => {
     await pass(100);
     answer = () => Promise.resolve(true);
     lastOutputAt = clock.now();
@@ -71,18 +71,18 @@ describe('InputWatch', () => {
     assert.deepEqual([looks, shown], [2, 1]);
   });
 
-  it('takes a screen that cannot be looked at for one that shows none', async () => {
+  it('treats an unreadable screen as one without input, and reads it again', async () => {
     answer = () => Promise.reject(new Error('The host does not answer.'));
     lastOutputAt = clock.now();
     await pass(100);
     assert.equal(shown, 0);
-    // Nothing has been written since, and it is looked at again all the same.
+    // The screen is read again without new output.
     answer = () => Promise.resolve(true);
     await pass(100);
     assert.equal(shown, 1);
   });
 
-  it('tells nothing of a look that was under way when it was let go', async () => {
+  it('reports nothing for a read that ends after dispose', async () => {
     let finish = (_isShown: boolean): void => {};
     answer = () => new Promise((resolve) => (finish = resolve));
     lastOutputAt = clock.now();

@@ -15,10 +15,10 @@ describe('PromptEcho', () => {
       await new Promise((resolve) => setImmediate(resolve));
       clock.advance(100);
     }
-    return seen ?? assert.fail('it never said');
+    return seen ?? assert.fail('isShown did not resolve');
   }
 
-  it('sees a prompt, also one that wraps or stands in a frame', async () => {
+  it('detects a prompt, also if it wraps or has a frame', async () => {
     assert.equal(await isSeen('fix the login bug', '> fix the login bug'), true);
     assert.equal(await isSeen('fix the login bug', '│ > fix the  │\n│ login bug │'), true);
   });
@@ -27,7 +27,7 @@ describe('PromptEcho', () => {
     assert.equal(await isSeen('fix it', 'loading', 'loading', '> fix it'), true);
   });
 
-  it('does not see what is not there, nor a session that is gone', async () => {
+  it('returns false for a screen without the prompt, and for an unknown session', async () => {
     assert.equal(await isSeen('fix it', 'Do you trust this folder? [y/n]'), false);
     assert.equal(await isSeen('fix it'), false);
   });

@@ -25,24 +25,24 @@ describe('matchPrompt', () => {
   });
   const see = (before: string, now: string) => matchPrompt(look(before), look(now), PROMPT);
 
-  it('knows the prompt by its begin, by its end, and behind other text', () => {
+  it('recognizes the prompt by its start, by its end, and after other text', () => {
     for (const text of [PROMPT, PROMPT.slice(0, 20), PROMPT.slice(-20), `old prompt${PROMPT}`]) {
       assert.equal(see('❯ ', `❯ ${text}`), 'yes', text);
     }
   });
 
-  it('takes no few characters for the end of the prompt', () => {
+  it('does not accept a few characters as the end of the prompt', () => {
     assert.equal(see('❯ ', '❯ lines'), 'other');
     assert.equal(isDraftOf('lines', PROMPT), false);
   });
 
-  it('tells other text that has come since from text that stood there before', () => {
+  it('distinguishes new text from text that was shown before', () => {
     assert.equal(see('❯ ', '❯ old prompt'), 'other');
     assert.equal(see('❯ old prompt', '❯ old prompt'), 'no');
     assert.equal(see(`❯ ${PROMPT}`, `❯ ${PROMPT}`), 'no');
   });
 
-  it('cannot tell what else changes where no input can be read', () => {
+  it('returns maybe for other changes if no input can be read', () => {
     assert.equal(see('Welcome', 'Welcome back'), 'maybe');
     assert.equal(see('Welcome', 'Welcome'), 'no');
     assert.equal(see('Welcome', `│ ${PROMPT}`), 'yes');

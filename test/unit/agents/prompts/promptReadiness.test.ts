@@ -46,7 +46,7 @@ describe('PromptReadiness', () => {
     session = { ...SESSION, ...next };
     changes.fire({ type, session });
   };
-  /** What `prompt` is told, or `waiting` where it is told nothing yet. */
+  /** The result for `prompt`, or `waiting` while it is pending. */
   const told = (prompt: WaitingPrompt) =>
     Promise.race([readiness.until('a', prompt), Promise.resolve('waiting')]);
 
@@ -60,13 +60,13 @@ describe('PromptReadiness', () => {
     [ASKS, 'waiting', 'blocked'],
     [{ kind: 'unknown' }, 'waiting', 'waiting'],
   ] as const) {
-    it(`goes by the status: ${state.kind}`, async () => {
+    it(`follows the status ${state.kind}`, async () => {
       status.set('a', state);
       assert.deepEqual([await told('first'), await told('later')], [first, later]);
     });
   }
 
-  describe('where the agent has only just said that it is idle', () => {
+  describe('after the agent has just reported that it is idle', () => {
     beforeEach(() => {
       shows(BLANK);
       says('hook');
@@ -79,7 +79,7 @@ describe('PromptReadiness', () => {
 
     const says = (source: SignalSource) =>
       status.set('a', { kind: 'idle' }, { source, since: clock.now() });
-    /** Lets the looks go on for so long. */
+    /** Lets `ms` milliseconds pass, with reads of the screen. */
     const pass = async (ms: number): Promise<void> => {
       for (let left = ms; left > 0; left -= 50) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -101,12 +101,12 @@ describe('PromptReadiness', () => {
       });
     }
 
-    it('is ready at once where it has worked', async () => {
+    it('is ready at once if it has worked before', async () => {
       status.hasWorked = true;
       assert.deepEqual([await told('first'), await told('later')], ['ready', 'ready']);
     });
 
-    it('is not ready while the screen shows a dialog, whatever is said', async () => {
+    it('is not ready while the screen shows a dialog', async () => {
       shows(DIALOG);
       let said: unknown = 'waiting';
       void readiness.until('a', 'later').then((ready) => (said = ready));
@@ -117,7 +117,7 @@ describe('PromptReadiness', () => {
       assert.equal(said, 'ready');
     });
 
-    it('is ready at once where the screen says so, or it has been idle for long', async () => {
+    it('is ready at once if the screen shows it as idle, or after 5 seconds', async () => {
       says('screen');
       assert.equal(await told('first'), 'ready');
       says('hook');
@@ -126,7 +126,7 @@ describe('PromptReadiness', () => {
       assert.equal(await told('first'), 'ready');
     });
 
-    it('is ready a while later where its screen never tells anything', async () => {
+    it('is ready after 5 seconds if its screen never shows an input', async () => {
       session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };
       let said: unknown = 'waiting';
       void readiness.until('a', 'later').then((ready) => (said = ready));
@@ -136,14 +136,14 @@ describe('PromptReadiness', () => {
       assert.equal(said, 'ready');
     });
 
-    it('is ready a while later where its screen cannot be looked at', async () => {
+    it('is ready after 5 seconds if its screen cannot be read', async () => {
       status.showsInput = () => new Promise(() => {});
       const ready = readiness.until('a', 'later');
       clock.advance(5000);
       assert.equal(await ready, 'ready');
     });
 
-    it('gives that while to one that says so just before a first prompt is given up', async () => {
+    it('waits these 5 seconds, too, if the report comes just before the timeout of a first prompt', async () => {
       status.showsInput = () => new Promise(() => {});
       status.set('a', { kind: 'unknown' });
       let said: unknown = 'waiting';
@@ -156,7 +156,7 @@ describe('PromptReadiness', () => {
       assert.equal(said, 'ready');
     });
 
-    it('gives up a first prompt where it works again by then', async () => {
+    it('returns timeout for a first prompt if the agent works again by then', async () => {
       status.set('a', { kind: 'unknown' });
       const ready = readiness.until('a', 'first');
       clock.advance(READY_TIMEOUT_MS - 1000);
@@ -167,7 +167,7 @@ describe('PromptReadiness', () => {
       assert.equal(await ready, 'timeout');
     });
 
-    it('takes no look from before a dialog for one after it', async () => {
+    it('ignores a read of the screen that began before a dialog', async () => {
       let finish = (_isShown: boolean): void => {};
       status.showsInput = () => new Promise((resolve) => (finish = resolve));
       let said: unknown = 'waiting';
@@ -182,13 +182,13 @@ describe('PromptReadiness', () => {
       assert.equal(said, 'ready');
     });
 
-    it('goes by what becomes of it meanwhile', async () => {
+    it('returns blocked if a dialog appears meanwhile', async () => {
       const ready = readiness.until('a', 'later');
       status.set('a', ASKS);
       assert.equal(await ready, 'blocked');
     });
 
-    it('looks no more once nobody waits', async () => {
+    it('returns gone and stops reading after dispose', async () => {
       const ready = readiness.until('a', 'later');
       readiness.dispose();
       assert.equal(await ready, 'gone');
@@ -196,7 +196,7 @@ describe('PromptReadiness', () => {
     });
   });
 
-  it('lets a first prompt wait for hours till a dialog is answered', async () => {
+  it('keeps a first prompt waiting until a dialog is answered, beyond the timeout', async () => {
     status.set('a', ASKS);
     const ready = readiness.until('a', 'first');
     clock.advance(100 * READY_TIMEOUT_MS);
@@ -204,8 +204,8 @@ describe('PromptReadiness', () => {
     assert.equal(await ready, 'ready');
   });
 
-  describe('where nobody says what the agent does', () => {
-    it('is ready when the agent falls silent', async () => {
+  describe('without a reported status', () => {
+    it('is ready when the agent becomes silent', async () => {
       const ready = readiness.until('a', 'first');
       change({ state: 'idle' });
       assert.equal(await ready, 'ready');
@@ -224,7 +224,7 @@ describe('PromptReadiness', () => {
       assert.equal(await ready, 'timeout');
     });
 
-    it('takes one that draws long after its start for one that works', async () => {
+    it('is ready for an agent that still draws long after its start', async () => {
       const ready = readiness.until('a', 'later');
       clock.advance(STARTING_MS);
       assert.equal(await ready, 'ready');
@@ -233,21 +233,21 @@ describe('PromptReadiness', () => {
       assert.equal(await next, 'ready');
     });
 
-    it('gives up on one that draws nothing', async () => {
+    it('returns timeout for an agent that draws nothing', async () => {
       session = { ...SESSION, hasOutput: false };
       const ready = readiness.until('a', 'later');
       clock.advance(STARTING_MS);
       assert.equal(await ready, 'timeout');
     });
 
-    it('gives up on an agent that is never silent', async () => {
+    it('returns timeout for an agent that is never silent', async () => {
       const ready = readiness.until('a', 'first');
       clock.advance(READY_TIMEOUT_MS);
       assert.equal(await ready, 'timeout');
     });
   });
 
-  it('gives up on an agent that ends, leaves its place to a shell, or the list', async () => {
+  it('returns gone for an agent that ends, exits to its shell, or is removed', async () => {
     const ended = readiness.until('a', 'first');
     change({ state: 'terminated' }, 'exit');
     assert.equal(await ended, 'gone');

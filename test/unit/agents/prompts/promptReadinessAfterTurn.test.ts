@@ -15,7 +15,7 @@ describe('PromptReadiness over the engine', () => {
     shows(['what no rule knows']);
   });
 
-  /** Whether a prompt need not wait, but for so many milliseconds at most. */
+  /** Whether the agent is ready for a prompt within `withinMs` milliseconds. */
   const isReady = async (withinMs = 0, id = ID): Promise<boolean> => {
     const { sessions, engine, clock } = fixture;
     const readiness = new PromptReadiness(sessions, engine, clock);
@@ -48,7 +48,7 @@ describe('PromptReadiness over the engine', () => {
     assert.equal(await isReady(100), true);
   });
 
-  it('waits for the input after a dialog, though it has worked before that', async () => {
+  it('waits for the input after a dialog, although it has worked before', async () => {
     reports('state=working');
     await pass(1000);
     reports('state=blocked');
@@ -59,7 +59,7 @@ describe('PromptReadiness over the engine', () => {
     assert.equal(await isReady(100), true);
   });
 
-  it('is ready once an input is seen that was drawn before it was told', async () => {
+  it('is ready when it reads an input that was drawn before the report', async () => {
     shows('claude-04-idle.txt');
     await pass(1000);
     reports('state=blocked');
@@ -69,7 +69,7 @@ describe('PromptReadiness over the engine', () => {
     assert.equal(await isReady(100), true);
   });
 
-  it('waits for no input that no rule could see', async () => {
+  it('does not wait for the input of a provider without screen rules', async () => {
     const { sessions, clock } = fixture;
     sessions.put(sessionInfo({ id: UNREAD_ID, lastOutputAt: clock.now() }));
     sessions.signal({ id: UNREAD_ID, code: 7501, data: 'state=idle' });

@@ -4,9 +4,9 @@ import { agent, fails, PASTE, written, type Reaction } from '../../../support/ag
 
 const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
 
-describe('PromptSubmission sees that a prompt was taken', () => {
+describe('PromptSubmission', () => {
   const IDLE = { kind: 'idle' } as const;
-  /** An agent whose input takes a text, and gives it on with the Enter of that number. */
+  /** An agent whose input shows a text, and submits it at the Enter of that number. */
   const input = (enters: number) => {
     let pressed = 0;
     return (data: string, { draw }: Reaction): void => {
@@ -15,7 +15,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     };
   };
 
-  /** What is written for a prompt that the input shows as `row`, and after how many milliseconds it is taken. */
+  /** Returns the writes for a prompt that the input shows as `row`, and the time until then. */
   async function timed(row: string, prompt: string) {
     const react = (data: string, { draw }: Reaction): void => draw(data === '\r' ? '❯ ' : row);
     let ms = 0;
@@ -26,36 +26,36 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     return { out, ms };
   }
 
-  it('by its input, which is empty again', async () => {
+  it('detects a submitted prompt by the input, which is empty again', async () => {
     const scene = { session: agent(), status: IDLE, react: input(1) };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
   });
 
-  it('by its status, though the screen says nothing of it', async () => {
+  it('detects a submitted prompt by the status, although the screen does not show it', async () => {
     const statusAfter = (data: string) =>
       data === '\r' ? ({ kind: 'working' } as const) : undefined;
     const scene = { session: agent(), status: IDLE, react: input(9), statusAfter };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
   });
 
-  it('presses Enter once more where the first was lost', async () => {
+  it('presses Enter again if the first one was lost', async () => {
     const scene = { session: agent(), status: IDLE, react: input(2) };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\r']);
   });
 
-  it('gives up after the second, and says what the screen shows', async () => {
+  it('rejects after the second Enter, with the text of the screen', async () => {
     const sent = written({ session: agent(), status: IDLE, react: input(3) }, send('do it'));
     await fails(sent, 'PROMPT_STALLED', /ended with "❯ do it"/);
   });
 
-  it('presses no Enter where the text does not show', async () => {
+  it('presses no Enter if the screen does not show the text', async () => {
     const out: string[] = [];
     const react = (data: string): void => void out.push(data);
     await fails(written({ session: agent(), react }, send('do it')), 'PROMPT_STALLED');
     assert.deepEqual(out, [PASTE]);
   });
 
-  it('presses Enter once the prompt stands in the input, not when something else is drawn', async () => {
+  it('presses Enter when the input shows the prompt, not when something else is drawn', async () => {
     for (const welcome of ['Welcome back!', '❯ ']) {
       let pressed = 0;
       const react = (data: string, { draw, after }: Reaction): void => {
@@ -77,7 +77,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
-  it('waits for one that is held up for seconds', async () => {
+  it('waits for an agent that responds only after seconds', async () => {
     const react = (data: string, { draw, after }: Reaction): void => {
       if (data === PASTE) {
         draw('❯ ');
@@ -89,7 +89,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     assert.deepEqual(out, [PASTE, '\r', '\r']);
   });
 
-  it('takes no prompt that shows only after Enter for one that was taken', async () => {
+  it('rejects if the prompt appears only after Enter', async () => {
     const react = (data: string, { draw, after }: Reaction): void => {
       if (data === PASTE) {
         draw('Welcome back!');
@@ -103,7 +103,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     );
   });
 
-  it('knows a long prompt by the paste that stands for it, or by its rows', async () => {
+  it('recognizes a long prompt by its paste placeholder, or by its rows', async () => {
     const shapes = [
       ['❯ [Pasted text #1 +3 lines]'],
       ['┃  [Pasted ~3 lines]', '┗━━'],
@@ -122,7 +122,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
-  it('clears what it leaves behind, row by row, unless somebody has typed since', async () => {
+  it('clears a rejected prompt row by row, unless a person has typed since', async () => {
     for (const [lastInputAt, clears] of [
       [null, ['\x15', '\x15']],
       [5, []],
@@ -148,7 +148,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
-  it('adds nothing to what cannot be cleared', async () => {
+  it('types nothing into an input that cannot be cleared', async () => {
     const out: string[] = [];
     const react = (data: string, { draw }: Reaction): void => {
       out.push(data);
@@ -162,7 +162,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     assert.doesNotMatch(out.join(), /do it/);
   });
 
-  it('clears, or leaves to who typed there before, a paste that was put back behind the cursor', async () => {
+  it('clears a paste that an interrupt restored behind the cursor, unless a person has typed before', async () => {
     for (const [lastInputAt, keys] of [
       [null, ['\x1b', '\x05', '\x15', PASTE, '\r']],
       [-10_000, ['\x1b']],
@@ -187,7 +187,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
-  it('types it once more where an interrupt put the earlier one back meanwhile', async () => {
+  it('types the prompt again if an interrupt restores the earlier one meanwhile', async () => {
     let pastes = 0;
     const react = (data: string, { draw }: Reaction): void => {
       pastes += data === PASTE ? 1 : 0;
@@ -197,7 +197,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
   });
 
-  it('waits for it behind an earlier one that an interrupt put back before it was read', async () => {
+  it('waits for the prompt to appear behind a restored one, then types it again', async () => {
     for (const readMs of [1000, 2500, 9000]) {
       let pastes = 0;
       const react = (data: string, { draw, after }: Reaction): void => {
@@ -214,7 +214,7 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
-  it('submits at once what an input that scrolls sideways shows the end of', async () => {
+  it('submits at once if the input shows only the end of the prompt', async () => {
     const { out, ms } = await timed(
       '❯ and count their lines',
       'list all files and count their lines',
@@ -223,13 +223,13 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     assert.ok(ms < 2000, `after ${ms} ms`);
   });
 
-  it('submits at the limit what the input shows in other words', async () => {
+  it('submits after the time limit if the input shows other text', async () => {
     const { out, ms } = await timed('❯ [a picture]', 'do it');
     assert.deepEqual(out, [PASTE, '\r']);
     assert.ok(ms >= 10_000, `after ${ms} ms`);
   });
 
-  it('clears first what an interrupt put back', async () => {
+  it('clears a prompt that an interrupt has restored before it types', async () => {
     const react = (data: string, { draw }: Reaction): void =>
       draw(data === PASTE ? '❯ do it' : '❯ ');
     const out = await written({ session: agent(), react }, async (delivery) => {

@@ -34,7 +34,7 @@ describe('PromptTyping', () => {
   const type = (keystrokes: readonly Keystrokes[]) =>
     typing.withKeyboard('a', (keyboard) => keyboard.type(keystrokes));
 
-  /** Lets every promise that can go on go on. */
+  /** Lets pending promises settle. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   it('types write by write, with the pauses between them', async () => {
@@ -64,7 +64,7 @@ describe('PromptTyping', () => {
     assert.deepEqual(written, ['one', 'two']);
   });
 
-  it('types nothing more once another session has the id', async () => {
+  it('stops typing when another session has the id', async () => {
     const done = type([
       { data: 'text', waitMs: 150 },
       { data: '\r', waitMs: 0 },
@@ -76,14 +76,14 @@ describe('PromptTyping', () => {
     assert.deepEqual(written, ['text']);
   });
 
-  it('lets the next turn begin when one has failed', async () => {
+  it('starts the next turn after one has failed', async () => {
     const failed = typing.withKeyboard('a', () => Promise.reject(new Error('it went wrong')));
     const next = typing.withKeyboard('a', () => Promise.resolve('next'));
     await assert.rejects(failed, /it went wrong/);
     assert.equal(await next, 'next');
   });
 
-  it('interrupts whoever has the keyboard', async () => {
+  it('types an interrupt at once while a prompt is typed', async () => {
     const prompt = type([{ data: 'text', waitMs: 150 }]);
     await settle();
     const interrupt = typing.typeNow('a', [{ data: 'esc', waitMs: 0 }]);

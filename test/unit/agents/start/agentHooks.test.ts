@@ -43,40 +43,40 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
 const fail = () => Promise.reject(new Error('no room'));
 
 describe('AgentHooks', () => {
-  it('gives an agent its hooks', async () => {
+  it('adds the hooks to the arguments of an agent', async () => {
     const { plan, log } = hooksBy({});
     const { args } = await plan(['-v']);
     assert.deepEqual(args.slice(0, 2), ['-v', '--settings']);
     assert.deepEqual(log, []);
   });
 
-  it('reads the settings of the person from where the agent is', async () => {
+  it('reads the settings file of the person in the directory of the agent', async () => {
     const { plan } = hooksBy({}, (path, cwd) =>
       path === 'mine.json' && cwd === '/work' ? '{}' : 'nothing',
     );
     assert.deepEqual((await plan(['--settings', 'mine.json'])).args, ['--settings', '/file']);
   });
 
-  it('lets an agent start whose hooks have no program, and says so in the log', async () => {
+  it('starts an agent without hooks if their program is missing, and logs it', async () => {
     const { plan, log } = hooksBy({ provide: fail });
     assert.deepEqual(await plan(['-v']), { args: ['-v'], env: {} });
     assert.deepEqual(log, ['Ada starts without hooks: no room']);
   });
 
-  it('lets an agent start whose own settings cannot be read, and says so in the log', async () => {
+  it('starts an agent without hooks if its own settings cannot be read, and logs it', async () => {
     const { plan, log } = hooksBy({});
     const args = ['--settings', 'mine.json'];
     assert.deepEqual(await plan(args), { args, env: {} });
     assert.match(log.join(), /^Ada starts without hooks: mine\.json, its settings file/);
   });
 
-  it('puts nothing in its place for an agent that can have none', async () => {
+  it('provides no program for an agent without hook support', async () => {
     const { plan, log } = hooksBy({ provide: fail });
     assert.deepEqual(await plan(['-v'], { kind: 'none' }), { args: ['-v'], env: {} });
     assert.deepEqual(log, []);
   });
 
-  it('tells a session where to report to, or nothing where nobody can listen', async () => {
+  it('returns the address for reports, or logs that the gateway cannot open', async () => {
     assert.deepEqual(await hooksBy({}).hooks.open('x'), ACCESS);
     const { hooks, log } = hooksBy({ open: fail });
     assert.equal(await hooks.open('x'), undefined);

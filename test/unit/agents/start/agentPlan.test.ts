@@ -48,7 +48,7 @@ function input(
 }
 
 describe('planAgent', () => {
-  it('goes through the shell, by the name that an alias may have, and reports the exit', () => {
+  it('runs the agent in the shell by its name, which may be an alias, with an exit marker', () => {
     const { spec, notices } = planAgent(input());
     assert.equal(spec.program.file, '/bin/zsh');
     assert.match(spec.program.args.join(' '), /^-lic [\s\S]*\nclaude --verbose 'it'\\''s'\n/);
@@ -56,7 +56,7 @@ describe('planAgent', () => {
     assert.equal(spec.exec, "claude --verbose it's");
   });
 
-  it('goes directly by the path that was found, with a login shell to follow', () => {
+  it('runs the agent directly by its path, with a login shell as follow-up', () => {
     const { spec } = planAgent(input({ spawnMode: 'direct' }));
     assert.deepEqual(spec.program, {
       file: '/opt/claude',
@@ -67,19 +67,19 @@ describe('planAgent', () => {
     assert.equal(spec.followUp?.file, '/bin/zsh');
   });
 
-  it('says why it goes through the shell where it cannot go directly', () => {
+  it('runs a command line in the shell in direct mode, too, with a notice', () => {
     const alias = { kind: 'line', line: 'cc | tee log' } as const;
     const { spec, notices } = planAgent(input({ spawnMode: 'direct' }, { cli: alias }));
     assert.equal(spec.program.file, '/bin/zsh');
     assert.match(notices.join(), /cc \| tee log/);
   });
 
-  it('goes through the shell where commands are to run first', () => {
+  it('runs the agent in the shell in direct mode if setup commands are given', () => {
     const { spec } = planAgent(input({ spawnMode: 'direct', shellSetup: 'nvm use 22' }));
     assert.match(spec.program.args.join(' '), /nvm use 22/);
   });
 
-  it('lets what the caller asks for beat the settings', () => {
+  it('prefers the options of the caller to the settings', () => {
     const asked = input({ spawnMode: 'direct' });
     const { spec } = planAgent({
       ...asked,
@@ -88,7 +88,7 @@ describe('planAgent', () => {
     assert.match(spec.program.args.join(' '), /echo hi/);
   });
 
-  it('never asks a shell to wrap an agent on Windows', () => {
+  it('runs the agent directly on Windows, and refuses a command line', () => {
     const { spec } = planAgent(input({}, { platform: 'win32' }));
     assert.equal(spec.program.file, '/opt/claude');
     assert.throws(

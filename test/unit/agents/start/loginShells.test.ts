@@ -3,7 +3,7 @@ import { LoginShells } from '../../../../src/agents/start/loginShells';
 import { nullLogger } from '../../../../src/base/logger';
 
 describe('LoginShells', () => {
-  /** The PATH that the person's shell starts from, of an editor with this environment. */
+  /** The PATH with which the person's shell starts in an editor with this environment. */
   async function startingPath(platform: NodeJS.Platform, env: Readonly<Record<string, string>>) {
     const paths: (string | undefined)[] = [];
     const shells = new LoginShells({
@@ -25,11 +25,11 @@ describe('LoginShells', () => {
     return paths;
   }
 
-  it('starts from the editor’s PATH, whatever else is spelled like it', async () => {
+  it('starts with the editor’s PATH, and ignores a variable named path', async () => {
     assert.deepEqual(await startingPath('linux', { path: '/other', PATH: '/bin' }), ['/bin']);
   });
 
-  it('starts from the editor’s Path on Windows', async () => {
+  it('starts with the editor’s Path on Windows', async () => {
     assert.deepEqual(await startingPath('win32', { Path: 'C:\\bin' }), ['C:\\bin']);
   });
 });

@@ -25,7 +25,7 @@ describe('listSshTargets', () => {
     files: Readonly<Record<string, string>>,
     targets: readonly string[],
   ])[] = [
-    ['nothing where there is no file', {}, []],
+    ['nothing without a file', {}, []],
     ['the hosts of the file', { [CONFIG]: 'Host b a *.x' }, ['b', 'a']],
     [
       'the hosts of the files that it includes, by their patterns',
@@ -41,23 +41,23 @@ describe('listSshTargets', () => {
       ['last', 'one', 'two', 'more', 'all'],
     ],
     [
-      'each once of files that include each other',
+      'the hosts of files that include each other, each once',
       { [CONFIG]: 'Host a\nInclude other', '/home/ada/.ssh/other': 'Host b a\nInclude config' },
       ['a', 'b'],
     ],
     [
-      'what there is of a directory that is not there',
+      'the other hosts if included files do not exist',
       { [CONFIG]: 'Include nowhere/* gone\nHost a' },
       ['a'],
     ],
   ];
   for (const [what, files, targets] of CASES) {
-    it(`gives ${what}`, async () => {
+    it(`lists ${what}`, async () => {
       assert.deepEqual(await listSshTargets(disk(files)), targets);
     });
   }
 
-  it('ends where a chain of files does not', async () => {
+  it('stops in an endless chain of files', async () => {
     let reads = 0;
     const deps: SshTargetsDeps = {
       ...disk({}),
@@ -67,7 +67,7 @@ describe('listSshTargets', () => {
     assert.ok(reads <= 64);
   });
 
-  it('gives no more than anybody would look through', async () => {
+  it('lists at most 500 hosts', async () => {
     const hosts = Array.from({ length: 5_000 }, (_, index) => `h${index}`).join(' ');
     assert.equal((await listSshTargets(disk({ [CONFIG]: `Host ${hosts}` }))).length, 500);
   });

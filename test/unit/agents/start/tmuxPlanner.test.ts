@@ -28,7 +28,7 @@ function planner(change: {
 }
 
 describe('TmuxPlanner', () => {
-  it('gives tmux nothing of our environment but what it needs', async () => {
+  it('passes only the environment variables that tmux needs', async () => {
     assert.deepEqual(await planner({}).place(SETTINGS), {
       file: '/usr/bin/tmux',
       socket: 'agent-terminals',
@@ -37,14 +37,14 @@ describe('TmuxPlanner', () => {
     });
   });
 
-  it('keeps servers apart whose files are apart', async () => {
+  it('uses a socket of its own for another home directory', async () => {
     const place = await planner({ home: '/other' }).place(SETTINGS);
     assert.equal(place?.directory, '/other/tmux');
     assert.match(place?.socket ?? '', /^agent-terminals-[0-9a-f]{12}$/);
   });
 
   for (const platform of ['win32', 'freebsd'] as const) {
-    it(`refuses on ${platform}, with a reason and what to do`, async () => {
+    it(`refuses on ${platform}, with a reason and the setting to change`, async () => {
       const refused = planner({ platform });
       assert.equal(await refused.place(SETTINGS), undefined);
       await assert.rejects(
@@ -56,7 +56,7 @@ describe('TmuxPlanner', () => {
     });
   }
 
-  it('lets a session that is in tmux already be', async () => {
+  it('does not wrap a session that already runs in tmux', async () => {
     const tmux = planner({});
     const spec: SessionSpec = {
       ...{ id: 'x-main-a', label: 'X', kind: 'local', exec: 'x', scrollback: 0 },

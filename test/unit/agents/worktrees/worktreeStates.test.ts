@@ -10,7 +10,7 @@ import { ManualClock } from '../../../support/manualClock';
 import { folderRef } from '../../../support/views/treeSources';
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
-/** Git as a list of questions, each answered when the test says so. */
+/** Tasks with worktrees whose states the test sets, and the ids of those that are read. */
 class World {
   readonly clock = new ManualClock();
   readonly didChangeTasks = new Emitter<void>();
@@ -32,7 +32,7 @@ class World {
         locate: async ({ id }) => {
           this.asked.push(id);
           this.atOnce += 1;
-          assert.equal(this.atOnce, 1, 'two were looked at at once');
+          assert.equal(this.atOnce, 1, 'two worktrees were read at the same time');
           await Promise.resolve();
           this.atOnce -= 1;
           if (this.failure) {
@@ -55,14 +55,14 @@ class World {
     this.states.onDidChange(() => (this.changes += 1));
   }
 
-  /** Lets what is under way go on to its end. */
+  /** Lets pending promises settle. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
     }
   }
 
-  /** What was asked since the last call, `ms` from now. */
+  /** The ids of the worktrees that are read until `ms` from now. */
   async after(ms: number): Promise<readonly string[]> {
     this.clock.advance(ms);
     await this.settle();
@@ -81,13 +81,13 @@ describe('WorktreeStates', () => {
     assert.equal(world.clock.pendingTimers, 0);
   });
 
-  it('looks at all worktrees at the start, one after another, and tells', () => {
+  it('reads all worktrees at the start, one after another, and fires', () => {
     assert.deepEqual(world.first, ['t1', 't2']);
     assert.deepEqual(world.states.get('t1'), { kind: 'there', status: statusOf({}) });
     assert.equal(world.changes, 2);
   });
 
-  it('looks no more often than it may, and tells only what changed', async () => {
+  it('reads at most once per interval, and fires only for changes', async () => {
     world.states.refresh();
     world.states.refresh('t1');
     assert.deepEqual(await world.after(MIN_INTERVAL_MS - 1), []);
@@ -99,7 +99,7 @@ describe('WorktreeStates', () => {
     assert.equal(world.changes, 4);
   });
 
-  it('looks again when a session of the task falls idle or ends, once for each time', async () => {
+  it('reads again when a session of the task becomes idle or ends, once each time', async () => {
     const fire = (type: SessionEvent['type'], state: 'active' | 'idle' | 'terminated'): void =>
       world.didChangeSessions.fire({ type, session: sessionInfo({ id: 'ada-main-t1', state }) });
     await world.after(MIN_INTERVAL_MS);
@@ -113,7 +113,7 @@ describe('WorktreeStates', () => {
     assert.deepEqual(await world.after(0), ['t1']);
   });
 
-  it('looks at what is new or elsewhere, and forgets what is gone or put aside', async () => {
+  it('reads new and moved worktrees, and drops removed and archived ones', async () => {
     const [first] = world.tasks;
     assert.ok(first?.worktree);
     const moved: Task = { ...first, worktree: { ...first.worktree, path: '/elsewhere' } };
@@ -127,7 +127,7 @@ describe('WorktreeStates', () => {
     assert.equal(world.states.get('t3'), undefined);
   });
 
-  it('tells what was moved or removed, and what could not be looked at', async () => {
+  it('returns moved, missing and unreadable worktrees', async () => {
     world.location = { kind: 'moved', path: '/new' };
     world.states.refresh('t1');
     await world.after(MIN_INTERVAL_MS);
@@ -142,7 +142,7 @@ describe('WorktreeStates', () => {
     assert.deepEqual(world.states.get('t1'), { kind: 'unreadable', reason: 'There is no git.' });
   });
 
-  it('asks no git before the workspace is trusted', async () => {
+  it('reads no worktree before the workspace is trusted', async () => {
     world.trusted = false;
     world.states.refresh();
     assert.deepEqual(await world.after(MIN_INTERVAL_MS), []);

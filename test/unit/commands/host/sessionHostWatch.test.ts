@@ -44,7 +44,7 @@ describe('SessionHostWatch', () => {
   const exit = (change: Partial<SessionInfo>): void =>
     sessions.fire({ type: 'exit', session: sessionInfo({ ...ENDED, ...change }) });
 
-  it('names the agents that were lost with their host, once', () => {
+  it('reports the agents that were lost with their host, once', () => {
     exit({ id: 'ada-main-1', label: 'Ada', isLost: true });
     health.fire(GONE);
     health.fire(GONE);
@@ -62,7 +62,7 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(opened, ['ada-main-1', 'ada-main-2']);
   });
 
-  it('names none that ended by itself, was a shell, or whose agent had ended before', () => {
+  it('does not report a session that ended by itself, a shell, or one whose agent had already ended', () => {
     exit({ id: 'ada-main-1', isLost: false });
     exit({ id: 'shell-chat-1', isLost: true });
     exit({ id: 'ada-main-2', isLost: true, agentExitCode: 0 });
@@ -70,7 +70,7 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(offered, []);
   });
 
-  it('names none whose line or tmux was lost, in the host or out of it', () => {
+  it('does not report sessions that lost their SSH connection or tmux, inside or outside of the host', () => {
     for (const persistence of ['host', 'window'] as const) {
       const line = { kind: 'ssh', isLost: true, persistence } as const;
       exit({ ...line, id: 'ada-main-1', exitCode: 255 });
@@ -81,7 +81,7 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(offered, []);
   });
 
-  it('names a host that hangs, and says nothing of one that is well', () => {
+  it('reports an unresponsive host, and ignores a healthy or missing one', () => {
     health.fire({ state: 'well', pid: 7 });
     health.fire({ state: 'none' });
     assert.deepEqual(offered, []);

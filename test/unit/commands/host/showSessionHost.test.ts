@@ -18,7 +18,7 @@ const REPORT = {
 const LINE = 'Session host: process 42, version 1.2.3, 85 MB, 3 sessions, 1 window, up 2 h.';
 
 describe('showSessionHost', () => {
-  /** The person chooses by label; gives what was offered. */
+  /** Runs the command, chooses by label as the person, and returns the question and the labels. */
   async function run(world: CommandWorld, chosen?: string): Promise<readonly string[]> {
     const offered: string[] = [];
     const choices: CommandWorld['deps']['choices'] = {
@@ -32,7 +32,7 @@ describe('showSessionHost', () => {
     return offered;
   }
 
-  it('says so where none runs', async () => {
+  it('shows a message if no session host runs', async () => {
     const told: string[] = [];
     const world = new CommandWorld();
     const messages = { ...world.deps.messages, showInfo: (text: string) => told.push(text) };
@@ -40,7 +40,7 @@ describe('showSessionHost', () => {
     assert.match(told.join(), /^No session host runs/);
   });
 
-  it('shows how it is, and asks before it ends what runs', async () => {
+  it('describes the session host, and asks before it stops one with sessions', async () => {
     const questions = new ScriptedQuestions(undefined, 'Stop Session Host');
     const world = new CommandWorld({ questions });
     world.hostState = { kind: 'answers', report: REPORT };
@@ -55,14 +55,14 @@ describe('showSessionHost', () => {
     );
   });
 
-  it('asks nothing where nothing runs', async () => {
+  it('restarts a session host without sessions, without a question', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions() });
     world.hostState = { kind: 'answers', report: { ...REPORT, sessions: 0 } };
     await run(world, 'Restart');
     assert.deepEqual(world.events, ['stop host', 'start host']);
   });
 
-  it('ends the process of one that does not answer, where the person says so', async () => {
+  it('ends the process of an unresponsive session host after the person confirms', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions('End Process') });
     world.hostState = { kind: 'silent', pid: 42 };
     assert.deepEqual(await run(world, 'End Process 42'), [
@@ -72,7 +72,7 @@ describe('showSessionHost', () => {
     assert.deepEqual(world.events, ['end process 42']);
   });
 
-  it('lists hosts that the window cannot use, and ends one where the person says so, told what that ends', async () => {
+  it('lists hosts that the window cannot use, and ends one after a confirmation that names its sessions', async () => {
     const questions = new ScriptedQuestions(undefined, 'End Process');
     const world = new CommandWorld({ questions });
     const other = { host: 'other', pid: 43, version: '2.0.0', protocol: 2 };
@@ -87,7 +87,7 @@ describe('showSessionHost', () => {
     assert.match(asked.detail ?? '', /end with it: ada-main-x\./);
   });
 
-  it('ends sessions of directories that are gone', async () => {
+  it('ends sessions whose directories no longer exist', async () => {
     const world = new CommandWorld();
     world.strays = [sessionInfo({ id: 'ada-main-x', label: 'Ada' })];
     await run(world, 'End Ada');
@@ -95,7 +95,7 @@ describe('showSessionHost', () => {
   });
 });
 
-describe('what is told of the session host', () => {
+describe('describeSessionHost', () => {
   const gone: HostHealth = { state: 'gone', pid: 42, lost: [] };
   const cases: readonly (readonly [HostHealth, readonly string[], RegExp | undefined])[] = [
     [{ state: 'none' }, [], undefined],
@@ -107,13 +107,13 @@ describe('what is told of the session host', () => {
     [gone, ['Ada', 'Bob', 'Cid'], /with it Ada and 2 more\. /],
   ];
   for (const [health, lost, expected] of cases) {
-    it(`is ${expected ?? 'nothing'}, of ${health.state} and ${lost.length} lost`, () => {
+    it(`returns ${expected ?? 'nothing'} for a host that is ${health.state}, with ${lost.length} lost agents`, () => {
       const told = describeHealth(health, lost);
       assert.ok(expected ? expected.test(told ?? '') : told === undefined, told);
     });
   }
 
-  it('counts what is one as one', () => {
+  it('uses the singular for one session and one day', () => {
     const report = { ...REPORT, sessions: 1, clients: 2, uptimeMs: 59_999 };
     assert.match(describeHost({ kind: 'answers', report }), /1 session, 2 windows, up 59 s/);
     assert.deepEqual([60_000, 3_600_000, 86_400_000].map(formatDuration), [
@@ -125,13 +125,13 @@ describe('what is told of the session host', () => {
 });
 
 describe('explainPersistence', () => {
-  it('refuses tmux on Windows, with what to choose', () => {
+  it('explains on Windows that tmux needs Linux or macOS, and suggests "host"', () => {
     const windows = { platform: 'win32', running: 1 } as const;
     assert.match(explainPersistence('tmux', windows), /Linux and macOS.*choose "host"/);
     assert.doesNotMatch(explainPersistence('host', windows), /tmux/);
   });
 
-  it('says what becomes of those that run, if any do', () => {
+  it('explains that running sessions keep their value, if any run', () => {
     const kept = /Running sessions keep the value with which they began/;
     assert.match(explainPersistence('window', { platform: 'linux', running: 1 }), kept);
     assert.doesNotMatch(explainPersistence('tmux', { platform: 'linux', running: 0 }), kept);

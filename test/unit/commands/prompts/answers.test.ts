@@ -12,7 +12,7 @@ import { taskIn } from '../../../support/views/treeSources';
 const ADA = 'ada-main-t1';
 const BOB = 'bob-main-t2';
 
-/** Two agents that ask for a permission, Bob since before Ada, and one that asks a question. */
+/** Two agents that request a permission, Bob before Ada, and one that asks a question. */
 function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, 'ada-chat-c1']), taskIn('app', 't2', [BOB])];
@@ -33,7 +33,7 @@ describe('approve and deny', () => {
     assert.deepEqual(made.events, [`approve ${ADA}`, `deny ${BOB}`]);
   });
 
-  it('answer the permission that waits longest where none is named, and say which', async () => {
+  it('answer the oldest permission request if no session is named, and show its session', async () => {
     const made = world();
     await approve(made.deps, {}, 'person');
     assert.deepEqual(made.events, [
@@ -42,7 +42,7 @@ describe('approve and deny', () => {
     ]);
   });
 
-  it('answer nothing for a row that is gone', async () => {
+  it('reject a row that no longer exists, and answer nothing', async () => {
     const made = world();
     await assert.rejects(
       approve(made.deps, {}, 'goneRow'),
@@ -51,7 +51,7 @@ describe('approve and deny', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it('answer nothing where another question is asked by now', async () => {
+  it('reject if the agent asks another question, or none', async () => {
     const made = world();
     const asked = questionKey(ADA, made.status.get(ADA));
     await approve(made.deps, { session: ADA, asked }, 'person');
@@ -65,7 +65,7 @@ describe('approve and deny', () => {
     assert.deepEqual(made.events, [`approve ${ADA}`]);
   });
 
-  it('say so where nobody waits for a permission', async () => {
+  it('reject if no agent waits for a permission', async () => {
     const made = world();
     [ADA, BOB].forEach((id) => made.status.put(id, { kind: 'working' }));
     await assert.rejects(approve(made.deps, {}, 'person'), isRefused(/No agent waits/));
@@ -89,7 +89,7 @@ describe('reply', () => {
     return { titles, pickers: { ...new CommandWorld().deps.pickers, askText } };
   };
 
-  it('types the text of a program', async () => {
+  it('types the text that a program passes', async () => {
     const made = world();
     await reply(made.deps, { session: ADA, text: 'the first' }, 'program');
     assert.deepEqual(made.events, [`reply ${ADA} the first`]);
@@ -102,13 +102,13 @@ describe('reply', () => {
     assert.deepEqual([titles, made.events], [['Which?'], ['reply ada-chat-c1 blue']]);
   });
 
-  it('does nothing where the person would rather not', async () => {
+  it('types nothing if the person dismisses the input', async () => {
     const made = world({ pickers: typing(undefined).pickers });
     await reply(made.deps, {}, 'person');
     assert.deepEqual(made.events, []);
   });
 
-  it('answers nothing where the question changes while the person types', async () => {
+  it('rejects if the question changes while the person types', async () => {
     const change = () => made.status.put('ada-chat-c1', asks('Really?', 'question'), { since: 2 });
     const made: CommandWorld = world({ pickers: typing('blue', change).pickers });
     await assert.rejects(reply(made.deps, {}, 'person'), isRefused(/Really\?/));

@@ -35,12 +35,12 @@ describe('describeResumePreview', () => {
       assert.match(
         describeStart(kind, { fresh: true }),
         kind === 'none' ? NOTHING : ANEW,
-        'a new one is what is requested',
+        'a new conversation is requested',
       );
     });
   }
 
-  it('names no row where there will be none', () => {
+  it('names the command instead of the row if the session will not be listed', () => {
     for (const kind of all) {
       const kill = describeKill(kind, { isListed: false });
       assert.doesNotMatch(kill, /from its row/);
@@ -51,7 +51,7 @@ describe('describeResumePreview', () => {
     }
   });
 
-  it('offers a new conversation where there is another to go on with, or may be', () => {
+  it('offers a new conversation if an earlier one can, or may, be resumed', () => {
     assert.deepEqual(all.filter(hasChoice), ['resume', 'unverified', 'latest', 'fork', 'unknown']);
   });
 });

@@ -11,7 +11,7 @@ const ADA = 'ada-main-t1';
 const RESTING = 'ada-chat-c1';
 const KILLED = [`close ${ADA}`, `kill ${ADA}`];
 
-/** A task with a session in that state, and a conversation that none is left of. */
+/** A task with a session in that state, and a conversation without a session. */
 function world(state: SessionState, overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, RESTING])];
@@ -25,19 +25,19 @@ describe('killSession', () => {
 
   const noQuestion = (): Partial<CommandServices> => ({ questions: new ScriptedQuestions() });
 
-  it('takes a program at its word', async () => {
+  it('kills a session for a program without a question', async () => {
     const made = world('active', noQuestion());
     await kill(made, ADA, 'program');
     assert.deepEqual(made.events, KILLED);
   });
 
-  it('is harmless for an id that is gone', async () => {
+  it('shows no error for an id that no longer exists', async () => {
     const made = world('idle', noQuestion());
     await kill(made, 'ada-chat-gone', 'program');
     assert.ok(!made.events.some((event) => event.startsWith('error')));
   });
 
-  it('asks before it ends what is at work, and does nothing if it is dismissed', async () => {
+  it('asks before it kills a working session, and does nothing if the question is dismissed', async () => {
     const questions = new ScriptedQuestions(undefined, 'Kill Session');
     const made = world('active', { questions });
     await kill(made, ADA, 'person');
@@ -48,7 +48,7 @@ describe('killSession', () => {
     assert.match(questions.asked[0].detail ?? '', /^It is working\. Its programs end/);
   });
 
-  it('promises of the conversation what will happen, and where its row will not be, no row', async () => {
+  it('states what happens to the conversation, and names the command if the session will have no row', async () => {
     const questions = new ScriptedQuestions(undefined, undefined, undefined);
     const made = world('active', { questions });
     made.resumePreviews.set(ADA, { kind: 'new' });
@@ -70,14 +70,14 @@ describe('killSession', () => {
   });
 
   for (const state of ['idle', 'terminated'] as const) {
-    it(`ends what is ${state} at once where somebody points at it, and forgets nothing`, async () => {
+    it(`kills a named ${state} session without a question, and keeps its conversation`, async () => {
       const made = world(state, noQuestion());
       await kill(made, ADA, 'person');
       assert.deepEqual(made.events, KILLED);
     });
   }
 
-  it('asks about the row that a key finds selected, idle or not', async () => {
+  it('asks about the selected row if a key is pressed, even if its session is idle', async () => {
     const questions = new ScriptedQuestions('Kill Session');
     const made = world('idle', { questions });
     await kill(made, ADA, 'selection');
@@ -86,7 +86,7 @@ describe('killSession', () => {
   });
 
   for (const source of ['person', 'program'] as const) {
-    it(`asks about the active terminal's session, which no ${source} has named`, async () => {
+    it(`asks about the active terminal's session if a ${source} names none`, async () => {
       const questions = new ScriptedQuestions(undefined);
       const made = world('idle', { questions });
       made.activeSessionId = ADA;
@@ -96,7 +96,7 @@ describe('killSession', () => {
     });
   }
 
-  it('asks about the only session that runs, and not about one that was picked', async () => {
+  it('asks about the only running session, and not about one that the person picked', async () => {
     const only = world('idle', { questions: new ScriptedQuestions(undefined) });
     await kill(only, undefined, 'person');
     assert.deepEqual(only.events, []);
@@ -108,7 +108,7 @@ describe('killSession', () => {
     assert.deepEqual(two.events, KILLED);
   });
 
-  it('asks once for two at the same moment, and again later', async () => {
+  it('asks once for two simultaneous calls, and again for a later one', async () => {
     const questions = new ScriptedQuestions(undefined, 'Kill Session');
     const made = world('active', { questions });
     const command = createKillSession();
@@ -119,7 +119,7 @@ describe('killSession', () => {
     assert.deepEqual(made.events, KILLED);
   });
 
-  it('leaves alone what has taken the place of the session that it asked about', async () => {
+  it('does not kill a session that was restarted during the question', async () => {
     const made = world('active');
     const ask: CommandServices['questions']['ask'] = ({ answers }) => {
       made.sessions.put(sessionInfo({ id: ADA, generation: 2 }));
@@ -130,7 +130,7 @@ describe('killSession', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it('forgets a conversation that no session is left of, once the person agrees', async () => {
+  it('removes a conversation without a session after the person confirms', async () => {
     const made = world('idle', { questions: new ScriptedQuestions(undefined, 'Remove') });
     await kill(made, RESTING, 'person');
     assert.deepEqual(made.events, []);

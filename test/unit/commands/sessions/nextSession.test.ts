@@ -42,7 +42,7 @@ describe('planNextSession', () => {
 });
 
 describe('nextSession', () => {
-  /** Who goes to a session has its terminal before them. */
+  /** Returns a function that runs the command, and marks the shown session as active and seen. */
   function tour(made: CommandWorld) {
     const next = createNextSession();
     return async (): Promise<string | undefined> => {
@@ -57,7 +57,7 @@ describe('nextSession', () => {
     };
   }
 
-  it('leads to who waits longest, then to who is done, and round again', async () => {
+  it('shows waiting sessions, the oldest first, then finished ones, and starts over', async () => {
     const made = new CommandWorld();
     ['ada', 'bob', 'cay', 'dan'].forEach((name) =>
       made.sessions.put(sessionInfo({ id: `${name}-main-t1` })),
@@ -71,7 +71,7 @@ describe('nextSession', () => {
     assert.deepEqual(visited, ['dan-main-t1', 'cay-main-t1', 'ada-main-t1', 'dan-main-t1']);
   });
 
-  it('goes on from the session that the person went to by themselves', async () => {
+  it('continues from the session that the person has activated', async () => {
     const made = new CommandWorld();
     ['ada', 'bob'].forEach((name, index) => {
       made.sessions.put(sessionInfo({ id: `${name}-main-t1` }));
@@ -81,7 +81,7 @@ describe('nextSession', () => {
     assert.equal(await tour(made)(), 'bob-main-t1');
   });
 
-  it('says so where nobody needs the person', async () => {
+  it('shows a message if no agent needs the person', async () => {
     const made = new CommandWorld();
     made.sessions.put(sessionInfo());
     await createNextSession()(made.deps, undefined, 'person');

@@ -32,8 +32,8 @@ describe('planKillQuestion', () => {
     ['focus', undefined, 'unknown', 'forget'],
   ];
   for (const [chosenBy, state, activity, question] of CASES) {
-    const what = `${state ?? 'what is only remembered'} whose agent is ${activity}`;
-    it(`asks ${question} about ${what}, chosen by ${chosenBy}`, () =>
+    const what = `session that is ${state ?? 'only stored'}, with activity ${activity}`;
+    it(`returns ${question} for a ${what}, chosen by ${chosenBy}`, () =>
       assert.equal(planKillQuestion({ chosenBy, state, activity }), question));
   }
 });

@@ -26,24 +26,24 @@ describe('previewResume', () => {
     });
   }
 
-  it('knows without a look what has no conversation to go back to', async () => {
+  it('returns notResumable for an agent that cannot resume, and none for a shell', async () => {
     const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
     const { deps } = new CommandWorld({ displayOf });
     assert.equal(await previewResume(deps, known), 'notResumable');
     assert.equal(await previewResume(deps, { ...known, sessionId: 'shell-chat-s1' }), 'none');
   });
 
-  it('knows nothing of what belongs to no task, or to no folder that is open', async () => {
+  it('returns unknown for a session without a task, or with a task of a folder that is not open', async () => {
     const { deps } = new CommandWorld();
     for (const task of [undefined, taskIn('gone', 't1', [ADA])]) {
       assert.equal(await previewResume(deps, { sessionId: ADA, task }), 'unknown');
     }
   });
 
-  it('knows where the session ran, so that what is here is not taken for its own', async () => {
+  it('passes the SSH target of the session to the search', async () => {
     const { deps } = new CommandWorld();
     const ssh = { target: 'dev', sshArgs: [] };
-    const task = known.task ?? assert.fail('a session of no task');
+    const task = known.task ?? assert.fail('a session without a task');
     const conversations = task.conversations.map((one) => ({ ...one, ssh }));
     const places: unknown[] = [];
     const find: typeof deps.resumePreviews.find = (_folder, _cwd, _id, place) => {
@@ -56,7 +56,7 @@ describe('previewResume', () => {
     assert.deepEqual(places, [ssh]);
   });
 
-  it('keeps nobody waiting for what cannot be told, or not in time', async () => {
+  it('returns unknown if the search fails or takes too long', async () => {
     const { deps, clock } = new CommandWorld();
     const depsThat = (find: typeof deps.resumePreviews.find) => ({
       ...deps,

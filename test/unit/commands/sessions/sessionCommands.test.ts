@@ -26,7 +26,7 @@ function world(overrides: Partial<CommandServices> = {}): CommandWorld {
 }
 
 describe('openSelected', () => {
-  it('opens the session of the row, and nothing where no session is selected', async () => {
+  it('opens the session of the selected row, and nothing for a row of another kind', async () => {
     const row = { kind: 'session', id: 'x', session: RUNNING, folder: undefined } as const;
     const made = world({ settledSelection: () => Promise.resolve(row) });
     await openSelected(made.deps);
@@ -38,13 +38,13 @@ describe('openSelected', () => {
 });
 
 describe('openSession', () => {
-  it('shows what runs', async () => {
+  it('adds a terminal of a running session at the requested location', async () => {
     const made = world();
     await openSession(made.deps, { session: RUNNING, location: 'beside' });
     assert.deepEqual(made.events, [`add ${RUNNING} beside`]);
   });
 
-  it('shows a session once more wherever a menu names a place', async () => {
+  it('adds a terminal at each location of the menu', async () => {
     const made = world();
     for (const place of ['editor', 'panel', 'beside'] as const) {
       await openSessionIn(place)(made.deps, { session: RUNNING }, 'person');
@@ -56,20 +56,20 @@ describe('openSession', () => {
     ]);
   });
 
-  it('shows what has ended, and starts nothing', async () => {
+  it('shows an ended session without a restart', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: RUNNING, state: 'terminated', exitCode: 0 }));
     await openSession(made.deps, { session: RUNNING });
     assert.deepEqual(made.events, [`show ${RUNNING} editor`]);
   });
 
-  it('starts again what does not run', async () => {
+  it('restarts a session that does not run', async () => {
     const made = world();
     await openSession(made.deps, { session: RESTING });
     assert.deepEqual(made.events, [`restart ${RESTING}`, `start ${RESTING} editor`]);
   });
 
-  it('lists all there is, with task and state', async () => {
+  it('lists all sessions, with task and state', async () => {
     const lists: string[][] = [];
     const made = world();
     const pickSession: CommandServices['pickers']['pickSession'] = (choices) => {
@@ -92,7 +92,7 @@ describe('openSession', () => {
 });
 
 describe('the commands on a running session', () => {
-  it('take the active terminal', async () => {
+  it('use the session of the active terminal', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: RESTING }));
     made.activeSessionId = RESTING;
@@ -101,27 +101,27 @@ describe('the commands on a running session', () => {
     assert.deepEqual(made.events, [`interrupt ${RESTING}`, `prompt ${RESTING} go`]);
   });
 
-  it('take the only one that runs', async () => {
+  it('use the only running session', async () => {
     const made = world();
     made.activeSessionId = RESTING;
     await interrupt(made.deps, {});
     assert.deepEqual(made.events, [`interrupt ${RUNNING}`]);
   });
 
-  it('say so where none runs', async () => {
+  it('reject if no session runs', async () => {
     await assert.rejects(interrupt(new CommandWorld().deps, {}), (error) =>
       SessionError.is(error, 'BAD_REQUEST'),
     );
   });
 
-  it('send a selection without submitting it, and go there', async () => {
+  it('send a selection without submitting it, and show the session', async () => {
     const selection = { text: 'x', savedPath: '/home/ada/app/a.ts', firstLine: 1, lastLine: 2 };
     const made = world({ editorSelection: () => selection });
     await sendSelection(made.deps, {});
     assert.deepEqual(made.events, [`write ${RUNNING} @a.ts#L1-2 `, `show ${RUNNING} editor`]);
   });
 
-  it('send the text itself to the shell that an agent has left behind', async () => {
+  it('send the text instead of the path to a shell whose agent has exited', async () => {
     const selection = { text: 'x', savedPath: '/home/ada/app/a.ts', firstLine: 1, lastLine: 2 };
     const made = world({ editorSelection: () => selection });
     made.sessions.put(sessionInfo({ id: RUNNING, agentExitCode: 0 }));
@@ -129,7 +129,7 @@ describe('the commands on a running session', () => {
     assert.deepEqual(made.events, [`write ${RUNNING} x`, `show ${RUNNING} editor`]);
   });
 
-  it('say so where no editor is open', async () => {
+  it('reject if no editor is open', async () => {
     await assert.rejects(sendSelection(world().deps, {}), (error) =>
       SessionError.is(error, 'BAD_REQUEST'),
     );
@@ -137,7 +137,7 @@ describe('the commands on a running session', () => {
 });
 
 describe('newTask', () => {
-  it('takes the name from a program, never from a row', async () => {
+  it('uses the name that a program passes, and ignores that of a row', async () => {
     const made = world();
     await newTask(made.deps, { task: 'Plan "it"/🚀' }, 'program');
     await newTask(made.deps, { task: 't1' }, 'person');
@@ -156,7 +156,7 @@ describe('renaming', () => {
     assert.equal(made.sessions.get(RUNNING)?.label, 'New name');
   });
 
-  it('asks for the name of a session, and speaks of sessions where it is none', async () => {
+  it('asks for the name of a session, and rejects an empty one', async () => {
     const made = world();
     const askSessionLabel = (initial: string) => Promise.resolve(`${initial}!`);
     const pickers = { ...made.deps.pickers, askSessionLabel };
@@ -167,14 +167,14 @@ describe('renaming', () => {
     });
   });
 
-  it('renames what is selected in the tree', async () => {
+  it('renames the session that is selected in the tree', async () => {
     const row = { kind: 'session', id: 'x', session: RESTING, folder: undefined } as const;
     const made = world({ selection: () => row });
     await renameSession(made.deps, { name: 'New' });
     assert.equal(made.events[0], `relabel t1 ${RESTING} New`);
   });
 
-  it('refuses where no task remembers the session', async () => {
+  it('refuses a session without a task', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: 'shell-chat-x' }));
     await assert.rejects(
@@ -183,7 +183,7 @@ describe('renaming', () => {
     );
   });
 
-  it('renames a task, and refuses one that there is not', async () => {
+  it('renames a task, and refuses an unknown one', async () => {
     const made = world();
     await renameTask(made.deps, { task: 't1', name: 'Other' });
     assert.equal(made.events[0], 'rename t1 Other');

@@ -6,10 +6,10 @@ import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 
 const SIZE = { cols: 80, rows: 24 };
 
-describe('trust that arguments ask for', () => {
+describe('the trust option of a start', () => {
   const ARGS = { task: 'Fix it', provider: 'ada' };
 
-  /** What happens in a world where the person answers so, up to the launch. */
+  /** Starts an agent with these answers; `before` holds the events before the launch. */
   async function start(
     args: { readonly trust?: boolean; readonly autoApprove?: boolean },
     ...answers: (string | undefined)[]
@@ -38,21 +38,21 @@ describe('trust that arguments ask for', () => {
     [undefined, 0, []],
   ] as const;
   for (const [answer, starts, expected] of CASES) {
-    it(`is the person's to give: ${answer ?? 'dismissed'}`, async () => {
+    it(`applies after the launch if the person confirms it: ${answer ?? 'dismissed'}`, async () => {
       const { before, events, requests, asked } = await start({ trust: true }, answer);
       assert.match(asked[0]?.message ?? '', /^Start Ada in app and answer/);
       assert.deepEqual([before, events, requests.length], [[], expected, starts]);
     });
   }
 
-  it('is given to nobody who does not ask for it', async () => {
+  it('is neither applied nor asked about if it is missing or false', async () => {
     for (const args of [{}, { trust: false }]) {
       const { events, asked } = await start(args);
       assert.deepEqual([events, asked], [[], []]);
     }
   });
 
-  it('is no leave to work without asking', async () => {
+  it('does not include auto-approval', async () => {
     const both = { trust: true, autoApprove: true };
     const { events, requests } = await start(both, 'Start and Trust', 'Start Normally');
     assert.deepEqual(events, ['trust ada-main-t9']);

@@ -23,13 +23,13 @@ function world(overrides: Partial<CommandServices>): CommandWorld {
 describe('restartSession', () => {
   const RESTARTED = [`restart ${RUNNING}`, `start ${RUNNING} editor`];
 
-  it('takes a program at its word, and gives a terminal of its own', async () => {
+  it('restarts for a program without a question, and opens a terminal', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     await restartSession(made.deps, { session: RUNNING }, 'program');
     assert.deepEqual(made.events, RESTARTED);
   });
 
-  it('asks a person before it ends what runs, and does nothing if it is dismissed', async () => {
+  it('asks a person before it ends a running session, and does nothing if the question is dismissed', async () => {
     const questions = new ScriptedQuestions(undefined, 'Restart Session');
     const made = world({ questions });
     await restartSession(made.deps, { session: RUNNING }, 'person');
@@ -39,13 +39,13 @@ describe('restartSession', () => {
     assert.match(questions.asked[0]?.detail ?? '', /continues the conversation/);
   });
 
-  it('begins a new conversation where a program wants that', async () => {
+  it('starts a new conversation if a program requests it', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
     assert.equal(made.events[0], `restart ${RUNNING} fresh`);
   });
 
-  it('begins a new conversation where a person wants that, by the question or by the menu', async () => {
+  it('starts a new conversation if a person chooses it, in the question or in the menu', async () => {
     const questions = new ScriptedQuestions(ANEW, ANEW);
     const made = world({ questions });
     await restartSession(made.deps, { session: RUNNING }, 'person');
@@ -64,7 +64,7 @@ describe('restartSession', () => {
     assert.match(questions.asked[1]?.detail ?? '', /A new conversation starts\./);
   });
 
-  it('offers no other way where the agent cannot go back, and speaks of no conversation for a shell', async () => {
+  it('offers no new conversation if the agent cannot resume, and mentions no conversation for a shell', async () => {
     const shell = 'shell-chat-s1';
     const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
     const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
@@ -80,7 +80,7 @@ describe('restartSession', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /conversation/);
   });
 
-  it('offers and promises only what will happen', async () => {
+  it('describes the previewed conversation, and offers a new one only as an alternative', async () => {
     const questions = new ScriptedQuestions(undefined, undefined, undefined);
     const made = world({ questions });
     made.resumePreviews.set(RUNNING, { kind: 'new' }).set(RESTING, { kind: 'new' });
@@ -100,7 +100,7 @@ describe('restartSession', () => {
     );
   });
 
-  it('asks before it ends what another window holds, and starts nothing where that is not requested', async () => {
+  it('asks before it ends a session of another window, and starts nothing if the question is dismissed', async () => {
     const questions = new ScriptedQuestions(undefined, undefined, 'Continue Here');
     const made = world({ questions });
     made.elsewhere.add(RESTING);
@@ -122,7 +122,7 @@ describe('restartSession', () => {
     assert.match(fresh?.detail ?? '', /A new conversation starts\./);
   });
 
-  it('takes what needs no window from another one as it is, where the person says so', async () => {
+  it('takes over a session in the host from another window as it is, after the person confirms', async () => {
     const questions = new ScriptedQuestions(undefined, 'Continue Here');
     const made = world({ questions });
     made.elsewhere.add(RESTING);
@@ -138,7 +138,7 @@ describe('restartSession', () => {
     });
   });
 
-  it('opens what lives on without a window, and ends it only to restart it', async () => {
+  it('takes over a session that runs without a window to open it, and ends it only to restart it', async () => {
     const made = world({ questions: new ScriptedQuestions('Restart Session') });
     made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
     await openSession(made.deps, { session: RESTING });
@@ -151,7 +151,7 @@ describe('restartSession', () => {
     ]);
   });
 
-  it('asks nothing where nobody looks at the window that holds it', async () => {
+  it('asks no question if the other window is abandoned', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     made.elsewhere.add(RESTING);
     made.isAbandoned = true;
@@ -162,14 +162,14 @@ describe('restartSession', () => {
     ]);
   });
 
-  it('asks about the session of the active terminal, which no program named', async () => {
+  it('asks about the session of the active terminal if a program names none', async () => {
     const made = world({ questions: new ScriptedQuestions(undefined) });
     made.activeSessionId = RUNNING;
     await restartSession(made.deps, {}, 'program');
     assert.deepEqual(made.events, []);
   });
 
-  it('asks nothing where nothing runs', async () => {
+  it('asks no question if the session does not run', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     await restartSession(made.deps, { session: RESTING }, 'person');
     assert.equal(made.events[0], `restart ${RESTING}`);

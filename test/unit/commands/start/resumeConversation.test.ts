@@ -28,7 +28,7 @@ describe('resumeConversation', () => {
     owner: undefined,
   });
 
-  /** A folder with two tasks, one in a worktree; `picks` says which of the choices is taken. */
+  /** A folder with two tasks, one in a worktree; `picks` is the index of the choice. */
   function world(picks?: number, taskName?: string) {
     const made = new CommandWorld();
     made.tasks = [task, inTree];
@@ -49,14 +49,14 @@ describe('resumeConversation', () => {
     return { made, deps, lists, names };
   }
 
-  it('goes on with the session that is named', async () => {
+  it('restarts the session that is named', async () => {
     const { made, deps, lists } = world();
     await resumeConversation(deps, { session: RESTING });
     assert.deepEqual(made.events, [`restart ${RESTING}`, `start ${RESTING} editor`]);
     assert.deepEqual(lists, []);
   });
 
-  it('goes on with a session that has ended and is still listed', async () => {
+  it('restarts a session that has ended and is still listed', async () => {
     const { made, deps } = world();
     made.sessions.put(sessionInfo({ id: RESTING, state: 'terminated' }));
     await resumeConversation(deps, { session: RESTING });
@@ -70,7 +70,7 @@ describe('resumeConversation', () => {
     assert.deepEqual(made.events, [`show ${RESTING} editor`]);
   });
 
-  it("lists a folder's conversations, those in worktrees and those begun elsewhere too, newest first", async () => {
+  it("lists a folder's conversations, also those in worktrees and without a task, newest first", async () => {
     const { made, deps, lists } = world();
     made.elsewhere.add('ada-main-t2');
     await resumeConversation(deps, {});
@@ -88,7 +88,7 @@ describe('resumeConversation', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it("lists a task's own and what belongs to nobody, and what is not written yet last", async () => {
+  it("lists a task's conversations and those without a task, and last those without a transcript", async () => {
     const { made, deps, lists } = world();
     made.tasks = [taskIn('app', 't1', [RESTING, 'ada-chat-c1', 'shell-chat-s1']), inTree];
     made.earlier.set(APP, [stray('s1', 0, 'sweep'), owned(task, RESTING, 0)]);
@@ -107,7 +107,7 @@ describe('resumeConversation', () => {
     );
   });
 
-  it('leaves out what would begin anew, unless it runs and can be shown', async () => {
+  it('omits sessions that would start a new conversation, unless they run', async () => {
     const { made, deps, lists } = world();
     const kinds = ['unverified', 'latest', 'fork', 'new'] as const;
     made.tasks = [taskIn('app', 't1', [...kinds, 'running', 'elsewhere', 'unpreviewed'])];
@@ -124,7 +124,7 @@ describe('resumeConversation', () => {
     );
   });
 
-  it('goes on with the session that has what is picked, or shows it', async () => {
+  it('restarts the session of the picked conversation, or shows it if it runs', async () => {
     const { made, deps } = world(2);
     await resumeConversation(deps, {});
     made.sessions.put(sessionInfo({ id: RESTING }));
@@ -136,7 +136,7 @@ describe('resumeConversation', () => {
     ]);
   });
 
-  it('takes what belongs to nobody into a new task, named after its first prompt', async () => {
+  it('starts a conversation without a task in a new one, and proposes its first prompt as the name', async () => {
     const { made, deps, names } = world(0, 'Sweep up');
     await resumeConversation(deps, {});
     assert.deepEqual(names, ['sweep']);
@@ -147,7 +147,7 @@ describe('resumeConversation', () => {
     );
   });
 
-  it('does nothing where the name is not given', async () => {
+  it('does nothing if the person enters no name', async () => {
     const { made, deps } = world(0);
     assert.equal(await resumeConversation(deps, {}), undefined);
     assert.deepEqual([made.requests, made.events], [[], []]);
@@ -161,7 +161,7 @@ describe('resumeConversation', () => {
     );
   });
 
-  it('takes it into the task that is named: as its main if there is none, else as a chat', async () => {
+  it('starts a conversation in the named task: as main if the task has none, else as a chat', async () => {
     const { made, deps, names } = world(0);
     made.tasks = [task, taskIn('app', 't3')];
     await resumeConversation(deps, { task: 't1' });
@@ -176,7 +176,7 @@ describe('resumeConversation', () => {
     assert.deepEqual(names, []);
   });
 
-  it('takes what was said in a worktree into the task that works there', async () => {
+  it('starts a conversation of a worktree in the task that works there', async () => {
     const { made, deps } = world(0);
     made.earlier.clear();
     made.earlier.set(TREE, [stray('s3', 0)]);
@@ -184,7 +184,7 @@ describe('resumeConversation', () => {
     assert.deepEqual(made.requests[0]?.task, { kind: 'existing', id: 't2' });
   });
 
-  it('asks for the folder where there are several', async () => {
+  it('asks for the folder if the workspace has several', async () => {
     const { deps, lists } = world();
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
@@ -193,7 +193,7 @@ describe('resumeConversation', () => {
     assert.equal(lists.length, 1);
   });
 
-  it('says so where there is nothing, and in a workspace that is not trusted', async () => {
+  it('rejects if no conversation is stored, and in a workspace that is not trusted', async () => {
     const { made, deps } = world();
     made.earlier.clear();
     made.tasks = [];

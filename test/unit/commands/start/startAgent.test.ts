@@ -10,7 +10,7 @@ import { folderRef, taskIn } from '../../../support/views/treeSources';
 describe('startAgent', () => {
   const ARGS = { task: 'Fix it', provider: 'ada' };
 
-  it('asks nothing where the arguments say all', async () => {
+  it('asks no question if the arguments are complete', async () => {
     const world = new CommandWorld();
     const started = await startAgent(world.deps, {
       ...ARGS,
@@ -25,7 +25,7 @@ describe('startAgent', () => {
     assert.deepEqual([request?.options.prompt, request?.options.fresh], ['go', true]);
   });
 
-  it('opens where the settings say', async () => {
+  it('opens at the location of the settings', async () => {
     const world = new CommandWorld();
     await startAgent(world.deps, ARGS);
     assert.deepEqual(world.events, ['start ada-main-t9 editor']);
@@ -38,14 +38,14 @@ describe('startAgent', () => {
     assert.deepEqual([world.events, world.requests], [[], []]);
   });
 
-  it('does nothing where the values of the folder were neither applied nor ignored', async () => {
+  it('starts nothing if the person cancels the question about the values of the folder', async () => {
     const confirm = () => Promise.resolve('cancelled' as const);
     const world = new CommandWorld({ confirmValues: { confirm } });
     assert.equal(await startAgent(world.deps, ARGS), undefined);
     assert.deepEqual(world.requests, []);
   });
 
-  it('takes the folder that has the task', async () => {
+  it('uses the folder that has the task', async () => {
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
     const world = new CommandWorld({ workspace });
@@ -55,7 +55,7 @@ describe('startAgent', () => {
     assert.deepEqual(world.requests[0].task, { kind: 'existing', id: 't1' });
   });
 
-  it('looks for agents as the chosen folder names them', async () => {
+  it('checks the installed agents with the settings of the chosen folder', async () => {
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
     const looked: (string | undefined)[] = [];
@@ -85,7 +85,7 @@ describe('startAgent', () => {
       [undefined, []],
     ];
   for (const [answer, passed] of APPROVALS) {
-    it(`asks about auto-approval that arguments want: ${answer ?? 'dismissed'}`, async () => {
+    it(`asks about auto-approval that the arguments request: ${answer ?? 'dismissed'}`, async () => {
       const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
       await startAgent(world.deps, { ...ARGS, autoApprove: true });
       assert.deepEqual(
@@ -101,7 +101,7 @@ describe('startAgent', () => {
     ['Start with Auto-Approve', true],
     ['Start Normally', false],
   ] as const) {
-    it(`asks about auto-approval by the CLI's own flag: ${answer}`, async () => {
+    it(`asks about the CLI's own auto-approval flag: ${answer}`, async () => {
       const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
       world.providers = PROVIDERS;
       await startAgent(world.deps, FLAGGED);
@@ -113,7 +113,7 @@ describe('startAgent', () => {
     });
   }
 
-  it('leaves the flag alone that the setting gives anyway', async () => {
+  it('keeps the flag without a question if the setting enables auto-approval', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions() });
     world.providers = PROVIDERS;
     world.autoApproveSetting = true;
@@ -121,7 +121,7 @@ describe('startAgent', () => {
     assert.deepEqual(world.requests[0]?.options.extraArgs, FLAGGED.extraArgs);
   });
 
-  it('shows what else the arguments bring before auto-approval is agreed to', async () => {
+  it('shows the other arguments in the question about auto-approval', async () => {
     const questions = new ScriptedQuestions('Start Normally');
     const world = new CommandWorld({ questions });
     const brought = { shellSetup: 'curl \u202ex', extraArgs: ['-v'], env: { A: '1' } };
@@ -132,7 +132,7 @@ describe('startAgent', () => {
     }
   });
 
-  it('offers no auto-approval with what is too long to be shown', async () => {
+  it('offers no auto-approval if an argument is too long to be shown', async () => {
     const questions = new ScriptedQuestions('Start Normally');
     const world = new CommandWorld({ questions });
     const shellSetup = `true${' '.repeat(2000)}; ./evil`;
@@ -140,14 +140,14 @@ describe('startAgent', () => {
     assert.deepEqual(questions.asked[0]?.answers, ['Start Normally']);
   });
 
-  it('does not ask about auto-approval that the setting gives anyway', async () => {
+  it('does not ask about auto-approval if the setting enables it', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions() });
     world.autoApproveSetting = true;
     await startAgent(world.deps, { ...ARGS, autoApprove: true });
     assert.equal(world.requests[0]?.options.autoApprove, true);
   });
 
-  it('runs two starts at the same moment', async () => {
+  it('runs two starts at the same time', async () => {
     const world = new CommandWorld();
     await Promise.all([startAgent(world.deps, ARGS), startAgent(world.deps, ARGS)]);
     assert.equal(world.events.length, 2);
@@ -155,14 +155,14 @@ describe('startAgent', () => {
 });
 
 describe('newChat', () => {
-  it('starts beside the main conversation', async () => {
+  it('requests a chat beside the main conversation', async () => {
     const world = new CommandWorld();
     world.tasks = [taskIn('app', 't1')];
     await newChat(world.deps, { task: 't1', provider: 'ada' });
     assert.equal(world.requests[0]?.conversation, 'chat');
   });
 
-  it('takes the folder that the arguments name', async () => {
+  it('uses the folder that the arguments name', async () => {
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
     const world = new CommandWorld({ workspace });

@@ -32,7 +32,7 @@ describe('startSsh', () => {
     );
   });
 
-  it('has the remote machine keep it in tmux, and not this machine', async () => {
+  it('uses tmux on the remote machine, and not on this one', async () => {
     const world = new CommandWorld();
     await startSsh(world.deps, { ...ARGS, target: 'host', persistence: 'tmux' });
     const { ssh, persistence } = world.requests[0]?.options ?? {};
@@ -78,7 +78,7 @@ describe('startSsh', () => {
     });
   }
 
-  it('asks at once where the configuration names none', async () => {
+  it('asks for the host directly if the configuration names none', async () => {
     const { deps, offered } = choosing(undefined, 'typed');
     const world = new CommandWorld(deps);
     await startSsh(world.deps, ARGS);

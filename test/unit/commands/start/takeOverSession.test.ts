@@ -9,7 +9,7 @@ import { sessionInfo } from '../../../support/pty/fakeSessions';
 const SESSION = sessionInfo({ persistence: 'host' });
 
 describe('takeOverSession', () => {
-  /** What happens, in order. */
+  /** The terms of each hand-over and the messages of the questions, in order. */
   let seen: string[];
   let runs = true;
   let answer: 'Continue Here' | undefined;
@@ -56,25 +56,25 @@ describe('takeOverSession', () => {
     return SESSION;
   };
 
-  it('asks nobody about one whose window nobody looks at', async () => {
+  it('takes a session from an abandoned window without a question', async () => {
     assert.equal(await take(), SESSION);
     assert.deepEqual(seen, ['ifAbandoned']);
   });
 
-  it('takes one from a window that somebody looks at where the person says so', async () => {
+  it('takes a session from a watched window after the person confirms', async () => {
     takeOver = ifWatched;
     assert.equal(await take(), SESSION);
     assert.deepEqual(seen, ['ifAbandoned', 'Ada runs in another window. Continue here?', 'always']);
   });
 
-  it('leaves it there where the person does not', async () => {
+  it('leaves the session in a watched window if the person declines', async () => {
     takeOver = ifWatched;
     answer = undefined;
     assert.equal(await take(), 'declined');
     assert.equal(seen.includes('always'), false);
   });
 
-  it('says where none runs, or none does any more', async () => {
+  it('returns notRunning if the session does not run, or has ended meanwhile', async () => {
     runs = false;
     assert.equal(await take(), 'notRunning');
     assert.deepEqual(seen, []);
@@ -83,7 +83,7 @@ describe('takeOverSession', () => {
     assert.equal(await take(), 'notRunning');
   });
 
-  it('says why it cannot', async () => {
+  it('rejects with the error of the hand-over', async () => {
     takeOver = () => {
       throw new SessionError('ILLEGAL_STATE', 'The other window has not answered.');
     };

@@ -17,7 +17,7 @@ describe('copyApiConnection', () => {
     assert.ok(!world.events.join().includes('secret'), world.events.join());
   });
 
-  it('copies nothing where the API is off', async () => {
+  it('rejects if the API is off', async () => {
     const world = new CommandWorld({
       api: { connection: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'off')) },
     });

@@ -33,7 +33,7 @@ describe('explainStatus', () => {
 });
 
 describe('copyScreen', () => {
-  it('copies the screen of the session that the page in front explains', async () => {
+  it('copies the screen of the session that the active status page explains', async () => {
     const { show } = new CommandWorld().deps.statusPages;
     const made = world({ statusPages: { activeSessionId: ADA, show } });
     made.activeSessionId = CHAT;
@@ -50,7 +50,7 @@ describe('copyScreen', () => {
 });
 
 describe('openWaiting', () => {
-  it('opens what is selected in Needs You', async () => {
+  it('opens the session that is selected in Needs You', async () => {
     const row = { kind: 'session', id: 'x', session: ADA, folder: undefined } as const;
     const made = world({ waitingSelection: () => Promise.resolve(row) });
     await openWaiting(made.deps);

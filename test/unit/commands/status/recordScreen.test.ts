@@ -20,7 +20,7 @@ describe('recordScreen', () => {
     [{ kind: 'limited', resets: '3pm' }, 'limited'],
   ];
   for (const [state, expect] of CASES) {
-    it(`expects ${expect} where it says so, in a text that can be read again`, () => {
+    it(`records the expected status ${expect}, in a text that can be parsed`, () => {
       const recorded = recordScreen('ada-main-t1', activity(state), SCREEN);
       const read = parseScreenCase(formatScreenCase(recorded));
       assert.deepEqual(
@@ -30,6 +30,6 @@ describe('recordScreen', () => {
     });
   }
 
-  it('says where nobody said anything', () =>
+  it('notes that no source has reported', () =>
     assert.equal(recordScreen('ada-main-t1', UNKNOWN, SCREEN).note, 'no source reported'));
 });

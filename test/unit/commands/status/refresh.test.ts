@@ -3,7 +3,7 @@ import { refresh } from '../../../../src/commands/status/refresh';
 import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('refresh', () => {
-  it('draws every row anew, and asks after the worktrees', async () => {
+  it('redraws every row, and refreshes the worktrees', async () => {
     const made = new CommandWorld();
     await refresh(made.deps);
     assert.deepEqual(made.events, ['redraw', 'refresh']);

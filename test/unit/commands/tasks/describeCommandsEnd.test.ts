@@ -21,7 +21,7 @@ const CASES: readonly (readonly [CommandsEnd, string | undefined])[] = [
 
 describe('describeCommandsEnd', () => {
   for (const [end, expected] of CASES) {
-    it(`says of ${JSON.stringify(end).slice(0, 60)}: ${expected?.slice(0, 40)}`, () =>
+    it(`returns for ${JSON.stringify(end).slice(0, 60)}: ${expected?.slice(0, 40)}`, () =>
       assert.equal(describeCommandsEnd(end, 'setup', 'Till'), expected));
   }
 });

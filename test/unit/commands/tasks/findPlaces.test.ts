@@ -23,7 +23,7 @@ describe('requireFolder', () => {
     ['', 'app, lib, app'],
   ];
   for (const [text, named] of REFUSED) {
-    it(`refuses "${text}", naming what there is`, () => {
+    it(`refuses "${text}", and names the possible folders`, () => {
       assert.throws(
         () => requireFolder(text, folders),
         (error) => SessionError.is(error, 'BAD_REQUEST') && error.message.includes(named),
@@ -37,13 +37,13 @@ describe('chooseTask', () => {
     { ...taskIn('app', 't1'), name: 'Fix login' },
     { ...taskIn('app', 't2'), name: 't1' },
   ];
-  it('takes an id before a name', () =>
+  it('prefers an id to a name', () =>
     assert.deepEqual(chooseTask('t1', tasks), { kind: 'existing', id: 't1' }));
-  it('finds a name', () =>
+  it('finds a task by its name', () =>
     assert.deepEqual(chooseTask(' Fix login ', tasks), { kind: 'existing', id: 't1' }));
-  it('makes a new task of a name that there is not', () =>
+  it('returns a new task for an unknown name', () =>
     assert.deepEqual(chooseTask('fix "it"/🚀\n', tasks), { kind: 'new', name: 'fix "it"/🚀' }));
   it('refuses an empty name', () => assert.throws(() => chooseTask('  ', tasks), SessionError));
-  it('finds all of a name', () =>
+  it('finds tasks with a name in all folders', () =>
     assert.equal(findTasks('x', [taskIn('a', '1'), { ...taskIn('b', '2'), name: 'x' }]).length, 1));
 });

@@ -24,7 +24,7 @@ const DELETIONS: readonly (readonly [
     ['forget'],
   ],
   [
-    'one whose repository is gone',
+    'a task whose repository is missing',
     { task: TREE, running: ['Ada'], losses: undefined },
     'Ada runs in it and ends.\n\nIts repository cannot be read, so only the task is removed from the list. Its worktree and its branch stay as they are.',
     ['forget'],
@@ -36,19 +36,19 @@ const DELETIONS: readonly (readonly [
     ['withBranch', 'keepBranch'],
   ],
   [
-    'a clean worktree in which something runs',
+    'a clean worktree with running sessions',
     { task: TREE, running: ['Ada', 'Bob', 'Shell'], losses: lossesOf() },
     `Ada, Bob and Shell run in it and end.\n\n${NOTHING_LOST}`,
     ['withBranch', 'keepBranch'],
   ],
   [
-    'files that are not committed',
+    'uncommitted and untracked files',
     { task: TREE, running: [], losses: lossesOf({ uncommitted: ['a', 'b'], untracked: ['c'] }) },
     'With the worktree /home/ada/app.worktrees/t1 you lose 2 uncommitted files (a, b), 1 untracked file (c).',
     ['withBranch', 'keepBranch'],
   ],
   [
-    'commits that only the branch has, which it keeps by default',
+    'unpushed commits, whose branch is kept by default',
     { task: TREE, running: [], losses: lossesOf({ unpushed: ['1a2b3c4 Fix'], untracked: ['c'] }) },
     'With the worktree /home/ada/app.worktrees/t1 you lose 1 untracked file (c).\n\nWith the branch agent/t1 you lose 1 unpushed commit (1a2b3c4 Fix).',
     ['keepBranch', 'withBranch'],
@@ -57,7 +57,7 @@ const DELETIONS: readonly (readonly [
 
 describe('planDeletionQuestion', () => {
   for (const [name, facts, detail, deletions] of DELETIONS) {
-    it(`tells of ${name}`, () => {
+    it(`describes ${name}`, () => {
       const question = planDeletionQuestion(facts);
       assert.deepEqual(question, { message: 'Delete task "Task t1"?', detail, deletions });
     });
@@ -65,7 +65,7 @@ describe('planDeletionQuestion', () => {
 });
 
 describe('planArchiveQuestion', () => {
-  it('names what ends and what is kept', () => {
+  it('names the sessions that end, and the branch that is kept', () => {
     assert.deepEqual(planArchiveQuestion({ task: TREE, running: ['Ada'] }), {
       message: 'Archive task "Task t1"?',
       detail:

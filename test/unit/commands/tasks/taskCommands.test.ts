@@ -28,7 +28,7 @@ function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   return made;
 }
 
-/** Chooses the first whose label holds the word, and keeps what there was. */
+/** Chooses the first label that contains the word, and records all labels. */
 function choosing(word: string | undefined): Choices & { readonly seen: string[][] } {
   const seen: string[][] = [];
   return {
@@ -48,7 +48,7 @@ describe('newTask', () => {
   const create = (made: CommandWorld, args = {}) =>
     newTask(made.deps, { task: 'Till', ...args }, 'program');
 
-  it('asks where the setting says so, and makes nothing where nobody answers', async () => {
+  it('asks if the setting is "ask", and creates no task if the question is dismissed', async () => {
     const choices = choosing('worktree');
     const made = new CommandWorld({ choices });
     made.worktreeMode = 'ask';
@@ -61,7 +61,7 @@ describe('newTask', () => {
     assert.deepEqual(dismissed.events, []);
   });
 
-  it('works in the folder where there can be no worktree, which the log tells', async () => {
+  it('creates a task in the folder if no worktree is possible, and logs the reason', async () => {
     const made = new CommandWorld();
     made.worktreeMode = 'always';
     made.obstacle = 'No repository.';
@@ -72,14 +72,14 @@ describe('newTask', () => {
     ]);
   });
 
-  it('takes a base for a request for a worktree, unless that is refused', async () => {
+  it('creates a worktree if a base is given, and rejects a base without a worktree', async () => {
     const made = new CommandWorld();
     await create(made, { base: 'v1' });
     assert.deepEqual(made.events, ['worktree Till at v1', 'set up t9']);
     await assert.rejects(create(made, { base: 'v1', worktree: false }), /A base is for worktrees/);
   });
 
-  it('leaves nothing where the person cancels, or does not confirm what the workspace brings', async () => {
+  it('creates nothing if the person cancels, or does not confirm the values of the workspace', async () => {
     const cancelled = new CommandWorld({ progress: () => Promise.resolve(undefined) });
     assert.equal(await create(cancelled, { worktree: true }), undefined);
     const confirmValues = { confirm: () => Promise.resolve('cancelled' as const) };
@@ -93,14 +93,14 @@ describe('startAgent with a worktree', () => {
   const start = (made: CommandWorld, task: string) =>
     startAgent(made.deps, { provider: 'ada', task, worktree: true });
 
-  it('makes one for a new task, and starts there', async () => {
+  it('creates one for a new task, and starts there', async () => {
     const made = new CommandWorld();
     await start(made, 'Till');
     assert.deepEqual(made.events, ['worktree Till', 'set up t9', 'start ada-main-t9 editor']);
     assert.deepEqual(made.requests[0]?.task, { kind: 'existing', id: 't9' });
   });
 
-  it('makes none where there is no room for a session', async () => {
+  it('creates none if the limit of sessions is reached', async () => {
     const made = world();
     made.sessions.isFull = true;
     const isFull = (error: unknown) => SessionError.is(error, 'MAX_SESSIONS');
@@ -112,7 +112,7 @@ describe('startAgent with a worktree', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it('starts nothing where the setup failed', async () => {
+  it('starts nothing if the setup does not allow it', async () => {
     const { worktreeCommands } = new CommandWorld().deps;
     const made = new CommandWorld({
       worktreeCommands: { ...worktreeCommands, allowStart: () => Promise.resolve(false) },
@@ -121,7 +121,7 @@ describe('startAgent with a worktree', () => {
     assert.deepEqual(made.requests, []);
   });
 
-  it('refuses a task that there is without one', async () => {
+  it('refuses an existing task without one', async () => {
     const made = new CommandWorld();
     made.tasks = [taskIn('app', 't1')];
     await assert.rejects(start(made, 't1'), /has no worktree/);
@@ -129,7 +129,7 @@ describe('startAgent with a worktree', () => {
 });
 
 describe('archiveTask', () => {
-  it('names what ends and asks, then ends it, tears down and archives', async () => {
+  it('asks with the names of the sessions, then ends them, runs the teardown and archives', async () => {
     const questions = new ScriptedQuestions(undefined, 'Archive Task');
     const made = world({ questions });
     await archiveTask(made.deps, { task: 't1' }, 'person');
@@ -139,7 +139,7 @@ describe('archiveTask', () => {
     assert.match(questions.asked[0]?.detail ?? '', /^Talk ada-main-t1 runs in it and ends\./);
   });
 
-  it('asks nothing where nothing runs, and takes a program at its word', async () => {
+  it('asks no question if no session runs, or for a program', async () => {
     const resting = new CommandWorld({ questions: new ScriptedQuestions() });
     resting.tasks = [taskIn('app', 't1')];
     resting.location = { kind: 'missing', knownAt: undefined, lockReason: undefined };
@@ -150,21 +150,21 @@ describe('archiveTask', () => {
     assert.deepEqual(running.events, [...ENDED, 'tear down t1', 'archive t1']);
   });
 
-  it('refuses work that is not committed before anything ends', async () => {
+  it('refuses uncommitted work before it ends a session', async () => {
     const made = world();
     made.losses = [lossesOf({ uncommitted: ['till.txt'] })];
     await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), /till\.txt/);
     assert.deepEqual(made.events, []);
   });
 
-  it('refuses what its agent has left uncommitted until it was ended', async () => {
+  it('refuses uncommitted work that its agent adds until it has ended', async () => {
     const made = world();
     made.losses = [lossesOf(), lossesOf({ uncommitted: ['late.txt'] })];
     await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), /late\.txt/);
     assert.deepEqual(made.events, ENDED);
   });
 
-  it('refuses a task that another window works in', async () => {
+  it('refuses a task with a session in another window', async () => {
     const made = world();
     made.elsewhere.add(ADA);
     await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), isIllegal);
@@ -172,7 +172,7 @@ describe('archiveTask', () => {
 });
 
 describe('deleteTask', () => {
-  it('asks a person, and deletes the branch or keeps it as they say', async () => {
+  it('asks a person, and deletes or keeps the branch as they choose', async () => {
     const questions = new ScriptedQuestions(undefined, 'Delete Task and Branch');
     const made = world({ questions });
     await deleteTask(made.deps, { task: 't1' }, 'person');
@@ -184,7 +184,7 @@ describe('deleteTask', () => {
     assert.equal(keeping.events.at(-1), 'delete t1, branch keep, by force');
   });
 
-  it('asks again where the agent has worked on until it was ended', async () => {
+  it('asks again if its agent adds files until it has ended', async () => {
     const questions = new ScriptedQuestions('Delete Task and Branch', undefined);
     const made = world({ questions });
     made.losses = [lossesOf(), lossesOf({ untracked: ['late.txt'] })];
@@ -193,7 +193,7 @@ describe('deleteTask', () => {
     assert.match(questions.asked[1]?.detail ?? '', /late\.txt/);
   });
 
-  it('loses nothing for a program', async () => {
+  it('refuses to lose untracked files for a program, and keeps a branch with unpushed commits', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     made.losses = [lossesOf({ untracked: ['new.txt'] })];
     await assert.rejects(deleteTask(made.deps, { task: 't1' }, 'program'), isIllegal);
@@ -203,7 +203,7 @@ describe('deleteTask', () => {
     assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'delete t1, branch keep']);
   });
 
-  it('forgets a task without a worktree, or one whose repository is gone', async () => {
+  it('only removes a task without a worktree, or whose repository is missing, from the list', async () => {
     const plain = world({ questions: new ScriptedQuestions('Delete Task') });
     plain.tasks = [taskIn('app', 't1', [ADA])];
     await deleteTask(plain.deps, { task: 't1' }, 'person');
@@ -216,7 +216,7 @@ describe('deleteTask', () => {
 });
 
 describe('unarchiveTask', () => {
-  it('offers what is archived, and sets its worktree up again', async () => {
+  it('offers archived tasks, and sets up the worktree again', async () => {
     const choices = choosing('t2');
     const made = new CommandWorld({ choices });
     made.tasks = [worktreeTask('t1'), { ...worktreeTask('t2'), archivedAt: ARCHIVED_AT }];
@@ -225,13 +225,13 @@ describe('unarchiveTask', () => {
     assert.deepEqual(choices.seen, [['Task t2']]);
   });
 
-  it('says so where nothing is', async () => {
+  it('rejects if no task is archived', async () => {
     await assert.rejects(unarchiveTask(world().deps, {}), /No task is archived/);
   });
 });
 
 describe('forkSession', () => {
-  it('asks a person where, and a program not', async () => {
+  it('asks a person where to fork, and forks in the same task for a program', async () => {
     const choices = choosing('In a worktree');
     const made = world({ choices });
     await forkSession(made.deps, { session: ADA }, 'person');
@@ -250,7 +250,7 @@ describe('forkSession', () => {
     assert.deepEqual(byProgram.events, [`fork ${ADA}`, 'start ada-chat-c9 editor']);
   });
 
-  it('asks first about what the workspace says of its agent, and does nothing where nobody answers', async () => {
+  it('asks first about the values of the workspace for its agent, and does nothing if cancelled', async () => {
     const asked: (string | undefined)[] = [];
     const confirm = (_folder: unknown, providerId: string | undefined) => {
       asked.push(providerId);
@@ -264,7 +264,7 @@ describe('forkSession', () => {
     assert.deepEqual(made.events, []);
   });
 
-  it('refuses what has ended before it makes a worktree', async () => {
+  it('refuses an ended session before it creates a worktree', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
     await assert.rejects(
@@ -278,7 +278,7 @@ describe('forkSession', () => {
 describe('repairWorktree', () => {
   const MISSING = { kind: 'missing', knownAt: '/gone', lockReason: undefined } as const;
 
-  it('takes the first way for a program', async () => {
+  it('chooses the first repair for a program', async () => {
     const made = world();
     made.location = { kind: 'moved', path: '/new' };
     await repairWorktree(made.deps, { task: 't1' }, 'program');
@@ -287,7 +287,7 @@ describe('repairWorktree', () => {
     assert.deepEqual(made.events, ['repair t1 ', 'refresh', 'restore t1', 'set up t1', 'refresh']);
   });
 
-  it('lets a person say where it is, or delete the task', async () => {
+  it('lets a person choose its directory, and offers to delete the task', async () => {
     const choices = choosing('Choose its directory');
     const made = world({ choices });
     made.location = MISSING;
@@ -301,7 +301,7 @@ describe('repairWorktree', () => {
     ]);
   });
 
-  it('names what is left where the link is gone, and links it', () => {
+  it('offers to link a worktree without .git again, and names its remaining files', () => {
     const left = { kind: 'broken', left: ['notes', 'src'] } as const;
     const [first] = planRepairs(worktreeTask('t1'), left);
     assert.deepEqual(first, {
@@ -311,7 +311,7 @@ describe('repairWorktree', () => {
     });
   });
 
-  it('says so where all is well', async () => {
+  it('shows a message if no repair is needed', async () => {
     const made = world();
     await repairWorktree(made.deps, { task: 't1' }, 'person');
     assert.match(made.events[0] ?? '', /^info .* needs no repair/);
@@ -319,7 +319,7 @@ describe('repairWorktree', () => {
 });
 
 describe('openTaskFolder', () => {
-  it('opens where the task works', async () => {
+  it('opens the working directory of the task', async () => {
     const made = world();
     await openTaskFolder(made.deps, { task: 't1' });
     assert.deepEqual(made.events, ['open /home/ada/app.worktrees/t1']);

@@ -14,7 +14,7 @@ class World {
   commands: readonly string[] = ['npm ci'];
   agrees = false;
   task: Task = worktreeTask('t1');
-  /** The PTY id of what another window holds. */
+  /** The PTY id of the session that another window owns. */
   heldElsewhere: string | undefined;
   readonly ends: { resolve(end: CommandsEnd): void; reject(error: Error): void }[] = [];
   readonly subject = new WorktreeCommands({
@@ -79,7 +79,7 @@ describe('WorktreeCommands', () => {
   let world: World;
   beforeEach(() => (world = new World()));
 
-  /** Lets what is under way go on. */
+  /** Lets pending promises settle. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
@@ -97,7 +97,7 @@ describe('WorktreeCommands', () => {
     await settle();
   }
 
-  it('run nothing where the settings name nothing', async () => {
+  it('do not run if the settings list none', async () => {
     world.commands = [];
     world.subject.setUp(folder, task);
     assert.equal(await world.subject.allowStart(folder, 't1'), true);
@@ -105,7 +105,7 @@ describe('WorktreeCommands', () => {
     assert.deepEqual(world.events, []);
   });
 
-  it('let agents start once a setup went well, its terminal closed', async () => {
+  it('let agents start after a successful setup, whose terminal is closed', async () => {
     world.subject.setUp(folder, task);
     let allowed: boolean | undefined;
     void world.subject.allowStart(folder, 't1').then((answer) => (allowed = answer));
@@ -116,7 +116,7 @@ describe('WorktreeCommands', () => {
     assert.deepEqual(world.events, [OPENED, ...CLOSED]);
   });
 
-  it('ask whoever starts an agent after one that failed, each time until they agree', async () => {
+  it('ask at each start of an agent after a failed setup, until the person agrees', async () => {
     world.subject.setUp(folder, task);
     const waiting = world.subject.allowStart(folder, 't1');
     await end(FAILED);
@@ -128,20 +128,20 @@ describe('WorktreeCommands', () => {
     assert.deepEqual(world.events, [OPENED, offer, offer]);
   });
 
-  it('tell of a failure that no agent waits for, once', async () => {
+  it('show one notice of a failure that no agent waits for', async () => {
     world.subject.setUp(folder, task);
     await end(FAILED);
     assert.deepEqual(world.events, [OPENED, `notice ${SENTENCE}`]);
   });
 
-  it('tell why a setup could not begin, and stop no agent after that', async () => {
+  it('show why a setup could not start, and let agents start after that', async () => {
     world.subject.setUp(folder, task);
     await end(new SessionError('MAX_SESSIONS', 'No room.'));
     assert.match(world.events[1] ?? '', /No room\./);
     assert.equal(await world.subject.allowStart(folder, 't1'), true);
   });
 
-  it('tell nothing of a setup that is of no interest any more', async () => {
+  it('show no message about a setup that is cancelled after its task was removed', async () => {
     world.subject.setUp(folder, task);
     await settle();
     world.subject.forget('t1');
@@ -149,10 +149,10 @@ describe('WorktreeCommands', () => {
     assert.deepEqual(world.events, [OPENED]);
   });
 
-  describe('that the window did not live to see through', () => {
+  describe('that a closed window did not finish', () => {
     const BEGUN = { ptyId: 'shell-chat-c1' };
 
-    it('are remembered from their beginning until they went well', async () => {
+    it('are stored from their start until they succeed', async () => {
       world.task = { ...task, pendingSetup: {} };
       world.subject.setUp(folder, task);
       await settle();
@@ -161,7 +161,7 @@ describe('WorktreeCommands', () => {
       assert.equal(world.task.pendingSetup, undefined);
     });
 
-    it('are remembered while they have failed, until the person goes on without', async () => {
+    it('stay stored after a failure, until the person starts an agent anyway', async () => {
       world.subject.setUp(folder, task);
       await end(FAILED);
       assert.deepEqual(world.task.pendingSetup, BEGUN);
@@ -172,7 +172,7 @@ describe('WorktreeCommands', () => {
       assert.equal(world.task.pendingSetup, undefined);
     });
 
-    it('begin again with the first agent, which waits for them', async () => {
+    it('start again with the first agent, which waits for them', async () => {
       world.task = { ...task, pendingSetup: { ptyId: 'shell-chat-c0' } };
       const allowed = world.subject.allowStart(folder, 't1');
       await end({ kind: 'done' });
@@ -181,7 +181,7 @@ describe('WorktreeCommands', () => {
       assert.equal(world.task.pendingSetup, undefined);
     });
 
-    it('begin not again while another window runs them', async () => {
+    it('do not start again while another window runs them', async () => {
       world.task = { ...task, pendingSetup: { ptyId: 'shell-chat-c0' } };
       world.heldElsewhere = 'shell-chat-c0';
       await assert.rejects(world.subject.allowStart(folder, 't1'), {
@@ -191,7 +191,7 @@ describe('WorktreeCommands', () => {
       assert.deepEqual(world.events, []);
     });
 
-    it('are forgotten where the settings name none any more', async () => {
+    it('are removed if the settings no longer list any', async () => {
       world.task = { ...task, pendingSetup: {} };
       world.commands = [];
       assert.equal(await world.subject.allowStart(folder, 't1'), true);
@@ -199,7 +199,7 @@ describe('WorktreeCommands', () => {
     });
   });
 
-  it('stop a removal where the teardown failed, unless the person goes on', async () => {
+  it('stop a removal if the teardown fails, unless the person continues', async () => {
     for (const agrees of [false, true]) {
       world.agrees = agrees;
       const allowed = world.subject.tearDown(folder, task);

@@ -42,7 +42,7 @@ describe('directoryFolderName', () => {
     });
   }
 
-  it('tells long paths with the same begin apart', () => {
+  it('distinguishes long paths with the same start', () => {
     const [one, other] = ['x', 'y'].map((last) =>
       directoryFolderName(HASHED, `/${'a'.repeat(250)}${last}`, 'linux'),
     );

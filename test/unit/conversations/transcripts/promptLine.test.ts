@@ -6,9 +6,9 @@ const CASES: readonly (readonly [string, string, string | undefined])[] = [
   ['several lines', '  Fix\n\n\tthe\r\nlogin \n', 'Fix the login'],
   ['control characters', 'a\u0007b\u0000c', 'abc'],
   ['colours', '\u001b[31mred\u001b[0m', 'red'],
-  ['marks of direction', 'a\u202eb\u2066c', 'abc'],
+  ['direction marks', 'a\u202eb\u2066c', 'abc'],
   ['a family and other emoji', '👩‍👩‍👧 😀', '👩‍👩‍👧 😀'],
-  ['half a character', 'a\ud83d', 'a'],
+  ['half of a surrogate pair', 'a\ud83d', 'a'],
   ['blanks alone', ' \n\t\u0007', undefined],
   ['nothing', '', undefined],
   ['200 emoji', '😀'.repeat(200), '😀'.repeat(200)],
@@ -18,6 +18,6 @@ const CASES: readonly (readonly [string, string, string | undefined])[] = [
 
 describe('promptLine', () => {
   for (const [name, text, expected] of CASES) {
-    it(`makes a line of ${name}`, () => assert.equal(promptLine(text), expected));
+    it(`formats ${name} as one line`, () => assert.equal(promptLine(text), expected));
   }
 });

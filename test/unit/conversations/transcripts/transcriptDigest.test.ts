@@ -19,7 +19,7 @@ const user = (content: unknown, more = {}): unknown => ({
   ...more,
 });
 
-/** What each CLI was seen to write, shortened. */
+/** Transcripts that each CLI has written, shortened. */
 const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])[] = [
   [
     'claude',
@@ -105,7 +105,7 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
   ],
 ];
 
-/** What stands in a prompt's place, and is passed over for the next. */
+/** Records in the place of a prompt, which are skipped. */
 const NOT_PROMPTS: readonly (readonly [string, unknown])[] = [
   ['a result of a tool', user([{ type: 'tool_result', content: 'output' }])],
   ['a note of the program', user('Caveat: The messages below were generated', { isMeta: true })],
@@ -124,7 +124,7 @@ const NOT_PROMPTS: readonly (readonly [string, unknown])[] = [
 
 describe('digestRecord', () => {
   for (const [id, records, expected] of WRITTEN) {
-    it(`reads what ${id} writes`, () => {
+    it(`reads the transcript of ${id}`, () => {
       const facts = digest(id, records);
       assert.deepEqual(facts, expected);
       assert.ok(isComplete(facts, supportOf(id).records));
@@ -133,12 +133,12 @@ describe('digestRecord', () => {
   }
 
   for (const [name, record] of NOT_PROMPTS) {
-    it(`passes over ${name}`, () => {
+    it(`skips ${name}`, () => {
       assert.equal(digest('claude', [record, user('Fix it')]).firstPrompt, 'Fix it');
     });
   }
 
-  it('takes the text of a prompt, not what the editor put before it', () => {
+  it('uses the text of a prompt, not the blocks of the editor before it', () => {
     const blocks = [
       { type: 'text', text: '<ide_opened_file>a.ts</ide_opened_file>' },
       { type: 'image', source: {} },
@@ -147,11 +147,11 @@ describe('digestRecord', () => {
     assert.equal(digest('claude', [user(blocks)]).firstPrompt, 'Fix it');
   });
 
-  it('keeps a prompt that begins with a tag of its own', () => {
+  it('keeps a prompt that starts with its own tag', () => {
     assert.equal(digest('claude', [user('<div> is too wide')]).firstPrompt, '<div> is too wide');
   });
 
-  it('knows no model of an answer that no model gave', () => {
+  it('ignores the model of a synthetic answer', () => {
     const answer = { type: 'assistant', message: { model: '<synthetic>' } };
     assert.equal(digest('claude', [answer]).model, undefined);
   });
@@ -164,12 +164,12 @@ describe('digestRecord', () => {
     ['gemini', [{ sessionId: 'i', kind: 'subagent' }]],
   ];
   for (const [id, records] of IMPERSONAL) {
-    it(`knows an agent's or a script's conversation of ${id}`, () => {
+    it(`detects the conversation of a ${id} agent or script`, () => {
       assert.equal(digest(id, records).isImpersonal, true);
     });
   }
 
-  it("keeps a person's conversation in which an agent began another", () => {
+  it("keeps a person's conversation in which an agent has started another one", () => {
     const facts = digest('claude', [user('Fix it'), user('Explore', { isSidechain: true })]);
     assert.deepEqual(facts, { firstPrompt: 'Fix it' });
   });

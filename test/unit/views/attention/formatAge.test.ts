@@ -22,6 +22,6 @@ describe('formatAge', () => {
     [800 * DAY, '2 years ago'],
   ];
   for (const [ageMs, words] of CASES) {
-    it(`calls ${ageMs} ms ${words}`, () => assert.equal(formatAge(ageMs), words));
+    it(`formats ${ageMs} ms as ${words}`, () => assert.equal(formatAge(ageMs), words));
   }
 });

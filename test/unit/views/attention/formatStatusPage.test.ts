@@ -29,7 +29,7 @@ const EXPLANATION: StatusExplanation = {
 };
 
 describe('formatStatusPage', () => {
-  it('says what, who decided, what the others say, what is wrong, and what was seen', () => {
+  it('contains the status, its source, the other sources, problems and the screen', () => {
     const page = formatStatusPage(EXPLANATION, { name: 'Ada (Fix)', now: 120_000 });
     assert.deepEqual(page.split('\n'), [
       `Status of Ada (Fix): needs you: permission - Run ${'x'.repeat(55)}…`,
@@ -67,7 +67,7 @@ describe('formatStatusPage', () => {
     ]);
   });
 
-  it('leaves out what there is nothing to say of', () => {
+  it('omits empty sections', () => {
     const nothing: StatusExplanation = {
       activity: activity({ kind: 'unknown' }, { source: undefined, ruleId: undefined }),
       signals: [],

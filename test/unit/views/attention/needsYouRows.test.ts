@@ -31,7 +31,7 @@ describe('NeedsYouRows', () => {
     return { clock, status, changes, rows, present, drawn: () => drawn };
   }
 
-  it('shows who, what, since when and where, to the eye and the ear', () => {
+  it('shows task, question, age and session, also in the accessibility label', () => {
     const { status, clock, present } = subject();
     clock.advance(120_000);
     status.put(ADA, asks('Run it?'), { since: 0 });
@@ -49,7 +49,7 @@ describe('NeedsYouRows', () => {
     assert.match(row?.tooltip ?? '', /Waits for your permission, asked 2 min ago\.\nRun it\?\n/);
   });
 
-  it('names the folder where there are several, and what kind of answer is wanted', () => {
+  it('names the folder in a workspace with several, and the kind of the question', () => {
     const { status, present } = subject([folderRef('app'), folderRef('lib')]);
     status.put(ADA, asks(undefined, 'trust'));
     status.put('ada-chat-c1', asks('Which?', 'question'), { since: 1 });
@@ -62,7 +62,7 @@ describe('NeedsYouRows', () => {
     );
   });
 
-  it('draws only what has changed, and the age of a question each minute', () => {
+  it('redraws only for changes, and each minute for the age of a question', () => {
     const { status, changes, clock, drawn } = subject();
     status.put(ADA, asks('Run it?'));
     changes.fire();
@@ -73,7 +73,7 @@ describe('NeedsYouRows', () => {
     assert.deepEqual([drawn(), clock.pendingTimers], [3, 0]);
   });
 
-  it('gives the same question the same row, and another question another', () => {
+  it('keeps the row of a question, and creates another one for another question', () => {
     const { status, changes, rows } = subject();
     status.put(ADA, asks('Run it?'));
     const [first] = rows.nodes;
@@ -85,7 +85,7 @@ describe('NeedsYouRows', () => {
     assert.equal(rows.present(first), undefined);
   });
 
-  it('leaves no timer behind', () => {
+  it('leaves no timer after dispose', () => {
     const { status, rows, clock } = subject();
     status.put(ADA, asks('Run it?'));
     rows.dispose();

@@ -42,7 +42,7 @@ describe('Notifications', () => {
 
   const TEXT = `app: Talk ${ADA} (Task t1) needs your permission: Run it?`;
 
-  it('says where, who and what, and does what its buttons say', async () => {
+  it('shows folder, session and question, and runs the actions of its buttons', async () => {
     const { events, status, press } = subject();
     status.put(ADA, asks('Run it?'));
     await press('Open');
@@ -56,7 +56,7 @@ describe('Notifications', () => {
     ]);
   });
 
-  it('approves the question that it told, whatever is asked by now', async () => {
+  it('approves the question that it shows, even if the agent asks another one meanwhile', async () => {
     const { events, status, press } = subject();
     status.put(ADA, asks('Run it?'));
     const asked = questionKey(ADA, status.get(ADA));
@@ -65,7 +65,7 @@ describe('Notifications', () => {
     assert.equal(events.at(-1), `approve ${ADA} ${asked}`);
   });
 
-  it('tells of each question, though the person has left the message about another one', () => {
+  it('shows each question while the message about another one is still open', () => {
     const { events, status } = subject();
     status.put(ADA, asks('Run it?'));
     status.put(ADA, asks('Edit it?'), { since: 20_000 });
@@ -77,7 +77,7 @@ describe('Notifications', () => {
     );
   });
 
-  it('tells of a question once that goes for a moment, again and again', () => {
+  it('shows a question once that disappears repeatedly for a moment', () => {
     const { events, status } = subject();
     for (let since = 20_000; since < 40_000; since += 1000) {
       status.put(ADA, asks('Run it?'), { since });
@@ -86,7 +86,7 @@ describe('Notifications', () => {
     assert.equal(events.length, 1);
   });
 
-  it('offers no approval where the question is not one of permission', () => {
+  it('offers no approval for a question that requests no permission', () => {
     const { events, status } = subject();
     status.put(ADA, asks('Which?', 'question'));
     assert.deepEqual(events, [
@@ -94,13 +94,13 @@ describe('Notifications', () => {
     ]);
   });
 
-  it('makes no link of what an agent asks', () => {
+  it('shows no link in the question of an agent', () => {
     const { events, status } = subject();
     status.put(ADA, asks('[Press me](command:workbench.action.quit)'));
     assert.doesNotMatch(events[0] ?? '', /\]\(/);
   });
 
-  it('keeps still where the setting says so, and after its end', () => {
+  it('shows nothing if the setting is never, and after dispose', () => {
     const { events, status, notifications, world } = subject();
     world.setting = 'never';
     status.put(ADA, asks('Run it?'));
@@ -110,14 +110,14 @@ describe('Notifications', () => {
     assert.deepEqual(events, []);
   });
 
-  it('tells nothing of a session that has ended', () => {
+  it('shows nothing for a session that has ended', () => {
     const { events, sessions, status } = subject();
     sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
     status.put(ADA, asks('Run it?'));
     assert.deepEqual(events, []);
   });
 
-  it('tells of a session that takes the id of one that went', async () => {
+  it('shows a question of a new session with the id of a removed one', async () => {
     const { events, sessions, status, press } = subject();
     status.put(ADA, asks('Run it?'));
     await press(undefined);

@@ -21,7 +21,7 @@ describe('planInView', () => {
   const CASES: readonly Case[] = [
     ['nothing', [], [], []],
     ['a tab in front', [terminal('A', true)], [tab('A', true)], ['A']],
-    ['no tab behind a text', [terminal('A', true)], [tab('A')], []],
+    ['no tab behind a text editor', [terminal('A', true)], [tab('A')], []],
     [
       'two tabs side by side',
       [terminal('A', true), terminal('B')],
@@ -34,10 +34,10 @@ describe('planInView', () => {
       [],
       ['A'],
     ],
-    ['a terminal without a session', [{ ...terminal('A', true), sessionId: undefined }], [], []],
+    ['no terminal without a session', [{ ...terminal('A', true), sessionId: undefined }], [], []],
   ];
   for (const [name, terminals, tabs, seen] of CASES) {
-    it(`sees ${name}`, () =>
+    it(`lists ${name}`, () =>
       assert.deepEqual(
         [...planInView(terminals, tabs)],
         seen.map((one) => `session of ${one}`),

@@ -9,7 +9,7 @@ import { activity, asks } from '../../../support/agents/fakeStatus';
 
 const ASKED = activity(asks('Run it?'), { since: 1000 });
 
-/** An agent asks for a permission, the window has not the focus, and the person knows nothing of it. */
+/** An agent requests a permission, the window has no focus, and no notification was shown. */
 const FACTS: NotificationFacts = {
   setting: 'whenUnfocused',
   isWindowFocused: false,
@@ -25,47 +25,51 @@ describe('planNotification', () => {
   const DONE = activity({ kind: 'done' }, { since: 1000 });
   const CASES: readonly Case[] = [
     ['a question', {}, true],
-    ['a question of which nothing shows the words', { activity: activity(asks(undefined)) }, true],
-    ['a session that is in view of nobody', { isInView: true }, true],
-    ['what is done', { activity: DONE }, true],
-    ['what works', { activity: activity({ kind: 'working' }) }, false],
-    ['what is idle', { activity: activity({ kind: 'idle' }) }, false],
-    ['what has failed', { activity: activity({ kind: 'failed' }) }, false],
-    ['a limit', { activity: activity({ kind: 'limited', resets: undefined }) }, false],
-    ['what nobody knows', { activity: activity({ kind: 'unknown' }) }, false],
+    ['a question without a text', { activity: activity(asks(undefined)) }, true],
+    ['a session in view of a window without the focus', { isInView: true }, true],
+    ['a finished turn', { activity: DONE }, true],
+    ['a working agent', { activity: activity({ kind: 'working' }) }, false],
+    ['an idle agent', { activity: activity({ kind: 'idle' }) }, false],
+    ['a failed agent', { activity: activity({ kind: 'failed' }) }, false],
+    ['a usage limit', { activity: activity({ kind: 'limited', resets: undefined }) }, false],
+    ['an unknown status', { activity: activity({ kind: 'unknown' }) }, false],
 
-    ['a question, never', { setting: 'never' }, false],
+    ['a question with the setting never', { setting: 'never' }, false],
     ['a question in a window with the focus', { isWindowFocused: true }, false],
-    ['a question out of view, always', { setting: 'always', isWindowFocused: true }, true],
     [
-      'a question in view, always',
+      'a question out of view with the setting always',
+      { setting: 'always', isWindowFocused: true },
+      true,
+    ],
+    [
+      'a question in view with the setting always',
       { setting: 'always', isWindowFocused: true, isInView: true },
       false,
     ],
     [
-      'a question in a window without the focus, always',
+      'a question in a window without the focus with the setting always',
       { setting: 'always', isInView: true },
       true,
     ],
 
     ['the same question again', { notified: notified(ASKED) }, false],
     [
-      'the same question that was gone for a moment',
+      'the same question after a short gap',
       { activity: activity(asks('Run it?'), { since: 60_000 }), notified: notified(ASKED, 58_500) },
       false,
     ],
     [
-      'the same question for another act, soon after',
+      'the same question for another action, soon after',
       { activity: activity(asks('Run it?'), { since: 6000 }), notified: notified(ASKED, 4000) },
       true,
     ],
     [
-      'the words of a question that was notified',
+      'the text of a question that was already shown',
       { notified: notified(activity(asks(undefined), { since: 1000 })) },
       false,
     ],
     [
-      'other words for a question that was notified',
+      'another text of a question that was already shown',
       { notified: notified(activity(asks('approve Bash: run'), { since: 1000 })) },
       false,
     ],
@@ -75,16 +79,16 @@ describe('planNotification', () => {
       { notified: notified(activity(asks('Edit it?'), { since: 500 }), 900) },
       true,
     ],
-    ['the same end again', { activity: DONE, notified: notified(DONE) }, false],
+    ['the same finished turn again', { activity: DONE, notified: notified(DONE) }, false],
     [
-      'another end',
+      'another finished turn',
       { activity: DONE, notified: notified(activity({ kind: 'done' }, { since: 1 })) },
       true,
     ],
-    ['an end after a question', { activity: DONE, notified: notified(ASKED) }, true],
+    ['a finished turn after a question', { activity: DONE, notified: notified(ASKED) }, true],
   ];
   for (const [name, facts, tells] of CASES) {
-    it(`${tells ? 'tells' : 'keeps still about'} ${name}`, () =>
+    it(`${tells ? 'notifies' : 'does not notify'} about ${name}`, () =>
       assert.equal(planNotification({ ...FACTS, ...facts }) === 'notify', tells));
   }
 });

@@ -19,7 +19,7 @@ describe('SeenMarker', () => {
     return { status, view, didChange, marker };
   }
 
-  it('tells of what becomes done in sight, once', () => {
+  it('marks a session in view as seen when it becomes done, once', () => {
     const { status, view } = subject(true);
     view.seen.add('a');
     status.put('a', { kind: 'working' });
@@ -28,7 +28,7 @@ describe('SeenMarker', () => {
     assert.deepEqual(status.seen, ['a']);
   });
 
-  it('tells of what was done before, when it comes in sight', () => {
+  it('marks a session as seen that was done before it comes into view', () => {
     const { status, view, didChange } = subject(true);
     status.put('a', { kind: 'done' });
     assert.deepEqual(status.seen, []);
@@ -37,7 +37,7 @@ describe('SeenMarker', () => {
     assert.deepEqual(status.seen, ['a']);
   });
 
-  it('tells nothing while the person is elsewhere, or after its end', () => {
+  it('marks nothing while the window has no focus, or after dispose', () => {
     const { status, view, didChange, marker } = subject(false);
     view.seen.add('a');
     status.put('a', { kind: 'done' });

@@ -15,7 +15,7 @@ describe('planStatusBarText', () => {
     [[IDLE, { kind: 'unknown' }], '$(robot) 2 sessions', false],
   ];
   for (const [states, text, needsYou] of CASES) {
-    it(`says '${text}'`, () => {
+    it(`shows '${text}'`, () => {
       const said = planStatusBarText(
         states.map((state) => ({
           session: sessionInfo(),
@@ -31,5 +31,5 @@ describe('planStatusBarText', () => {
     });
   }
 
-  it('says nothing where nothing runs', () => assert.equal(planStatusBarText([]), undefined));
+  it('shows nothing if no session runs', () => assert.equal(planStatusBarText([]), undefined));
 });

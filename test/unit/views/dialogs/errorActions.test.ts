@@ -6,7 +6,7 @@ import { errorActions } from '../../../../src/views/dialogs/errorActions';
 describe('errorActions', () => {
   const CASES: readonly (readonly [name: string, error: unknown, kinds: readonly string[]])[] = [
     ['a bug', new Error('x'), ['showLog']],
-    ['no error at all', 'x', ['showLog']],
+    ['a value that is no error', 'x', ['showLog']],
     ['a missing program', new SessionError('CLI_NOT_FOUND', 'x'), ['openSettings']],
     ['a missing CLI', new CliNotFoundError('x', undefined), ['openSettings']],
     [

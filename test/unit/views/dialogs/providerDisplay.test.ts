@@ -18,7 +18,7 @@ describe('createDisplayOf', () => {
   };
   const displayOf = createDisplayOf(new ProviderRegistry([]), (uri) => OVERRIDES[uri ?? ''] ?? {});
 
-  it('goes by the settings of the folder', () => {
+  it('uses the settings of the folder', () => {
     assert.deepEqual(displayOf('ada', APP.uri), {
       name: 'Ada of app',
       icon: 'rocket',
@@ -37,7 +37,7 @@ describe('createDisplayOf', () => {
     assert.equal(displayOf('shell', APP.uri).name, 'Shell');
   });
 
-  it('knows who can go back to a conversation', () => {
+  it('returns whether a provider can resume conversations', () => {
     const displays = createDisplayOf(new ProviderRegistry(BUILT_IN_PROVIDERS), () => ({}));
     for (const { id, conversations } of BUILT_IN_PROVIDERS) {
       assert.equal(displays(id, undefined).resumes, conversations.kind !== 'none', id);
@@ -45,7 +45,7 @@ describe('createDisplayOf', () => {
     assert.equal(displays('shell', undefined).resumes, false);
   });
 
-  it('gives one provider two displays in the tree of two folders', () => {
+  it('shows one provider with different names in two folders of the tree', () => {
     const tasks = [taskIn('app', 't1', ['ada-main-t1']), taskIn('lib', 't2', ['ada-main-t2'])];
     const drawn = drawTree(
       buildTree({ folders: [APP, LIB], tasks, sessions: [], facts: NO_FACTS }),

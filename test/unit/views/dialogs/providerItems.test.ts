@@ -27,13 +27,13 @@ describe('buildProviderItems', () => {
     ['e', 'bcead'],
     [undefined, 'bcade'],
   ] as const) {
-    it(`shows the installed, then the rest, each with ${preferred ?? 'none'} preferred`, () => {
+    it(`lists installed providers, then the others, with ${preferred ?? 'none'} preferred in its group`, () => {
       const items = buildProviderItems(STATUSES, preferred);
       assert.equal(items.map(({ providerId }) => providerId).join(''), expected);
     });
   }
 
-  it('says what each is', () => {
+  it('describes each provider', () => {
     const lines = buildProviderItems(STATUSES, undefined).map(
       ({ label, description, detail }) => `${label}: ${description}; ${detail}`,
     );

@@ -27,23 +27,23 @@ describe('planRestore', () => {
     facts: Partial<RestoreFacts>,
     expected: readonly string[],
   ])[] = [
-    ['all of the open folders', {}, ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2']],
+    ['all sessions of the open folders', {}, ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2']],
     ['nothing in a workspace that is not trusted', { isTrusted: false }, []],
-    ['nothing where they are to be listed', { modeOf: () => 'list' }, []],
-    ['nothing where they are to be left', { modeOf: () => 'off' }, []],
+    ['nothing if the mode is list', { modeOf: () => 'list' }, []],
+    ['nothing if the mode is off', { modeOf: () => 'off' }, []],
     [
-      'each folder as its settings say',
+      'each folder by its own mode',
       { modeOf: ({ name }) => (name === 'lib' ? 'resume' : 'list') },
       ['ada-main-t2'],
     ],
-    ['only what was left open', { leftOpen: ['ada-main-t2'] }, ['ada-main-t2']],
+    ['only sessions that were left open', { leftOpen: ['ada-main-t2'] }, ['ada-main-t2']],
     [
-      'nothing of a provider that would begin anew in any case',
+      'no session of a provider that cannot resume',
       { canResume: (_folder, providerId) => providerId === 'bob' },
       ['bob-chat-c1'],
     ],
     [
-      'nothing that waits for an answer about the values of the workspace',
+      'no session that waits for an answer about the values of the workspace',
       { isSettled: ({ name }, providerId) => name === 'app' && providerId === 'ada' },
       ['ada-main-t1'],
     ],
@@ -58,7 +58,7 @@ describe('planRestore', () => {
     besideFirst: [],
   };
   for (const [tabOrder, tabs] of Object.entries(BESIDE)) {
-    it(`has the oldest tab first where each opens ${tabOrder}`, () => {
+    it(`puts the oldest tab first if each tab opens ${tabOrder}`, () => {
       const ids = planRestore({ ...FACTS, tabOrderOf: () => tabOrder as keyof typeof BESIDE });
       const [front, ...others] = ids.reduce(openRightOfFirst, tabs);
       assert.deepEqual(tabOrder === 'besideFirst' ? [front, ...others] : others, [
@@ -69,7 +69,7 @@ describe('planRestore', () => {
     });
   }
 
-  it('lines up each folder as its terminals do', () => {
+  it('orders the sessions of each folder by its own tab order', () => {
     const ids = planRestore({
       ...FACTS,
       tabOrderOf: ({ name }) => (name === 'lib' ? 'after' : 'besideFront'),
@@ -78,7 +78,7 @@ describe('planRestore', () => {
   });
 });
 
-/** What VS Code does with a tab that opens where the first one is in front, and stays there. */
+/** Opens a tab as VS Code does while the first tab stays in front. */
 function openRightOfFirst([front, ...others]: readonly string[], tab: string): readonly string[] {
   return front === undefined ? [tab] : [front, tab, ...others];
 }

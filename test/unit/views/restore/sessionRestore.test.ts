@@ -12,7 +12,7 @@ import { ManualClock } from '../../../support/manualClock';
 import { folderRef, resumable, taskIn } from '../../../support/views/treeSources';
 
 describe('SessionRestore', () => {
-  /** A folder whose last window left these open. */
+  /** A folder whose last window left these sessions open. */
   function subject(ids: readonly string[]) {
     const clock = new ManualClock();
     const leases = new Emitter<void>();
@@ -25,26 +25,26 @@ describe('SessionRestore', () => {
     const world = {
       tasks: [task],
       held: new Set<string>(),
-      /** What a person opens here at the moment. */
+      /** The sessions that a person takes over at the moment. */
       takenOver: new Set<string>(),
-      /** Whether nobody looks at the window that holds them. */
+      /** Whether the window that owns them is abandoned. */
       isAbandoned: false,
       isTrusted: true,
-      /** Where the person has gone meanwhile. */
+      /** The session that the person has activated meanwhile. */
       active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
       resumePreviews: new Map<string, ResumePreview>(),
-      /** What runs here. */
+      /** The sessions that run here. */
       here: new Set<string>(),
-      /** What runs in a session host, and is held by another window. */
+      /** The sessions in a session host that another window owns. */
       beyond: new Set<string>(),
-      /** Whether it is known what does. */
+      /** Whether the sessions of all session hosts are listed. */
       hasListedAll: true,
     };
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
     const notices: string[] = [];
-    /** The columns of what was launched. */
+    /** The columns of the launched sessions. */
     const starts = new Map<string, number | undefined>();
     let putBack = 0;
     const start = (sessionId: string): PreparedStart => ({
@@ -109,7 +109,7 @@ describe('SessionRestore', () => {
       keepInFront: () => () => Promise.resolve(putBack++),
       showNotice: (notice) => notices.push(notice),
     });
-    /** What VS Code does with a terminal that opens. */
+    /** Launches the sessions of opened terminals, as VS Code does. */
     const launchAll = async () => {
       for (const { launch } of opened) {
         await launch?.({ cols: 90, rows: 30 });
@@ -126,7 +126,7 @@ describe('SessionRestore', () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('starts no second agent for what lives on without a window', async () => {
+  it('starts no second agent for a session that runs in a session host', async () => {
     const { restore, world, openedIds, launchAll } = subject(['a-main-1', 'b-chat-2']);
     world.beyond.add('a-main-1');
     const done = restore.start();
@@ -137,7 +137,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('starts nothing while it is not known what lives on', async () => {
+  it('starts nothing before the sessions of all session hosts are listed', async () => {
     const { restore, world, openedIds, launchAll, trust } = subject(['a-main-1']);
     world.hasListedAll = false;
     void restore.start();
@@ -171,7 +171,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('starts what has a terminal that is out of sight, and so does not open', async () => {
+  it('starts a session whose terminal is hidden and does not open', async () => {
     const { restore, clock, openedIds, launched } = subject(['a-main-1', 'b-chat-2']);
     const done = restore.start();
     for (const count of [1, 2]) {
@@ -184,7 +184,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('tells of all that failed at once, and of nothing that another window was faster with', async () => {
+  it('shows one notice for all failures, without a session that another window has started', async () => {
     const { restore, world, notices } = subject(['a-main-1', 'b-chat-2', 'c-chat-3']);
     world.failing.set('a-main-1', new SessionError('CLI_NOT_FOUND', 'No a: install it.'));
     world.failing.set('b-chat-2', new SessionError('CLI_NOT_FOUND', 'No b: install it.'));
@@ -196,7 +196,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('waits for the trust of the workspace', async () => {
+  it('waits until the workspace is trusted', async () => {
     const { restore, world, trust, openedIds, launchAll } = subject(['a-main-1']);
     world.isTrusted = false;
     await restore.start();
@@ -209,7 +209,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('takes what is held by a window that nobody looks at, and what nobody holds before', async () => {
+  it('resumes sessions without an owner first, then those of an abandoned window', async () => {
     const { restore, world, prepared, launchAll, notices } = subject(['a-main-1', 'b-chat-2']);
     world.held.add('a-main-1');
     world.isAbandoned = true;
@@ -222,7 +222,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('leaves what a person takes over themselves meanwhile', async () => {
+  it('does not resume a session that a person takes over meanwhile', async () => {
     const { restore, world, leases, prepared } = subject(['a-main-1']);
     world.held.add('a-main-1');
     await restore.start();
@@ -235,15 +235,15 @@ describe('SessionRestore', () => {
   });
 
   const RESUMED: readonly (readonly [string, ResumePreview | undefined, boolean])[] = [
-    ['goes on', resumable(), true],
-    ['goes on by an id alone', { kind: 'unverified' }, true],
-    ['goes on with the latest', { kind: 'latest' }, true],
-    ['begins with the history of another', { kind: 'fork' }, true],
-    ['would begin anew', { kind: 'new' }, false],
+    ['continues its conversation', resumable(), true],
+    ['continues by an id alone', { kind: 'unverified' }, true],
+    ['continues the latest conversation', { kind: 'latest' }, true],
+    ['starts with the history of another one', { kind: 'fork' }, true],
+    ['would start a new conversation', { kind: 'new' }, false],
     ['has no preview', undefined, true],
   ];
   for (const [name, preview, isResumed] of RESUMED) {
-    it(`${isResumed ? 'resumes' : 'leaves listed'} what ${name}`, async () => {
+    it(`${isResumed ? 'resumes' : 'does not resume'} a session that ${name}`, async () => {
       const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
       if (preview) {
         world.resumePreviews.set('a-main-1', preview);
@@ -258,7 +258,7 @@ describe('SessionRestore', () => {
     });
   }
 
-  it('resumes what would have begun anew once more is known of it', async () => {
+  it('resumes a session when its preview changes from a new conversation to its own', async () => {
     const { restore, world, leases, prepared, launchAll } = subject(['a-main-1']);
     world.resumePreviews.set('a-main-1', { kind: 'new' });
     await restore.start();
@@ -270,7 +270,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('leaves what a person has opened here meanwhile', async () => {
+  it('does not resume a session that a person has opened here meanwhile', async () => {
     const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
     const done = restore.start();
     await turn();
@@ -281,7 +281,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  it('waits a while for the last window to let go, and resumes nothing twice', async () => {
+  it('waits for the last window to release sessions, up to a limit, and resumes none twice', async () => {
     const { restore, world, leases, clock, prepared, launchAll, notices } = subject([
       'a-main-1',
       'b-chat-2',

@@ -15,7 +15,7 @@ function tab(text: string): TerminalTab {
   return { column: Number(column), label, isFront: front !== undefined };
 }
 
-/** `a Ada: title*`: the terminal of session a, labelled Ada, which had the focus; `- bash`: none of ours. */
+/** `a Ada: title*`: the terminal of session a, labelled Ada, which had the focus; `- bash`: no session. */
 function terminal(text: string): OpenTerminal {
   const [, id = '', name = '', active] = /^(\S) (.*?)(\*)?$/.exec(text) ?? [];
   const label = id === '-' ? '' : name.replace(/^\W+|:.*/g, '');
@@ -56,38 +56,44 @@ describe('readLayout', () => {
       '',
       '1: b c* | 2: a*',
     ],
-    ['both', ['1 Ada'], ['a Ada', 'b Bob'], '', '1: a | panel: b'],
-    ['others between ours', ['1 bash*', '1 Ada'], ['- bash', 'a Ada', '- zsh*'], '', '1: a'],
+    ['groups and the panel', ['1 Ada'], ['a Ada', 'b Bob'], '', '1: a | panel: b'],
     [
-      'one of the same name that is none of ours, which is older',
+      'terminals of sessions between others',
+      ['1 bash*', '1 Ada'],
+      ['- bash', 'a Ada', '- zsh*'],
+      '',
+      '1: a',
+    ],
+    [
+      'a session beside an older terminal with the same name',
       ['1 Ada*'],
       ['- Ada', 'a Ada'],
       '',
       'panel: a',
     ],
     [
-      'two of one name, in their order',
+      'two terminals of one name, in their order',
       ['1 Ada*', '2 Ada*'],
       ['a Ada', 'b Ada'],
       '',
       '1: a* | 2: b*',
     ],
     [
-      'two of one name, as they were before',
+      'two terminals of one name, as they were before',
       ['1 Ada*', '2 Ada*'],
       ['a Ada', 'b Ada'],
       '1: b | 2: a',
       '1: b* | 2: a*',
     ],
     [
-      'a name that its tab does not have yet',
+      'a terminal whose tab does not show its new name yet',
       ['1 Ada: old*', '2 Bob*'],
       ['a ◐ Ada: new', 'b Bob'],
       '',
       '1: a* | 2: b*',
     ],
     [
-      'a name that is all new, where it was',
+      'a terminal whose tab has an unknown name, in its earlier place',
       ['2 what*'],
       ['a Ada', 'b Bob'],
       '2: b',
@@ -118,14 +124,14 @@ describe('joinLayouts', () => {
     ['1: a', '2: a b | panel: a', '1: a | 2: b'],
   ];
   for (const [one, other, expected] of cases) {
-    it(`makes "${expected}" of "${one}" and "${other}"`, () => {
+    it(`joins "${one}" and "${other}" into "${expected}"`, () => {
       assert.equal(format(joinLayouts(parse(one), parse(other))), expected);
     });
   }
 });
 
 describe('filterLayout', () => {
-  it('keeps what is meant, and what is in front of it', () => {
+  it('keeps the matching sessions, and the front one if it matches', () => {
     const layout = filterLayout(parse('1: a* b | 2: c* | panel: d*'), (id) => 'bd'.includes(id));
     assert.equal(format(layout), '1: b | panel: d*');
   });

@@ -42,7 +42,7 @@ describe('TerminalLayoutKeeper', () => {
     changes.fire();
   }
 
-  it('writes changes of a moment at once, and what is no change never', () => {
+  it('writes several changes once after a delay, and nothing without a change', () => {
     keeper.start(NO_TERMINALS);
     change('a');
     change('a', 'b');
@@ -55,7 +55,7 @@ describe('TerminalLayoutKeeper', () => {
     assert.equal(written.length, 1);
   });
 
-  it('loses no more than a second of changes that go on and on', () => {
+  it('writes repeatedly during continuous changes', () => {
     keeper.start(NO_TERMINALS);
     for (let at = 0; at < 10; at++) {
       change(`s${at}`);
@@ -64,7 +64,7 @@ describe('TerminalLayoutKeeper', () => {
     assert.ok(written.length >= 2);
   });
 
-  it('takes the terminals that a window closes as it goes for no change, and writes what came before', async () => {
+  it('ignores terminals that a closing window closes, and writes the changes before', async () => {
     keeper.start(NO_TERMINALS);
     change('a', 'b');
     going.fire();
@@ -74,7 +74,7 @@ describe('TerminalLayoutKeeper', () => {
     assert.deepEqual(written, [['a', 'b']]);
   });
 
-  it('keeps what is not open yet, until it is not awaited any more', () => {
+  it('keeps sessions that are not open yet, until they are no longer awaited', () => {
     keeper.start({ groups: [], panel: { sessions: ['later'] } });
     change('a');
     clock.advance(300);
@@ -84,7 +84,7 @@ describe('TerminalLayoutKeeper', () => {
     assert.deepEqual(written, [['a', 'later'], ['b']]);
   });
 
-  it('changes nothing before it starts', () => {
+  it('writes nothing before it starts', () => {
     change('a');
     clock.advance(1000);
     assert.deepEqual(written, []);

@@ -15,7 +15,7 @@ const SAVED: TerminalLayout = {
   panel: { sessions: ['e', 'f'], front: 'f' },
 };
 
-/** A window that comes back, with what it finds. */
+/** A window after a reload, with its stored layout and its sessions. */
 class World {
   readonly clock = new ManualClock();
   readonly adopted = new Emitter<SessionInfo>();
@@ -24,7 +24,7 @@ class World {
   readonly events: string[] = [];
   found = (): void => {};
   readonly errors: unknown[] = [];
-  /** What VS Code refuses to open. */
+  /** The session that VS Code refuses to open. */
   refused = '';
   hasPanel = true;
   saved = SAVED;
@@ -77,7 +77,7 @@ class World {
     ids.forEach((id) => this.adopted.fire(sessionInfo({ id })));
   }
 
-  /** What has happened since the last call. */
+  /** Returns the events since the last call. */
   take(): readonly string[] {
     return this.events.splice(0);
   }
@@ -87,7 +87,7 @@ function idsOf({ groups, panel }: TerminalLayout): readonly string[] {
   return [...groups, panel].flatMap(({ sessions }) => sessions);
 }
 
-/** Lets all that waits for nothing come to its end. */
+/** Lets pending promises settle. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     await setImmediate();
@@ -101,7 +101,7 @@ describe('TerminalsRestore', () => {
 
   afterEach(() => world.restore.dispose());
 
-  it('opens a session in all the places where it was', async () => {
+  it('opens a session in all its places of the layout', async () => {
     const groups = [
       { column: 1, sessions: ['a', 'a'] },
       { column: 2, sessions: ['a'] },
@@ -116,7 +116,7 @@ describe('TerminalsRestore', () => {
     ]);
   });
 
-  it('opens each where it was, in its order, and brings to the front what was there', async () => {
+  it('opens each session in its place and order, and restores the front tabs', async () => {
     world.adopt('a', 'b', 'c', 'd', 'e', 'f');
     const started = world.restore.start();
     await settle();
@@ -128,10 +128,10 @@ describe('TerminalsRestore', () => {
     await started;
     world.adopt('a');
     await settle();
-    assert.deepEqual(world.take(), [], 'none twice');
+    assert.deepEqual(world.take(), [], 'no session opens twice');
   });
 
-  it('goes on with others after one that cannot be opened', async () => {
+  it('opens the others after one that cannot be opened', async () => {
     world.saved = { groups: [{ column: 1, sessions: ['a', 'b'] }], panel: { sessions: [] } };
     ['a', 'b'].forEach((id) => world.elsewhere.add(id));
     const started = world.restore.start();
@@ -149,7 +149,7 @@ describe('TerminalsRestore', () => {
     );
   });
 
-  it('opens no panel that is closed', async () => {
+  it('does not reveal a closed panel', async () => {
     world.hasPanel = false;
     world.adopt('f');
     void world.restore.start();
@@ -157,7 +157,7 @@ describe('TerminalsRestore', () => {
     assert.deepEqual(world.take(), ['open f panel', 'put back but ', 'keep']);
   });
 
-  it('opens what comes later in its place, and awaits no more than what lives', async () => {
+  it('opens later sessions in their places, and awaits only running ones', async () => {
     world.adopt('b');
     const started = world.restore.start();
     await settle();
@@ -174,7 +174,7 @@ describe('TerminalsRestore', () => {
     assert.deepEqual(world.take(), ['open e panel', 'put back but ']);
   });
 
-  it('does nothing where nothing was open', async () => {
+  it('opens no session that is not in the layout', async () => {
     world.adopt('other');
     void world.restore.start();
     await settle();

@@ -23,7 +23,7 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
   });
 
-  it('draws the screen anew where the true size comes late, and not where a person resizes', async () => {
+  it('redraws the screen if the true size comes late, and not if a person resizes', async () => {
     const { clock, terminal, seen, attachment } = await openLiveTerminal();
     terminal.setDimensions({ columns: 80, rows: 22 });
     attachment.redraws[0]?.give('the screen;');
@@ -40,11 +40,11 @@ describe('AgentPseudoterminal', () => {
     assert.equal(attachment.redraws.length, 1);
   });
 
-  it('draws the screen once more where a width comes late, for what a busy VS Code has cut', async () => {
+  it('redraws the screen again after a late width, since a busy VS Code may have cut it', async () => {
     const { clock, terminal, attachment } = await openLiveTerminal({}, { redraws: true });
     terminal.setDimensions({ columns: 126, rows: 24 });
     clock.advance(129);
-    // Neither may the program draw for a width that is only announced.
+    // The program must not draw for a width that is not applied yet.
     const before = attachment.resizes.map(({ cols }) => cols);
     assert.deepEqual([...new Set(before)], [80]);
     clock.advance(1);
@@ -55,7 +55,7 @@ describe('AgentPseudoterminal', () => {
     assert.equal(attachment.redraws.length, 2);
   });
 
-  it('draws nothing once more for a terminal that is left, or whose session has ended', async () => {
+  it('applies no late width after the terminal leaves, or its session exits', async () => {
     for (const end of ['left', 'exited'] as const) {
       const { clock, terminal, attachment } = await openLiveTerminal();
       terminal.setDimensions({ columns: 126, rows: 24 });
@@ -82,7 +82,7 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 112, rows: 41 });
   });
 
-  it('does not start what was closed before its size was known', async () => {
+  it('does not start a session whose terminal closes before its size is known', async () => {
     const { clock, terminal, launches } = createStartingTerminal();
     terminal.open({ columns: 80, rows: 30 });
     terminal.close();
@@ -91,7 +91,7 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(launches, []);
   });
 
-  it('keeps what is typed before the session is there', async () => {
+  it('keeps input that is typed before the session has started', async () => {
     const { clock, sessions, terminal } = createStartingTerminal();
     terminal.open({ columns: 80, rows: 30 });
     terminal.handleInput('ear');
@@ -102,7 +102,7 @@ describe('AgentPseudoterminal', () => {
     assert.equal(sessions.attachments[0]?.written, 'early!');
   });
 
-  it('passes on a size that changed while it was starting', async () => {
+  it('applies a size that changes during the start', async () => {
     const { clock, sessions, terminal } = createStartingTerminal();
     terminal.open({ columns: 80, rows: 30 });
     clock.advance(150);
@@ -116,7 +116,7 @@ describe('AgentPseudoterminal', () => {
     });
   });
 
-  it('shows why it could not start, and stays until a key is pressed', async () => {
+  it('shows the error of a failed start, and stays until a key is pressed', async () => {
     const { clock, terminal, seen } = createTerminal({
       launch: () => Promise.reject(new SessionError('CWD_NOT_FOUND', 'The folder /x is gone.')),
     });
@@ -139,7 +139,7 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(seen.names, ['Ada: Reading', 'Bob: Reading']);
   });
 
-  it('tells on opening that it was relabelled before', () => {
+  it('emits on open the label that was set before', () => {
     const { terminal, seen, sessions } = createTerminal();
     sessions.put(sessionInfo());
     terminal.relabel('Bob');
@@ -148,7 +148,7 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(seen.names, ['Bob']);
   });
 
-  it('puts a sign of what the agent does before its name, whatever its program calls itself', async () => {
+  it('shows a mark of the activity before its name, also with a title of the program', async () => {
     const { terminal, attachment, seen } = await openLiveTerminal({});
     terminal.mark('🔔');
     attachment.options.onData('\x1b]0;Reading\x07');

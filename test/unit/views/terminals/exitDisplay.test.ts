@@ -16,25 +16,25 @@ describe('planExitDisplay', () => {
     display: ExitDisplay,
   ][] = [
     [
-      'closes as told, with the code',
+      'closes with the code',
       { afterExit: 'close', exitCode: 3, exitSignal: null },
       100,
       { kind: 'close', code: 3 },
     ],
     [
-      'closes as told after a signal',
+      'closes after a signal',
       { afterExit: 'close', exitCode: null, exitSignal: 'SIGKILL' },
       100,
       { kind: 'close', code: undefined },
     ],
     [
-      'keeps as told',
+      'keeps the terminal open',
       { afterExit: 'keep', exitCode: 0, exitSignal: null },
       60_000,
       keep('exited with code 0'),
     ],
     [
-      'keeps as told after a signal',
+      'keeps the terminal open after a signal',
       { afterExit: 'keep', exitCode: null, exitSignal: 'SIGHUP' },
       60_000,
       keep('was ended by SIGHUP'),
@@ -58,7 +58,7 @@ describe('planExitDisplay', () => {
       keep('exited with code 127'),
     ],
     [
-      'keeps a quick death by signal readable',
+      'keeps a quick end by a signal readable',
       { afterExit: 'shell', exitCode: null, exitSignal: 'SIGSEGV' },
       10,
       keep('was ended by SIGSEGV'),
@@ -73,20 +73,20 @@ describe('planExitDisplay', () => {
   }
 
   for (const afterExit of ['close', 'keep', 'shell'] as const) {
-    it(`keeps what had ended before, whatever the settings say: ${afterExit}`, () => {
+    it(`keeps a session that ended before it was shown, with afterExit ${afterExit}`, () => {
       const ended = { afterExit, ...OVER, createdAt: CREATED_AT };
       const display = planExitDisplay(ended, Date.parse(CREATED_AT) + 30_000, 'replayed');
       assert.deepEqual(display, keep('exited with code 0'));
     });
 
-    it(`keeps what says why a connection was lost, whatever the settings say: ${afterExit}`, () => {
+    it(`keeps the output of a lost connection, with afterExit ${afterExit}`, () => {
       const lost = { ...OVER, afterExit, kind: 'ssh', exitCode: 255 } as const;
       const nowMs = Date.parse(CREATED_AT) + 30_000;
       const display = planExitDisplay({ ...lost, createdAt: CREATED_AT }, nowMs, 'live');
       assert.deepEqual(display, keep('exited with code 255'));
     });
 
-    it(`keeps the last screen of one that was lost, whatever the settings say: ${afterExit}`, () => {
+    it(`keeps the last screen of a lost session, with afterExit ${afterExit}`, () => {
       const lost = { ...OVER, afterExit, exitCode: null, isLost: true, createdAt: CREATED_AT };
       const display = planExitDisplay(lost, Date.parse(CREATED_AT) + 30_000, 'live');
       assert.deepEqual(display, keep('was lost with its host'));

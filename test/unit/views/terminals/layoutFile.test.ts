@@ -21,7 +21,7 @@ describe('LayoutFile', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('gives what was written last, and keeps what is of other windows', async () => {
+  it('returns the last layout, and keeps the sessions of other windows', async () => {
     const file = new LayoutFile(path, (id) => id === 'other', assert.ifError);
     file.write(layout('mine', 'other'));
     file.write(layout('later'));
@@ -29,7 +29,7 @@ describe('LayoutFile', () => {
     assert.deepEqual(await file.read(), layout('later', 'other'));
   });
 
-  it('is empty where there is none, or none that can be read', async () => {
+  it('is empty if the file is missing or invalid', async () => {
     const file = new LayoutFile(join(directory, 'layout.json'), () => false, assert.ifError);
     assert.deepEqual(await file.read(), NO_TERMINALS);
     for (const text of ['', '{', '[]', '{"groups":[{"column":0,"sessions":[]}],"panel":{}}']) {
@@ -38,7 +38,7 @@ describe('LayoutFile', () => {
     }
   });
 
-  it('says what keeps it from being written', async () => {
+  it('reports an error if it cannot be written', async () => {
     const errors: unknown[] = [];
     await writeFile(join(directory, 'below'), '');
     const file = new LayoutFile(

@@ -4,7 +4,7 @@ import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
 
 describe('markOf', () => {
-  it('is a sign of what the agent does, and none where there is no agent any more', () => {
+  it('returns the mark of a running agent, and none without one', () => {
     const sessions = new FakeSessions();
     const status = new FakeStatus();
     const mark = (): string => markOf({ sessions, status }, 'ada-main-t1');

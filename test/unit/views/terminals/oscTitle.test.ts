@@ -7,7 +7,7 @@ describe('OscTitleParser', () => {
     ['OSC 0 ended by BEL', 'a\x1b]0;one\x07b', 'one'],
     ['OSC 2 ended by ST', 'a\x1b]2;two\x1b\\b', 'two'],
     ['OSC 1, the icon name', '\x1b]1;icon\x07', undefined],
-    ['OSC 22, another thing', '\x1b]22;pointer\x07', undefined],
+    ['OSC 22, another sequence', '\x1b]22;pointer\x07', undefined],
     ['an empty title', '\x1b]0;\x07', ''],
     ['the last of several', '\x1b]0;one\x07\x1b]2;two\x07\x1b]8;;http://x\x07', 'two'],
     ['control characters', '\x1b]0;a\tb\x01\x7fc\x9b\u202ed\x07', 'a b c d'],

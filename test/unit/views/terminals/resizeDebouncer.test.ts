@@ -17,7 +17,7 @@ describe('ResizeDebouncer', () => {
     assert.deepEqual(sizes, [{ cols: 80, rows: 30 }]);
   });
 
-  it('passes on columns when they have rested, the last ones only', () => {
+  it('passes on only the last columns, after they have been stable', () => {
     const { clock, sizes, resizer } = subject();
     resizer.push({ cols: 90, rows: 24 });
     clock.advance(100);
@@ -28,7 +28,7 @@ describe('ResizeDebouncer', () => {
     assert.deepEqual(sizes, [{ cols: 100, rows: 24 }]);
   });
 
-  it('drops repeats, and a width that went and came back', () => {
+  it('drops repeats, and a width that changes back', () => {
     const { clock, sizes, resizer } = subject();
     resizer.push({ cols: 80, rows: 24 });
     resizer.push({ cols: 90, rows: 24 });
@@ -38,7 +38,7 @@ describe('ResizeDebouncer', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('passes on nothing after it was disposed', () => {
+  it('passes on nothing after dispose', () => {
     const { clock, sizes, resizer } = subject();
     resizer.push({ cols: 90, rows: 24 });
     resizer.dispose();

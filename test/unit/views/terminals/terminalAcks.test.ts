@@ -7,7 +7,7 @@ const QUERY = '\x1b[?73141$p';
 const REPLY = '\x1b[?73141;0$y';
 
 describe('TerminalAcks', () => {
-  /** One that has asked once and has had no answer. */
+  /** An instance with one query and no reply. */
   function waiting() {
     const acks = new TerminalAcks();
     acks.stamp('x', 'always');
@@ -15,7 +15,7 @@ describe('TerminalAcks', () => {
   }
 
   describe('stamp', () => {
-    it('asks when enough has been written, and counts what is not parsed', () => {
+    it('adds a query after enough output, and counts unparsed characters', () => {
       const acks = new TerminalAcks();
       const part = 'x'.repeat(VIEWER_ACK_CHARS / 2);
       assert.equal(acks.stamp(part), part);
@@ -32,13 +32,13 @@ describe('TerminalAcks', () => {
       ['before a CSI sequence', 'abc\x1b[1', `abc${QUERY}\x1b[1`],
       ['before a lone ESC', 'abc\x1b', `abc${QUERY}\x1b`],
       ['before a title', 'abc\x1b]0;tit', `abc${QUERY}\x1b]0;tit`],
-      ['before a title that may yet end', 'abc\x1b]0;t\x1b', `abc${QUERY}\x1b]0;t\x1b`],
+      ['before a title whose end is incomplete', 'abc\x1b]0;t\x1b', `abc${QUERY}\x1b]0;t\x1b`],
       ['after a title', 'abc\x1b]0;t\x07', `abc\x1b]0;t\x07${QUERY}`],
       ['before half a character', 'abc\ud83d', `abc${QUERY}\ud83d`],
       ['at the beginning', '\x1b[1', `${QUERY}\x1b[1`],
     ];
     for (const [what, text, stamped] of table) {
-      it(`asks outside of sequences: ${what}`, () => {
+      it(`adds the query outside of sequences: ${what}`, () => {
         const acks = new TerminalAcks();
         assert.equal(acks.stamp(text, 'always'), stamped);
         acks.receive(REPLY);
@@ -46,7 +46,7 @@ describe('TerminalAcks', () => {
       });
     }
 
-    it('waits with its question while a sequence goes on', () => {
+    it('delays the query until a sequence ends', () => {
       const acks = new TerminalAcks();
       assert.equal(acks.stamp('\x1b]0;'), '\x1b]0;');
       const part = 'x'.repeat(VIEWER_ACK_CHARS);
@@ -56,7 +56,7 @@ describe('TerminalAcks', () => {
     });
   });
 
-  it('asks anew, and no longer counts on what was asked before', () => {
+  it('returns a new query on restart, and no longer awaits the earlier one', () => {
     const acks = waiting();
     acks.stamp('\x1b]0;');
     assert.equal(acks.isInSequence, true);
@@ -70,20 +70,20 @@ describe('TerminalAcks', () => {
   describe('receive', () => {
     const keys = ['a', '\x1b', '\x1b[', '\x1b[A', '\x1b[I', '\x1bOP', '\x1b[<0;1;1M', '\r', 'ä🚀'];
     for (const key of keys) {
-      it(`passes ${JSON.stringify(key)} on at once, whatever is awaited`, () => {
+      it(`passes ${JSON.stringify(key)} on at once, with and without a pending query`, () => {
         assert.deepEqual(waiting().receive(key), { input: key, replies: 0 });
         assert.deepEqual(new TerminalAcks().receive(key), { input: key, replies: 0 });
       });
     }
 
-    it('passes on the answers to what the program asked', () => {
+    it('passes on replies to queries of the program', () => {
       const acks = waiting();
       for (const answer of ['\x1b[?1;2c', '\x1b[?2026;2$y', '\x1b[?0u', '\x1b[3;4R']) {
         assert.deepEqual(acks.receive(answer), { input: answer, replies: 0 });
       }
     });
 
-    it('takes replies out of what is typed', () => {
+    it('removes replies from typed input', () => {
       const acks = waiting();
       acks.stamp('y', 'always');
       assert.deepEqual(acks.receive(`ab${REPLY}c${REPLY}\x1b[A`), {
@@ -93,12 +93,12 @@ describe('TerminalAcks', () => {
       assert.equal(acks.isWaiting, false);
     });
 
-    it('takes out a reply that comes late', () => {
+    it('removes a late reply', () => {
       assert.deepEqual(new TerminalAcks().receive(`a${REPLY}`), { input: 'a', replies: 1 });
     });
 
     for (let cut = 1; cut < REPLY.length; cut += 1) {
-      it(`takes out a reply that is cut after ${cut}`, () => {
+      it(`removes a reply that is cut after ${cut}`, () => {
         const acks = waiting();
         const begin = acks.receive(`a${REPLY.slice(0, cut)}`);
         const end = acks.receive(`${REPLY.slice(cut)}b`);
@@ -108,20 +108,20 @@ describe('TerminalAcks', () => {
       });
     }
 
-    it('takes out a reply that comes character by character', () => {
+    it('removes a reply that comes character by character, except its ESC [', () => {
       const acks = waiting();
       const inputs = [...`a${REPLY}b`].map((character) => acks.receive(character).input);
       assert.equal(inputs.join(''), 'a\x1b[b');
     });
 
-    it('gives what looked like a reply and was none', () => {
+    it('passes on input that only starts like a reply', () => {
       const acks = waiting();
       assert.equal(acks.receive('\x1b[?7').input, '');
       assert.equal(acks.receive('u').input, '\x1b[?7u');
       assert.equal(acks.receive('x').input, 'x');
     });
 
-    it('takes out nothing else, however the input is cut', () => {
+    it('removes nothing else, with the input cut at any position', () => {
       const part = fc.constantFrom('a', '\x1b', '[', '\x1b[?', '\x1b[?7', '31', '\x1b[?1;2c', '$y');
       fc.assert(
         fc.property(fc.array(part), (parts) => {

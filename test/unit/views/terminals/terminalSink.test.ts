@@ -5,10 +5,10 @@ import { ManualClock } from '../../../support/manualClock';
 import { FakeAttachment } from '../../../support/pty/fakeSessions';
 import { scopes } from '../../../support/pty/outputFlows';
 
-/** How a terminal is asked how far it is, and what it replies. */
+/** The query for the progress of a terminal, and its reply. */
 const QUERY = '\x1b[?73141$p';
 const REPLY = '\x1b[?73141;0$y';
-/** As much as comes at once in a flood: each is followed by a query. */
+/** A chunk of a flood; each one is followed by a query. */
 const PIECE = 'x'.repeat(64 * 1024);
 
 describe('TerminalSink', () => {
@@ -33,7 +33,7 @@ describe('TerminalSink', () => {
         assert.equal(sink.receive(REPLY), '');
       }
     };
-    /** Output that is not joined with more. */
+    /** Writes output without joining it with more. */
     const push = (text: string): void => {
       sink.flow.push(text);
       sink.flow.flush();
@@ -41,7 +41,7 @@ describe('TerminalSink', () => {
     return { clock, terminal, attachment, redraws: attachment.redraws, sink, reply, push };
   }
 
-  /** One that has replied once, and then not within the limit. */
+  /** A terminal that has replied once, and then not within the limit. */
   function late(text = PIECE) {
     const parts = subject();
     parts.push(PIECE);
@@ -51,7 +51,7 @@ describe('TerminalSink', () => {
     return parts;
   }
 
-  it('asks nothing of a terminal that gets little', () => {
+  it('sends no query to a terminal with little output', () => {
     const { clock, sink, terminal } = subject();
     sink.flow.push('a');
     assert.deepEqual([terminal.written, sink.receive('typed')], [['a'], 'typed']);
@@ -59,14 +59,14 @@ describe('TerminalSink', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('sends something long to a terminal of which no reply is awaited, whole', () => {
+  it('sends long output as a whole if no reply is pending', () => {
     const { terminal, sink } = subject();
     const screen = 'x'.repeat(1_500_000);
     sink.flow.push(screen);
     assert.deepEqual(terminal.written, [screen]);
   });
 
-  it('sends no more than may be unparsed, and the rest when the terminal replies', () => {
+  it('sends at most the limit of unparsed output, and the rest after replies', () => {
     const { terminal, push, reply } = subject();
     for (let index = 0; index < 5; index += 1) {
       push(PIECE);
@@ -91,7 +91,7 @@ describe('TerminalSink', () => {
     assert.deepEqual(terminal.written.slice(2), ['screen', 'after']);
   });
 
-  it('goes on without a redraw where a terminal was late and missed nothing', () => {
+  it('continues without a redraw if a late terminal has missed nothing', () => {
     const { terminal, attachment, redraws, push, reply } = late();
     reply();
     push('more');
@@ -99,14 +99,14 @@ describe('TerminalSink', () => {
     assert.equal(attachment.isBehind, false);
   });
 
-  it('redraws where asking a late terminal again broke off a sequence', () => {
+  it('redraws if a repeated query has interrupted a sequence', () => {
     const { clock, redraws, reply } = late(`${PIECE}\x1b[3`);
     clock.advance(500);
     reply();
     assert.deepEqual(scopes(redraws), ['all']);
   });
 
-  it('asks a late terminal again as soon as it is used, once', () => {
+  it('repeats the query once when a late terminal is used', () => {
     const { clock, terminal, sink } = late();
     clock.advance(4000);
     const before = terminal.unanswered;
@@ -116,7 +116,7 @@ describe('TerminalSink', () => {
     assert.equal(terminal.unanswered, before + 1);
   });
 
-  it('redraws a terminal that never replies too', () => {
+  it('redraws a terminal that never replies, too', () => {
     const { clock, terminal, redraws, push } = subject();
     for (let index = 0; index < 10; index += 1) {
       push(PIECE);
@@ -127,7 +127,7 @@ describe('TerminalSink', () => {
     assert.deepEqual(terminal.written.slice(3), ['screen', 'after']);
   });
 
-  it('redraws where an endless sequence leaves no place to ask', () => {
+  it('redraws if an endless sequence allows no query', () => {
     const { clock, redraws, push } = subject();
     push('\x1b]0;');
     for (let index = 0; index < 4; index += 1) {
@@ -137,14 +137,14 @@ describe('TerminalSink', () => {
     assert.deepEqual(scopes(redraws), ['screen']);
   });
 
-  it('asks after each drawing, so that the next one waits until it is parsed', () => {
+  it('sends a query after each redraw, so that the next one waits until it is parsed', () => {
     const { terminal, sink, redraws } = subject();
     sink.flow.refresh();
     redraws[0]?.give('screen');
     assert.deepEqual([terminal.written, terminal.unanswered], [['screen'], 1]);
   });
 
-  it('waits a second for the last screen, and asks nothing after the end', () => {
+  it('waits one second for the last screen, and sends no query after the end', () => {
     const { clock, terminal, sink, redraws } = subject();
     sink.flow.refresh();
     sink.end(() => terminal.written.push('end'));

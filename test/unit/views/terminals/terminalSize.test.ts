@@ -14,7 +14,7 @@ describe('TerminalSize', () => {
     return { clock, settled, size };
   }
 
-  it('takes the first size that differs from the guess, at once and once', () => {
+  it('settles at once, and once, on the first size that differs from the guess', () => {
     const { clock, settled, size } = subject(GUESS);
     size.update(GUESS);
     assert.deepEqual(settled, []);
@@ -25,7 +25,7 @@ describe('TerminalSize', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('takes the guess when nothing else comes within 150 ms', () => {
+  it('settles on the guess if no other size comes within 150 ms', () => {
     const { clock, settled, size } = subject(GUESS);
     size.update(GUESS);
     clock.advance(149);
@@ -34,13 +34,13 @@ describe('TerminalSize', () => {
     assert.deepEqual(settled, [GUESS]);
   });
 
-  it('takes any size where there was no guess', () => {
+  it('settles on any size without a guess', () => {
     const { settled, size } = subject(undefined);
     size.update(GUESS);
     assert.deepEqual(settled, [GUESS]);
   });
 
-  it('says nothing after it was disposed', () => {
+  it('does not settle after dispose', () => {
     const { clock, settled, size } = subject(GUESS);
     size.dispose();
     size.update(REAL);

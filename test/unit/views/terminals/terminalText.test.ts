@@ -8,24 +8,24 @@ import {
 import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
 
 describe('terminalText', () => {
-  it('escapes what would end or split the cwd', () => {
+  it('escapes characters that would end or split the cwd', () => {
     assert.equal(formatCwd('/a b/c;d\\e\x07f'), '\x1b]633;P;Cwd=/a b/c\\x3bd\\\\e\\x07f\x07');
   });
 
-  it('lets no control sequence of a message through', () => {
+  it('removes control sequences from a message', () => {
     const shown = formatFailure('no \x1b[2J such\nfile');
     assert.ok(shown.includes('no  [2J such\r\nfile'), JSON.stringify(shown));
   });
 
   for (const [how, left] of [
-    ['on a full screen', `\x1b[?1049h${'#'.repeat(120)}\x1b[2;3H`],
+    ['on a full alternate screen', `\x1b[?1049h${'#'.repeat(120)}\x1b[2;3H`],
     ['in line drawing', '\x1b(0lqqk'],
-    ['without wrapping, inserting', '\x1b[?7l\x1b[4hone'],
+    ['without wrapping, in insert mode', '\x1b[?7l\x1b[4hone'],
     ['in a title that never ends', 'one\x1b]0;title'],
-    ['between margins', '\x1b[2;3r\x1b[?6hone'],
-    ['in no colour that can be seen', '\x1b[8;30;40m'],
+    ['with margins', '\x1b[2;3r\x1b[?6hone'],
+    ['in an invisible colour', '\x1b[8;30;40m'],
   ] as const) {
-    it(`can be read under a last screen that a program left ${how}`, () => {
+    it(`shows a readable last line after a program that ended ${how}`, () => {
       const viewer = createViewer({ cols: 30, rows: 4 });
       feed(viewer, `${left}\x1b[?1003h${formatLastLine('[Process exited with code 3.]')}`);
       const { isAlternate, normal, alternate, mouse } = stateOf(viewer);

@@ -17,26 +17,26 @@ describe('presentActivity', () => {
     [{ kind: 'failed' }, 'failed', 'warning', ''],
   ];
   for (const [state, words, icon, mark] of CASES) {
-    it(`says '${words}'`, () => {
+    it(`shows '${words}'`, () => {
       const shown = presentActivity(state);
       assert.deepEqual([shown?.words, shown?.icon, shown?.mark], [words, icon, mark]);
     });
   }
 
-  it('says nothing of what nobody knows', () =>
+  it('returns undefined for an unknown status', () =>
     assert.equal(presentActivity({ kind: 'unknown' }), undefined));
 
-  it('has a shape of its own for each, for who sees no colours', () => {
+  it('uses a different icon for each status, to be distinct without colours', () => {
     const shapes = new Map(CASES.map(([state, , icon]) => [kindOf(state), icon]));
     assert.equal(new Set(shapes.values()).size, shapes.size);
   });
 
-  it('cuts a reason that holds a whole row of the screen', () => {
+  it('cuts a reason that contains a whole row of the screen', () => {
     assert.equal(formatReason('it rests'), 'it rests');
     assert.equal([...formatReason(`its screen shows "${'─'.repeat(200)}"`)].length, 120);
   });
 
-  it('cuts a long question, and spells out what deceives the eye', () => {
+  it('cuts a long question, and escapes misleading characters', () => {
     const long = presentActivity(asks(`Run ${'x'.repeat(100)}?`))?.words ?? '';
     assert.match(long, /^needs you: permission - Run x+…$/);
     assert.ok(long.length < 90);

@@ -4,7 +4,7 @@ import { JoinedEvent } from '../../../../src/views/tree/joinedEvent';
 import { ManualClock } from '../../../support/manualClock';
 
 describe('JoinedEvent', () => {
-  it('fires once for many events that come together, however long they go on, and not after its end', () => {
+  it('fires once for several events within its delay, and not after dispose', () => {
     const clock = new ManualClock();
     const one = new Emitter<string>();
     const other = new Emitter<void>();

@@ -10,7 +10,7 @@ import { NO_FACTS } from '../../../support/views/treeSources';
 const UNKNOWN_STATE = UNKNOWN.state;
 
 describe('presentState', () => {
-  it('says what an agent does, where somebody knows, and leaves the menus as they are', () => {
+  it('shows the activity of an agent if it is known, and keeps the context value', () => {
     const state = presentState(sessionInfo({ attachedCount: 0 }), asks('Run it?'));
     assert.deepEqual(
       [state.words, state.icon, state.contextValue],
@@ -25,7 +25,7 @@ describe('presentState', () => {
     { agentExitCode: 0 },
   ];
   for (const overrides of WITHOUT_AGENT) {
-    it(`says what the process does where no agent runs: ${JSON.stringify(overrides)}`, () => {
+    it(`shows the state of the process if no agent runs: ${JSON.stringify(overrides)}`, () => {
       const session = sessionInfo(overrides);
       const { words } = presentState(session, UNKNOWN_STATE);
       assert.equal(presentState(session, { kind: 'working' }).words, words);
@@ -34,7 +34,7 @@ describe('presentState', () => {
 });
 
 describe('presentNode', () => {
-  it('says in the tooltip of a session why, and nothing where nobody knows', () => {
+  it('shows the reason in the tooltip of a session, and none for an unknown status', () => {
     const tooltipOf = (activityOf: () => typeof UNKNOWN): string => {
       const facts = { ...NO_FACTS, activityOf };
       const [entry] = buildTree({ folders: [], tasks: [], sessions: [sessionInfo()], facts });

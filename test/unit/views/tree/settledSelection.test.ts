@@ -19,11 +19,11 @@ describe('SettledSelection', () => {
     return { clock, served, settling, world };
   }
 
-  it('tells at once what is selected', async () => {
+  it('returns the selected row at once', async () => {
     assert.equal(await subject(ROW).settling.settled(), ROW);
   });
 
-  it('waits while VS Code asks for the rows anew, one parent after another', async () => {
+  it('waits while VS Code requests the rows again, one parent after another', async () => {
     const { clock, served, settling, world } = subject(undefined);
     const settled = settling.settled();
     served.fire();
@@ -34,7 +34,7 @@ describe('SettledSelection', () => {
     assert.equal(await settled, ROW);
   });
 
-  it('tells of none after a while, and when the view goes', async () => {
+  it('returns undefined after a time limit, and on dispose', async () => {
     const { clock, settling } = subject(undefined);
     const late = settling.settled();
     clock.advance(2_000);

@@ -20,13 +20,13 @@ describe('diffTrees', () => {
     after: Partial<TreeSources>,
     expected: 'all' | readonly string[],
   ][] = [
-    ['nothing', {}, []],
-    ['a state', { sessions: [IDLE] }, ['session:ada-main-t1']],
-    ['a name', { tasks: [TASK, { ...OTHER, name: 'New' }] }, ['task:t2']],
-    ['a session that went, with its task only', { sessions: [] }, ['task:t1']],
-    ['a task that went', { tasks: [TASK] }, ['folder:file:///home/ada/app']],
-    ['a folder that went', { folders: [folderRef('app')] }, 'all'],
-    ['everything', { folders: [], tasks: [], sessions: [] }, 'all'],
+    ['nothing without a change', {}, []],
+    ['the row of a changed state', { sessions: [IDLE] }, ['session:ada-main-t1']],
+    ['the row of a changed name', { tasks: [TASK, { ...OTHER, name: 'New' }] }, ['task:t2']],
+    ['only the task of a removed session', { sessions: [] }, ['task:t1']],
+    ['the folder of a removed task', { tasks: [TASK] }, ['folder:file:///home/ada/app']],
+    ['everything for a removed folder', { folders: [folderRef('app')] }, 'all'],
+    ['everything if all rows are removed', { folders: [], tasks: [], sessions: [] }, 'all'],
   ];
   for (const [name, after, expected] of CASES) {
     it(`redraws ${name}`, () => {

@@ -22,18 +22,14 @@ describe('buildTree', () => {
     expected: readonly string[],
   ][] = [
     ['nothing at all', { folders: [], tasks: [], sessions: [] }, []],
-    [
-      'no row where nothing is in the folders',
-      { folders: [APP, LIB], tasks: [], sessions: [] },
-      [],
-    ],
+    ['no row for empty folders', { folders: [APP, LIB], tasks: [], sessions: [] }, []],
     [
       'no level for a single folder, newest task first',
       { folders: [APP], tasks: [taskIn('app', 't1'), taskIn('app', 't2')], sessions: [] },
       ['task task:t2', 'task task:t1'],
     ],
     [
-      'no archived task, unless something runs in it',
+      'no archived task, unless a session runs in it',
       {
         folders: [APP],
         tasks: [
@@ -55,7 +51,7 @@ describe('buildTree', () => {
       ],
     ],
     [
-      "a task's sessions and what it remembers, in its own order",
+      "a task's sessions and stored conversations, in its own order",
       {
         folders: [APP],
         tasks: [taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1', 'bob-chat-c2'])],
@@ -69,12 +65,12 @@ describe('buildTree', () => {
       ],
     ],
     [
-      'a main session under its task before the task remembers it',
+      'a main session under its task before the task stores it',
       { folders: [APP], tasks: [taskIn('app', 't1')], sessions: [session('ada-main-t1')] },
       ['task task:t1', '  session session:ada-main-t1'],
     ],
     [
-      'a session of no task under the innermost folder of its directory',
+      'a session without a task under the innermost folder of its directory',
       {
         folders: [APP, LIB, folderRef('app/sub')],
         tasks: [],
@@ -89,12 +85,12 @@ describe('buildTree', () => {
       ],
     ],
     [
-      'a session of no open folder at the top',
+      'a session outside of the open folders at the top',
       { folders: [APP], tasks: [], sessions: [session('shell-chat-1', '/home/ada/application')] },
       ['session session:shell-chat-1'],
     ],
     [
-      'a running task of a closed folder at the top, a resting one not at all',
+      'a running task of a closed folder at the top, and no other task of it',
       {
         folders: [APP, LIB],
         tasks: [taskIn('gone', 't1', ['ada-main-t1']), taskIn('gone', 't2')],
@@ -118,7 +114,7 @@ describe('buildTree', () => {
       assert.deepEqual(outline(buildTree({ ...sources, facts: NO_FACTS })), expected));
   }
 
-  it('hides what does not run where the folder wants that, but for what another window holds', () => {
+  it('hides conversations that do not run in a folder set so, except those in another window', () => {
     const tasks = [
       taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1', 'ada-chat-c2']),
       taskIn('lib', 't2', ['ada-main-t2']),

@@ -46,7 +46,13 @@ describe('presentNode', () => {
     ],
     ['active', { state: 'active' }, 'active', 'circle-filled', 'session.active'],
     ['idle', { state: 'idle' }, 'idle', 'circle-outline', 'session.idle'],
-    ['unseen', { attachedCount: 0 }, 'idle, in background', 'circle-outline', 'session.idle'],
+    [
+      'in background',
+      { attachedCount: 0 },
+      'idle, in background',
+      'circle-outline',
+      'session.idle',
+    ],
     [
       'left by its agent',
       { state: 'active', agentExitCode: 0 },
@@ -87,7 +93,7 @@ describe('presentNode', () => {
     });
   }
 
-  it('shows how the worktree of a task stands, to the eye and the ear', () => {
+  it('shows the state of the worktree of a task, also in the accessibility label', () => {
     const status = statusOf({ ahead: 2, untrackedFiles: 3 });
     const worktreeOf = () => ({ kind: 'there', status }) as const;
     const [row] = presentAll([sessionInfo()], worktreeTask('t1'), { worktreeOf });
@@ -105,7 +111,7 @@ describe('presentNode', () => {
     assert.equal(empty?.contextValue, 'task.empty.worktree');
   });
 
-  it('warns of a worktree that is not where it was', () => {
+  it('warns about a missing worktree', () => {
     const worktreeOf = () => ({ kind: 'missing' }) as const;
     const [row] = presentAll([], worktreeTask('t1'), { worktreeOf });
     assert.deepEqual(
@@ -114,18 +120,18 @@ describe('presentNode', () => {
     );
   });
 
-  it('tells any two states apart without colour', () => {
+  it('distinguishes any two states without colour', () => {
     const looks = SESSIONS.map(([, , description, icon]) => `${icon} ${description}`);
     assert.equal(new Set(looks).size, looks.length);
   });
 
-  it('names the provider where the label does not', () => {
+  it('names the provider if the label does not', () => {
     const [, row] = presentAll([sessionInfo({ id: 'bob-main-t1', label: 'Fix it' })]);
     assert.equal(row?.description, 'Bob Code · idle');
     assert.equal(row.accessibilityLabel, 'Fix it, Bob Code, idle');
   });
 
-  it('says where and how a session runs', () => {
+  it('shows command, directory and process of a session in the tooltip', () => {
     const [, row] = presentAll([sessionInfo({ exec: 'ada --fast' })]);
     for (const part of ['ada --fast', '/home/ada/app', 'Process 1000']) {
       assert.ok(row?.tooltip.includes(part), row?.tooltip);
@@ -138,7 +144,7 @@ describe('presentNode', () => {
     ['shell-chat-c1', 'start the shell again'],
   ];
   for (const [id, again] of ENDED) {
-    it(`says what to do with what has ended: ${again}`, () => {
+    it(`offers for an ended session to ${again}`, () => {
       const task = taskIn('app', 't1', [id]);
       const [, ended] = presentAll([sessionInfo({ id, state: 'terminated', exitCode: 0 })], task);
       const offer = `Open it to read its last screen, restart it to ${again}.`;
@@ -167,7 +173,7 @@ describe('presentNode', () => {
     contextValue: string,
   ])[] = [
     [
-      'whose directory has no other of its provider, where its agent knows no ids',
+      'that is the latest of its directory, of an agent without ids',
       'ada-main-t1',
       { previewOf: () => ({ kind: 'latest' }) },
       'Ada · resumable',
@@ -176,7 +182,7 @@ describe('presentNode', () => {
       'session.resumable',
     ],
     [
-      'that was read',
+      'with a transcript',
       'ada-main-t1',
       {
         previewOf: () =>
@@ -193,7 +199,7 @@ describe('presentNode', () => {
       'session.resumable',
     ],
     [
-      'that was read and has no prompt',
+      'with a transcript that has no prompt',
       'ada-main-t1',
       { previewOf: () => resumable({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
       'Ada · resumable · just now',
@@ -202,7 +208,7 @@ describe('presentNode', () => {
       'session.resumable',
     ],
     [
-      'that nobody has looked at yet',
+      'without a preview',
       'ada-main-t1',
       {},
       'Ada · not running',
@@ -220,7 +226,7 @@ describe('presentNode', () => {
       'session.resumable',
     ],
     [
-      'that nothing was said in since it was forked',
+      'that was forked and not prompted since',
       'ada-main-t1',
       { previewOf: () => ({ kind: 'fork' }) },
       'Ada · not running, forks again',
@@ -238,7 +244,7 @@ describe('presentNode', () => {
       'session.exited',
     ],
     [
-      'that its agent cannot go back to',
+      'that its agent cannot resume',
       'bob-main-t1',
       {},
       'Bob Code · not running, starts a new conversation',
@@ -247,7 +253,7 @@ describe('presentNode', () => {
       'session.exited',
     ],
     [
-      'that another window holds',
+      'that another window owns',
       'ada-main-t1',
       { isElsewhere: () => true, previewOf: () => resumable() },
       'Ada · in another window',
@@ -283,7 +289,7 @@ describe('presentNode', () => {
     });
   }
 
-  it('counts what runs in a task', () => {
+  it('counts the running sessions of a task', () => {
     const [task] = presentAll(
       [sessionInfo(), sessionInfo({ id: 'ada-chat-c', state: 'terminated' })],
       taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c']),
@@ -294,7 +300,7 @@ describe('presentNode', () => {
     );
   });
 
-  it('keeps in sight what has exited and can still be read', () => {
+  it('expands a task whose session has exited and can still be read', () => {
     const [task] = presentAll([sessionInfo({ state: 'terminated', exitCode: 4 })]);
     assert.deepEqual(
       [task?.description, task?.contextValue, task?.collapsible],
@@ -302,7 +308,7 @@ describe('presentNode', () => {
     );
   });
 
-  it('says that a task has nothing, and that it works elsewhere', () => {
+  it('shows that a task has no sessions, and the directory in which it works', () => {
     const [task] = presentAll([], { ...taskIn('app', 't1'), cwd: '/trees/app-t1' });
     assert.deepEqual([task?.description, task?.collapsible], ['no sessions · app-t1', 'none']);
   });

@@ -58,7 +58,7 @@ describe('TreeRows', () => {
     assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /Bob/);
   });
 
-  it('says how long ago something was written, and goes on saying it', () => {
+  it('shows the age of a conversation, and updates it each minute', () => {
     const { clock, rows, changes } = subject((now) => {
       const written = resumable({ modifiedAt: now.now() });
       return { previewOf: () => written };
@@ -72,7 +72,7 @@ describe('TreeRows', () => {
     assert.match(rows.present(row)?.description ?? '', /2 min ago/);
   });
 
-  it('draws what was learnt of conversations meanwhile', () => {
+  it('redraws a task when the facts about its conversations change', () => {
     let isElsewhere = false;
     const { clock, events, rows, changes } = subject(() => ({ isElsewhere: () => isElsewhere }));
     isElsewhere = true;
@@ -89,7 +89,7 @@ describe('TreeRows', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('draws once for many changes, and keeps the same row the same object', () => {
+  it('redraws once for several changes, and keeps the object of a row', () => {
     const { clock, sessions, events, world, rows, changes } = subject();
     const before = find(rows, 'ada-main-t1');
     sessions.put(sessionInfo());
@@ -103,7 +103,7 @@ describe('TreeRows', () => {
     assert.equal(find(rows, 'ada-main-t1'), before);
   });
 
-  it('knows who is above and below a row', () => {
+  it('returns the parent and the children of a row', () => {
     const { rows } = subject();
     const [task] = rows.childrenOf(undefined);
     const session = find(rows, 'ada-main-t1');
@@ -111,7 +111,7 @@ describe('TreeRows', () => {
     assert.equal(rows.parentOf(session), task);
   });
 
-  it('listens to nothing once it is disposed', () => {
+  it('keeps no listener and no timer after dispose', () => {
     const { clock, events, rows } = subject();
     events.settings.fire();
     rows.dispose();

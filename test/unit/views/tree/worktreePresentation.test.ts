@@ -4,8 +4,8 @@ import { presentWorktree } from '../../../../src/views/tree/worktreePresentation
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
 const CASES: readonly (readonly [string, WorktreeState | undefined, string, boolean])[] = [
-  ['one that was not looked at yet', undefined, 'agent/t1', false],
-  ['nothing done', there({}), 'agent/t1', false],
+  ['a worktree that is not read yet', undefined, 'agent/t1', false],
+  ['an unchanged worktree', there({}), 'agent/t1', false],
   [
     'work of all kinds',
     there({ ahead: 2, behind: 1, changedFiles: 2, untrackedFiles: 1 }),
@@ -21,10 +21,10 @@ const CASES: readonly (readonly [string, WorktreeState | undefined, string, bool
   ],
   ['another branch', there({ branch: 'main' }), 'main', false],
   ['a detached head', there({ branch: undefined }), 'no branch (agent/t1)', false],
-  ['git that fails', { kind: 'unreadable', reason: 'No git.' }, 'agent/t1', false],
-  ['moved', { kind: 'moved', path: '/new' }, 'worktree was moved · agent/t1', true],
-  ['missing', { kind: 'missing' }, 'worktree is missing · agent/t1', true],
-  ['broken', { kind: 'broken' }, 'worktree is broken · agent/t1', true],
+  ['an unreadable worktree', { kind: 'unreadable', reason: 'No git.' }, 'agent/t1', false],
+  ['a moved worktree', { kind: 'moved', path: '/new' }, 'worktree was moved · agent/t1', true],
+  ['a missing worktree', { kind: 'missing' }, 'worktree is missing · agent/t1', true],
+  ['a broken worktree', { kind: 'broken' }, 'worktree is broken · agent/t1', true],
 ];
 
 function there(overrides: Parameters<typeof statusOf>[0]): WorktreeState {
@@ -36,7 +36,7 @@ describe('presentWorktree', () => {
   assert.ok(worktree);
 
   for (const [name, state, words, isLost] of CASES) {
-    it(`says of ${name}: ${words}`, () => {
+    it(`shows for ${name}: ${words}`, () => {
       const presented = presentWorktree(worktree, state);
       assert.equal(presented.words.join(' · '), words);
       assert.equal(presented.isLost, isLost);
@@ -44,7 +44,7 @@ describe('presentWorktree', () => {
     });
   }
 
-  it('tells more to who waits over it', () => {
+  it('shows details in the tooltip', () => {
     const state = there({ ahead: 2, upstream: 'origin/agent/t1', unpushedCommits: 1 });
     assert.deepEqual(presentWorktree(worktree, state).tooltip, [
       'Branch agent/t1, which tracks origin/agent/t1',

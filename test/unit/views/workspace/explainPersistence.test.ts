@@ -46,7 +46,7 @@ describe('watchPersistence', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('says that those that run keep what they began with, if any do', () => {
+  it('explains that running sessions keep their value, if any run', () => {
     const watching = watch();
     sessions = [sessionInfo({ state: 'terminated' })];
     change('host');

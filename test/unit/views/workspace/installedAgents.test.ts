@@ -34,13 +34,13 @@ describe('InstalledAgents', () => {
     return { installed, looked, keys };
   }
 
-  it('looks in the folder that it is asked about', async () => {
+  it('checks the folder that is passed', async () => {
     const { installed, looked } = subject(['lib']);
     const [status] = await installed.check(LIB, 'cached');
     assert.deepEqual([looked, status?.path], [['lib'], '/bin/ada']);
   });
 
-  it('says that none is installed only where no folder has one', async () => {
+  it('reports that no agent is installed only if no folder has one', async () => {
     for (const [installedIn, isNone] of [
       [['lib'], false],
       [[], true],
@@ -51,7 +51,7 @@ describe('InstalledAgents', () => {
     }
   });
 
-  it('looks nowhere in an untrusted workspace', async () => {
+  it('checks no folder of an untrusted workspace', async () => {
     const { installed, looked } = subject(['lib'], false);
     await installed.checkIfUsable();
     assert.deepEqual(looked, []);

@@ -25,7 +25,7 @@ describe('watchSettingProblems', () => {
     return { settings, folders, world, notices, watch };
   }
 
-  it('tells each problem once, until it was put right', () => {
+  it('shows each problem once, until it is corrected', () => {
     const { settings, world, notices } = subject(problem('one'));
     settings.fire();
     assert.deepEqual(notices, ['one']);
@@ -36,14 +36,14 @@ describe('watchSettingProblems', () => {
     assert.deepEqual(notices, ['one', 'one']);
   });
 
-  it('looks at what a folder brings that is added', () => {
+  it('checks the settings of an added folder', () => {
     const { folders, world, notices } = subject();
     world.problems = [problem('two')];
     folders.fire();
     assert.deepEqual(notices, ['two']);
   });
 
-  it('listens to nothing once it is disposed', () => {
+  it('keeps no listener after dispose', () => {
     const { settings, folders, watch } = subject();
     watch.dispose();
     assert.deepEqual([settings.hasListeners, folders.hasListeners], [false, false]);

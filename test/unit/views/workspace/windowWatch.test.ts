@@ -16,7 +16,7 @@ describe('WindowWatch', () => {
     return { clock, asked, watch: new WindowWatch({ clock, ask }) };
   }
 
-  it('takes any answer for somebody, a refusal too', async () => {
+  it('reports a watched window for any answer, also for a rejection', async () => {
     const { clock, asked, watch } = subject();
     const first = watch.isWatched();
     asked[0]?.resolve();
@@ -27,7 +27,7 @@ describe('WindowWatch', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('says after three seconds that nobody looks, and asks no more until there is an answer', async () => {
+  it('reports an unwatched window after three seconds, and queries again only after an answer', async () => {
     const { clock, asked, watch } = subject();
     const both = [watch.isWatched(), watch.isWatched()];
     clock.advance(2_999);

@@ -40,6 +40,6 @@ describe('requireFolders', () => {
       ));
   }
 
-  it('gives the folders of this machine', () =>
+  it('returns the folders of this machine', () =>
     assert.deepEqual(requireFolders({ ...OPEN, virtualSchemes: ['x'] }), OPEN.folders));
 });

@@ -23,12 +23,12 @@ describe('toSlug', () => {
     ['𝒳'.repeat(100), 'x'.repeat(MAX_SLUG_LENGTH)],
   ];
   for (const [name, slug] of table) {
-    it(`makes ${slug} of ${JSON.stringify(name.slice(0, 30))}`, () => {
+    it(`returns ${slug} for ${JSON.stringify(name.slice(0, 30))}`, () => {
       assert.equal(toSlug(name), slug);
     });
   }
 
-  it('is numbered from the second on', () => {
+  it('adds a number from the second name on', () => {
     assert.deepEqual([numbered('a', 1), numbered('a', 2)], ['a', 'a-2']);
   });
 });

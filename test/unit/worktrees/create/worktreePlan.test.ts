@@ -24,34 +24,34 @@ describe('candidateNames', () => {
   };
 
   const table: readonly (readonly [string, Partial<NameFacts>, string, string])[] = [
-    ['what is free', {}, 'agent/fix', '/w/fix'],
-    ['a branch', { branches: ['agent/fix'] }, 'agent/fix-2', '/w/fix-2'],
-    ['a branch in other case', { branches: ['Agent/FIX'] }, 'agent/fix-2', '/w/fix-2'],
-    ['a branch below', { branches: ['agent/fix/a'] }, 'agent/fix-2', '/w/fix-2'],
-    ['a branch like it', { branches: ['agent/fixed'] }, 'agent/fix', '/w/fix'],
-    ['a path that git holds', { worktreePaths: ['/w/FIX'] }, 'agent/fix-2', '/w/fix-2'],
+    ['free names', {}, 'agent/fix', '/w/fix'],
+    ['a branch of that name', { branches: ['agent/fix'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch in another letter case', { branches: ['Agent/FIX'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch below that name', { branches: ['agent/fix/a'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a similar branch', { branches: ['agent/fixed'] }, 'agent/fix', '/w/fix'],
+    ['the path of another worktree', { worktreePaths: ['/w/FIX'] }, 'agent/fix-2', '/w/fix-2'],
     ['no prefix', { branchPrefix: '' }, 'fix', '/w/fix'],
   ];
   for (const [what, facts, branch, path] of table) {
-    it(`gives ${branch} in ${path} with ${what}`, () => {
+    it(`returns ${branch} in ${path} with ${what}`, () => {
       assert.deepEqual(first(facts), { branch, path });
     });
   }
 
-  it('refuses where the prefix is a branch', () => {
+  it('refuses a prefix that is a branch', () => {
     assert.throws(
       () => first({ branches: ['AGENT'] }),
       (error) => SessionError.is(error, 'BAD_REQUEST'),
     );
   });
 
-  it('comes to an end', () => {
+  it('returns 1000 candidates', () => {
     assert.equal([...candidateNames(FACTS)].length, 1000);
   });
 });
 
 describe('findBlockingBranch', () => {
-  it('tells which branch it is', () => {
+  it('returns the branch that is a parent of the name, in any letter case', () => {
     assert.equal(findBlockingBranch(['a', 'b/C'], 'b/c/d'), 'b/C');
     assert.equal(findBlockingBranch(['a', 'bc'], 'b'), undefined);
   });
@@ -74,7 +74,7 @@ describe('worktreesDirectory', () => {
     });
   }
 
-  it('must not lie in a working tree', () => {
+  it('must not be inside a working tree', () => {
     requireOutside('/x/repo.worktrees', ['/x/repo']);
     requireOutside('/x/..repo', ['/x/repo']);
     assert.throws(() => requireOutside('/x/repo/..w', ['/x/repo']), /inside the working tree/);

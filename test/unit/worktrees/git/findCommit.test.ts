@@ -13,12 +13,12 @@ describe('findCommit', () => {
     assert.equal(await findCommit(gitThatGives(0, 'abc\n'), '/repo', 'HEAD'), 'abc');
   });
 
-  it('returns nothing for a name that stands for nothing', async () => {
+  it('returns undefined for an unknown name', async () => {
     assert.equal(await findCommit(gitThatGives(1), '/repo', 'HEAD'), undefined);
   });
 
   for (const code of [128, null]) {
-    it(`passes on why git failed with ${code}, which is no answer`, async () => {
+    it(`rejects with the error of git for the exit code ${code}`, async () => {
       await assert.rejects(
         findCommit(gitThatGives(code, '', 'fatal: cannot read HEAD'), '/repo', 'HEAD'),
         { code: 'ILLEGAL_STATE', message: /cannot read HEAD/ },

@@ -22,13 +22,13 @@ describe('Git', () => {
       runCommand: (request) => {
         requests.push(request);
         const plain = { kind: 'done', code: 0, stdout: '', stderr: '' } as const;
-        // Time goes on while git runs.
+        // Time passes while git runs.
         queueMicrotask(() => setImmediate(() => clock.advance(1000)));
         return Promise.resolve({ ...plain, ...answer(requests.length) } as CommandResult);
       },
     });
 
-  it('takes no lock for a question, and does for a change', async () => {
+  it('disables optional locks for a query, and not for a change', async () => {
     const git = gitThat(() => ({}));
     await git.query('/', ['status']);
     await git.attempt('/', ['add']);
@@ -39,19 +39,19 @@ describe('Git', () => {
     assert.equal(requests[0]?.env?.['GIT_TERMINAL_PROMPT'], '0');
   });
 
-  it('looks again where it read half of what another git makes', async () => {
+  it('repeats a read that fails on a half-written file of another git', async () => {
     const git = gitThat((run) => (run < 3 ? { code: 128, stderr: HALF_MADE } : { stdout: 'x\n' }));
     assert.equal(await git.readLine('/', ['worktree', 'list']), 'x');
     assert.equal(requests.length, 3);
   });
 
-  it('gives up if that never ends', async () => {
+  it('rejects after 50 such reads', async () => {
     const git = gitThat(() => ({ code: 128, stderr: HALF_MADE }));
     await assert.rejects(git.read('/', ['worktree', 'list']), { code: 'ILLEGAL_STATE' });
     assert.equal(requests.length, 50);
   });
 
-  it('says what failed where, with the words of git that count', async () => {
+  it('rejects with the command, the directory and the fatal line of git', async () => {
     const stderr = "Preparing worktree\nfatal: 'x' is there.\nhint: look\n";
     const git = gitThat(() => ({ code: 128, stderr }));
     await assert.rejects(git.write('/r', ['worktree', 'add', '/p', 'b']), {
@@ -60,7 +60,7 @@ describe('Git', () => {
     });
   });
 
-  it('tells a git that came to no end, and a directory that is gone', async () => {
+  it('rejects for a git that does not end, and for a missing directory', async () => {
     const git = gitThat(() => ({ kind: 'failed', reason: 'did not end within 5 ms' }));
     await assert.rejects(git.read('/', ['status']), {
       code: 'SPAWN_FAILED',
@@ -70,7 +70,7 @@ describe('Git', () => {
     await assert.rejects(git.read('/no/such/place', ['status']), { code: 'CWD_NOT_FOUND' });
   });
 
-  it('gives no line where git says no', async () => {
+  it('returns no line if git fails or prints none', async () => {
     assert.equal(await gitThat(() => ({ code: 1, stdout: 'x' })).findLine('/', []), undefined);
     assert.equal(await gitThat(() => ({})).findLine('/', []), undefined);
   });

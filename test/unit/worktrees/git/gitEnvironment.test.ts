@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buildGitEnvironment } from '../../../../src/worktrees/git/gitEnvironment';
 
 describe('buildGitEnvironment', () => {
-  it('keeps the person and drops what is about another run, or would ask', () => {
+  it('keeps the variables of the person, and drops those of another run or with a prompt', () => {
     const built = buildGitEnvironment({
       HOME: '/h',
       LC_ALL: 'de_DE.UTF-8',

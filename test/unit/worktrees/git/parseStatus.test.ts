@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseStatus } from '../../../../src/worktrees/git/parseStatus';
 
 describe('parseStatus', () => {
-  it('knows each kind of record, and odd names', () => {
+  it('parses each kind of record, and unusual names', () => {
     const hashes = 'a'.repeat(40);
     const records = [
       `# branch.oid ${hashes}`,
@@ -26,7 +26,7 @@ describe('parseStatus', () => {
     });
   });
 
-  it('knows a repository without a commit, and a detached head', () => {
+  it('parses a repository without a commit, and a detached head', () => {
     const text = '# branch.oid (initial)\0# branch.head (detached)\0';
     assert.deepEqual(parseStatus(text), {
       head: undefined,
@@ -37,7 +37,7 @@ describe('parseStatus', () => {
     });
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns no changes for an empty text', () => {
     assert.deepEqual(parseStatus('').changed, []);
   });
 });

@@ -29,12 +29,12 @@ describe('parseWorktreeList', () => {
     ]);
   });
 
-  it('reads records ended by newlines, as older versions of git give them', () => {
+  it('reads records ended by newlines, as older versions of git print them', () => {
     const text = 'worktree /a b\nHEAD abc\nbranch refs/heads/main\nlocked\n\n';
     assert.deepEqual(parseWorktreeList(text, '\n'), [{ ...PLAIN, path: '/a b', lockReason: '' }]);
   });
 
-  it('makes nothing of what it does not know', () => {
+  it('ignores unknown records', () => {
     assert.deepEqual(parseWorktreeList('nonsense\n\n', '\n'), []);
   });
 });
