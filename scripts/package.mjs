@@ -15,7 +15,7 @@ for (const target of wantedTargets()) {
   say(relative(ROOT, await packageExtension(target)));
 }
 
-/** All targets, or the one that was asked for. */
+/** All targets, or the requested one. */
 function wantedTargets() {
   const { values } = parseArgs({ options: { target: { type: 'string' } } });
   if (values.target === undefined) {

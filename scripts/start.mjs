@@ -66,7 +66,7 @@ async function start(options) {
     options.folder === undefined ? await makeSampleWorkspace() : resolve(options.folder);
   const vsix = await withProgress('Building and packaging the extension', packageForThisMachine);
   const agent = await setUpAgent(owned, { directory: PROFILES, folder });
-  // The sample is ours; about another folder VS Code asks, as it would anywhere.
+  // The sample is ours and trusted; for other folders VS Code asks as usual.
   const trust = { 'security.workspace.trust.enabled': options.folder !== undefined };
   const settings = { ...QUIET_SETTINGS, ...trust, ...agent.settings };
   const code = findDesktopCode();
@@ -128,7 +128,7 @@ async function startEmbedded({ folder, vsix, settings, env, port }) {
   if (owned.isEnded) {
     return 0;
   }
-  throw new Error(`VS Code has ended by itself.\n${server.output.slice(-2000)}`);
+  throw new Error(`VS Code has ended unexpectedly.\n${server.output.slice(-2000)}`);
 }
 
 /** @param {string} where */

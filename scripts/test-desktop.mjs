@@ -11,13 +11,13 @@ import { makeIntegrationWorkspace } from './lib/vscode/integrationWorkspace.mjs'
 import { cacheDirectory } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 
-// Short: a socket's path in it must not be longer than the system allows.
+// A short path: the system limits the length of the socket paths in it.
 const directory = await mkdtemp(join(tmpdir(), 'at-'));
 try {
   process.exitCode = await testDesktop();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  say(`The tests did not run through in a desktop VS Code (one on the PATH is used first): ${why}`);
+  say(`The tests did not complete in a desktop VS Code (one on the PATH is used first): ${why}`);
   process.exitCode = 1;
 } finally {
   await rm(directory, { recursive: true, force: true });

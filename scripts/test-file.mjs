@@ -6,7 +6,7 @@ import { NODE_24, ROOT } from './lib/paths.mjs';
 import { runToExit } from './lib/runProgram.mjs';
 import { say } from './lib/say.mjs';
 
-/** Leaves time to look around in a debugger. */
+/** A long limit, for work in a debugger. */
 const TIMEOUT_MS = 4 * 60 * 60_000;
 
 const [file, ...more] = process.argv.slice(2);

@@ -17,7 +17,7 @@ const files = readdirSync(join(ROOT, LEVEL), { recursive: true, encoding: 'utf8'
   .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('stressSize('))
   .sort();
 
-// Their long form, one file after another; arguments are mocha's.
+// Runs their long form, one file after another; arguments are passed to mocha.
 const { code } = await runToExit(
   NODE_24,
   [...MOCHA, '--timeout', String(TIMEOUTS_MS.process), ...process.argv.slice(2), ...files],

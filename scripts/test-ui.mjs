@@ -12,7 +12,7 @@ const TIMEOUT_MS = 40 * 60_000;
 
 const ALL = 'test/ui/**/*.test.ts';
 
-// Everything slow, and everything that prints, before the first test; arguments are mocha's.
+// Slow steps, and those that print, run before the first test; arguments are passed to mocha.
 await installCodeServer(RELEASES.newest);
 await installClaudeCode();
 await resolveChromium();

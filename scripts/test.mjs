@@ -19,7 +19,7 @@ const SLOWEST = 10;
 process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
 
 /**
- * Runs every level, whatever became of the others, and closes with the totals.
+ * Runs every level, regardless of the results of the others, and prints the totals at the end.
  * @returns {Promise<number>} the exit code; a skipped test fails the run on CI
  */
 async function testAllLevels() {
@@ -40,7 +40,7 @@ async function testAllLevels() {
 }
 
 /**
- * Names the failed tests, the slowest files, and what became of each level.
+ * Prints the failed tests, the slowest files, and the result of each level.
  * @param {readonly import('./lib/levels/levelRun.mjs').RanLevel[]} ran
  * @param {readonly string[]} missing
  */
@@ -59,13 +59,13 @@ function summarize(ran, missing) {
       ? `${name}: not run without ${wants.join(', ')}`
       : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
   );
-  const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
+  const missed = missing.map((name) => `${name} is not installed: tests that need it are skipped`);
   const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
   const obstacles = obstacle === undefined ? [] : [obstacle];
   say(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
 }
 
-/** @returns {Promise<readonly string[]>} the names of what neither the system nor Playwright brings */
+/** @returns {Promise<readonly string[]>} the tools that are still missing */
 async function findMissingTools() {
   const missing = await provideSystemTools();
   if (!missing.includes('Chromium')) {

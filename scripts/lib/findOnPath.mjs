@@ -21,7 +21,7 @@ function isExecutable(file) {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Not there, or not for us: look further.
+    // Missing, or not executable for this user: try the next one.
     return false;
   }
 }

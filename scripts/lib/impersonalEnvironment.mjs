@@ -5,8 +5,8 @@ const PERSONAL =
   /^(AGENT_TERMINALS_(HOME|URL|TOKEN|PTY_ID|FOLDER|HOOK_|CLI|SESSION_MARKER|TASK_|ZDOTDIR)|CLAUDE|ANTHROPIC_|CODEX_|OPENAI_|GEMINI_|XDG_|TMUX|STY$|ZDOTDIR$)/;
 
 /**
- * This process's environment without what leads a VS Code for tests, or the agents in it, to a
- * person's own files and accounts.
+ * This process's environment without variables that give a VS Code for tests, or its agents, access
+ * to a person's own files and accounts.
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { withProgress } from './say.mjs';
 
 /**
- * Fills `directory` unless it is there already. A directory that is there is complete: the work
- * happens beside it and is renamed at the end, so a run that was cut off leaves nothing half-done.
+ * Fills `directory` unless it exists. An existing directory is complete: the files are written into
+ * another directory that is renamed at the end, so an interrupted run leaves no partial one.
  * @param {string} directory
  * @param {string} title for the progress lines
  * @param {(into: string) => Promise<void>} install
@@ -26,7 +26,7 @@ export async function installOnce(directory, title, install) {
 }
 
 /**
- * Two runs may install at the same moment; the first to finish wins.
+ * Renames the directory. Two runs may install at the same time; the first one to finish wins.
  * @param {string} from
  * @param {string} to
  */

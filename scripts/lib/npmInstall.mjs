@@ -5,13 +5,13 @@ import { environmentWithout } from './environmentWithout.mjs';
 import { NODE_24 } from './paths.mjs';
 import { formatFailure, runToExit } from './runProgram.mjs';
 
-/** How long npm may take for one try: a connection to the registry may stop to send, which npm does not notice. */
+/** The time limit of one attempt: npm does not detect that a connection to the registry stalls. */
 const TRY_MS = 240_000;
 const TRIES = 3;
 
 /**
- * Installs exact versions of npm packages into a directory of their own, apart from the
- * extension's dependencies. Only the packages in `allowScripts` run install scripts.
+ * Installs exact versions of npm packages into a separate directory, outside of the extension's
+ * dependencies. Only the packages in `allowScripts` run install scripts.
  * @param {string} directory
  * @param {readonly string[]} packages each `name@version`
  * @param {{allowScripts?: readonly string[]}} [options]
@@ -27,7 +27,7 @@ export async function npmInstall(directory, packages, { allowScripts = [] } = {}
 }
 
 /**
- * Runs npm itself on Node 24, since a package may refuse another. Tries again when its time is up.
+ * Runs npm itself on Node 24, since a package may refuse others. Tries again after the time limit.
  * @param {string} cwd
  * @param {readonly string[]} args
  * @param {{tryMs?: number}} [limits]
@@ -60,7 +60,7 @@ function npmCommand() {
   return process.platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c', 'npm'] : ['npm'];
 }
 
-/** An outer npm tells the inner one, and the scripts of packages, which Node it itself runs on. */
+/** Node 24 first on the PATH, and no user agent, which passes on the version of an outer Node. */
 function npmEnvironment() {
   const env = environmentWithout(['npm_config_user_agent']);
   return { ...env, PATH: [dirname(NODE_24), env['PATH']].join(delimiter) };

@@ -1,7 +1,7 @@
 // @ts-check
 import { say } from './say.mjs';
 
-/** What a script started and must end again, newest first. */
+/** Resources that a script has started and must end, newest first. */
 export class Owned {
   /** @type {Array<() => unknown>} */
   #ends = [];
@@ -17,7 +17,7 @@ export class Owned {
     return thing;
   }
 
-  /** Ends everything; one that fails does not keep the others alive. */
+  /** Ends all of them; a failure of one does not prevent the end of the others. */
   async end() {
     this.isEnded = true;
     for (let end = this.#ends.pop(); end !== undefined; end = this.#ends.pop()) {
@@ -30,8 +30,8 @@ export class Owned {
   }
 
   /**
-   * Ends everything on Ctrl-C or when asked to stop, then leaves with the usual code.
-   * @param {{interruptedIsFine?: boolean}} [options] Ctrl-C is the way to end it: code 0
+   * Ends all of them on SIGINT (Ctrl-C), SIGTERM or SIGHUP, then exits with the usual code.
+   * @param {{interruptedIsFine?: boolean}} [options] Ctrl-C is the normal end: exit code 0
    */
   endOnSignals({ interruptedIsFine = false } = {}) {
     const codes = { SIGINT: interruptedIsFine ? 0 : 130, SIGTERM: 143, SIGHUP: 129 };

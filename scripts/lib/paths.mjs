@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 /** The repository's top directory. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What scripts build for themselves; removed at will. */
+/** The directory of builds that only scripts use; it may be removed at any time. */
 export const BUILD_DIRECTORY = join(ROOT, '.vscode-test', 'build');
 
-/** Where `npm run package` leaves the .vsix files. */
+/** The directory of the .vsix files of `npm run package`. */
 export const VSIX_DIRECTORY = join(ROOT, 'dist-vsix');
 
 /** Screenshots and logs of failed tests. */
 export const RESULTS_DIRECTORY = join(ROOT, 'test-results');
 
-/** Held by the `npm test` that runs in this checkout: two would use the directories above at the same time. */
+/** The lock of the `npm test` in this checkout: two would use the directories above together. */
 export const TEST_LOCK = join(ROOT, '.vscode-test', 'test.lock');
 
-/** The Node 24 that comes as a development dependency, whatever runs this script. */
+/** The Node 24 of the development dependencies, regardless of the Node that runs this script. */
 export const NODE_24 = nodeIn(ROOT);
 
 /**
@@ -29,7 +29,7 @@ export function nodeIn(directory) {
   return join(directory, 'node_modules', 'node', 'bin', name);
 }
 
-/** Downloads live here, by version. `AGENT_TERMINALS_TEST_CACHE` moves it out of the clone. */
+/** The directory of downloads, by version; `AGENT_TERMINALS_TEST_CACHE` replaces it. */
 export function cacheDirectory() {
   return resolve(process.env['AGENT_TERMINALS_TEST_CACHE'] ?? join(ROOT, '.vscode-test'));
 }

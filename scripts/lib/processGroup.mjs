@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a group may take to end by itself before it is killed. */
+/** How long a group may take to end after SIGTERM before it is killed. */
 const GRACE_MS = 5_000;
 
 /**
- * A program and everything it starts, ended together.
+ * A program and its process group, which end together.
  */
 export class ProcessGroup {
   /**
@@ -31,18 +31,18 @@ export class ProcessGroup {
   }
 
   /**
-   * Resolves with the match as soon as the program has written it.
+   * Resolves with the match when the output of the program contains it.
    * @param {RegExp} pattern
    * @param {number} timeoutMs
    * @returns {Promise<RegExpExecArray>}
-   * @throws when the program ends or the time is up before that
+   * @throws if the program ends or the time limit passes before
    */
   waitForOutput(pattern, timeoutMs) {
     return new Promise((resolve, reject) => {
       const fail = (/** @type {string} */ why) =>
         reject(new Error(`${why} before ${pattern} was seen.\n${this.output.slice(-2000)}`));
       const streams = [this.child.stdout, this.child.stderr];
-      const timer = setTimeout(() => fail(`${timeoutMs} ms were up`), timeoutMs);
+      const timer = setTimeout(() => fail(`${timeoutMs} ms passed`), timeoutMs);
       const look = () => {
         const match = pattern.exec(this.output);
         if (match !== null) {
@@ -60,7 +60,7 @@ export class ProcessGroup {
     });
   }
 
-  /** Ends the whole group, bounded: asks first, then kills. May be called again. */
+  /** Ends the whole group by SIGTERM, then by SIGKILL. May be called again. */
   async end() {
     this.#signal('SIGTERM');
     const cutOff = new AbortController();
@@ -83,7 +83,7 @@ export class ProcessGroup {
         process.kill(-pid, signal);
       }
     } catch {
-      // The group is gone already.
+      // The group has already ended.
     }
   }
 

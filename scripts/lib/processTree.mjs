@@ -2,16 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a tree may take to end by itself before it is killed. */
+/** How long a tree may take to end after SIGTERM before it is killed. */
 const GRACE_MS = 5_000;
 const POLL_MS = 100;
 
 /**
- * Ends a program of this user and everything that it has started and that is still below it, whichever
- * process groups these are in. Bounded: asks first, then kills.
+ * Ends a program of this user and all processes that it has started and that are still below it, in
+ * any process groups: by SIGTERM, then by SIGKILL.
  *
- * A program in a process group of its own would be easier to end, but would not get the Ctrl-C of the
- * terminal, and the groups of programs that it runs in turn would be others.
+ * A program in a separate process group would be easier to end, but would not receive the Ctrl-C of
+ * the terminal, and the programs that it runs may create further groups.
  * @param {number} pid
  * @param {number} [graceMs]
  */
@@ -30,7 +30,7 @@ export async function endTree(pid, graceMs = GRACE_MS) {
 }
 
 /**
- * Adds to `known` what its processes have started. They stay known when their parent has ended.
+ * Adds to `known` the children of its processes. They remain in it after their parent has ended.
  * @param {Set<number>} known
  * @returns {readonly number[]} those that have not ended
  */

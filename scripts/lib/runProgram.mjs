@@ -8,20 +8,20 @@ const SHOWN_LINES = 30;
 /** How long a program may take by default. */
 const TIMEOUT_MS = 600_000;
 
-/** How long output may go on after a program's end. */
+/** How long output may continue after a program's end. */
 const DRAIN_MS = 5_000;
 
 /**
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {number} [timeoutMs] 10 minutes by default; then it is ended with all that it has started
- * @property {boolean} [live] pass the output on instead of collecting it
- * @property {(text: string) => void} [onOutput] is given the output as it comes, instead of collecting it
+ * @property {number} [timeoutMs] 10 minutes by default; then it is ended with all processes that it has started
+ * @property {boolean} [live] forward the output instead of collecting it
+ * @property {(text: string) => void} [onOutput] receives the output as it is printed, instead of collecting it
  */
 
 /**
- * Runs a program to its end and gives its output, both streams together.
+ * Runs a program to its end and returns its output, both streams together.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -48,7 +48,7 @@ export function formatFailure(command, code, output) {
 }
 
 /**
- * As {@link runProgram}, for callers to whom a failure is an answer.
+ * As {@link runProgram}, for callers that expect failures.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -78,8 +78,8 @@ export async function runToExit(file, args, options = {}) {
 }
 
 /**
- * Ends a program, and what it has started, when its time is up: npm, npx and mocha do their work in
- * processes of their own.
+ * Ends a program, and its processes, after its time limit: npm, npx and mocha do their work in
+ * separate processes.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} timeoutMs
  */
@@ -87,12 +87,12 @@ function limitTime(child, timeoutMs) {
   /** @type {Promise<unknown> | undefined} */
   let ending;
   const timer = setTimeout(() => {
-    // Where processes cannot be listed, at least the program itself.
+    // If processes cannot be listed, at least the program itself is killed.
     ending = endTree(child.pid ?? NaN).catch(() => child.kill('SIGKILL'));
   }, timeoutMs);
   child.once('exit', () => clearTimeout(timer));
   return {
-    /** Resolves when nothing is left of a program whose time was up, at once for any other. */
+    /** Resolves when a program over its time limit has ended completely; at once for others. */
     ended: async () => {
       clearTimeout(timer);
       await ending;
@@ -101,7 +101,7 @@ function limitTime(child, timeoutMs) {
 }
 
 /**
- * Bounds the time between a program's end and that of its output, which a program that it left behind
+ * Limits the time between a program's end and that of its output, which a remaining child process
  * may hold open.
  * @param {import('node:child_process').ChildProcess} child
  */

@@ -1,10 +1,10 @@
 // @ts-check
 
-/** How often a long step says that it still goes on. */
+/** How often the progress of a long step is printed. */
 const REMINDER_MS = 10_000;
 
 /**
- * One line for the person at the terminal.
+ * Prints one line for the person at the terminal.
  * @param {string} line
  */
 export function say(line) {
@@ -12,7 +12,7 @@ export function say(line) {
 }
 
 /**
- * Runs a long step, telling when it begins, that it still goes on, and how long it took.
+ * Runs a long step, and prints its beginning, its progress, and its duration.
  * @template T
  * @param {string} title such as "Installing VS Code 1.139.1"
  * @param {() => Promise<T>} step

@@ -6,13 +6,13 @@ import { runProgram, runToExit } from './runProgram.mjs';
 import { say, withProgress } from './say.mjs';
 
 /**
- * @typedef {object} SystemTool what tests need beyond npm
+ * @typedef {object} SystemTool a tool that tests need beyond npm
  * @property {string} name
- * @property {readonly string[]} programs any one of these will do
- * @property {readonly string[]} packages Debian's packages that bring it
+ * @property {readonly string[]} programs one of these is enough
+ * @property {readonly string[]} packages Debian's packages that contain it
  */
 
-/** How long to wait for another apt, which has the system's lock. */
+/** How long to wait for another apt that has the system's lock. */
 const APT_LOCK_TIMEOUT_MS = 300_000;
 
 /** @type {readonly SystemTool[]} */
@@ -33,9 +33,8 @@ export const SYSTEM_TOOLS = [
 ];
 
 /**
- * Installs what is missing where that can be done without asking anyone: as root on Debian and
- * its kin.
- * @returns {Promise<readonly string[]>} the names of what is missing still
+ * Installs missing tools if that needs no confirmation: as root on Debian and related systems.
+ * @returns {Promise<readonly string[]>} the names of the tools that are still missing
  */
 export async function provideSystemTools() {
   const missing = SYSTEM_TOOLS.filter((tool) => !isThere(tool));
@@ -69,7 +68,7 @@ async function aptInstall(packages) {
 }
 
 /**
- * Waits for another apt to end: `apt-get update` has no option for that, as `install` has.
+ * Waits until another apt has ended: `apt-get update`, unlike `install`, has no option for that.
  * @param {NodeJS.ProcessEnv} env
  */
 async function aptUpdate(env) {

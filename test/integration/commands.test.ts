@@ -29,7 +29,7 @@ describe('commands with arguments', () => {
 
   async function start(args: object = {}): Promise<StartedSession & { watcher: Watcher }> {
     const started = await run('startAgent', { ...ARGS, ...args });
-    assert.ok(started, 'nothing was started');
+    assert.ok(started, 'no session was started');
     const watcher = new Watcher(api, started.session);
     watchers.push(watcher);
     return { ...started, watcher };
@@ -42,10 +42,10 @@ describe('commands with arguments', () => {
   const until = (condition: () => boolean, what: string): Promise<void> =>
     waitFor(condition, { limitMs: 10_000, what });
 
-  it('start an agent in a folder and a task, which gets the size of its terminal', async () => {
+  it('start an agent in a folder and a task, with the size of its terminal', async () => {
     const { session, watcher } = await start();
     await watcher.until(/size \d+ \d+ in .*alpha/);
-    assert.doesNotMatch(watcher.text, /size 24 80 in/, 'it started at the size without a terminal');
+    assert.doesNotMatch(watcher.text, /size 24 80 in/, 'the agent started with the default size');
     // A busy VS Code corrects the size of a terminal after it has opened it.
     const hasSize = (): boolean => {
       const { rows, cols } = api.sessions.get(session)?.dimensions ?? {};
@@ -60,7 +60,7 @@ describe('commands with arguments', () => {
     );
   });
 
-  it('find a task that there is, and start beside what runs in it', async () => {
+  it('start a second agent in an existing task', async () => {
     const first = await start();
     await first.watcher.until('size');
     const second = await start({ task: first.task });
@@ -69,7 +69,7 @@ describe('commands with arguments', () => {
     assert.notEqual(second.session, first.session);
   });
 
-  it('start two agents at the same moment', async () => {
+  it('start two agents at the same time', async () => {
     const [one, two] = await Promise.all([start({ task: 'One' }), start({ task: 'Two' })]);
     await Promise.all([one.watcher.until('size'), two.watcher.until('size')]);
     assert.notEqual(one.session, two.session);
@@ -82,16 +82,16 @@ describe('commands with arguments', () => {
     await watcher.until('heard hello');
   });
 
-  it('leave a shell where the agent was, and tell its code', async () => {
+  it('leave a shell after the agent exits, and store its exit code', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     watcher.type('quit 3\r');
-    await until(() => api.sessions.get(session)?.agentExitCode === 3, 'the code of the agent');
+    await until(() => api.sessions.get(session)?.agentExitCode === 3, 'the exit code of the agent');
     watcher.type('echo still $((40+2))\r');
     await watcher.until('still 42');
   });
 
-  it('close the terminal with the agent where the settings say so', async () => {
+  it('close the terminal when the agent exits if the setting requests it', async () => {
     await setUserSetting('afterExit', 'close');
     try {
       const { watcher } = await start();
@@ -103,7 +103,7 @@ describe('commands with arguments', () => {
     }
   });
 
-  it('let a session live on when its terminal closes, and show it again', async () => {
+  it('keep a session running when its terminal closes, and show it again', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -116,21 +116,28 @@ describe('commands with arguments', () => {
     assert.equal(vscode.window.terminals.length, 1);
   });
 
-  it('show a session in a second terminal where a place is named, and lose nothing with either', async () => {
+  it('show a session in a second terminal if a place is named, and keep it when one closes', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     await run('openSession', { session, location: 'panel' });
     await until(() => vscode.window.terminals.length === 2, 'the second terminal');
     await until(() => api.sessions.get(session)?.attachedCount === 3, 'both terminals to attach');
     vscode.window.terminals[0]?.dispose();
-    await until(() => api.sessions.get(session)?.attachedCount === 2, 'the first to be gone');
+    await until(
+      () => api.sessions.get(session)?.attachedCount === 2,
+      'the first terminal to detach',
+    );
     watcher.type('still here\r');
     await watcher.until('heard still here');
     await run('openSession', { session });
-    assert.equal(vscode.window.terminals.length, 1, 'without a place the one there is comes up');
+    assert.equal(
+      vscode.window.terminals.length,
+      1,
+      'without a place the existing terminal is shown',
+    );
   });
 
-  it('end a session when its terminal is closed, where the settings say so', async () => {
+  it('end a session when its terminal is closed if the setting requests it', async () => {
     await setUserSetting('onTerminalClose', 'kill');
     try {
       const { session, watcher } = await start();
@@ -142,7 +149,7 @@ describe('commands with arguments', () => {
     }
   });
 
-  it('end no session whose terminal is moved, or is not the last, whatever the settings say', async () => {
+  it('end no session whose terminal is moved, disposed or not the last, even if the setting is kill', async () => {
     await setUserSetting('onTerminalClose', 'kill');
     try {
       const { session, watcher } = await start();
@@ -153,7 +160,10 @@ describe('commands with arguments', () => {
       await run('openSessionToSide', { session });
       await until(() => api.sessions.get(session)?.attachedCount === 3, 'both terminals to attach');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await until(() => api.sessions.get(session)?.attachedCount === 2, 'the second to be gone');
+      await until(
+        () => api.sessions.get(session)?.attachedCount === 2,
+        'the second terminal to detach',
+      );
       watcher.type('still here\r');
       await watcher.until('heard still here');
       assert.equal(vscode.window.terminals.length, 1);
@@ -166,7 +176,7 @@ describe('commands with arguments', () => {
     }
   });
 
-  it('show what has exited, as long as it is listed', async () => {
+  it('show a session that has exited while it is listed', async () => {
     await setUserSetting('afterExit', 'close');
     try {
       const { session, watcher } = await start();
@@ -175,19 +185,19 @@ describe('commands with arguments', () => {
       await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
       assert.equal(api.sessions.get(session)?.exitCode, 3);
       await run('openSession', { session });
-      await until(() => terminalOf('Scripted') !== undefined, 'the terminal to be back');
+      await until(() => terminalOf('Scripted') !== undefined, 'the terminal to open');
       assert.equal(api.sessions.get(session)?.state, 'terminated');
     } finally {
       await setUserSetting('afterExit', undefined);
     }
   });
 
-  it('start what was asked for though its terminal went before it opened', async () => {
+  it('start an agent even if its terminal is disposed before it opens', async () => {
     const { session, watcher } = await start();
-    // VS Code has not even made the terminal by now.
+    // VS Code has not created the terminal yet.
     vscode.window.terminals.forEach((terminal) => terminal.dispose());
     await watcher.until(/size \d+ \d+/);
-    await until(() => vscode.window.terminals.length === 0, 'the terminal to go');
+    await until(() => vscode.window.terminals.length === 0, 'the terminal to be removed');
     assert.notEqual(api.sessions.get(session)?.state, 'terminated');
   });
 
@@ -200,7 +210,7 @@ describe('commands with arguments', () => {
     await run('killSession', { session });
   });
 
-  it('give up a start that is killed before it began, and its id with it', async () => {
+  it('cancel a start that is killed before it begins, and release its id', async () => {
     const first = await run('startAgent', ARGS);
     assert.ok(first);
     await run('killSession', { session: first.session });
@@ -210,7 +220,7 @@ describe('commands with arguments', () => {
     assert.equal(session, first.session);
   });
 
-  it('restart a session in a terminal of its own', async () => {
+  it('restart a session in a new terminal', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
     const again = await run('restartSession', { session });
@@ -253,12 +263,12 @@ describe('commands with arguments', () => {
   });
 
   for (const [what, command, args] of [
-    ['a wrong type', 'startAgent', { ...ARGS, task: 5 }],
-    ['no object', 'startAgent', 'x'],
+    ['an argument of a wrong type', 'startAgent', { ...ARGS, task: 5 }],
+    ['arguments that are not an object', 'startAgent', 'x'],
     ['an unknown provider', 'startAgent', { ...ARGS, provider: 'nobody' }],
     ['an unknown folder', 'startAgent', { ...ARGS, folder: 'gamma' }],
     ['an unknown session', 'openSession', { session: 'x' }],
-    ['what the version cannot do', 'startAgent', { ...ARGS, worktree: true }],
+    ['a worktree in a folder without a repository', 'startAgent', { ...ARGS, worktree: true }],
   ] as const) {
     it(`refuse ${what}, and start nothing`, async () => {
       assert.equal(await run(command, args), undefined);

@@ -32,20 +32,20 @@ describe('commands on conversations', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Runs a command, and waits for the agent to say how it began. */
+  /** Runs a command, and waits until the agent prints how it began. */
   async function start(command: string, args: object, begins: string): Promise<Started> {
     const started = await vscode.commands.executeCommand<StartedSession | undefined>(
       `agentTerminals.${command}`,
       args,
     );
-    assert.ok(started, 'nothing was started');
+    assert.ok(started, 'no session was started');
     const watcher = new Watcher(api, started.session);
     watchers.push(watcher);
     await watcher.until(`began by ${begins}`);
     return { ...started, watcher };
   }
 
-  /** A session that was told something, and has ended. */
+  /** A session that has read one line, and has ended. */
   async function endedSession(line: string): Promise<StartedSession> {
     const { session, task, watcher } = await start('startClaude', ARGS, '--session-id');
     watcher.type(`${line}\r`);
@@ -55,7 +55,7 @@ describe('commands on conversations', () => {
   }
 
   for (const command of ['resumeConversation', 'openSession', 'restartSession']) {
-    it(`goes on by ${command} where nothing runs`, async () => {
+    it(`resume an ended conversation by ${command}`, async () => {
       const { session } = await endedSession('apples');
       const { watcher } = await start(command, { session }, '--resume');
       watcher.type('recall\r');
@@ -63,7 +63,7 @@ describe('commands on conversations', () => {
     });
   }
 
-  it('goes on by a start in the same task, and begins anew where that is asked for', async () => {
+  it('resume by a start in the same task, and begin a new conversation if requested', async () => {
     const { session, task } = await endedSession('pears');
     const again = await start('startClaude', { ...ARGS, task }, '--resume');
     assert.equal(again.session, session);
@@ -71,18 +71,18 @@ describe('commands on conversations', () => {
     await start('startClaude', { ...ARGS, task, fresh: true }, '--session-id');
   });
 
-  it('begins anew by a restart where that is asked for', async () => {
+  it('begin a new conversation by a restart if requested', async () => {
     const { session } = await endedSession('plums');
     await start('restartSession', { session, fresh: true }, '--session-id');
   });
 
-  it('shows what runs instead of going on with it', async () => {
+  it('show a running session instead of resuming its conversation', async () => {
     const { session } = await start('startClaude', ARGS, '--session-id');
     await vscode.commands.executeCommand('agentTerminals.resumeConversation', { session });
     assert.deepEqual([vscode.window.terminals.length, api.sessions.list().length], [1, 1]);
   });
 
-  it('goes on with nothing that nobody knows', async () => {
+  it('ignore unknown and invalid session ids', async () => {
     for (const args of [{ session: 'claude-main-x' }, { session: 5 }]) {
       await vscode.commands.executeCommand('agentTerminals.resumeConversation', args);
     }

@@ -6,10 +6,10 @@ import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';
 import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';
 
-/** As VS Code calls it: the extension and the server's label. */
+/** The id in VS Code: the extension and the server's label. */
 const SERVER_ID = 'agent-terminals.agent-terminals/Agent Terminals';
 
-describe('what language models in VS Code get', () => {
+describe('the tools of language models in VS Code', () => {
   let api: TestedApi;
   let agent: ScriptedAgent;
 
@@ -22,12 +22,12 @@ describe('what language models in VS Code get', () => {
 
   afterEach(() => clearAll(api.internals));
 
-  it('are tools that VS Code knows', () => {
+  it('are registered in VS Code', () => {
     const ids = vscode.lm.tools.map(({ name }) => name).filter((id) => id.startsWith('agentTer'));
     assert.deepEqual(ids.sort(), Object.values(LANGUAGE_MODEL_TOOLS).sort());
   });
 
-  it('list the agents there are', async () => {
+  it('list the agents', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail('There is no folder.');
     const { id } = await api.agents.start({
       folder: { uri: folder.uri.toString(), path: folder.uri.fsPath, name: folder.name },
@@ -41,14 +41,14 @@ describe('what language models in VS Code get', () => {
     assert.match(text, /Can be started: .*scripted/);
   });
 
-  it('say by its code what cannot be done', async () => {
+  it('fail with the code of the error', async () => {
     await assert.rejects(invoke(LANGUAGE_MODEL_TOOLS.list_agents, { more: 1 }), /BAD_REQUEST|more/);
     const input = { session: 'scripted-main-none', prompt: 'x' };
     await assert.rejects(invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input), /SESSION_NOT_FOUND/);
   });
 
-  // VS Code says yes to its own questions where tests run; that it asks is for test/ui.
-  it('start an agent once VS Code has asked, and give up an ask that is cancelled', async () => {
+  // In tests VS Code confirms its own questions; test/ui checks that it asks them.
+  it('start an agent, and fail an ask that is cancelled', async () => {
     const text = await invoke(LANGUAGE_MODEL_TOOLS.start_agent, {
       provider: SCRIPTED,
       task: 'By a model',
@@ -65,7 +65,7 @@ describe('what language models in VS Code get', () => {
     await rejected;
   });
 
-  it('say what an agent had answered where it asks back in the middle', async () => {
+  it('return the partial answer if the agent asks for permission', async () => {
     await invoke(LANGUAGE_MODEL_TOOLS.start_agent, { provider: SCRIPTED, task: 'Asking back' });
     const [session] = api.agents.list();
     assert.ok(session);
@@ -77,7 +77,7 @@ describe('what language models in VS Code get', () => {
     );
   });
 
-  it('are an MCP server that VS Code can start, while the API is on', async () => {
+  it('are served by an MCP server that VS Code can start, while the API is on', async () => {
     const ofServer = (): readonly string[] =>
       vscode.lm.tools.map(({ name }) => name).filter((name) => /^mcp_.*_agents?$/.test(name));
     const start = async (): Promise<unknown> =>
@@ -90,10 +90,10 @@ describe('what language models in VS Code get', () => {
     assert.match(await invoke(list, {}), /\bscripted\b/);
     await setUserSetting('api.enabled', false);
     try {
-      // The oldest VS Code keeps showing the tools of a server that is gone.
+      // The oldest VS Code still lists the tools of a removed server.
       await waitFor(async () => ofServer().length === 0 || !(await answers(list)), {
         limitMs: 20_000,
-        what: 'the tools to go',
+        what: 'the tools to be removed',
       });
     } finally {
       await setUserSetting('api.enabled', undefined);
@@ -109,7 +109,7 @@ function answers(id: string): Promise<boolean> {
   );
 }
 
-/** Without a chat nobody is asked for what changes nothing. */
+/** Calls a tool without a chat; read-only tools need no confirmation. */
 async function invoke(
   id: string,
   input: object,

@@ -6,7 +6,7 @@ import { ManualClock } from '../support/manualClock';
 import { folderRef, NO_FACTS, taskIn } from '../support/views/treeSources';
 
 describe('SessionTree', () => {
-  it('gives rows a command without arguments: VS Code forgets those as it draws a row anew', () => {
+  it('gives rows a command without arguments, which VS Code would drop when it redraws a row', () => {
     const sessions = new FakeSessions();
     sessions.put(sessionInfo({ id: 'ada-main-t1' }));
     const quiet = new Emitter<void>().event;

@@ -12,7 +12,7 @@ import { SCRIPTED, ScriptedAgent } from './support/scriptedAgent';
 const QUESTION = 'Run the tests?';
 const ASKS = `state=blocked:kind=permission:msg=${Buffer.from(QUESTION).toString('base64')}`;
 
-describe('what an agent reports of itself', () => {
+describe('the status that an agent reports', () => {
   let api: Core;
   let agent: ScriptedAgent;
   const watchers: Watcher[] = [];
@@ -34,7 +34,7 @@ describe('what an agent reports of itself', () => {
   async function start(task: string): Promise<Watcher> {
     const args = { provider: SCRIPTED, folder: 'alpha', task };
     const started = await run<StartedSession>(COMMANDS.startAgent, args);
-    assert.ok(started, 'nothing was started');
+    assert.ok(started, 'no session was started');
     const watcher = new Watcher(api, started.session);
     watchers.push(watcher);
     await watcher.until('size');
@@ -60,7 +60,7 @@ describe('what an agent reports of itself', () => {
     return vscode.window.terminals.find(({ name }) => name.includes(task));
   }
 
-  it('stands in the name of its terminal, and not after it has ended', async () => {
+  it('is shown in the name of the terminal until the agent exits', async () => {
     const watcher = await start('Marked');
     await report(watcher, ASKS, 'needsInput');
     const named = (name: string) => (): boolean => terminalOf('Marked')?.name === name;
@@ -71,7 +71,7 @@ describe('what an agent reports of itself', () => {
     await until(named('Scripted (Marked)'), 'no sign');
   });
 
-  it('leads the person to who waits longest first', async () => {
+  it('determines the next session: the one that has waited longest', async () => {
     const first = await start('First');
     const second = await start('Second');
     await report(second, ASKS, 'needsInput');
@@ -87,7 +87,7 @@ describe('what an agent reports of itself', () => {
     return run(COMMANDS.nextSession);
   }
 
-  it('is explained on a page, from which the screen is copied as a test case', async () => {
+  it('is explained on a page, and Copy Screen as Test Case copies the screen there', async () => {
     const watcher = await start('Explained');
     await report(watcher, ASKS, 'needsInput');
     await run(COMMANDS.explainStatus, { session: watcher.sessionId });
@@ -102,7 +102,7 @@ describe('what an agent reports of itself', () => {
     assert.ok(copied.screen.rows.some((row) => row.includes('reported state=blocked')));
   });
 
-  it('is done until the person looks', async () => {
+  it('is done until the person opens the session', async () => {
     const watcher = await start('Done');
     await report(watcher, 'state=working', 'working');
     await run(COMMANDS.explainStatus, { session: watcher.sessionId });
@@ -111,11 +111,11 @@ describe('what an agent reports of itself', () => {
     await run(COMMANDS.nextSession);
     await until(
       () => api.status.get(watcher.sessionId).state.kind === 'idle',
-      'what is looked at to be idle',
+      'the session to be idle',
     );
   });
 
-  it('is not answered where nobody asks', async () => {
+  it('does not let Approve type anything while the agent works', async () => {
     const watcher = await start('Silent');
     await report(watcher, 'state=working', 'working');
     assert.equal(await run(COMMANDS.approve), undefined);

@@ -44,7 +44,7 @@ describe('commands on worktrees', () => {
     const request = { folder: 'alpha', task: 'Fix the till', worktree: true, ...args };
     const made = await run<{ readonly task: string }>('newTask', request);
     const task = made && api.tasks.find(made.task);
-    assert.ok(task, 'no task was made');
+    assert.ok(task, 'no task was created');
     return task;
   }
 
@@ -54,7 +54,7 @@ describe('commands on worktrees', () => {
   }
 
   async function watch(started: StartedSession | undefined) {
-    assert.ok(started, 'nothing was started');
+    assert.ok(started, 'no session was started');
     const watcher = new Watcher(api, started.session);
     watchers.push(watcher);
     await watcher.until('size');
@@ -64,7 +64,7 @@ describe('commands on worktrees', () => {
   const until = (condition: () => boolean, what: string): Promise<void> =>
     waitFor(condition, { limitMs: 10_000, what });
 
-  it('make a task in a worktree of its own, at a base, and start an agent there', async () => {
+  it('create a task in a new worktree from a base, and start an agent there', async () => {
     await repository.write('till.txt', 'two\n');
     await repository.git('commit', '-am', 'second');
     const task = await newTask({ base: 'HEAD~1' });
@@ -86,7 +86,7 @@ describe('commands on worktrees', () => {
     assert.equal(api.tasks.find(beside.task)?.worktree, undefined);
   });
 
-  it('set the worktree up before its first agent, in a terminal that closes by itself', async () => {
+  it('set up the worktree before its first agent, in a terminal that closes afterwards', async () => {
     await setUserSetting('worktree.setup', ['echo ready >made', 'cat made']);
     const { task } = await start({ task: 'Set up', worktree: true });
     const { cwd } = api.tasks.find(task) ?? { cwd: '' };
@@ -97,14 +97,18 @@ describe('commands on worktrees', () => {
     );
   });
 
-  it('archive a task with its branch kept, and take it up again', async () => {
+  it('archive a task, keep its branch, and unarchive it', async () => {
     const { task: id, session } = await start({ task: 'Fix it', worktree: true });
     const task = api.tasks.find(id);
     assert.ok(task?.worktree);
     await writeFile(join(task.cwd, 'till.txt'), 'two\n');
     await run('archiveTask', { task: id });
-    assert.equal(api.tasks.find(id)?.archivedAt, undefined, 'work was put out of sight');
-    assert.ok(api.sessions.has(session), 'the agent was ended for nothing');
+    assert.equal(
+      api.tasks.find(id)?.archivedAt,
+      undefined,
+      'a task with uncommitted changes was archived',
+    );
+    assert.ok(api.sessions.has(session), 'the refused archive ended the agent');
     await repository.gitIn(task.cwd, 'commit', '-am', 'second');
     await setUserSetting('worktree.teardown', ['echo gone >../torn-down']);
     await run('archiveTask', { task: id });
@@ -121,7 +125,7 @@ describe('commands on worktrees', () => {
     assert.equal(await readFile(join(again?.cwd ?? '', 'till.txt'), 'utf8'), 'two\n');
   });
 
-  it('delete a task that has nothing to lose, with its branch, and none that has', async () => {
+  it('delete a task and its branch, unless files would be lost', async () => {
     const task = await newTask();
     await writeFile(join(task.cwd, 'new.txt'), 'x');
     await run('deleteTask', { task: task.id });
@@ -134,7 +138,7 @@ describe('commands on worktrees', () => {
     assert.deepEqual(await repository.branches(), ['main']);
   });
 
-  it('keep a branch that has commits of its own, and forget a task without a worktree', async () => {
+  it('keep a branch with own commits, and delete a task without a worktree', async () => {
     const task = await newTask();
     await writeFile(join(task.cwd, 'till.txt'), 'two\n');
     await repository.gitIn(task.cwd, 'commit', '-am', 'second');
@@ -169,7 +173,7 @@ describe('commands on worktrees', () => {
     assert.equal(beside?.task, api.tasks.list().find(({ name }) => name === 'Parent')?.id);
   });
 
-  it('repair a worktree that was moved, and make one again that is gone', async () => {
+  it('repair a worktree that was moved, and create a deleted one again', async () => {
     const task = await newTask();
     const moved = `${task.cwd}-moved`;
     await rename(task.cwd, moved);
@@ -178,6 +182,6 @@ describe('commands on worktrees', () => {
     await rm(moved, { recursive: true });
     await run('repairWorktree', { task: task.id });
     const again = api.tasks.find(task.id)?.cwd ?? '';
-    await until(() => existsSync(join(again, 'till.txt')), 'the worktree to be there again');
+    await until(() => existsSync(join(again, 'till.txt')), 'the worktree to exist again');
   });
 });

@@ -65,7 +65,7 @@ describe('the .vsix packages', () => {
     ({ version } = await readPackageJson());
   });
 
-  it('are one for each target and a universal one', async () => {
+  it('exist for each target, and as a universal one', async () => {
     const expected = [UNIVERSAL, ...TARGETS].map((target) => vsixName(target, version));
     const found = (await readdir(VSIX_DIRECTORY)).filter((name) => name.includes(`-${version}.`));
     assert.deepEqual(found.sort(), expected.sort());
@@ -75,7 +75,7 @@ describe('the .vsix packages', () => {
     describe(target, () => {
       const file = () => join(VSIX_DIRECTORY, vsixName(target, version));
 
-      it('holds what runs, and nothing else', async () => {
+      it('contains the files that it needs, and no others', async () => {
         const names = (await readVsixEntries(file())).map((entry) => entry.name);
         const media = names.filter((name) => /^extension\/media\/[\w-]+\.(svg|png)$/.test(name));
         const types = names.filter((name) =>
@@ -86,7 +86,7 @@ describe('the .vsix packages', () => {
         assert.ok(types.includes('extension/dist/client/types/client/index.d.ts'));
       });
 
-      it('holds what its pages link to', async () => {
+      it('contains the files to which its pages link', async () => {
         const names = (await readVsixEntries(file())).map((entry) => entry.name);
         const pages = names.filter((name) => /^extension\/(?:readme|docs\/[\w-]+)\.md$/.test(name));
         const broken = pages.flatMap((page) =>
@@ -98,7 +98,7 @@ describe('the .vsix packages', () => {
         assert.deepEqual(broken, []);
       });
 
-      it('is small', async () => {
+      it('is smaller than its limit', async () => {
         const limit = target === UNIVERSAL ? UNIVERSAL_LIMIT : PLATFORM_LIMIT;
         const { size } = await stat(file());
         assert.ok(size < limit, `${size} bytes, the limit is ${limit}`);
@@ -116,7 +116,7 @@ describe('the .vsix packages', () => {
   }
 });
 
-/** The file of the repository that a page of the package is a copy of. */
+/** The text of the file in the repository from which a page of the package is copied. */
 function readSource(name: string): string {
   const path = name.replace('extension/', '').replace('readme.md', 'README.md');
   return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Whether a process of ours is there; a zombie is. */
+/** Whether a process of this user exists; a zombie does. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

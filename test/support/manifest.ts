@@ -18,7 +18,7 @@ const SETTING = z.looseObject({
   markdownEnumDescriptions: z.array(z.string()).optional(),
 });
 
-/** The manifest, in the shape that the tests rely on; parsing fails where it is another. */
+/** The manifest, in the shape that the tests require; parsing fails if it differs. */
 export const MANIFEST = z
   .looseObject({
     enabledApiProposals: z.undefined().optional(),
@@ -33,7 +33,7 @@ export const MANIFEST = z
         description: z.string(),
         restrictedConfigurations: z.array(z.string()),
       }),
-      // Where it were `false`, VS Code would turn the extension off and nothing could say why.
+      // With `false`, VS Code would disable the extension, and nothing could show the reason.
       virtualWorkspaces: z.object({ supported: z.literal('limited'), description: z.string() }),
     }),
     contributes: z.looseObject({
@@ -77,7 +77,7 @@ export const MANIFEST = z
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** The texts behind its `%keys%`. */
+/** The texts for its `%keys%`. */
 export const TEXTS = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync('package.nls.json', 'utf8')));

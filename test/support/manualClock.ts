@@ -2,12 +2,12 @@ import type { Clock } from '../../src/base/clock';
 import { toDisposable, type Disposable } from '../../src/base/lifecycle';
 
 /**
- * The first value of {@link ManualClock.monotonic}: 30 days, as after a long uptime. A clock that starts
- * at 0 hides code that takes a time it never set, 0, for a recent one.
+ * The first value of {@link ManualClock.monotonic}: 30 days, as after a long uptime. A clock that
+ * starts at 0 hides code that treats a time that was never set, 0, as recent.
  */
 const START_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A clock whose hands only the test moves. */
+/** A clock that only the test advances. */
 export class ManualClock implements Clock {
   private time = START_MS;
   private offset = -START_MS;
@@ -31,12 +31,12 @@ export class ManualClock implements Clock {
     return toDisposable(() => this.timers.delete(timer));
   }
 
-  /** Sets what the clock shows by `ms`, as a person or a time server does; no time passes. */
+  /** Changes the wall clock by `ms`, as a person or a time server does; no time passes. */
   set(ms: number): void {
     this.offset += ms;
   }
 
-  /** Moves the time on by `ms`, running what falls due on the way, in its order. */
+  /** Advances the time by `ms`, and runs the timers that become due, in order. */
   advance(ms: number): void {
     const target = this.time + ms;
     for (let next = this.nextDueBy(target); next; next = this.nextDueBy(target)) {
@@ -47,7 +47,7 @@ export class ManualClock implements Clock {
     this.time = target;
   }
 
-  /** Lets time pass as for a process that is stopped: what fell due meanwhile runs at its end. */
+  /** Lets time pass as in a stopped process: timers that become due run only at the end. */
   sleep(ms: number): void {
     this.time += ms;
     this.advance(0);

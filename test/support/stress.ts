@@ -2,7 +2,7 @@
 const isLong = process.env['AGENT_TERMINALS_LONG_TESTS'] === '1';
 
 /**
- * How much a stress test does: `short` in `npm test`, which checks the promise, and `long` in
+ * The size of a stress test: `short` in `npm test`, which checks the behaviour, and `long` in
  * `npm run test:long`, which searches for rare faults.
  */
 export function stressSize({ short, long }: { short: number; long: number }): number {

@@ -2,11 +2,11 @@ import { open, type Entry } from 'yauzl';
 
 export interface VsixEntry {
   readonly name: string;
-  /** Permission bits as they unpack on Unix. */
+  /** The permission bits of the unpacked file on Unix. */
   readonly mode: number;
 }
 
-/** Lists a .vsix in the order of its names. */
+/** Lists the files of a .vsix, sorted by name. */
 export function readVsixEntries(file: string): Promise<readonly VsixEntry[]> {
   return new Promise((resolve, reject) => {
     open(file, { lazyEntries: false }, (error, zip) => {

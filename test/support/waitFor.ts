@@ -1,13 +1,13 @@
 /** The shortest pause between two checks of a condition, in milliseconds. */
 const POLL_MS = 10;
 
-/** A check that takes long, in a browser for example, gets at most a tenth of the time. */
+/** Slow checks, for example in a browser, take at most a tenth of the time. */
 const PAUSE_PER_CHECK = 9;
 
 /** The longest pause between two checks, in milliseconds. */
 const LONGEST_PAUSE_MS = 100;
 
-/** Waits until `condition` holds; fails after `limitMs`, naming `what` was waited for. */
+/** Waits until `condition` is true; fails after `limitMs` with an error that contains `what`. */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   { limitMs, what }: { readonly limitMs: number; readonly what: string | (() => string) },

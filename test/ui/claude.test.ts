@@ -6,7 +6,7 @@ const ANSWER = /Stand-in answer to: (.*)/;
 describe('Claude Code in a task', () => {
   const vscode = useVsCode({ folders: ['shop'], agent: 'claude' });
 
-  it('starts from the palette and answers a prompt that is typed', async () => {
+  it('starts from the palette and answers a typed prompt', async () => {
     const { palette, quickInput, terminals } = vscode();
     await palette.run('Agents: Start Claude in Task...');
     await quickInput.waitFor('A few words for the piece of work.');
@@ -21,7 +21,7 @@ describe('Claude Code in a task', () => {
     await vscode().screenshot('claude answers');
   });
 
-  it('lands in a login shell on the same terminal after /exit', async () => {
+  it('leaves a login shell in the same terminal after /exit', async () => {
     const { terminals } = vscode();
     await terminals.type('/exit');
     await terminals.waitForText('/exit');

@@ -18,7 +18,7 @@ describe('Claude Code with an initial prompt', () => {
     ],
   });
 
-  it('answers it, as it was written', async () => {
+  it('answers the prompt exactly as it was passed', async () => {
     const { page, terminals } = vscode();
     await page.keyboard.press('Control+Alt+g');
     await terminals.waitForText(`Stand-in answer to: ${PROMPT}`, AGENT_LIMIT_MS);
@@ -28,7 +28,7 @@ describe('Claude Code with an initial prompt', () => {
 describe('Claude Code in several tasks', () => {
   const vscode = useVsCode({ folders: ['client', 'server'], agent: 'claude' });
 
-  it('runs side by side in one folder and in two, each under its own in the tree', async () => {
+  it('runs in two tasks of one folder and in a second folder, each in its place in the tree', async () => {
     await startClaude(vscode(), { folder: 'client', task: 'Paint the door' });
     await startClaude(vscode(), { folder: 'client', task: 'Oil the hinge' });
     await startClaude(vscode(), { folder: 'server', task: 'Feed the cat' });

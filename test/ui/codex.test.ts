@@ -13,7 +13,7 @@ describe('conversations of Codex', function () {
   this.timeout(180_000);
   const cli = findCodex();
   if (cli === undefined) {
-    it(`go on after a reload (${process.platform}-${process.arch} has no Codex)`);
+    it(`continue after a reload (${process.platform}-${process.arch} has no Codex)`);
     return;
   }
 
@@ -55,13 +55,13 @@ describe('conversations of Codex', function () {
     );
   });
 
-  it('go on each with its own, which its model is told', async () => {
+  it('continue separately, and each sends its earlier prompts to the model', async () => {
     await goOn('Codex 2', [PEARS, 'and the plums']);
     await goOn('Codex, ', [APPLES, 'and the nuts']);
     await vscode().screenshot('conversations of Codex resumed');
   });
 
-  /** Opens a row, and types the last of the prompts, as a person does, once the first is shown. */
+  /** Opens a row, and types the last prompt after the first one is shown. */
   async function goOn(row: string, [first, last]: readonly [string, string]) {
     const { sessions, terminals } = vscode();
     await sessions.click(row);

@@ -48,7 +48,7 @@ describe('conversations of Claude Code', function () {
     await vscode().screenshot('conversations to resume');
   });
 
-  it('go on each with its own, which its model is told', async () => {
+  it('continue separately, and each sends its earlier prompts to the model', async () => {
     const { sessions, terminals } = vscode();
     await sessions.click('Claude Code 2');
     await terminals.waitForText(PEARS, AGENT_LIMIT_MS);
@@ -61,7 +61,7 @@ describe('conversations of Claude Code', function () {
     await vscode().screenshot('conversations resumed');
   });
 
-  it('go on after a restart, unless a new one is requested', async () => {
+  it('continue after a restart, unless a new one is requested', async () => {
     const { dialog, sessions, terminals } = vscode();
     await terminals.type('a draft');
     await terminals.waitForText('a draft');
@@ -81,7 +81,7 @@ describe('conversations of Claude Code', function () {
     assert.deepEqual(lastAsked(), ['count the eggs']);
   });
 
-  it('are all found, and one that belongs to no session gets a task of its own', async () => {
+  it('are all listed in a picker, and one without a session starts in a new task', async () => {
     const { palette, quickInput, sessions, terminals } = vscode();
     await palette.run('Agents: Resume Conversation...');
     await quickInput.waitFor('Which conversation?');
@@ -97,7 +97,7 @@ describe('conversations of Claude Code', function () {
     await sessions.waitForTree(/^Task Pears, 1 running\n {2}Claude Code, /);
   });
 
-  it('come back by themselves where the settings say so', async () => {
+  it('resume after a reload if the setting requests it', async () => {
     const { place, sessions, terminals } = vscode();
     const [folder = ''] = place.folders;
     await mkdir(join(folder, '.vscode'));
@@ -108,7 +108,7 @@ describe('conversations of Claude Code', function () {
     const back = ['Claude Code (Count)', 'Claude Code 2 (Count)', 'Claude Code (Pears)'];
     await waitFor(async () => isDeepStrictEqual(await namesOfTabs(), back), {
       limitMs: AGENT_LIMIT_MS,
-      what: 'the terminals to be back in their order',
+      what: 'the terminals in their order',
     });
     await vscode().screenshot('conversations that came back');
     await sessions.click('Claude Code 2');
@@ -117,7 +117,7 @@ describe('conversations of Claude Code', function () {
     assert.deepEqual(lastAsked(), ['count the eggs', 'and the nests']);
   });
 
-  it('fork, and both go their way', async () => {
+  it('fork, and both continue separately', async () => {
     const { sessions, terminals } = vscode();
     await sessions.pressInMenu('Claude Code 2, ', 'Fork Session...');
     await terminals.waitForTitle('Claude Code 2 fork');
@@ -133,11 +133,11 @@ describe('conversations of Claude Code', function () {
 
   const AGE = '(just now|\\d min ago)';
 
-  /** Without what Claude Code puts before its title. */
+  /** The titles of the tabs, without the symbols that Claude Code puts before its title. */
   const namesOfTabs = async () =>
     (await vscode().tabs.names()).map((name) => name.replace(/^\W+/, ''));
 
-  /** Once what ran for the window has ended: a session that is still held there is resumed last. */
+  /** Reloads after the agents of the window have ended: one that still runs is resumed last. */
   async function reload(): Promise<void> {
     const { page, server } = vscode();
     await page.goto('about:blank');
@@ -156,7 +156,7 @@ describe('conversations of Claude Code', function () {
     return vscode().terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
   }
 
-  /** Types a prompt, as a person does: the agent takes it once it listens. */
+  /** Types a prompt when the composer is shown, and waits for the answer. */
   async function ask(prompt: string): Promise<void> {
     const { terminals } = vscode();
     await terminals.waitForText(/❯/, AGENT_LIMIT_MS);

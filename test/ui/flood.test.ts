@@ -7,12 +7,12 @@ import type { UiAgent } from './support/uiAgent';
 import type { UiPlace } from './support/uiPlace';
 import { useVsCode } from './support/useVsCode';
 
-/** How long VS Code may take, on a busy machine, until it has done what it was asked amid a flood. */
+/** How long VS Code may take for an action during a flood, on a busy machine. */
 const AMID_FLOOD_LIMIT_MS = 60_000;
 
 const LINE = `\\033[1;32m%06d\\033[0m ${'the flood rises '.repeat(4)}\\033[38;5;208m#\\033[0m\\n`;
 
-/** Writes 50 MB in colours and a last line when it hears `some`, and more without end when it hears `all`. */
+/** Writes 50 MB in colours and a last line for the input `some`, and an endless flood for `all`. */
 const SCRIPT = `#!/bin/sh
 if [ "$1" = --version ]; then echo 1.2.3; exit; fi
 i=0
@@ -53,13 +53,13 @@ describe('a flood of output', () => {
     await vscode().screenshot('after a flood');
   });
 
-  it('leaves the terminal as quick as before', async () => {
+  it('leaves a terminal that responds', async () => {
     const { terminals } = vscode();
     await terminals.type('calm\n');
     await terminals.waitForText('the last line of calm');
   });
 
-  it('is seen to its end though another tab was in front meanwhile', async function () {
+  it('is shown to its end, even if another tab was in front meanwhile', async function () {
     this.timeout(2 * AMID_FLOOD_LIMIT_MS);
     const { palette, tabs, terminals } = vscode();
     await terminals.type('some\n');
@@ -71,7 +71,7 @@ describe('a flood of output', () => {
     await terminals.waitForFocus();
   });
 
-  it('lets VS Code be used while it goes on, and ends by Ctrl-C with a prompt', async function () {
+  it('leaves VS Code usable while it continues, and ends on Ctrl-C with a prompt', async function () {
     this.timeout(3 * AMID_FLOOD_LIMIT_MS);
     const { page, palette, terminals } = vscode();
     const sideBar = page.locator('.part.sidebar');

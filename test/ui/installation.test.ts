@@ -3,7 +3,7 @@ import { useVsCode } from './support/useVsCode';
 describe('the installed extension', () => {
   const vscode = useVsCode({ folders: ['shop'] });
 
-  it('opens a shell from the palette that takes what is typed, without a click', async () => {
+  it('opens a shell from the palette that accepts input without a click', async () => {
     const { palette, quickInput, terminals } = vscode();
     await palette.run('Agents: Open Shell in Task');
     await quickInput.waitFor('A few words for the piece of work.');

@@ -3,7 +3,7 @@ import { END_LIMIT_MS } from './support/limits';
 import { agentsStarted, installScriptedAgent, isAlive, waitForEnd } from './support/scriptedAgent';
 import { useVsCode } from './support/useVsCode';
 
-/** More than any menu of ours has. */
+/** More items than any menu of the extension has. */
 const MENU_ITEMS = 30;
 
 describe('the keyboard alone', () => {
@@ -19,13 +19,13 @@ describe('the keyboard alone', () => {
     assert.equal(await vscode().page.evaluate('globalThis.mouseWasUsed ?? false'), false);
   });
 
-  it('gets a person from an empty window to an agent that listens', async () => {
+  it('starts an agent from an empty window, and types into it', async () => {
     const { page, palette, place, quickInput, sessions, terminals } = vscode();
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Control+O');
     await quickInput.waitFor('Open Folder');
     await quickInput.input.fill(`${place.folders[0]}/`);
-    // The dialog goes where its list is, not where its input points.
+    // Enter opens the folder of the list, which follows the input with a delay.
     await quickInput.rows().getByText('bin').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.waitForURL(/folder=.*shop/);
@@ -46,7 +46,7 @@ describe('the keyboard alone', () => {
     await terminals.waitForText('heard hello');
   });
 
-  it('gets on to its row in the tree, and into its terminal by Enter', async () => {
+  it('selects the row of the agent in the tree, and focuses its terminal by Enter', async () => {
     const { page, palette, sessions, terminals } = vscode();
     await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, idle$/);
@@ -60,7 +60,7 @@ describe('the keyboard alone', () => {
     await terminals.waitForText('heard again');
   });
 
-  it('renames it by F2', async () => {
+  it('renames the session by F2', async () => {
     const { page, palette, quickInput, sessions } = vscode();
     await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
     await sessions.waitForFocusedRow('Scripted');
@@ -70,7 +70,7 @@ describe('the keyboard alone', () => {
     await sessions.waitForTree(/\n {2}Cashier, Scripted, idle$/);
   });
 
-  it('does to a row whatever its menu offers', async () => {
+  it('renames the task by the context menu of its row', async () => {
     const { page, quickInput, sessions } = vscode();
     await sessions.waitForFocusedRow('Cashier');
     await page.keyboard.press('Home');
@@ -87,7 +87,7 @@ describe('the keyboard alone', () => {
     await sessions.waitForTree(/^Task Mend the till, 1 running\n/);
   });
 
-  it('ends it by Delete, once confirmed', async () => {
+  it('kills the session by Delete, after a confirmation', async () => {
     const { dialog, page, palette, place, sessions } = vscode();
     const started = await agentsStarted(place);
     assert.deepEqual(started.map(isAlive), [true]);
@@ -102,7 +102,7 @@ describe('the keyboard alone', () => {
     await sessions.waitForTree(/^Task Mend the till, not running/);
   });
 
-  it('comes back to a session from anywhere', async () => {
+  it('opens the session by its key', async () => {
     const { page, quickInput, terminals } = vscode();
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Shift+A');

@@ -28,7 +28,7 @@ describe('the tools of language models', () => {
 
   const resultFile = (): string => join(vscode().place.folders[0] ?? '', RESULT_FILE);
 
-  /** Waits until a call has such a result, among those of calls that end late. */
+  /** Waits until any call has the expected result; earlier calls may end late. */
   async function result(expected: RegExp): Promise<void> {
     let results: readonly string[] = [];
     await waitFor(
@@ -44,7 +44,7 @@ describe('the tools of language models', () => {
   it('list agents without a question', async () => {
     const { page, sessions, dialog } = vscode();
     await sessions.open();
-    // The caller may not be there yet.
+    // The calling extension may not be active yet.
     await waitFor(
       async () => {
         await page.keyboard.press('Control+Alt+2');
@@ -56,7 +56,7 @@ describe('the tools of language models', () => {
     assert.equal(await dialog.isShown(), false);
   });
 
-  it('start no agent without a yes of the person, who sees what it would be told', async () => {
+  it('start no agent unless the person confirms, who sees the prompt in the question', async () => {
     const { page, dialog, place, sessions } = vscode();
     await page.keyboard.press('Control+Alt+1');
     const question = await dialog.waitFor('Start an Agent');
@@ -69,14 +69,14 @@ describe('the tools of language models', () => {
     assert.equal(await sessions.tree(), '');
   });
 
-  it('ask for no yes to what cannot be', async () => {
+  it('ask for no confirmation of an invalid call', async () => {
     const { page, dialog } = vscode();
     await page.keyboard.press('Control+Alt+3');
     await result(/^failed: (?!Canceled)/);
     assert.equal(await dialog.isShown(), false);
   });
 
-  it('start an agent once the person has said yes', async () => {
+  it('start an agent after the person confirms', async () => {
     const { page, dialog, place, sessions } = vscode();
     await page.keyboard.press('Control+Alt+1');
     await dialog.waitFor('Start an Agent');

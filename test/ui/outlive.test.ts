@@ -19,7 +19,7 @@ import { useVsCode } from './support/useVsCode';
 const PROMPT = 'tell me [streamed]';
 const SHELLS = 20;
 const ANSWERED = new RegExp(STREAMED_END);
-/** How long the agent says that it took. */
+/** The duration that the agent prints. */
 const TOOK = / for \d+s/;
 const ELSEWHERE = 'now driven from another window';
 const EXTENSION_HOST = /--type=extensionHost/;
@@ -28,12 +28,12 @@ const key = (name: string, command: string, args: object) => ({
   ...{ key: name, command: `agentTerminals.${command}`, args },
 });
 
-describe('agents that outlive their window', function () {
+describe('sessions that outlive their window', function () {
   this.timeout(240_000);
   let claude: ClaudeAgent | undefined;
   let second: UiVsCode | undefined;
   let reference = '';
-  // Before the end of the place that it runs in.
+  // Before the directory in which the host runs is removed.
   after(async () => {
     const home = join(first().place.home, '.agent-terminals');
     const host = await new DiskHostAccess({
@@ -52,7 +52,7 @@ describe('agents that outlive their window', function () {
     agent: async (place) => (claude = await startClaudeAgent(place)),
     settings: {
       'agentTerminals.persistence': 'host',
-      // Else VS Code opens a third group beside two that have terminals alone.
+      // Otherwise VS Code opens a third group beside two groups of terminals.
       'workbench.editor.autoLockGroups': { terminalEditor: false },
     },
     keybindings: [
@@ -65,18 +65,18 @@ describe('agents that outlive their window', function () {
     ],
   });
 
-  it('shows an answer as it comes in a terminal that stays', async () => {
+  it('show an answer as it grows in a terminal that stays open', async () => {
     await first().sessions.open();
     await first().page.keyboard.press('Control+Alt+1');
     await first().terminals.waitForText('word9', AGENT_LIMIT_MS);
     reference = await finished(first());
   });
 
-  it('goes on through Reload Window, in its group, with the screen of one that stayed', async () => {
+  it('continue through Reload Window, in the same group, with the screen of a terminal that stays', async () => {
     await first().page.keyboard.press('Control+Alt+2');
     await first().tabs.waitForGroups([[/Reference/], [/Reload/]]);
     await first().terminals.waitForTexts('editor', [ANSWERED, /word9/]);
-    // As wide as the other one, which shows now what it shows there without a reload.
+    // As wide as the other terminal: this is the screen without a reload.
     const [beside = ''] = await first().terminals.texts('editor');
     await first().terminals.waitForFocus();
     await first().reloadWindow();
@@ -86,33 +86,33 @@ describe('agents that outlive their window', function () {
     await finishesWith(first(), [stayed, stayed]);
     await first().sessions.open();
     await first().sessions.waitForTree(/Task Reload, 1 running\n[^]*Task Reference, 1 running/);
-    assert.equal(asked(), 2, 'nothing was asked again');
+    assert.equal(asked(), 2, 'no prompt was sent again');
   });
 
-  it('goes on through the death of the extension host, with the screen of one that stayed', async () => {
+  it('continue after the extension host was killed, with the screen of a terminal that stays', async () => {
     const before = asked();
     await begin(first(), '3', /Crash/);
     const [pid] = findProcessesBelow(serverPid(), EXTENSION_HOST).slice(-1);
     assert.ok(pid);
     process.kill(pid, 'SIGKILL');
     await first().reloadWindow();
-    // What was closed stays so.
+    // The closed terminals stay closed.
     await first().tabs.waitForGroups([[/Crash.*\*/]]);
     await finishesWith(first(), [reference]);
-    assert.equal(asked(), before + 1, 'nothing was asked again');
+    assert.equal(asked(), before + 1, 'no prompt was sent again');
   });
 
-  it('goes on through the death of the browser, in the next one', async () => {
+  it('continue after a crash of the browser, in a new one', async () => {
     const before = asked();
     await begin(first(), '4', /Browser/);
     await first().crash();
     second = await first().openWindow();
     await second.tabs.waitForGroups([[/Browser.*\*/]], AGENT_LIMIT_MS);
     await finishesWith(second, [reference]);
-    assert.equal(asked(), before + 1, 'nothing was asked again');
+    assert.equal(asked(), before + 1, 'no prompt was sent again');
   });
 
-  it('goes on through an update of the extension', async () => {
+  it('continue through an update of the extension', async () => {
     const window = opened();
     const before = asked();
     await begin(window, '5', /Update/);
@@ -120,10 +120,10 @@ describe('agents that outlive their window', function () {
     await window.reloadWindow();
     await window.tabs.waitForGroups([[/Update.*\*/]]);
     await finishesWith(window, [reference]);
-    assert.equal(asked(), before + 1, 'nothing was asked again');
+    assert.equal(asked(), before + 1, 'no prompt was sent again');
   });
 
-  it('goes to another window where the person says so, and comes back at Enter', async () => {
+  it('move to another window if the person confirms, and return on Enter', async () => {
     const window = opened();
     const before = await finished(window);
     const askedBefore = asked();
@@ -141,18 +141,18 @@ describe('agents that outlive their window', function () {
     await window.terminals.press('Enter');
     await other.terminals.waitForText(ELSEWHERE);
     await finishesWith(window, [before]);
-    assert.equal(asked(), askedBefore, 'no key has reached it');
+    assert.equal(asked(), askedBefore, 'no key has reached the agent');
     await other.page.close();
   });
 
-  it('comes back with 19 others at once, each where it was', async () => {
+  it('return in their places after a reload, all twenty of them', async () => {
     const window = opened();
     await window.palette.run('View: Close All Editors');
     await window.tabs.waitForGroups([[]]);
     for (let number = 1; number <= SHELLS; number++) {
       await window.page.keyboard.press('Control+Alt+6');
       await window.tabs.waitForGroups([shells(number)]);
-      // One that takes the keyboard late would close what is open by then.
+      // A terminal that receives the focus late would close a palette that is open by then.
       await window.terminals.waitForFocus();
     }
     await window.reloadWindow();
@@ -163,7 +163,7 @@ describe('agents that outlive their window', function () {
     await window.terminals.waitForText(/^42$/m);
   });
 
-  /** Has an agent answer in the only terminal. */
+  /** Starts an agent in the only terminal, and waits until its answer begins. */
   async function begin({ page, palette, tabs, terminals }: UiVsCode, digit: string, name: RegExp) {
     await palette.run('View: Close All Editors');
     await tabs.waitForGroups([[]]);
@@ -173,7 +173,7 @@ describe('agents that outlive their window', function () {
     await terminals.waitForFocus();
   }
 
-  /** The window that is there by now. */
+  /** The window that is currently open. */
   function opened(): UiVsCode {
     return second ?? first();
   }
@@ -196,8 +196,8 @@ describe('agents that outlive their window', function () {
   }
 
   /**
-   * Waits until terminals show this once their agents are done. A terminal that VS Code has just restored is
-   * cut at the width that VS Code guessed, until it is drawn again at its own.
+   * Waits until terminals show these rows after their agents are done. A terminal that VS Code has
+   * just restored is cut at an estimated width, until it is redrawn at its own.
    */
   async function finishesWith(window: UiVsCode, expected: readonly string[]): Promise<void> {
     let shown: readonly string[] = [];
@@ -205,7 +205,7 @@ describe('agents that outlive their window', function () {
       shown = await allFinished(window);
       return isDeepStrictEqual(shown, expected);
     };
-    await waitFor(isShown, { limitMs: UI_LIMIT_MS, what: 'the screens of before' }).catch(
+    await waitFor(isShown, { limitMs: UI_LIMIT_MS, what: 'the expected screens' }).catch(
       (error) => {
         assert.deepEqual(shown, expected);
         throw error;
@@ -213,14 +213,14 @@ describe('agents that outlive their window', function () {
     );
   }
 
-  /** What the only terminal shows. */
+  /** The rows that the only terminal shows. */
   async function finished(window: UiVsCode): Promise<string> {
     const [only = '', ...others] = await allFinished(window);
     assert.deepEqual(others, []);
     return only;
   }
 
-  /** Has the agents finish; what terminals show then, row by row. */
+  /** Lets the agents finish; returns the rows that the terminals show then. */
   async function allFinished({ terminals }: UiVsCode): Promise<readonly string[]> {
     claude?.finishAnswers();
     let last: readonly string[] = [];
@@ -243,10 +243,10 @@ describe('agents that outlive their window', function () {
   }
 
   /**
-   * The rows from the prompt on, and the composer. Left out are how long the answer took; how high the
-   * screen is filled below it, which depends on what the agent shows before its first prompt; the hints
-   * around the composer, which come and go with time; wraps and rules, since VS Code measures a
-   * terminal of the same window one column narrower at times.
+   * The rows from the prompt on, and the composer. Omitted are the duration of the answer; the
+   * height of the screen below it, which depends on what the agent shows before its first prompt; the
+   * hints around the composer, which change with time; wraps and rules, since VS Code sometimes
+   * measures a terminal of the same window one column narrower.
    */
   function rowsFromPrompt(text: string): string {
     const rows = text

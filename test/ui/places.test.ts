@@ -11,13 +11,13 @@ import {
 import type { TerminalPart } from './support/terminals';
 import { useVsCode } from './support/useVsCode';
 
-/** What brings something else to the front there. */
+/** The command that hides the terminal in each part. */
 const HIDE = {
   editor: 'File: New Untitled Text File',
   panel: 'View: Hide Panel',
 } as const satisfies Record<TerminalPart, string>;
 
-describe('the places of a session', () => {
+describe('the terminals of a session', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
@@ -34,7 +34,7 @@ describe('the places of a session', () => {
     return text.match(/^\d+ \d+$/gm) ?? [];
   };
 
-  /** Asks the agent for its size until it is the terminal's. */
+  /** Queries the size of the agent until it equals that of the terminal. */
   const waitForSize = async (): Promise<void> => {
     const { terminals } = vscode();
     const isTold = async (): Promise<boolean> => {
@@ -64,7 +64,7 @@ describe('the places of a session', () => {
     ['Terminal: Move Terminal into Editor Area', 'panel', 'editor'],
   ];
   for (const [command, from, to] of MOVES) {
-    it(`go on when VS Code moves the terminal from the ${from} to the ${to}`, async () => {
+    it(`continue when VS Code moves them from the ${from} to the ${to}`, async () => {
       const { palette, sessions, terminals } = vscode();
       await waitForSize();
       const [before = ''] = await terminals.texts(from);
@@ -81,7 +81,7 @@ describe('the places of a session', () => {
       await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
     });
 
-    it(`are known to the tree in the ${to}, where a click brings them to the front`, async () => {
+    it(`are shown in the ${to} by a click in the tree`, async () => {
       const { palette, sessions, terminals } = vscode();
       await palette.run(HIDE[to]);
       await terminals.waitForTexts(to, []);
@@ -93,7 +93,7 @@ describe('the places of a session', () => {
     });
   }
 
-  it('are named by the menu of its row', async () => {
+  it('open in each place that the menu of its row offers', async () => {
     const { palette, sessions, tabs, terminals } = vscode();
     await palette.run('View: Close Other Editors in Group');
     const menu = await sessions.showMenu('Scripted, ');
@@ -119,7 +119,7 @@ describe('the places of a session', () => {
     await tabs.waitForNames(['Scripted (Fix the till)']);
   });
 
-  it('are two tabs side by side, alike, and either takes what is typed', async () => {
+  it('show the same screen in two tabs side by side, and both accept input', async () => {
     const { sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Scripted, ', 'Open to the Side');
     await terminals.waitForTexts('editor', ['a third terminal', 'a third terminal']);
@@ -141,7 +141,7 @@ describe('the places of a session', () => {
     await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
   });
 
-  it('are none when the last terminal is closed, and a click brings its screen back', async () => {
+  it('show the screen again by a click after the last one was closed', async () => {
     const { palette, sessions, tabs, terminals } = vscode();
     const [before = ''] = await terminals.texts('editor');
     await tabs.close('Scripted');
@@ -157,7 +157,7 @@ describe('the places of a session', () => {
     await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
   });
 
-  it('show the last screen of what has exited, also when its terminal was closed', async () => {
+  it('show the last screen after the exit, also if they were closed', async () => {
     const { sessions, tabs, terminals } = vscode();
     await terminals.waitForFocus();
     await terminals.type('quit 3\n');
@@ -170,7 +170,7 @@ describe('the places of a session', () => {
     await vscode().screenshot('the last screen of a session');
   });
 
-  it('all close when its row is told to kill it, without a question where it is not at work', async () => {
+  it('all close when the session is killed from its row, without a question unless it works', async () => {
     const { dialog, place, sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Scripted, exited', 'Kill Session');
     await tabs.waitForNames([]);

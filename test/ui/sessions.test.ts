@@ -28,7 +28,7 @@ describe('the Sessions view', () => {
     await vscode().screenshot('a session under its task');
   });
 
-  it('says that a session goes on when its tab is closed, and brings it back by a click', async () => {
+  it('shows a session as in the background when its tab is closed, and opens it by a click', async () => {
     const { sessions, terminals, tabs } = vscode();
     await terminals.waitForFocus();
     await terminals.type('remember me\n');
@@ -46,11 +46,11 @@ describe('the Sessions view', () => {
     await terminals.waitForFocus();
   });
 
-  it('starts a chat beside the session that runs', async () => {
+  it('starts a chat beside the running session', async () => {
     const { sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Task Fix the till', 'New Chat in Task...');
     await vscode().quickInput.waitFor('Which agent?');
-    // What is installed comes first, whatever is preferred.
+    // Installed agents come first, regardless of the preferred one.
     await vscode().quickInput.waitForFirstRow('Scripted');
     await vscode().screenshot('the choice of an agent');
     await vscode().page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ describe('the Sessions view', () => {
     await vscode().screenshot('renamed');
   });
 
-  it('asks before it kills an agent at work, and loses it only then', async () => {
+  it('asks before it kills a working agent, and ends it only after the confirmation', async () => {
     const { dialog, sessions, tabs, terminals } = vscode();
     const started = await agentsStarted(vscode().place);
     await sessions.click('Cashier');
@@ -102,14 +102,14 @@ describe('the Sessions view', () => {
     await vscode().screenshot('killed');
   });
 
-  it('starts what does not run again, from its row', async () => {
+  it('starts a session again from its row', async () => {
     const { sessions, terminals } = vscode();
     await sessions.click('Cashier');
     await terminals.waitForText('agent in shop args:');
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
   });
 
-  it('restarts what runs, once confirmed, in a terminal of its own', async () => {
+  it('restarts a running session after a confirmation, in a new terminal', async () => {
     const { dialog, place, sessions, tabs, terminals } = vscode();
     const before = await agentsStarted(place);
     await terminals.waitForFocus();
@@ -125,7 +125,7 @@ describe('the Sessions view', () => {
     assert.equal((await agentsStarted(place)).length, before.length + 1);
   });
 
-  it('leaves a login shell where an agent was, and says what became of it', async () => {
+  it('shows the exit code of an agent, and leaves a login shell in its terminal', async () => {
     const { sessions, terminals } = vscode();
     await terminals.waitForFocus();
     await terminals.type('quit 3\n');
@@ -135,7 +135,7 @@ describe('the Sessions view', () => {
     await vscode().screenshot('an agent that failed');
   });
 
-  it('remembers tasks over a reload of the window, whose sessions end', async () => {
+  it('keeps tasks over a reload of the window, which ends its agents', async () => {
     const { place, palette, sessions, terminals } = vscode();
     await sessions.click('Scripted 2');
     await terminals.waitForFocus();

@@ -6,10 +6,10 @@ import type { UiPlace } from './support/uiPlace';
 import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
-/** What the question cannot do without. */
+/** A setting that the question names. */
 const QUESTION = 'agentTerminals.shellSetup';
 
-describe('settings that a repository brings', () => {
+describe('settings of a repository', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
@@ -21,7 +21,7 @@ describe('settings that a repository brings', () => {
     keybindings: [startKey('1', { task: 'Fix the till' }), startKey('2', { task: 'Sweep' })],
   });
 
-  it('are asked about before the first start, and nothing starts without an answer', async () => {
+  it('need a confirmation before the first start, and nothing starts without an answer', async () => {
     const { dialog, place, sessions, terminals } = vscode();
     await openView(vscode());
     await press(vscode(), '1');
@@ -39,7 +39,7 @@ describe('settings that a repository brings', () => {
     assert.equal(await sessions.tree(), '');
   });
 
-  it("leave a person's own in place where they are ignored, and are not asked about again", async () => {
+  it('do not apply after Ignore, and need no second answer', async () => {
     const { dialog, terminals } = vscode();
     await press(vscode(), '1');
     await dialog.waitFor(QUESTION);
@@ -49,7 +49,7 @@ describe('settings that a repository brings', () => {
     await terminals.waitForText(/^agent in shop args:\nsetup: ?\ntask: Sweep$/m);
   });
 
-  it('count once they are applied, for good', async () => {
+  it('apply after the confirmation, also after a reload', async () => {
     const { dialog, terminals } = vscode();
     for (const question of ['Apply', 'none']) {
       await vscode().load();
@@ -64,7 +64,7 @@ describe('settings that a repository brings', () => {
   });
 });
 
-describe('what cannot be used as it is', () => {
+describe('a window with unusual input', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
@@ -78,7 +78,7 @@ describe('what cannot be used as it is', () => {
     ],
   });
 
-  /** What the machine has beside the change that a test makes. */
+  /** The providers of the machine, which all tests use. */
   const providers = {
     [SCRIPTED]: { cli: 'scripted-agent', label: 'Scripted' },
     directory: { cli: '/usr', label: 'Directory' },
@@ -91,7 +91,7 @@ describe('what cannot be used as it is', () => {
     await openView(vscode());
   }
 
-  it('is told once: a value of a wrong type, by its key, and what is used in its place', async () => {
+  it('reports a setting of a wrong type once, with its key and the value that is used instead', async () => {
     const { notifications, terminals } = vscode();
     await restart({ 'agentTerminals.maxSessions': 'many' });
     const notice = await notifications.waitFor('agentTerminals.maxSessions');
@@ -111,7 +111,7 @@ describe('what cannot be used as it is', () => {
     ['5', 'Directory cannot be started: /usr is a directory, not a program; correct the setting'],
     ['6', 'Text cannot be started: /etc/passwd is not executable; correct the setting'],
   ] as const) {
-    it(`is told before anything opens: ${words}`, async () => {
+    it(`reports before a terminal opens: ${words}`, async () => {
       const { notifications, tabs } = vscode();
       const before = await tabs.names();
       await press(vscode(), key);
@@ -122,7 +122,7 @@ describe('what cannot be used as it is', () => {
     });
   }
 
-  it('is refused with a sentence where there are as many sessions as there may be', async () => {
+  it('refuses a start beyond the limit of sessions with a message', async () => {
     const { notifications, sessions, terminals } = vscode();
     await restart({ 'agentTerminals.maxSessions': 1 });
     await press(vscode(), '1');
@@ -134,7 +134,7 @@ describe('what cannot be used as it is', () => {
     await sessions.waitForTree(/^Task One, 1 running\n {2}Scripted, idle[^\n]*$/);
   });
 
-  it('is no name: each is shown as it was typed', async () => {
+  it('shows unusual names of tasks as typed in the tree, and shortens them in tabs', async () => {
     const { sessions, tabs, terminals } = vscode();
     await restart({});
     await press(vscode(), '3');
@@ -149,7 +149,7 @@ describe('what cannot be used as it is', () => {
     await vscode().screenshot('names of all kinds');
   });
 
-  it('is told where a folder is gone; what runs in it goes on', async () => {
+  it('refuses a start in a deleted folder, in which a running agent continues', async () => {
     const { notifications, place, terminals } = vscode();
     await rm(place.folders[0] ?? '', { recursive: true });
     await terminals.waitForFocus();
@@ -173,7 +173,7 @@ async function press({ page }: UiVsCode, digit: string): Promise<void> {
   await page.keyboard.press(`Control+Alt+${digit}`);
 }
 
-/** With the view, the extension is there, and so are the person's keys. */
+/** Opens the view; once it is shown, the extension is active and the keybindings apply. */
 async function openView({ page, sessions }: UiVsCode): Promise<void> {
   await sessions.open();
   const rowsOrWelcome = page.locator('.part.sidebar :is(.monaco-list-row, .welcome-view-content)');

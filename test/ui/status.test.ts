@@ -3,10 +3,10 @@ import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 
-/** Claude Code asks of itself only where it is told to. */
+/** Claude Code asks for permission only with this option. */
 const ASKING = { claude: { extraArgs: ['--permission-mode', 'manual'] } };
 
-describe('what Claude Code does', function () {
+describe('the status of Claude Code', function () {
   this.timeout(120_000);
   const vscode = useVsCode({
     folders: ['shop'],
@@ -22,7 +22,7 @@ describe('what Claude Code does', function () {
     ],
   });
 
-  it('stands in the tree, and in Needs You as it asks', async () => {
+  it('is shown in the tree, and in Needs You when the agent asks', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await sessions.open();
     assert.equal(await needsYou.isShown(), false);
@@ -36,7 +36,7 @@ describe('what Claude Code does', function () {
     await vscode().screenshot('an agent that needs you');
   });
 
-  it('goes on by Approve in the tree, and says that it is done to who looks elsewhere', async () => {
+  it('becomes done after Approve in the tree, and idle when the person opens the session', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await page.keyboard.press('Control+Alt+2');
     await terminals.waitForTitle('Shell');

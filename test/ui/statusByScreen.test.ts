@@ -3,7 +3,7 @@ import { AGENT_LIMIT_MS } from './support/limits';
 import { countApprovals, installDrawnAgent, letAsk } from './support/drawnAgent';
 import { useVsCode } from './support/useVsCode';
 
-describe('what an agent does that says nothing but by its screen', () => {
+describe('the status of an agent without reports', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: (place) =>
@@ -28,7 +28,7 @@ describe('what an agent does that says nothing but by its screen', () => {
     ],
   });
 
-  it('is read off that: idle, at work, waiting', async () => {
+  it('is read from its screen: idle, working, waiting for the person', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
@@ -43,7 +43,7 @@ describe('what an agent does that says nothing but by its screen', () => {
     await vscode().screenshot('an agent known by its screen alone');
   });
 
-  it('goes on by Approve in the tree, once, and comes to rest', async () => {
+  it('becomes working after Approve in the tree, which types one answer, and then idle', async () => {
     const { needsYou, place, sessions, terminals } = vscode();
     await needsYou.pressInline(/^Note/, 'Approve');
     await needsYou.waitForNone();
@@ -55,7 +55,7 @@ describe('what an agent does that says nothing but by its screen', () => {
     await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, idle');
   });
 
-  it('is told by a message to who looks elsewhere, and by none to who sees it', async () => {
+  it('is shown by a message while the person looks elsewhere, and by none otherwise', async () => {
     const { notifications, page, place, sessions, terminals } = vscode();
     assert.deepEqual(await notifications.messages(), []);
     await terminals.type('l');

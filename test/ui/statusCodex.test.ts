@@ -5,11 +5,11 @@ import { startCodexAgent } from './support/codexAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 
-describe('what Codex does', function () {
+describe('the status of Codex', function () {
   this.timeout(180_000);
   const cli = findCodex();
   if (cli === undefined) {
-    it(`is known by its own report (${process.platform}-${process.arch} has no Codex)`);
+    it(`follows its own reports (${process.platform}-${process.arch} has no Codex)`);
     return;
   }
 
@@ -26,7 +26,7 @@ describe('what Codex does', function () {
     ],
   });
 
-  it('is known by its own report: at work, waiting', async () => {
+  it('follows its own reports: working, waiting for the person', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
@@ -36,7 +36,7 @@ describe('what Codex does', function () {
     await vscode().screenshot('Codex needs you');
   });
 
-  it('goes on by Approve in the tree, and says that it is done to who looks elsewhere', async () => {
+  it('becomes done after Approve in the tree, and idle when the person opens the session', async () => {
     const { needsYou, page, sessions, terminals } = vscode();
     await page.keyboard.press('Control+Alt+2');
     await terminals.waitForTitle('Shell');

@@ -27,7 +27,7 @@ describe('a conversation and the windows of one folder', function () {
     ],
   });
 
-  it('goes on by itself after Reload Window, though what ran before may live on', async () => {
+  it('continues after Reload Window, although the earlier agent may still run', async () => {
     await first().sessions.open();
     await first().page.keyboard.press('Control+Alt+1');
     await answered(first(), APPLES);
@@ -40,7 +40,7 @@ describe('a conversation and the windows of one folder', function () {
     assert.deepEqual(claude?.asked().at(-1), [APPLES, 'and the plums']);
   });
 
-  it('is left to the window that has it, and goes on in another where the person says so', async () => {
+  it('stays in its window, and continues in another one only if the person confirms', async () => {
     second = await first().openWindow();
     await second.sessions.open();
     await second.sessions.waitForTree(ELSEWHERE);
@@ -66,7 +66,7 @@ describe('a conversation and the windows of one folder', function () {
     await first().screenshot('the window that a session was taken from');
   });
 
-  it('goes on by itself in a window that opens where nobody has the other one open any more', async () => {
+  it('continues in a new window after the window that had it crashed', async () => {
     await second.crash();
     await first().sessions.waitForTree(ELSEWHERE);
     third = await first().openWindow();
@@ -79,7 +79,7 @@ describe('a conversation and the windows of one folder', function () {
     await first().sessions.waitForTree(ELSEWHERE);
   });
 
-  it('goes on at a click then, without a question', async () => {
+  it('continues in the first window at a click after another crash, without a question', async () => {
     await third.crash();
     await first().sessions.click('Claude Code');
     await ask(first(), 'and the dates');
@@ -91,7 +91,7 @@ describe('a conversation and the windows of one folder', function () {
     return terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
   }
 
-  /** Types a prompt, as a person does, where the conversation goes on. */
+  /** Types a prompt in the window in which the conversation continues. */
   async function ask(window: UiVsCode, prompt: string): Promise<void> {
     const { terminals } = window;
     await terminals.waitForText(new RegExp(`${APPLES}[^]*❯`), AGENT_LIMIT_MS);

@@ -14,7 +14,7 @@ describe('a window in which nothing can be started yet', () => {
     },
   });
 
-  it('asks for a folder where none is open, in the view and by the command', async () => {
+  it('asks for a folder if none is open, in the view and after the command', async () => {
     const { notifications, palette, sessions } = vscode();
     await vscode().load({ ew: 'true' });
     await sessions.open();
@@ -29,7 +29,7 @@ describe('a window in which nothing can be started yet', () => {
     await notifications.clear();
   });
 
-  it('starts nothing in a workspace that is not trusted, and says so once', async () => {
+  it('starts nothing in a workspace that is not trusted, and shows one message', async () => {
     const { notifications, palette, sessions, terminals } = vscode();
     await vscode().load();
     await sessions.open();
@@ -45,7 +45,7 @@ describe('a window in which nothing can be started yet', () => {
     assert.deepEqual(await terminals.texts(), []);
   });
 
-  it('goes on as soon as the workspace is trusted, and tells that no agent is installed', async () => {
+  it('starts a shell after the workspace is trusted, and shows that no agent is installed', async () => {
     const { palette, page, quickInput, sessions, terminals } = vscode();
     await sessions.pressWelcome('Manage Workspace Trust');
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
@@ -56,7 +56,7 @@ describe('a window in which nothing can be started yet', () => {
     await terminals.waitForText('$');
   });
 
-  it('tells how to install an agent that is not there', async () => {
+  it('shows how to install a missing agent', async () => {
     const { dialog, notifications, palette, quickInput } = vscode();
     await palette.run('Agents: Start Claude in Task...');
     await quickInput.answerTask('Fix the till');
@@ -70,7 +70,7 @@ describe('a window in which nothing can be started yet', () => {
     await notifications.clear();
   });
 
-  it('finds an agent that was installed meanwhile', async () => {
+  it('starts an agent that was installed later', async () => {
     const { palette, place, quickInput, sessions, terminals } = vscode();
     await writeScriptedAgent(place, 'claude', '2.1.330 (Claude Code)');
     await palette.run('Agents: Check Which Agents Are Installed');

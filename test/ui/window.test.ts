@@ -22,14 +22,14 @@ describe('a window', () => {
     await vscode().screenshot('an agent in the panel');
   });
 
-  it('says nothing of a profile that was not wanted after all', async () => {
+  it('shows no message after the picker of a terminal profile is cancelled', async () => {
     const { notifications, quickInput, sessions, terminals } = vscode();
     const before = await sessions.tree();
     await terminals.launchProfile('Agent');
     await quickInput.waitFor('Which agent?');
     await vscode().page.keyboard.press('Escape');
     await quickInput.waitUntilClosed();
-    // What comes after it would come after its complaint, too.
+    // A message would appear before this picker.
     await vscode().palette.run('Agents: Check Which Agents Are Installed');
     await quickInput.waitFor('Which agent?');
     await vscode().page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ describe('a window', () => {
     assert.equal((await agentsStarted(vscode().place)).length, 1);
   });
 
-  it('takes its agents along when it closes, one that is deaf to signals included', async () => {
+  it('ends its agents when it closes, also one that ignores signals', async () => {
     const { page, place, terminals } = vscode();
     await terminals.focus();
     await terminals.type('ignore signals\n');

@@ -15,7 +15,7 @@ import { UI_LIMIT_MS } from './support/limits';
 import type { UiPlace } from './support/uiPlace';
 import { useVsCode } from './support/useVsCode';
 
-/** Waits for the test, so that it can be seen; fails if the test wants that. */
+/** Waits for a file of the test, so that the setup is visible; fails if the test requests it. */
 const SETUP = ['while ! test -e "$HOME/go"; do sleep 0.1; done', 'test ! -e "$HOME/fail"'];
 
 describe('a task with a worktree', () => {
@@ -48,7 +48,7 @@ describe('a task with a worktree', () => {
   };
   const refresh = () => vscode().palette.run('Agents: Refresh');
 
-  it('is asked for, and set up in a terminal', async () => {
+  it('is created if the person chooses it, and set up in a terminal', async () => {
     const { palette, quickInput, sessions, terminals } = vscode();
     await sessions.open();
     await palette.run('Agents: New Task...');
@@ -63,7 +63,7 @@ describe('a task with a worktree', () => {
     await vscode().screenshot('the setup of a worktree');
   });
 
-  it('lets its agent start when it is set up', async () => {
+  it('starts its agent after the setup', async () => {
     const { page, sessions, tabs, terminals } = vscode();
     await page.keyboard.press('Control+Alt+1');
     assert.deepEqual(await agentsStarted(vscode().place), []);
@@ -75,7 +75,7 @@ describe('a task with a worktree', () => {
     );
   });
 
-  it('shows how its work stands', async () => {
+  it('shows the number of its changes and commits', async () => {
     const { sessions } = vscode();
     writeFileSync(join(worktree(), 'receipt.txt'), 'x');
     writeFileSync(join(worktree(), 'till.txt'), 'two\n');
@@ -87,7 +87,7 @@ describe('a task with a worktree', () => {
     await vscode().screenshot('a task with a worktree');
   });
 
-  it('is shown as moved, and repaired', async () => {
+  it('is shown as moved, and can be repaired', async () => {
     const { quickInput, sessions } = vscode();
     const moved = `${worktree()}-moved`;
     renameSync(worktree(), moved);
@@ -103,7 +103,7 @@ describe('a task with a worktree', () => {
     await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, 1 ahead, 1 changed\n/);
   });
 
-  it('is deleted only after what would be lost is named', async () => {
+  it('is deleted only after a question that names what would be lost', async () => {
     const { dialog, sessions } = vscode();
     const path = worktree();
     await sessions.pressInMenu('Task Fix the till', 'Delete Task...');
@@ -122,7 +122,7 @@ describe('a task with a worktree', () => {
     assert.equal(branches(), 'main');
   });
 
-  it('leaves nothing behind when its making is cancelled', async () => {
+  it('leaves nothing behind if its creation is cancelled', async () => {
     const { notifications, palette, quickInput, sessions } = vscode();
     const slow = inHome('slow');
     writeFileSync(slow, '');
@@ -142,11 +142,11 @@ describe('a task with a worktree', () => {
     assert.equal(await sessions.tree(), '');
     await waitFor(async () => (await notifications.messages()).length === 0, {
       limitMs: UI_LIMIT_MS,
-      what: 'no message to be left',
+      what: 'all messages to close',
     });
   });
 
-  it('has no agent where its setup fails, but for a person who says so', async () => {
+  it('starts no agent if its setup fails, unless the person chooses Start Anyway', async () => {
     const { notifications, page, sessions, terminals } = vscode();
     const before = await agentsStarted(vscode().place);
     writeFileSync(inHome('fail'), '');
@@ -201,7 +201,7 @@ describe('a task with a worktree, from the tree', () => {
     await quickInput.pick(place);
   };
 
-  it('is made for a fork, with the uncommitted work, where the person wants one', async () => {
+  it('is created for a fork if the person chooses it, with the uncommitted changes', async () => {
     const { page, sessions, terminals } = vscode();
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
@@ -220,7 +220,7 @@ describe('a task with a worktree, from the tree', () => {
     await vscode().screenshot('a fork in a worktree');
   });
 
-  it('is not what a fork in the same task has, and both go their way', async () => {
+  it('is not created for a fork in the same task', async () => {
     const { sessions, terminals } = vscode();
     writeFileSync(inFork('till.txt'), 'three\n');
     assert.equal(readFileSync(inShop('till.txt'), 'utf8'), 'two\n');
@@ -230,7 +230,7 @@ describe('a task with a worktree, from the tree', () => {
     assert.equal(git(inShop(''), 'worktree', 'list').split('\n').length, 2);
   });
 
-  it('is archived once its work is committed, and its branch kept', async () => {
+  it('is archived after its changes are committed, and its branch is kept', async () => {
     const { dialog, notifications, sessions } = vscode();
     await notifications.clear();
     await sessions.pressInMenu('Task Mend fork', 'Archive Task');
@@ -249,7 +249,7 @@ describe('a task with a worktree, from the tree', () => {
     assert.match(git(inShop(''), 'branch'), /agent\/mend-fork/);
   });
 
-  it('is taken up again with its work, and set up', async () => {
+  it('is unarchived with its changes, and set up', async () => {
     const { quickInput, sessions, tabs } = vscode();
     await sessions.pressInMenu('shop', 'Unarchive Task...');
     await quickInput.waitFor('Which task do you want to unarchive?');
@@ -265,7 +265,7 @@ describe('a task with a worktree, from the tree', () => {
     await vscode().screenshot('a task that was taken up again');
   });
 
-  it('is set up before its first agent though the window was reloaded meanwhile', async () => {
+  it('is set up before its first agent, even if the window was reloaded during the setup', async () => {
     const { page, sessions, terminals } = vscode();
     const go = join(vscode().place.home, 'go');
     rmSync(go);
@@ -284,7 +284,7 @@ describe('a task with a worktree, from the tree', () => {
   });
 });
 
-/** A repository, and the git that VS Code finds by the person's login shell. */
+/** Creates a repository, and puts git on the PATH of the person's login shell. */
 function prepare({ folders: [shop = ''], home }: UiPlace): Promise<void> {
   symlinkSync(findOnPath(['git']) ?? '', join(home, 'bin', 'git'));
   writeFileSync(join(shop, 'till.txt'), 'one\n');

@@ -26,7 +26,7 @@ describe('the core', () => {
 });
 
 describe('the session host', () => {
-  it('is made of PTYs and screens: no agents, no client, no tmux of this machine, no large library', async () => {
+  it('contains PTYs and screens, but no agents, no client, no tmux programs and no large library', async () => {
     const { metafile } = await build({ ...SESSION_HOST, write: false, metafile: true });
     const inputs = Object.values(metafile.outputs).flatMap(({ inputs: used }) =>
       Object.entries(used).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),

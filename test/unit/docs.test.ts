@@ -7,13 +7,13 @@ import { BUILT_IN_PROVIDERS } from '../../src/providers/catalog/builtInProviders
 import { readAnchors, readRelativeLinks } from '../support/markdownLinks';
 
 const DOCS = listPages('docs');
-/** The pages for developers, which are not packed. */
+/** The pages for developers, which the package does not contain. */
 const INTERNALS = listPages(join('docs', 'internals'));
 const FOR_DEVELOPERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...INTERNALS];
 const PAGES = ['README.md', ...FOR_DEVELOPERS, ...DOCS];
-/** Words that are told apart by blanks, as `wc -w` counts them. */
+/** Words separated by white space, as `wc -w` counts them. */
 const README_WORDS = 1700;
-/** The same, without tables. */
+/** Words outside of tables. */
 const PAGE_WORDS = 1500;
 const ARCHITECTURE_WORDS = 2900;
 
@@ -31,7 +31,7 @@ describe('the pages', () => {
     });
   }
 
-  it('are found from README.md', () => {
+  it('have links in README.md', () => {
     const linked = readRelativeLinks(read('README.md')).map(({ path }) => normalize(path));
     assert.deepEqual(
       DOCS.filter((page) => !linked.includes(page)),
@@ -39,7 +39,7 @@ describe('the pages', () => {
     );
   });
 
-  it('for developers are found from ARCHITECTURE.md', () => {
+  it('for developers have links in ARCHITECTURE.md', () => {
     const linked = readRelativeLinks(read('ARCHITECTURE.md')).map(({ path }) => normalize(path));
     assert.ok(INTERNALS.length > 1);
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('the pages', () => {
     });
   }
 
-  it('in ARCHITECTURE.md name many', () => {
+  it('include ARCHITECTURE.md, which names more than 100 files and folders', () => {
     assert.ok(readSourcePaths(read('ARCHITECTURE.md')).length > 100);
   });
 
@@ -97,7 +97,7 @@ describe('a path on a page', () => {
     assert.deepEqual(readSourcePaths(page), ['src/a.ts', 'test/unit/b.test.ts', 'src/c/<id>/*.ts']);
   });
 
-  it('exists as it is, or with any name in the place of a placeholder', () => {
+  it('exists literally, or with any name for a placeholder', () => {
     assert.ok(isThere('src/extension.ts'));
     assert.ok(isThere('src/providers/catalog/<id>/definition.ts'));
     assert.ok(isThere('test/unit/*.test.ts'));
@@ -151,7 +151,7 @@ function isAnchor(page: string, anchor: string): boolean {
   return page.endsWith('.md') && readAnchors(read(page)).includes(anchor);
 }
 
-/** Whether it is no command of a row alone, whose page has it by its title. */
+/** Whether docs/commands.md names the command by its id: commands of a tree row stand by title. */
 function isForPeople(name: string): boolean {
   return !/^open(Selected|Waiting|SessionIn\w+|SessionToSide)$/.test(name);
 }

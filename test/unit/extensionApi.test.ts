@@ -6,7 +6,7 @@ import type { Core } from '../../src/main/core';
 import { createExtensionApi } from '../../src/extensionApi';
 
 describe('createExtensionApi', () => {
-  it('starts nothing before what earlier windows remembered is known', async () => {
+  it('starts nothing before the state of earlier windows is loaded', async () => {
     const started: string[] = [];
     const note = (what: string) => () => {
       started.push(what);
@@ -32,7 +32,7 @@ describe('createExtensionApi', () => {
     assert.deepEqual(started.sort(), ['agent', 'direct', 'pty']);
   });
 
-  it('asks agents, and tells what they do', async () => {
+  it('asks agents, and returns their activity', async () => {
     const asked: unknown[] = [];
     const activity = { state: { kind: 'idle' }, reason: 'it waits', since: 7 };
     const core = {
@@ -53,7 +53,7 @@ describe('createExtensionApi', () => {
 });
 
 describe('the published types', () => {
-  it('are types alone, and need no other file', () => {
+  it('are types only, and import no other file', () => {
     const text = readFileSync('src/publishedApi.ts', 'utf8');
     const { outputText } = transpileModule(text, {
       compilerOptions: { module: ModuleKind.ESNext, removeComments: true },

@@ -7,7 +7,7 @@ import { ROOMS } from '../../eslint.rooms.mjs';
 import { listSources, WITHOUT_VSCODE } from '../support/rooms';
 
 const LAYER_RULES: readonly string[] = ['rooms/imports', 'cycles/imports', 'no-restricted-syntax'];
-/** The most files that a folder has of its own; a folder with more is split. */
+/** The largest number of files directly in a folder; a folder with more is split. */
 const MOST_FILES = 25;
 
 describe('the layer rules', function () {
@@ -24,7 +24,7 @@ describe('the layer rules', function () {
     });
   const atTop = createEslint(process.cwd());
 
-  /** The messages of the layer rules about `code` in a file of that path, which need not exist. */
+  /** The messages of the layer rules about `code` in a file of a path, which need not exist. */
   async function findViolations(
     file: string,
     code: string,
@@ -91,7 +91,7 @@ describe('the layer rules', function () {
     ['src/base/planted.ts', 'file:///src/base/clock.ts'],
   ];
 
-  it('are about each room', () => {
+  it('apply to each room', () => {
     const tested = new Set(rooms.map(([file]) => file.split('/')[1]));
     assert.deepEqual(
       Object.keys(ROOMS).filter((room) => !tested.has(room)),
@@ -99,7 +99,7 @@ describe('the layer rules', function () {
     );
   });
 
-  /** A private file of each room that has one, imported from the room of which it is planted. */
+  /** For each room, an import of a private file of each room that it may import. */
   const privates = Object.entries(ROOMS).flatMap(([room, { sees }]) =>
     sees.flatMap((other) => {
       const file = findPrivate(other);
@@ -118,7 +118,7 @@ describe('the layer rules', function () {
     ['vscode', /use VS Code/],
   ] as const) {
     for (const code of allWays(module)) {
-      it(`see ${code}`, async () => {
+      it(`report ${code} in src/base`, async () => {
         const [violation, ...more] = await findViolations('src/base/planted.ts', code);
         assert.match(violation ?? '', why);
         assert.deepEqual(more, []);
@@ -127,27 +127,27 @@ describe('the layer rules', function () {
   }
 
   for (const code of allWays('./timer')) {
-    it(`see that ${code} closes a cycle`, async () => {
+    it(`report that ${code} closes a cycle`, async () => {
       assert.deepEqual(await findViolations('src/base/clock.ts', code), [
         'This import is part of a cycle: src/base/clock.ts -> src/base/timer.ts -> src/base/clock.ts.',
       ]);
     });
   }
 
-  it('see a cycle among the tests', async () => {
+  it('report a cycle among the tests', async () => {
     assert.deepEqual(await findViolations('test/unit/layers.test.ts', importing('./layers.test')), [
       'This import is part of a cycle: test/unit/layers.test.ts -> test/unit/layers.test.ts.',
     ]);
   });
 
-  it('see the same wherever ESLint was started', async () => {
+  it('report the same regardless of the directory in which ESLint was started', async () => {
     const code = importing('../pty/spawnMode');
     const below = await findViolations('src/base/planted.ts', code, createEslint(resolve('src')));
     assert.deepEqual(below, await findViolations('src/base/planted.ts', code));
     assert.equal(below.length, 1);
   });
 
-  it('let a file of the top import public files alone', async () => {
+  it('let a file of the top import only public files', async () => {
     assert.equal(
       (await findViolations('src/extension.ts', importing('./views/attention/formatAge'))).length,
       1,
@@ -246,7 +246,7 @@ describe('the table of rooms', () => {
     assert.deepEqual(folders.sort(), Object.keys(ROOMS).sort());
   });
 
-  it(`leads to folders of ${MOST_FILES} files at most`, () => {
+  it(`leaves at most ${MOST_FILES} files in each folder of src, test, scripts and bench`, () => {
     const full = ['src', 'test', 'scripts', 'bench'].flatMap(listFolders).filter((folder) => {
       const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
       return files.length > MOST_FILES && !folder.includes('fixtures');

@@ -27,7 +27,7 @@ describe('package-lock.json', () => {
     assert.deepEqual(refusing, []);
   });
 
-  it('installs no package that is marked as deprecated, of which npm ci warns', () => {
+  it('installs no deprecated package, of which npm ci warns', () => {
     const deprecated = Object.entries(LOCKFILE.packages).flatMap(([path, { deprecated: why }]) =>
       why === undefined ? [] : [`${path}: ${why}`],
     );

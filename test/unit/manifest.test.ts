@@ -29,12 +29,13 @@ const DESCRIPTION_CHARS = 200;
 const COMMAND_IDS: readonly string[] = Object.values(COMMANDS);
 
 describe('package.json', () => {
-  it('asks for no proposed API, and for one VS Code version throughout', () => {
+  it('enables no proposed API, and requires one VS Code version throughout', () => {
     assert.equal(MANIFEST.enabledApiProposals, undefined);
     assert.equal(MANIFEST.engines.vscode, `^${MANIFEST.devDependencies['@types/vscode'] ?? ''}`);
   });
 
-  it('runs where the files are', () => assert.deepEqual(MANIFEST.extensionKind, ['workspace']));
+  it('runs on the machine of the workspace', () =>
+    assert.deepEqual(MANIFEST.extensionKind, ['workspace']));
 
   it('names pictures that exist, a PNG of at least 128 pixels for the Marketplace', () => {
     const icons = [
@@ -50,7 +51,7 @@ describe('package.json', () => {
     assert.ok(png.readUInt32BE(16) >= 128 && png.readUInt32BE(20) >= 128);
   });
 
-  it('has every text in package.nls.json, and no text there without use', () => {
+  it('has every text in package.nls.json, which has no unused text', () => {
     const { contributes: all, capabilities: more, description } = MANIFEST;
     const manifest = JSON.stringify({ all, more, description });
     const used = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
@@ -95,7 +96,7 @@ describe('contributions.ts', () => {
     assert.deepEqual(Object.keys(contributes.views), [VIEW_CONTAINER]);
   });
 
-  it('offers language models the tools that there are, as these describe themselves', () => {
+  it('has the tools for language models of the manifest, with their own descriptions', () => {
     const nothing = (): never => assert.fail('No tool runs here.');
     const verbs = new Proxy({}, { get: nothing }) as Parameters<
       typeof createAgentTools
@@ -119,7 +120,7 @@ describe('contributions.ts', () => {
     );
   });
 
-  it('has the context keys and tree items that the manifest asks for', () => {
+  it('has the context keys and tree items that the manifest uses', () => {
     const clauses = JSON.stringify(contributes);
     const whens = [...clauses.matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(([, when]) => when);
     const words = whens.flatMap((when) => when?.match(/agentTerminals\.\w+/g) ?? []);
@@ -136,7 +137,7 @@ describe('contributions.ts', () => {
 });
 
 describe('commands in the manifest', () => {
-  it('stand under one category, with an ellipsis of three dots', () => {
+  it('have one category, and titles without the character …', () => {
     assert.equal(TEXTS['command.category'], 'Agents');
     for (const { category, title } of contributes.commands) {
       assert.equal(category, '%command.category%');
@@ -144,7 +145,7 @@ describe('commands in the manifest', () => {
     }
   });
 
-  it('are there for every menu, keybinding, link and terminal', () => {
+  it('exist for every menu, keybinding, link and terminal', () => {
     const links = Object.values(TEXTS).flatMap((text) =>
       [...text.matchAll(/command:(agentTerminals\.\w+)/g)].map(([, id]) => id ?? ''),
     );
@@ -196,7 +197,7 @@ describe('commands in the manifest', () => {
     assert.deepEqual(untrusted, []);
   });
 
-  it('have keys of their own', () => {
+  it('have unique keys, none of which types a character', () => {
     const keys = contributes.keybindings.map(({ key, when }) => `${key} ${when ?? ''}`);
     assert.equal(new Set(keys).size, keys.length);
     // On many keyboards Ctrl+Alt+letter is AltGr and writes a character.
@@ -215,21 +216,21 @@ describe('settings in the manifest', () => {
       assert.equal(property.markdownEnumDescriptions?.length, property.enum?.length);
     });
 
-    it(`${key} has the default that a wrong value gives way to`, () => {
+    it(`${key} has the default that replaces an invalid value`, () => {
       const nothing = Object.fromEntries(SETTING_KEYS.map((other) => [other, undefined]));
       const { settings } = parseSettings(nothing as unknown as RawSettings);
       assert.deepEqual(properties[`${SETTINGS_SECTION}.${key}`]?.default, settings[key]);
     });
   }
 
-  it('have short descriptions, or a page of docs for the rest', () => {
+  it('have short descriptions, or name a page of docs', () => {
     const texts = Object.entries(TEXTS).filter(([key]) => key.startsWith('setting.'));
     const tooLong = texts.filter(([, text]) => text.length > DESCRIPTION_CHARS && !pageOf(text));
     const broken = texts.filter(([, text]) => !existsSync(pageOf(text) ?? 'docs'));
     assert.deepEqual({ tooLong, broken }, { tooLong: [], broken: [] });
   });
 
-  it('are restricted in untrusted workspaces if they say what is run', () => {
+  it('are restricted in untrusted workspaces if they decide what runs', () => {
     const restricted = SETTING_KEYS.filter((key) => SETTINGS[key].isRestricted);
     assert.deepEqual(
       [...capabilities.untrustedWorkspaces.restrictedConfigurations].sort(),
@@ -242,7 +243,7 @@ describe('settings in the manifest', () => {
     assert.equal(new Set(orders).size, orders.length);
   });
 
-  it('describe providers just as they are parsed', () => {
+  it('describe providers as they are parsed', () => {
     const schema = z
       .object({
         propertyNames: z.object({ pattern: z.string() }),
@@ -271,7 +272,7 @@ describe('welcome views', () => {
     ['empty', ['folder', 'isWorkspaceTrusted']],
   ];
   for (const [expected, facts] of cases) {
-    it(`show only '${expected}' where there is ${facts.join(' and ') || 'nothing'}`, () => {
+    it(`show only '${expected}' with ${facts.join(' and ') || 'no fact'}`, () => {
       const shown = contributes.viewsWelcome.filter(({ when }) => holds(when, facts));
       assert.deepEqual(
         shown.map(({ contents }) => contents),
@@ -282,8 +283,8 @@ describe('welcome views', () => {
 });
 
 /**
- * The page of docs that a description names. It is no link: package.json has no repository that a
- * URL could begin with, and the settings editor opens no relative one.
+ * The page of docs that a description names. It is not a link: package.json names no repository
+ * for a URL, and the settings editor opens no relative links.
  */
 function pageOf(text: string): string | undefined {
   return /See (docs\/[\w-]+\.md)\.$/.exec(text)?.[1];
@@ -297,14 +298,14 @@ function iconOf(id: string): string | undefined {
   return contributes.commands.find(({ command }) => command === id)?.icon;
 }
 
-/** Whether a clause's `viewItem ==` or `viewItem =~` lets an item through. */
+/** Whether a clause's `viewItem ==` or `viewItem =~` matches an item. */
 function matches(when: string | undefined): (item: string) => boolean {
   const [, operator, operand = ''] = /viewItem (==|=~) (\S+)/.exec(when ?? '') ?? [];
   return (item) =>
     operator === '==' ? item === operand : new RegExp(operand.slice(1, -1)).test(item);
 }
 
-/** Whether all that a clause joins by `&&` is so. */
+/** Whether all conditions that a clause joins by `&&` are true. */
 function holds(when: string, facts: readonly string[]): boolean {
   return when.split(' && ').every((clause) => {
     const wanted = !clause.startsWith('!') && !clause.endsWith(' == 0');

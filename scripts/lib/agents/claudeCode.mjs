@@ -4,11 +4,11 @@ import { installOnce } from '../installOnce.mjs';
 import { npmInstall } from '../npmInstall.mjs';
 import { cacheDirectory } from '../paths.mjs';
 
-/** Exact: a plain install picks an old release wherever npm itself runs on an older Node. */
+/** An exact version: a plain install selects an old release if npm itself runs on an older Node. */
 export const CLAUDE_CODE_VERSION = '2.1.330';
 
 /**
- * Installs the pinned Claude Code, once, apart from the extension's dependencies.
+ * Installs the pinned Claude Code, once, separately from the extension's dependencies.
  * @returns {Promise<{directory: string, executable: string}>} the directory for a PATH, and the
  * program in it
  */

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Prepares a configuration directory in which Claude Code asks no first-run question, and gives
+ * Prepares a configuration directory in which Claude Code asks no first-run question, and returns
  * the environment that makes it use that directory and the model at `baseUrl`.
  *
  * The person's own `~/.claude` and `~/.claude.json` are neither read nor written.

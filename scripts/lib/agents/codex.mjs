@@ -6,8 +6,8 @@ import { ROOT } from '../paths.mjs';
 const MODULES = join(ROOT, 'node_modules');
 
 /**
- * The real Codex, a development dependency; each platform's program is an optional package of its own.
- * @returns {string | undefined} undefined where the platform has none
+ * The real Codex, a development dependency; each platform's program is a separate optional package.
+ * @returns {string | undefined} undefined if the platform has none
  */
 export function findCodex() {
   const native = join(MODULES, '@openai', `codex-${process.platform}-${process.arch}`);

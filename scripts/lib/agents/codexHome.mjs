@@ -3,11 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Prepares a home in which Codex asks no first-run question, and gives the environment that makes
- * it use that home and the model at `baseUrl`. The person's own `~/.codex` is neither read nor written.
+ * Prepares a home in which Codex asks no first-run question, and returns the environment that makes
+ * it use that home and the model at `baseUrl`. The person's own `~/.codex` is neither read nor
+ * written.
  *
- * With an unknown model it uses plain tools; a known one's name raises a dialog. Plugins and apps
- * would be fetched from the network, by a git that may outlast it.
+ * With an unknown model it uses plain tools; the name of a known one opens a dialog. Plugins and
+ * apps would be downloaded from the network, by a git process that may outlive it.
  * @param {string} directory
  * @param {{baseUrl: string, trustedFolders: readonly string[]}} options
  * @returns {Promise<Readonly<Record<string, string>>>}

@@ -7,13 +7,13 @@ import { MessagesStandIn } from './messagesStandIn.mjs';
 import { say } from '../say.mjs';
 
 /**
- * @typedef {object} AgentSetup what the VS Code to be started needs for an agent to work in it
+ * @typedef {object} AgentSetup what a new VS Code needs so that an agent works in it
  * @property {NodeJS.ProcessEnv} env
  * @property {Readonly<Record<string, unknown>>} settings
  */
 
 /**
- * Uses the person's own Claude Code; where there is none, sets up a demonstration: a pinned one
+ * Uses the person's own Claude Code; if there is none, sets up a demonstration: a pinned version
  * from npm whose model is a stand-in on this machine.
  * @param {import('../owned.mjs').Owned} owned ends the stand-in
  * @param {{directory: string, folder: string}} where for its configuration; the folder it trusts
@@ -26,7 +26,7 @@ export async function setUpAgent(owned, { directory, folder }) {
   say(
     `This is a demonstration: no Claude Code is installed here, so you get version ` +
       `${CLAUDE_CODE_VERSION} from npm,\nand its model is a stand-in on this machine that only ` +
-      `repeats what you say.`,
+      `repeats your prompts.`,
   );
   const claude = await installClaudeCode();
   const standIn = owned.add(new MessagesStandIn());
@@ -36,7 +36,7 @@ export async function setUpAgent(owned, { directory, folder }) {
     trustedFolders: [folder],
   });
   const path = [claude.directory, process.env['PATH']].join(delimiter);
-  // By its path too: a login shell may build a PATH of its own.
+  // Also by its path: a login shell may replace the PATH.
   const settings = { 'agentTerminals.providers': { claude: { cli: claude.executable } } };
   return { env: { ...process.env, ...env, PATH: path }, settings };
 }

@@ -21,7 +21,7 @@ const COLOURS = {
   ],
 };
 
-/** Programs name their tools in their own way; a call of one that the program has not is left out. */
+/** Programs name their tools differently; calls of tools that the program lacks are omitted. */
 const CALLS = Object.freeze([
   ...['Bash', 'bash'].flatMap((name) => [
     { word: '[bash]', name, input: { command: COMMAND, description: 'Say something' } },
@@ -31,7 +31,7 @@ const CALLS = Object.freeze([
 ]);
 
 /**
- * What the stand-in says, decided from the request alone; words in the prompt choose
+ * The answer of the stand-in, which depends only on the request; words in the prompt select it
  * (`standInAnswer.mjs`).
  * @param {MessagesRequest} request
  * @returns {import('./standInAnswer.mjs').Answer}
@@ -51,7 +51,7 @@ export function chooseAnswer(request) {
 }
 
 /**
- * Whether the program asks for itself, for a title, say.
+ * Whether the program makes the request for its own purposes, for example for a title.
  * @param {MessagesRequest} request
  */
 export function isAside({ tools = [] }) {
@@ -59,7 +59,7 @@ export function isAside({ tools = [] }) {
 }
 
 /**
- * What the person has said in the conversation; what the program adds by itself is left out.
+ * The prompts of the person in the conversation, without what the program adds.
  * @param {MessagesRequest} request
  * @returns {readonly string[]}
  */

@@ -10,7 +10,7 @@ const USAGE = Object.freeze({
 });
 
 /**
- * The Messages API's form of an answer, whole.
+ * A complete answer in the format of the Messages API.
  * @param {Exclude<import('./standInAnswer.mjs').Answer, {kind: 'failure'}>} answer
  * @param {number} number makes its ids unique
  * @param {string} model

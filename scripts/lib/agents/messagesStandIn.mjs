@@ -7,8 +7,8 @@ import { sendEvents, sendJson } from './standInServer.mjs';
 /** @typedef {import('./messagesAnswer.mjs').MessagesRequest & {model?: string, stream?: boolean}} Body */
 
 /**
- * A local stand-in for the Messages API: the real Claude Code talks to it as it would to a model,
- * and gets predictable answers (`standInAnswer.mjs`).
+ * A local stand-in for the Messages API: the real Claude Code sends requests as to a model, and
+ * receives predictable answers (`standInAnswer.mjs`).
  */
 export class MessagesStandIn extends ModelStandIn {
   constructor() {

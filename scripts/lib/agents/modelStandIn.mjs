@@ -1,7 +1,7 @@
 // @ts-check
 import { StandInServer } from './standInServer.mjs';
 
-/** What the stand-ins for models have in common: a server, and what they were asked. */
+/** The common part of the stand-ins for models: a server, and the received prompts. */
 export class ModelStandIn {
   /** @type {(readonly string[])[]} */
   #asked = [];
@@ -19,12 +19,12 @@ export class ModelStandIn {
     return this.#asked;
   }
 
-  /** Aborted when the rest of the answers that are being sent is to be sent at once. */
+  /** Aborted to send the rest of the current answers at once. */
   get pace() {
     return this.#hurry.signal;
   }
 
-  /** Sends the rest of each answer that is being sent without its delays; later answers have theirs. */
+  /** Sends the rest of each current answer without delays; later answers have delays again. */
   finishAnswers() {
     this.#hurry.abort();
     this.#hurry = new AbortController();
@@ -41,10 +41,10 @@ export class ModelStandIn {
   }
 
   /**
-   * Counts a request, and keeps the prompts of one that is part of a conversation.
+   * Counts a request, and stores its prompts if it is part of a conversation.
    * @param {readonly string[]} prompts
    * @param {'conversation' | 'aside'} part
-   * @returns {number} how many there were with this one
+   * @returns {number} the number of requests, with this one
    */
   count(prompts, part) {
     if (part === 'conversation') {

@@ -4,11 +4,11 @@ import { installOnce } from '../installOnce.mjs';
 import { npmInstall } from '../npmInstall.mjs';
 import { cacheDirectory } from '../paths.mjs';
 
-/** Exact: later ones need a newer Node than the oldest that runs the tests. */
+/** An exact version: later ones need a newer Node than the oldest that runs the tests. */
 export const PI_VERSION = '0.74.2';
 
 /**
- * Installs the pinned Pi, once, apart from the extension's dependencies.
+ * Installs the pinned Pi, once, separately from the extension's dependencies.
  * @returns {Promise<string>} the program
  */
 export async function installPi() {

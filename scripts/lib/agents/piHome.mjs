@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const NAME = 'stand-in';
 
 /**
- * Prepares a home in which Pi knows one model, that of the Messages API at `baseUrl`, and gives the
+ * Prepares a home in which Pi has one model, that of the Messages API at `baseUrl`, and returns the
  * environment that makes it use that home. The person's own `~/.pi` is neither read nor written.
  * @param {string} directory
  * @param {{baseUrl: string}} options
@@ -20,6 +20,6 @@ export async function preparePiHome(directory, { baseUrl }) {
     JSON.stringify({ providers: { [NAME]: provider } }),
   );
   await writeFile(join(directory, 'settings.json'), JSON.stringify(settings));
-  // Else it would fetch programs and look for a newer version of itself.
+  // Otherwise it would download programs and check for a newer version of itself.
   return { PI_CODING_AGENT_DIR: directory, PI_OFFLINE: '1' };
 }

@@ -10,10 +10,10 @@ import {
 /** @typedef {{type?: string, role?: string, content?: readonly {type: string, text?: string}[]}} Item */
 /** @typedef {{tools?: readonly {name?: string}[], input?: readonly Item[]}} ResponsesRequest */
 
-/** What the program says in the person's name begins so. */
+/** The beginning of messages that the program sends in the person's name. */
 const ADDED = /^\s*(<[a-z_]+>|# AGENTS\.md)/;
 
-/** What is to leave the sandbox, the person is asked for first. */
+/** The program asks the person before a command that leaves the sandbox. */
 const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'May it be written?' };
 
 /** @satisfies {import('./standInAnswer.mjs').ToolCalls} */
@@ -23,7 +23,7 @@ const CALLS = {
 };
 
 /**
- * What the stand-in says, decided from the request alone; words in the prompt choose
+ * The answer of the stand-in, which depends only on the request; words in the prompt select it
  * (`standInAnswer.mjs`).
  * @param {ResponsesRequest} request
  * @returns {import('./standInAnswer.mjs').Answer}
@@ -40,7 +40,7 @@ export function chooseAnswer(request) {
 }
 
 /**
- * Whether the program asks for itself, and not for the conversation: for a title, say.
+ * Whether the program makes the request for its own purposes, for example for a title.
  * @param {ResponsesRequest} request
  */
 export function isAside({ tools = [] }) {
@@ -48,7 +48,7 @@ export function isAside({ tools = [] }) {
 }
 
 /**
- * All that the person has said in the conversation; what the program adds by itself is left out.
+ * The prompts of the person in the conversation, without what the program adds.
  * @param {ResponsesRequest} request
  * @returns {readonly string[]}
  */

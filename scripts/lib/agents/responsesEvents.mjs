@@ -11,7 +11,7 @@ const USAGE = Object.freeze({
 });
 
 /**
- * The Responses API's form of an answer: a stream of events, each with the wait before it.
+ * An answer in the format of the Responses API: a stream of events, each with the wait before it.
  * @param {Exclude<import('./standInAnswer.mjs').Answer, {kind: 'failure'}>} answer
  * @param {number} number makes its ids unique
  * @param {string} model

@@ -7,8 +7,8 @@ import { sendEvents, sendJson } from './standInServer.mjs';
 /** @typedef {import('./responsesAnswer.mjs').ResponsesRequest & {model?: string}} Body */
 
 /**
- * A local stand-in for the Responses API: the real Codex talks to it as it would to a model, and
- * gets predictable answers (`standInAnswer.mjs`).
+ * A local stand-in for the Responses API: the real Codex sends requests as to a model, and receives
+ * predictable answers (`standInAnswer.mjs`).
  */
 export class ResponsesStandIn extends ModelStandIn {
   constructor() {

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What a stand-in says to a request.
+ * The answer of a stand-in to a request.
  * @typedef {{kind: 'text', text: string, wordDelayMs: number}
  *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, told: string}
  *   | {kind: 'failure', status: number, message: string}} Answer
@@ -9,24 +9,24 @@
 
 /** @typedef {{name: string, input: Readonly<Record<string, unknown>>}} ToolCall */
 
-/** What is said before a tool is asked for, where the prompt has `[tell]`. */
+/** The text before a tool call if the prompt contains `[tell]`. */
 export const TOLD = 'First the stand-in runs something.';
 
-/** What the command that `[bash]` asks for does. */
+/** The command that `[bash]` requests. */
 export const COMMAND = 'echo stand-in-was-here';
 
-/** The file that the command of `[write]` makes, in the program's directory. */
+/** The file that the command of `[write]` creates, in the program's directory. */
 export const WRITTEN_FILE = 'stand-in-wrote-this.txt';
 
-/** What that command is; a program that asks before it changes anything asks before this one. */
+/** The command of `[write]`; a program that asks before changes asks before this one. */
 export const WRITE_COMMAND = `${COMMAND} > ${WRITTEN_FILE}`;
 
 /**
- * How a program is asked to do what a word in a prompt says; a word that is left out says nothing.
+ * The tool calls of a program for words in a prompt; a word without a call has no effect.
  * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall}} ToolCalls
  */
 
-/** Answers that a word in the prompt chooses, for what is hard to read off a screen. */
+/** Answers that a word in the prompt selects: texts that are hard to read from a screen. */
 export const SHAPES = Object.freeze({
   '[long]': Array.from({ length: 300 }, (_, at) => `Line ${at + 1} of three hundred.`).join('\n\n'),
   '[code]': [
@@ -58,17 +58,17 @@ const STEADY_MS = 40;
 const SLOW_MS = 400;
 const STREAMED_MS = 130;
 
-/** What an answer with `[streamed]` ends with. */
+/** The end of an answer with `[streamed]`. */
 export const STREAMED_END = 'and that was all.';
 
 /**
- * The answer to a prompt. Words in it choose something else than a plain answer:
- * `[steady]` slowly enough to be seen growing; `[slow]` a word at a time, long enough to be
+ * The answer to a prompt. Words in the prompt select another answer than the plain one:
+ * `[steady]` grows slowly enough to be seen; `[slow]` is sent a word at a time, long enough to be
  * interrupted; `[streamed]` the same, over 20 s (or until `finishAnswers`), with numbered words, and
- * {@link STREAMED_END} at the end; `[bash]` asks to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` has the person
- * asked which colour they want, red or blue;
- * `[tell]` beside one of these has {@link TOLD} said first;
- * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.
+ * {@link STREAMED_END} at the end; `[bash]` requests to run {@link COMMAND}, `[write]`
+ * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
+ * these sends {@link TOLD} first; `[fail 529]` is an HTTP error with that status; the words of
+ * {@link SHAPES} select those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
  * @returns {Answer}
@@ -98,7 +98,7 @@ export function answerPrompt(prompt, calls) {
   return answerText(answer, prompt.includes('[steady]') ? STEADY_MS : QUICK_MS);
 }
 
-/** @returns {Answer} to what the command of {@link answerPrompt} gave */
+/** @returns {Answer} to the output of the command of {@link answerPrompt} */
 export function answerToolResult() {
   return answerText('Stand-in answer: the command has run.');
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** @typedef {{method: string, path: string, body: unknown}} StandInRequest without a body that is JSON, `{}` */
+/** @typedef {{method: string, path: string, body: unknown}} StandInRequest a body that is not JSON is `{}` */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 /** @typedef {{event: {type: string, [key: string]: unknown}, delayMs: number}} TimedEvent with the wait before it */
 
@@ -51,10 +51,10 @@ export function sendJson(response, status, value) {
 }
 
 /**
- * Sends server-sent events, each named by its type, until all are sent or the client is gone.
+ * Sends server-sent events, each named by its type, until all are sent or the client disconnects.
  * @param {ServerResponse} response
  * @param {readonly TimedEvent[]} events
- * @param {AbortSignal} [hurry] ends the waits: the events that remain are sent at once
+ * @param {AbortSignal} [hurry] ends the waits: the remaining events are sent at once
  */
 export async function sendEvents(response, events, hurry) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
@@ -91,7 +91,7 @@ function parseBody(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // Not for us to answer: the path decides.
+    // Not an error: the path determines the answer.
     return {};
   }
 }

@@ -7,10 +7,10 @@ import { BUILD_DIRECTORY, ROOT } from '../paths.mjs';
 const ALL = 'test/integration/**/*.test.ts';
 
 /**
- * Bundles the tests that run inside VS Code, one file each, beside the module that VS Code calls.
- * @param {string} vscode which one, such as `newest`: two may run at the same time
+ * Bundles the tests that run inside VS Code, one file each, and the module that VS Code calls.
+ * @param {string} vscode the release, such as `newest`: two may run at the same time
  * @param {string} [file] the only test file to bundle, from the repository's top directory
- * @returns {Promise<string>} that module
+ * @returns {Promise<string>} the path of that module
  */
 export async function buildIntegrationTests(vscode, file = ALL) {
   const outdir = join(BUILD_DIRECTORY, `integration-${vscode}`);

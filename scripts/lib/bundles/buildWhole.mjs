@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { replaceFile } from './replaceFile.mjs';
 
 /**
- * Builds one bundle so that each of its files is complete at any moment: tests run what is in `dist`
- * beside a build.
+ * Builds one bundle so that each of its files is complete at any moment: tests use the files in
+ * `dist` during a build.
  * @param {import('esbuild').BuildOptions} options
  */
 export async function buildWhole(options) {

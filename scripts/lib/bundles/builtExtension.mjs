@@ -4,10 +4,10 @@ import { packageExtension, vsixPath } from './packageExtension.mjs';
 import { buildExtension, stageExtension, stagePath } from './stageExtension.mjs';
 import { hostTarget } from './targets.mjs';
 
-/** Set to `1` for levels that run after `npm run package` in the same run: they build nothing anew. */
+/** Set to `1` for levels that run after `npm run package` in the same run: they build nothing. */
 export const IS_PACKAGED = 'AGENT_TERMINALS_IS_PACKAGED';
 
-/** @returns {Promise<string>} the directory with the extension for this machine, to be loaded as it is */
+/** @returns {Promise<string>} the directory with the extension for this machine, ready to load */
 export async function provideStage() {
   if (isPackaged()) {
     return stagePath(hostTarget());

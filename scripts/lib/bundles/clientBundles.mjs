@@ -13,7 +13,7 @@ const SHARED = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  // Faster parts of `ws` that are not there; it looks, and goes without.
+  // Optional native parts of `ws`, which works without them.
   external: ['bufferutil', 'utf-8-validate'],
   minify: true,
   logLevel: 'warning',
@@ -55,7 +55,7 @@ export const CLIENT_MODULES = [
 
 /**
  * The options that build an extension's programs for the person's home, the command line and the
- * client, below a directory other than `dist`: what is there may be in use.
+ * client, below a directory other than `dist`, whose files may be in use.
  * @param {string} directory
  * @returns {readonly import('esbuild').BuildOptions[]}
  */
@@ -73,7 +73,7 @@ export async function packClient() {
 }
 
 /**
- * Puts beside the client's modules what makes a package of them: types, manifest, licence.
+ * Adds to the client's modules what a package needs: types, manifest, licence.
  * @param {string} directory
  */
 export async function completeClient(directory) {

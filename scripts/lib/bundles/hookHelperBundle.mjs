@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { buildWhole } from './buildWhole.mjs';
 
-/** Where the extension looks for it. */
+/** The path at which the extension expects it. */
 const OUTFILE = join(ROOT, 'dist', 'hookHelper.cjs');
 
 /**
- * The program that agents' hooks run: a file of its own, small, since agents wait for it.
+ * The program that agents' hooks run: a separate, small file, since agents wait for it.
  * @type {import('esbuild').BuildOptions}
  */
 export const HOOK_HELPER = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * The session host, one file. VS Code is not there where it runs: an import of `vscode` breaks the
- * build. `node-pty` lies beside it.
+ * The session host, one file. It runs without VS Code: an import of `vscode` breaks the build.
+ * `node-pty` is beside it.
  * @type {import('esbuild').BuildOptions}
  */
 export const SESSION_HOST = {

@@ -8,22 +8,22 @@ import { stageExtension } from './stageExtension.mjs';
 import { UNIVERSAL, vsixName } from './targets.mjs';
 
 /**
- * Packages one target from the extension as it is built now.
+ * Packages one target from the current build of the extension.
  * @param {import('./targets.mjs').Target} target
- * @param {string} [version] another one than the extension's, to try an update with
+ * @param {string} [version] a version other than the extension's, to test an update
  * @returns {Promise<string>} the .vsix
  */
 export async function packageExtension(target, version) {
   if (version === undefined) {
     return packageStage(await stageExtension(target), target, (await readPackageJson()).version);
   }
-  // A VS Code may run the extension as it is staged for the target.
+  // A running VS Code may use the extension that is staged for the target.
   const stage = await stageExtension(target, `${target}-${version}`);
   return packageStage(await withVersion(stage, version), target, version);
 }
 
 /**
- * Where the package of one target lies.
+ * The path of the package of one target.
  * @param {import('./targets.mjs').Target} target
  * @param {string} version
  */

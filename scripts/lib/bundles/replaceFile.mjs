@@ -2,15 +2,15 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How a rename fails on Windows while another program has one of the two files open. */
+/** The codes with which a rename fails on Windows while another program uses one of the files. */
 const BUSY = ['EACCES', 'EBUSY', 'EPERM'];
 
 const TRIES = 10;
 const WAIT_MS = 50;
 
 /**
- * Replaces a file's content at once, or fails and leaves the file as it was and nothing beside it. A
- * rename that fails because a file is busy is tried again for half a second.
+ * Replaces a file's content atomically, or fails and leaves the old file and no other one. A rename
+ * that fails because a file is busy is tried again for half a second.
  * @param {string} path
  * @param {Uint8Array} contents
  * @param {typeof rename} [move]

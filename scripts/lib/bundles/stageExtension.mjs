@@ -7,14 +7,14 @@ import { readPackageJson } from '../readPackageJson.mjs';
 import { runProgram } from '../runProgram.mjs';
 import { UNIVERSAL } from './targets.mjs';
 
-/** What a package may hold, as `.vscodeignore` says too; a file that is missing is left out. */
+/** What a package may contain, as in `.vscodeignore`; a missing file is omitted. */
 const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
 ];
 
-/** Pages for developers, which are no part of a package. */
+/** Pages for developers, which a package does not contain. */
 const INTERNALS = join(ROOT, 'docs', 'internals');
 
 const DEVELOPMENT_ONLY = ['scripts', 'devDependencies', 'allowScripts'];
@@ -25,10 +25,10 @@ export async function buildExtension() {
 }
 
 /**
- * Lays out one target's extension in a directory of its own, ready to be packaged or loaded as
- * it is. {@link buildExtension} comes first.
+ * Copies one target's extension into a separate directory, ready to be packaged or loaded.
+ * {@link buildExtension} must run before.
  * @param {import('./targets.mjs').Target} target
- * @param {string} [name] of the directory; another than the target's leaves that one as it is
+ * @param {string} [name] of the directory, instead of the target's
  * @returns {Promise<string>} the directory
  */
 export async function stageExtension(target, name = target) {
@@ -47,19 +47,20 @@ export async function stageExtension(target, name = target) {
   return stage;
 }
 
-/** @param {string} name of a target, or another that was given to {@link stageExtension} */
+/** @param {string} name of a target, or another one passed to {@link stageExtension} */
 export function stagePath(name) {
   return join(BUILD_DIRECTORY, 'stage', name);
 }
 
-/** The manifest without what only development needs; a package installs no dependencies. */
+/** The manifest without the parts for development; a package installs no dependencies. */
 async function readManifest() {
   const entries = Object.entries(await readPackageJson());
   return Object.fromEntries(entries.filter(([key]) => !DEVELOPMENT_ONLY.includes(key)));
 }
 
 /**
- * node-pty with the natives of one target: its npm package holds six, and their debug symbols.
+ * Copies node-pty with the native modules of one target: its npm package contains those of six
+ * targets, and their debug symbols.
  * @param {string} target
  * @param {string} into
  */

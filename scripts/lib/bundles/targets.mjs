@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The platforms that get natives of their own; all others take the universal package. */
+/** The platforms with their own native modules; all others use the universal package. */
 export const TARGETS = /** @type {const} */ ([
   'linux-x64',
   'linux-arm64',
@@ -10,12 +10,12 @@ export const TARGETS = /** @type {const} */ ([
   'win32-arm64',
 ]);
 
-/** The package without natives, which uses VS Code's own node-pty. */
+/** The package without native modules, which uses VS Code's own node-pty. */
 export const UNIVERSAL = /** @type {const} */ ('universal');
 
 /** @typedef {typeof TARGETS[number] | typeof UNIVERSAL} Target */
 
-/** @returns {Target} what this machine installs */
+/** @returns {Target} the target for this machine */
 export function hostTarget() {
   const own = `${process.platform}-${process.arch}`;
   return TARGETS.find((target) => target === own) ?? UNIVERSAL;

@@ -1,11 +1,11 @@
 // @ts-check
 
 /**
- * Keeps the output of levels that run side by side readable: that of the one that has run longest
- * passes, in whole lines, and what the others print is kept until they end.
+ * Keeps the output of parallel levels readable: that of the level that has run longest is written
+ * at once, in whole lines, and that of the others when they end.
  */
 export class LevelOutput {
-  /** @type {Map<string, string>} what was not yet written, by level; the first one's output passes */
+  /** @type {Map<string, string>} pending output by level; that of the first level is written at once */
   #kept = new Map();
   #shown = '';
 

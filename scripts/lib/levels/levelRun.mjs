@@ -18,7 +18,7 @@ import { NOTHING } from './totals.mjs';
 /** @type {import('./runLevel.mjs').LevelResult} */
 const NOT_RUN = { totals: NOTHING, failures: [], files: [] };
 
-/** Runs levels side by side, each after those that it names, whatever became of them. */
+/** Runs levels in parallel, each after those that it names, regardless of their results. */
 export class LevelRun {
   /** @type {Map<string, RanLevel>} */
   #ended = new Map();
@@ -45,7 +45,7 @@ export class LevelRun {
     return this.levels.flatMap(({ name }) => this.#ended.get(name) ?? []);
   }
 
-  /** Starts what can start, and again after each end; resolves when all of it has ended. */
+  /** Starts the levels that can start, and again after each end; resolves when all have ended. */
   async #startReady() {
     const progress = { ended: new Set(this.#ended.keys()), running: this.#running };
     const starts = chooseStarts(this.levels, progress, this.atOnce);
@@ -77,7 +77,7 @@ export class LevelRun {
     return { name, result, ms: performance.now() - started, wants };
   }
 
-  /** Levels after packaging use its packages, so that no two of them build in the same place. */
+  /** Levels after packaging use its packages, so that no two levels build in the same place. */
   #environment() {
     const packaged = this.#ended.get(PACKAGE)?.result.totals.failed === 0;
     return {

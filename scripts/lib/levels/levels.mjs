@@ -5,33 +5,33 @@ import { ROOT } from '../paths.mjs';
 /**
  * @typedef {object} Level
  * @property {string} name
- * @property {'check' | 'tests'} kind a check passes or fails as one; tests leave their counts
+ * @property {'check' | 'tests'} kind a check passes or fails as a whole; tests write their counts
  * @property {readonly string[]} args for Node
- * @property {readonly string[]} needs tools of the system without which it cannot run at all
+ * @property {readonly string[]} needs tools of the system without which it cannot run
  * @property {readonly string[]} after names of levels, listed before it, that end before it starts:
- * it uses what they make, or the two together would be too much for a small machine
+ * it uses their output, or both together would overload a small machine
  */
 
-/** How many levels run at the same time: on two cores more of them make each other late. */
+/** How many levels run at the same time: on two cores more of them delay each other. */
 export const AT_ONCE = 2;
 
 /** A long level: four files at a time, which mostly wait for other programs. */
 const PROCESS = 'process tests';
 
-/** The level that makes the packages, which the levels in VS Code install. */
+/** The level that builds the packages, which the levels in VS Code install. */
 export const PACKAGE = 'package';
 
 const modulePath = (/** @type {string[]} */ ...parts) => join(ROOT, 'node_modules', ...parts);
 const scriptPath = (/** @type {string} */ name) => join(ROOT, 'scripts', name);
 
-/** Runs mocha with the reporter that leaves the totals; files or patterns follow. */
+/** Runs mocha with the reporter that writes the totals; files or patterns follow. */
 export const MOCHA = /** @type {readonly string[]} */ ([
   modulePath('mocha', 'bin', 'mocha.js'),
   '--import=tsx',
   ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
 ]);
 
-/** By folder of `test`: how long one test may take, in milliseconds. */
+/** The time limit of one test by folder of `test`, in milliseconds. */
 export const TIMEOUTS_MS = Object.freeze({
   unit: 10_000,
   process: 60_000,
@@ -39,15 +39,15 @@ export const TIMEOUTS_MS = Object.freeze({
   ui: 90_000,
 });
 
-/** The last level before `ui`, which runs by itself: beside others, on two cores, its VS Codes are late. */
+/** The last level before `ui`, which runs alone: on two cores other levels delay its VS Codes. */
 const FLOOR = 'integration on the floor';
 
 /** Most process tests wait for other programs: more files at once than there are cores. */
 const FILES_AT_ONCE = ['--parallel', '--jobs', '4'];
 
 /**
- * All levels. They start in this order: the long ones first, and what these need; the others use the
- * time in which these wait. {@link Level.args} run in the repository's top directory.
+ * All levels. They start in this order: the long ones and their predecessors first; the others run
+ * while the long ones wait. {@link Level.args} run in the repository's top directory.
  */
 export const LEVELS = /** @type {readonly Level[]} */ ([
   check(PACKAGE, scriptPath('package.mjs')),
@@ -83,7 +83,7 @@ function inVsCode(name, after, ...args) {
 
 /**
  * @param {'unit' | 'process' | 'package'} folder of `test`
- * @param {string[]} options more of mocha's
+ * @param {string[]} options further options of mocha
  * @returns {Level}
  */
 function mochaLevel(folder, ...options) {

@@ -26,7 +26,7 @@ export function chooseStarts(levels, { ended, running }, atOnce) {
 }
 
 /**
- * Finds what would keep a run of these levels from reaching its end, or make it forget one.
+ * Finds faults because of which a run of these levels would not end, or would omit one.
  * @param {readonly PlannedLevel[]} levels
  * @returns {readonly string[]} one sentence each
  */

@@ -4,16 +4,16 @@ import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { say } from '../say.mjs';
 
-/** How long the lock of a run counts that was killed, and so refreshes it no more. */
+/** How long the lock of a killed run, which no longer refreshes it, remains valid. */
 const STALE_MS = 20_000;
 
-const REFUSAL = `Another "npm test" runs in this checkout (one that was killed counts for ${STALE_MS / 1000} s): wait for its end, or run this one in another checkout, since both would use the same directories.`;
+const REFUSAL = `Another "npm test" runs in this checkout (the lock of a killed one expires after ${STALE_MS / 1000} s): wait for its end, or run this one in another checkout, since both would use the same directories.`;
 
 /**
- * Runs something unless another process does under the same lock; then says so.
+ * Calls `run` unless another process holds the lock; prints a message in that case.
  * @param {string} path of the lock
  * @param {() => Promise<number>} run
- * @returns {Promise<number>} the exit code: that of `run`, or 1 where it was not called
+ * @returns {Promise<number>} the exit code: that of `run`, or 1 if it was not called
  */
 export async function runAlone(path, run) {
   const release = await acquire(path);
@@ -24,15 +24,15 @@ export async function runAlone(path, run) {
   try {
     return await run();
   } finally {
-    // Fails where this computer slept meanwhile and another run took the lock over: then it is that one's.
+    // Fails if this computer slept meanwhile and another run took over the lock, which keeps it.
     await release().catch(() => {});
   }
 }
 
 /**
- * Takes the lock, which is gone with this process.
+ * Acquires the lock, which is released when this process ends.
  * @param {string} path
- * @returns {Promise<(() => Promise<void>) | undefined>} what releases it; undefined where another process has it
+ * @returns {Promise<(() => Promise<void>) | undefined>} the function that releases it; undefined if another process has it
  */
 async function acquire(path) {
   await mkdir(dirname(path), { recursive: true });

@@ -13,7 +13,7 @@ const LEVEL_TIMEOUT_MS = 60 * 60_000;
  * @typedef {object} LevelResult
  * @property {import('./totals.mjs').Totals} totals
  * @property {readonly string[]} failures each failed test with its error
- * @property {readonly import('./slowestFiles.mjs').FileTime[]} files how long each test file took
+ * @property {readonly import('./slowestFiles.mjs').FileTime[]} files the time of each test file
  */
 
 /**
@@ -21,7 +21,7 @@ const LEVEL_TIMEOUT_MS = 60 * 60_000;
  * @param {import('./levels.mjs').Level} level
  * @param {object} run
  * @param {NodeJS.ProcessEnv} run.env
- * @param {(text: string) => void} run.onOutput what the level prints, as it comes
+ * @param {(text: string) => void} run.onOutput receives the output of the level as it is printed
  * @returns {Promise<LevelResult>}
  */
 export async function runLevel(level, { env, onOutput }) {

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 /** @typedef {{readonly file: string, readonly ms: number}} FileTime */
 
-/** Where the tests that run inside VS Code are bundled, one file each. */
+/** The directory of the bundled tests that run inside VS Code, one file each. */
 const BUNDLED = /^\.vscode-test\/build\/integration-[^/]+\/(.*)\.js$/;
 
 /**

@@ -6,8 +6,8 @@ import { MOCHA, TIMEOUTS_MS } from './levels.mjs';
 const scriptPath = (/** @type {string} */ name) => join(ROOT, 'scripts', name);
 
 /**
- * By folder of `test`: the programs that run one of its files, each as arguments for Node; the last one
- * gets the file and whatever else is asked for.
+ * By folder of `test`: the programs that run one of its files, each as arguments for Node; the last
+ * one receives the file and all further arguments.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 const PROGRAMS = {
@@ -21,7 +21,7 @@ const PROGRAMS = {
 /** @typedef {{kind: 'run', programs: readonly (readonly string[])[]} | {kind: 'refused', why: string}} TestFilePlan */
 
 /**
- * Decides how one test file is run: with the options of the level whose folder it lies in.
+ * Decides how one test file is run: with the options of the level whose folder contains it.
  * @param {string | undefined} path absolute
  * @param {readonly string[]} more arguments
  * @param {(path: string) => boolean} exists

@@ -26,8 +26,8 @@ export function formatTotals({ passed, failed, skipped }) {
 }
 
 /**
- * What a level's counts and its exit together mean: one that failed without a failed test, or
- * left no counts, did not run to its end, and that is a failure too.
+ * Combines the counts of a level and its exit: a level that failed without a failed test, or wrote
+ * no counts, did not run to its end, which counts as a failure, too.
  * @param {Totals | undefined} counted
  * @param {boolean} succeeded
  * @returns {Totals}
@@ -39,8 +39,8 @@ export function judgeLevel(counted, succeeded) {
 }
 
 /**
- * Whether a run has failed as a whole. What a machine lacks, and its user may not install, is counted
- * as skipped and fails a run on CI alone.
+ * Whether a run has failed as a whole. Tests whose tools a machine lacks, and its user may not
+ * install, count as skipped, which fails a run only on CI.
  * @param {Totals} totals
  * @param {{isCi: boolean}} run
  */

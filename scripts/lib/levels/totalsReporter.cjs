@@ -4,8 +4,8 @@ const { reporters } = require('mocha');
 const FileTimes = require('./fileTimes.cjs');
 
 /**
- * Mocha's `spec`, which also leaves the counts, what failed and how long each file took in the file
- * that AGENT_TERMINALS_TOTALS names.
+ * Mocha's `spec`, which also writes the counts, the failures and the time of each file into the
+ * file that AGENT_TERMINALS_TOTALS names.
  */
 class TotalsReporter extends reporters.Spec {
   constructor(runner, options) {
@@ -25,7 +25,7 @@ class TotalsReporter extends reporters.Spec {
   }
 }
 
-/** A failed test as the closing summary names it, where the log between may be cut. */
+/** A failed test as text for the closing summary, since the log before it may be cut. */
 function describe(test) {
   const { message, stack } = test.err;
   const text = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');

@@ -7,10 +7,10 @@ export const MOST_DEPENDENCIES = 6;
 
 /** @typedef {{name: string, place: string, dependencies: number}} WideClass */
 
-/** How the type of an object is named whose members are the dependencies of a class. */
+/** The names of types whose members are the dependencies of a class. */
 const BAG_NAME = /Deps$/;
 
-/** Types of TypeScript that keep the members of their first argument, or some of them. */
+/** TypeScript's own types with all or some of the members of their first argument. */
 const MEMBER_SELECTIONS = ['Omit', 'Partial', 'Pick', 'Readonly', 'Required'];
 
 /**
@@ -83,7 +83,7 @@ function isBag(type, checker) {
 }
 
 /**
- * Whether these files declare the type: the members of another package's are unknown here.
+ * Whether these files declare the type: the members of types of other packages are unknown.
  * @param {ts.EntityName} name
  * @param {ts.TypeChecker} checker
  */
@@ -100,7 +100,7 @@ function isDeclared(name, checker) {
 }
 
 /**
- * A checker of these files alone, with the least of TypeScript's own types: packages are not read.
+ * A checker of only these files, with a minimum of TypeScript's own types: packages are not read.
  * @param {readonly ts.SourceFile[]} files
  */
 function createChecker(files) {

@@ -63,7 +63,8 @@ function linesOf(node, file) {
 }
 
 /**
- * The function's own name, or that of what it is assigned to; a member's with its class.
+ * The function's own name, or that of the variable or property to which it is assigned; that of a
+ * member with its class.
  * @param {ts.SignatureDeclaration} node
  * @returns {string}
  */

@@ -5,12 +5,12 @@ import { forEachNode, pathOf } from './sources.mjs';
 /**
  * @typedef {object} ImportCycle
  * @property {string[]} files that all reach each other by imports
- * @property {string[]} shortest the shortest way round; the first file is also the last
+ * @property {string[]} shortest the shortest cycle; the first file is also the last
  */
 /**
  * @typedef {object} ImportCycles
  * @property {ImportCycle[]} loaded cycles of modules that load each other
- * @property {ImportCycle[]} typesOnly cycles that `import type` alone closes; `shortest` begins with one
+ * @property {ImportCycle[]} typesOnly cycles that only `import type` closes; `shortest` begins with one
  */
 
 /** @typedef {Map<string, Set<string>>} Graph the imports of each file */
@@ -35,7 +35,7 @@ export function findImportCycles(files) {
 }
 
 /**
- * The imports of each file: those that load, those of types alone, and both.
+ * The imports of each file: those that load modules, those of types only, and both.
  * @param {readonly ts.SourceFile[]} files
  */
 export function buildGraphs(files) {
@@ -61,8 +61,9 @@ export function buildGraphs(files) {
 }
 
 /**
- * Relative imports and re-exports, also by `import()`, `import =` and `require()`. With `verbatimModuleSyntax` an import loads
- * its module unless it is `import type`, even if all its names are types.
+ * Relative imports and re-exports, also by `import()`, `import =` and `require()`. With
+ * `verbatimModuleSyntax` an import loads its module unless it is `import type`, even if all its
+ * names are types.
  * @param {ts.SourceFile} file
  */
 function findImports(file) {
@@ -98,7 +99,7 @@ function isLoad(called) {
 }
 
 /**
- * The file that a relative import leads to, if it is one of `paths`.
+ * The file of a relative import, if it is one of `paths`.
  * @param {string} specifier
  * @param {string} from the importing file, with a leading slash
  * @param {Pick<ReadonlySet<string>, 'has'>} paths

@@ -9,10 +9,10 @@ import ts from 'typescript';
  * @property {string} text
  */
 
-/** The folders of a checkout that are measured, and those whose imports count as uses. */
+/** The measured folders of a checkout, and those whose imports count as uses. */
 export const READ_FOLDERS = ['bench', 'src', 'test'];
 
-/** All .ts files of a checkout's `bench`, `src` and `test`, in the order of their paths. */
+/** All .ts files of a checkout's `bench`, `src` and `test`, sorted by path. */
 export async function readSources(/** @type {string} */ root) {
   const folders = await Promise.all(READ_FOLDERS.map((folder) => readFolder(root, folder)));
   return folders.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -59,7 +59,7 @@ export function pathOf(/** @type {ts.SourceFile} */ file) {
 }
 
 /**
- * Where a node begins, as "src/pty/session.ts:12".
+ * The place where a node begins, as "src/pty/session.ts:12".
  * @param {ts.Node} node
  */
 export function placeOf(node) {

@@ -6,7 +6,7 @@ import { forEachNode, pathOf, placeOf } from './sources.mjs';
 /** Files whose exports are for programs outside of the repository: VS Code, other extensions, scripts. */
 const ENTRY_POINTS = ['src/extension.ts', 'src/publishedApi.ts', 'src/client/index.ts'];
 
-/** All that a namespace import or `export *` takes from a module. */
+/** Stands for all exports, which a namespace import or `export *` uses. */
 const EVERYTHING = '*';
 
 /**

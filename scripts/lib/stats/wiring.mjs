@@ -9,7 +9,7 @@ export const MAIN = ['src/core*.ts', 'src/window.ts', 'src/main/**'];
 /** The files of rooms that create the room's parts, from what `MAIN` passes to them. */
 export const ROOM_CREATORS = ['src/*/**/create*.ts', 'src/commands/**/register*Commands.ts'];
 
-/** Files of such names that create something on disk, not parts of the program. */
+/** Files with such names that create files on disk, not parts of the program. */
 export const NO_CREATORS = ['src/commands/tasks/createTask.ts', 'src/worktrees/create/**'];
 
 /** @typedef {{files: number, lines: number, spreads: number}} Wiring */

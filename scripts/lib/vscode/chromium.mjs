@@ -10,7 +10,7 @@ import { SYSTEM_TOOLS } from '../systemTools.mjs';
 
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Works as root, without a GPU, and on a network that leads nowhere. */
+/** Options for work as root, without a GPU, and without internet access. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,14 +29,14 @@ const ARGUMENTS = [
 export async function launchChromium() {
   const executablePath = await resolveChromium();
   const own = join(BUILD_DIRECTORY, 'chromium');
-  // Crash reports and caches, which it would leave in the person's home.
+  // The directory of crash reports and caches, which would else be in the person's home.
   const env = { ...process.env, XDG_CONFIG_HOME: own, XDG_CACHE_HOME: own };
   return chromium.launch({ executablePath, args: ARGUMENTS, env });
 }
 
 /**
  * @returns {Promise<string>} its executable
- * @throws if there is none and none can be had
+ * @throws if there is none and none can be installed
  */
 export async function resolveChromium() {
   const programs = SYSTEM_TOOLS.find((tool) => tool.name === 'Chromium')?.programs ?? [];

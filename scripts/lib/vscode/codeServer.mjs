@@ -13,13 +13,13 @@ import { NODE_24, ROOT, cacheDirectory, nodeIn } from '../paths.mjs';
  * @property {string | undefined} node the npm version of the Node it needs; without one, Node 24
  */
 
-/** The VS Code that people have today, and the oldest that the manifest admits. */
+/** The current VS Code, and the oldest that the manifest allows. */
 export const RELEASES = /** @type {const} */ ({
   newest: { codeServer: '4.139.1', vscode: '1.139.1', node: undefined },
   floor: { codeServer: '4.103.2', vscode: '1.103.2', node: '22.23.3' },
 });
 
-/** Native modules of the server, and what takes their place; names differ by version. */
+/** Native modules of the server, and their stand-ins; names differ by version. */
 const STAND_INS = /** @type {const} */ ([
   ['@vscode/spdlog', 'spdlogStandIn.cjs'],
   ['@vscode/native-watchdog', 'watchdogStandIn.cjs'],
@@ -36,9 +36,9 @@ const STAND_INS = /** @type {const} */ ([
 /**
  * Installs the VS Code server, once for each version.
  *
- * Install scripts stay off: they would compile native modules, and a compiler is not there on
- * every machine. Hardly any of them is needed to run an extension; those have stand-ins. On the
- * floor version VS Code's own terminals do not work this way; an extension's do.
+ * Install scripts do not run: they would compile native modules, and not every machine has a
+ * compiler. An extension needs only a few of these modules, which have stand-ins. On the floor
+ * version VS Code's own terminals do not work this way; those of an extension do.
  * @param {Release} release
  * @returns {Promise<ServerInstallation>}
  */

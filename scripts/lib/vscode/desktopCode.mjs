@@ -7,8 +7,8 @@ import { ProcessGroup } from '../processGroup.mjs';
 import { runProgram } from '../runProgram.mjs';
 
 /**
- * The command `code` of a desktop VS Code. In a remote terminal and under WSL that word talks to
- * an editor elsewhere, which knows no profile of its own.
+ * The command `code` of a desktop VS Code. In a remote terminal and under WSL this command controls
+ * an editor on another machine, which supports no separate profile.
  * @returns {string | undefined}
  */
 export function findDesktopCode() {
@@ -17,8 +17,8 @@ export function findDesktopCode() {
 }
 
 /**
- * Opens a window with the .vsix installed and a profile of its own, so that the person's set-up
- * stays as it is.
+ * Opens a window with the .vsix installed and a separate profile, so that the person's
+ * configuration is not changed.
  * @param {string} code
  * @param {object} options
  * @param {string} options.directory for the profile
@@ -26,7 +26,7 @@ export function findDesktopCode() {
  * @param {string} options.folder
  * @param {Readonly<Record<string, unknown>>} options.settings
  * @param {NodeJS.ProcessEnv} options.env
- * @returns {Promise<ProcessGroup>} ends when the window was closed
+ * @returns {Promise<ProcessGroup>} ends when the window is closed
  */
 export async function openDesktopCode(code, { directory, vsix, folder, settings, env }) {
   const user = join(directory, 'User');

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { findDesktopCode } from './desktopCode.mjs';
 
 /**
- * From the directory that holds the command `code`, with links resolved, to the program that it
+ * Paths from the directory of the command `code`, with links resolved, to the program that it
  * starts: on Linux, Windows and macOS.
  */
 const PROGRAMS = ['../code', '../Code.exe', '../../../../MacOS/Electron', '../../../../MacOS/Code'];
 
 /**
- * The program behind the command `code`, for tests that must see its exit code.
+ * The program that the command `code` starts, for tests that need its exit code.
  * @returns {string | undefined}
  */
 export function findDesktopExecutable() {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { impersonalEnvironment } from '../impersonalEnvironment.mjs';
 import { ROOT } from '../paths.mjs';
 
-/** Begins what the reporter says, among all that the workbench logs. */
+/** The beginning of the reporter's lines, within the log of the workbench. */
 export const REPORT_MARK = '[report]';
 
 /**
- * What the suite inside VS Code inherits: a home of its own, and how to report.
+ * The environment of the suite inside VS Code: its own home, and the options of the reporter.
  * @param {{home: string, grep: string | undefined, mark: string}} options
  * @returns {NodeJS.ProcessEnv}
  */

@@ -7,8 +7,8 @@ import { hasDisplay } from './hasDisplay.mjs';
 const OPENERS = { darwin: 'open', win32: 'explorer' };
 
 /**
- * Shows an address in the person's browser, if there is one; the address is printed anyway, so
- * that nothing depends on it.
+ * Opens an address in the person's browser, if there is one; failures are ignored, since the
+ * address is also printed.
  * @param {string} address
  */
 export function openBrowser(address) {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** User settings of a workbench in which nothing but the extension asks for attention. */
+/** User settings of a workbench in which only the extension shows messages. */
 export const QUIET_SETTINGS = Object.freeze({
   'workbench.colorTheme': 'Default Dark Modern',
   'workbench.startupEditor': 'none',

@@ -15,7 +15,7 @@ const EXIT_FUNCTION = 'codeAutomationExit';
  */
 
 /**
- * Opens VS Code with an extension under development, lets it run its tests, and waits for the end.
+ * Opens VS Code with an extension under development, which runs its tests, and waits for the end.
  * @param {import('playwright-core').Browser} browser
  * @param {import('./vscodeServer.mjs').VsCodeServer} server
  * @param {TestRun} run

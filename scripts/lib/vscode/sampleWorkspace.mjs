@@ -13,7 +13,7 @@ const FILES = {
 const IDENTITY = ['-c', 'user.name=Sample', '-c', 'user.email=sample@localhost'];
 
 /**
- * A small git repository to try agents in; made once, then left as the person changes it.
+ * A small git repository to try agents in; created once, and then not changed again.
  * @returns {Promise<string>} its directory
  */
 export async function makeSampleWorkspace() {

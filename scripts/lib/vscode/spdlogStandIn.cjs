@@ -1,5 +1,5 @@
 'use strict';
-// In place of VS Code's native logger, which would have to be compiled.
+// Replaces VS Code's native logger, which would have to be compiled.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -50,7 +50,7 @@ async function createRotatingLogger(name, file) {
 
 function ignore() {}
 
-// One by one: Node finds the names that a module exports to `import` only in this form.
+// Each name separately: only in this form Node detects a module's exports for `import`.
 exports.version = 0;
 exports.setLevel = ignore;
 exports.setFlushOn = ignore;

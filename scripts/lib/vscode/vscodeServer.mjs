@@ -12,14 +12,14 @@ const INSTALL_TIMEOUT_MS = 120_000;
 /**
  * @typedef {object} ServerOptions
  * @property {import('./codeServer.mjs').ServerInstallation} installation
- * @property {string} directory its data, settings and extensions; made if missing
+ * @property {string} directory its data, settings and extensions; created if missing
  * @property {Readonly<Record<string, unknown>>} settings the user's settings
- * @property {NodeJS.ProcessEnv} [env] what programs in it inherit; this process's by default
+ * @property {NodeJS.ProcessEnv} [env] inherited by programs in it; this process's by default
  * @property {number} [port] any free one by default
- * @property {boolean} [smokeTestDriver] lets a page name an extension under development and its tests
+ * @property {boolean} [smokeTestDriver] allows a page to name an extension under development and its tests
  */
 
-/** A VS Code server on loopback, with a profile of its own. */
+/** A VS Code server on loopback, with its own profile. */
 export class VsCodeServer {
   /** @param {ServerOptions} options */
   constructor(options) {
@@ -31,7 +31,7 @@ export class VsCodeServer {
   }
 
   /**
-   * Installs a .vsix. To be called before {@link start}, or followed by a reload of the window.
+   * Installs a .vsix. Call it before {@link start}, or reload the window afterwards.
    * @param {string} file
    */
   async installExtension(file) {
@@ -43,8 +43,8 @@ export class VsCodeServer {
   }
 
   /**
-   * Starts it and waits until it answers.
-   * @throws with one sentence if the port is taken, else with the end of its output
+   * Starts it and waits until it responds.
+   * @throws with one sentence if the port is in use, else with the end of its output
    */
   async start() {
     const { directory, installation, port = 0, settings, smokeTestDriver } = this.options;
@@ -66,7 +66,7 @@ export class VsCodeServer {
   }
 
   /**
-   * The address of a page, with the token that lets it in.
+   * The address of a page, with the token that grants access.
    * @param {Readonly<Record<string, string>>} parameters such as `folder` or `workspace`
    */
   address(parameters) {
@@ -75,8 +75,8 @@ export class VsCodeServer {
 
   /**
    * Replaces the user's settings, and the machine's by those of an extension: in a window on a
-   * server VS Code takes what has the scope `machine` or `machine-overridable` from there alone.
-   * A running window notices.
+   * server VS Code reads settings of scope `machine` or `machine-overridable` only from there.
+   * They also apply to a running window.
    * @param {Readonly<Record<string, unknown>>} settings
    */
   async writeSettings(settings) {
@@ -86,19 +86,19 @@ export class VsCodeServer {
   }
 
   /**
-   * Replaces the user's keybindings; a running window notices.
+   * Replaces the user's keybindings, also in a running window.
    * @param {readonly Readonly<Record<string, unknown>>[]} keybindings
    */
   async writeKeybindings(keybindings) {
     await this.#writeFile(['User', 'keybindings.json'], keybindings);
   }
 
-  /** What the server and its extension hosts wrote, to show when something failed. */
+  /** The output of the server and its extension hosts, for error messages. */
   get output() {
     return this.group?.output ?? '';
   }
 
-  /** Ends it with everything it started. */
+  /** Ends it and all processes that it has started. */
   async end() {
     await this.group?.end();
   }

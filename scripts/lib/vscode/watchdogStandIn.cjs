@@ -1,5 +1,5 @@
 'use strict';
-// In place of VS Code's native watchdog, which ends an extension host whose parent died. Here
-// whoever starts a server ends its whole process group.
+// Replaces VS Code's native watchdog, which ends an extension host whose parent has died. Here
+// the program that starts a server ends its whole process group.
 exports.start = () => undefined;
 exports.exit = (code) => process.exit(code);

@@ -5,7 +5,7 @@ import { REPORT_MARK } from './integrationEnvironment.mjs';
 import { RESULTS_DIRECTORY } from '../paths.mjs';
 import { say } from '../say.mjs';
 
-/** Shows what the tests report, and keeps all that the workbench logs in a file. */
+/** Prints the reports of the tests, and writes the whole log of the workbench into a file. */
 export class WorkbenchLog {
   /** @param {string} name of the file in `test-results` */
   constructor(name) {

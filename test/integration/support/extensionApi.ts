@@ -7,14 +7,14 @@ import { waitFor } from '../../support/waitFor';
 
 const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
-/** The API as it is for other extensions, and what is behind it. */
+/** The API for other extensions, and its internals. */
 export async function activateExtension(): Promise<TestedApi> {
   const extension = vscode.extensions.getExtension<TestedApi>(EXTENSION_ID);
   assert.ok(extension, `${EXTENSION_ID} is not installed`);
   return extension.activate();
 }
 
-/** What a session shows, as another viewer sees it. */
+/** The output of a session, as another viewer receives it. */
 export class Watcher {
   text = '';
   private attachment: Attachment | undefined;
@@ -28,7 +28,7 @@ export class Watcher {
     const { sessions } = this.api;
     await waitFor(() => sessions.has(this.sessionId), {
       limitMs: 10_000,
-      what: `session ${this.sessionId} to be there`,
+      what: `session ${this.sessionId} to exist`,
     });
     this.attachment ??= await sessions.attach(this.sessionId, {
       onData: (data) => (this.text += data),
@@ -49,7 +49,7 @@ export class Watcher {
   }
 }
 
-/** Ends and forgets all that a test has left. */
+/** Ends all sessions and removes all tasks that a test has left. */
 export async function clearAll({
   sessions,
   tasks,

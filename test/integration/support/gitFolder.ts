@@ -18,7 +18,7 @@ export class GitFolder {
     return folder;
   }
 
-  /** Runs git there, or in one of its worktrees; gives what it says. */
+  /** Runs git there, or in one of its worktrees; returns its output. */
   async git(...args: readonly string[]): Promise<string> {
     return this.gitIn(this.path, ...args);
   }
@@ -37,7 +37,7 @@ export class GitFolder {
     await writeFile(join(this.path, name), text);
   }
 
-  /** Makes a plain folder of it again, and removes its worktrees. */
+  /** Removes the repository and its worktrees; the folder remains. */
   async remove(): Promise<void> {
     const trees = (await this.git('worktree', 'list', '--porcelain')).match(/(?<=^worktree ).+$/gm);
     const others = (trees ?? []).slice(1);

@@ -22,7 +22,7 @@ done
 /** The id of the provider that {@link ScriptedAgent} defines in the user's settings. */
 export const SCRIPTED = 'scripted';
 
-/** A provider that is nothing but a shell script, as a person would define one. */
+/** A provider that consists of a shell script, as a person would define one. */
 export class ScriptedAgent {
   private constructor(private readonly directory: string) {}
 

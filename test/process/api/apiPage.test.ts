@@ -11,10 +11,10 @@ import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
-/** The prompt whose answer is streamed; here it takes seconds, so that parts of it are seen. */
+/** The prompt whose answer is streamed; here it takes seconds, so that partial answers arrive. */
 const STREAMED = 'And the one before?';
 
-/** What the line for a WebSocket asks, and how that is answered. */
+/** The answer to the prompt of the line for a WebSocket. */
 const LAST_ANSWER = 'Stand-in answer to: And the first?';
 
 describe('the lines of docs/api.md for curl and wscat', function () {
@@ -31,7 +31,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
   beforeEach(() => claude.setUp(api.fixture));
   afterEach(() => claude.tearDown());
 
-  it('work as they are printed, after what the command copies', async () => {
+  it('work unchanged, after the lines that the command copies', async () => {
     const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
     const screenOf = async (): Promise<string> => {
       const [session] = api.core.sessions.list();
@@ -43,7 +43,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
       copyText: (text) => Promise.resolve(void (copied = text)),
     });
     await copyApiConnection(world.deps);
-    assert.doesNotMatch(lines, /--json/, 'which curl takes since 7.82 only');
+    assert.doesNotMatch(lines, /--json/, 'curl supports --json only since 7.82');
     const steady = lines.replace(STREAMED, `${STREAMED} [steady]${' a'.repeat(80)}`);
     const marked = steady.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
     const said = await runInShell(copied + WSCAT + marked, api.fixture.folder, () =>
@@ -78,13 +78,13 @@ describe('the lines of docs/api.md for curl and wscat', function () {
   });
 });
 
-/** `npx wscat` would fetch it; what it is called with is what the shell makes of the line. */
+/** Replaces `npx wscat`, which would download it; the arguments are those of the line. */
 const WSCAT = `npx() {
   [ "$1" = wscat ] && shift && node --import "$TSX" "$WSCAT" "$@"
 }
 `;
 
-/** What the script says; its input ends when `watch` has settled. */
+/** The output of the script; its input ends when `watch` has settled. */
 async function runInShell(
   script: string,
   cwd: string,

@@ -22,13 +22,13 @@ describe('ApiServer', () => {
 
   const UPGRADE = { connection: 'upgrade', upgrade: 'websocket' };
 
-  /** What a caller is told where a row, or a WebSocket, throws. */
+  /** The responses of a route and of a WebSocket that throw. */
   async function told(thrown: Error): Promise<readonly unknown[]> {
     const fail = (): never => {
       throw thrown;
     };
     server.upgrade = fail;
-    // Rows are added before the first request.
+    // Routes are added before the first request.
     server.routes.get('/row', fail);
     const answers = [
       await callApi(`${url}/row`, 'GET'),
@@ -57,7 +57,7 @@ describe('ApiServer', () => {
     });
   }
 
-  it('returns one port for all calls, and rejects after its end', async () => {
+  it('returns one port for all calls, and rejects calls after its end', async () => {
     const ports = await Promise.all([server.start(), server.start()]);
     assert.deepEqual([...new Set(ports)].length, 1);
     server.dispose();

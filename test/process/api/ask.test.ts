@@ -56,7 +56,7 @@ describe('asking over HTTP', function () {
       });
 
       for (const accept of [STREAM.accept, 'application/json']) {
-        it(`takes one ask at a time, and interrupts the agent for a caller of ${accept} that disconnects`, async () => {
+        it(`accepts one ask at a time, and interrupts the agent for a caller of ${accept} that disconnects`, async () => {
           const id = await start();
           const headers = {
             accept,
@@ -83,7 +83,7 @@ describe('asking over HTTP', function () {
             limitMs: LIMIT_MS,
             what: `${id} to be interrupted`,
           });
-          // The interrupt takes its time, and the session is busy till then.
+          // The session is busy until the interrupt is complete.
           let next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
           await waitFor(
             async () => {
@@ -92,7 +92,7 @@ describe('asking over HTTP', function () {
               }
               return next.code !== 'SESSION_BUSY';
             },
-            { limitMs: LIMIT_MS, what: 'the ask that was left to end' },
+            { limitMs: LIMIT_MS, what: 'the ask of the disconnected caller to end' },
           );
           assert.equal((next.json as { response: string }).response, 'Stand-in answer to: again');
         });

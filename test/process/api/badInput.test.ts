@@ -6,7 +6,7 @@ import { useApi } from '../../support/api/useApi';
 
 const OK = { prompt: 'x' };
 
-/** Bodies that are wrong, by the row that they are sent to. */
+/** Invalid bodies, by the route to which they are sent. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   prompt: [{}, { prompt: 5 }, { prompt: null }, { prompt: ['x'] }, { ...OK, more: 1 }, [], 'x', 5],
   ask: [
@@ -43,7 +43,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   wait: ['', '?for=', '?for=sleeping', '?for=idle,', '?for=idle&timeoutMs=0', '?for=idle&more=1'],
 };
 
-describe('what the API refuses', function () {
+describe('the API', function () {
   this.timeout(60_000);
   const api = useApi();
   const { call, sh } = api;
@@ -112,7 +112,7 @@ describe('what the API refuses', function () {
       (await call('POST', '/api/sessions', { body: { cwd: file } })).code,
       'CWD_NOT_FOUND',
     );
-    assert.equal(api.core.sessions.list().length, 1, 'nothing was started');
+    assert.equal(api.core.sessions.list().length, 1, 'no session was started');
   });
 
   it('refuses a task that works elsewhere', async () => {
@@ -127,8 +127,8 @@ describe('what the API refuses', function () {
   const raws: Readonly<Record<string, string | Buffer>> = {
     'no JSON': '{"prompt":',
     'a form': 'prompt=x',
-    'bytes that are no text': Buffer.from([0xff, 0xfe, 0x00]),
-    'JSON too deep to be read': '['.repeat(100_000),
+    'bytes that are not UTF-8': Buffer.from([0xff, 0xfe, 0x00]),
+    'JSON that is nested too deeply': '['.repeat(100_000),
     null: 'null',
     'no body': '',
   };
@@ -177,7 +177,7 @@ describe('what the API refuses', function () {
   it('finds no session for a malformed id', async () => {
     for (const other of strange) {
       const { status } = await call('GET', `/api/sessions/${other}`);
-      // `..` is taken out of an address before anybody sees it.
+      // Clients remove `..` from an address.
       assert.ok(
         status === 404 || other.includes('..') || other === '%2e%2e',
         `${other}: ${status}`,

@@ -26,7 +26,7 @@ interface Row {
   readonly operation: Operation;
 }
 
-/** A body that is right for each row that takes one: wrong ones are made of it. */
+/** A valid body for each route that accepts one; the tests derive invalid ones from it. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/sessions': { cwd: '/' },
   '/api/sessions/{id}/ask': { prompt: 'x' },
@@ -53,7 +53,7 @@ const VALUES: readonly unknown[] = [
   { a: 5 },
 ];
 
-/** Whatever the page describes is tried, so that no row is forgotten. */
+/** Tries every route that the page describes, so that none is omitted. */
 describe('every route of the API', function () {
   this.timeout(60_000);
   const api = useApi();
@@ -93,7 +93,7 @@ describe('every route of the API', function () {
     assert.deepEqual([row.path, body, status, code], [row.path, body, 400, 'BAD_REQUEST']);
   }
 
-  /** Nothing was done of what was refused. */
+  /** Checks that the refused calls had no effect. */
   function nothingHappened(): void {
     const { sessions } = api.core;
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('every route of the API', function () {
     );
   }
 
-  it('accepts no unknown query parameters, and none twice', async () => {
+  it('refuses unknown and repeated query parameters', async () => {
     for (const row of rows) {
       const known = row.operation.parameters.filter((one) => one.in === 'query');
       for (const query of ['more=1', ...known.map(({ name }) => `${name}=1&${name}=1`)]) {
@@ -125,7 +125,7 @@ describe('every route of the API', function () {
     nothingHappened();
   });
 
-  it('accepts no body with an unknown or missing field', async () => {
+  it('refuses bodies with an unknown or missing field', async () => {
     assert.deepEqual(
       withBodies()
         .map(({ path }) => path)
@@ -143,7 +143,7 @@ describe('every route of the API', function () {
     nothingHappened();
   });
 
-  it('accepts no field with a wrong type or range', async () => {
+  it('refuses fields with a wrong type or range', async () => {
     let count = 0;
     for (const row of withBodies()) {
       const right = RIGHT[row.path] ?? {};

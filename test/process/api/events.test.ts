@@ -7,7 +7,7 @@ import { waitFor } from '../../support/waitFor';
 interface Seen {
   readonly response: IncomingMessage;
   readonly events: { readonly event: string; readonly data: Record<string, unknown> }[];
-  /** The lines of output among them. */
+  /** The output lines of the events. */
   readonly lines: string[];
   rest: string;
   isOver: boolean;
@@ -88,7 +88,7 @@ describe('the events of the API', function () {
     assert.equal(readOutputs(), 1);
     await waitFor(() => readOutputs() === 0, {
       limitMs: 20_000,
-      what: 'the stream to be dropped',
+      what: 'the stream to be closed',
     });
     seen.response.resume();
     await until(seen, () => seen.isOver, 'the end');
@@ -99,7 +99,7 @@ describe('the events of the API', function () {
     const seen = await listen();
     const begin = performance.now();
     await sh(`seq ${count}; echo the end`);
-    // However long a flood takes, a stream that goes on has dropped nothing unsaid.
+    // The flood may take any time; an open stream reports each line that it omits.
     while (seen.lines.at(-1) !== 'the end') {
       const { length } = seen.lines;
       await until(seen, () => seen.lines.length > length || seen.isOver, 'more of the flood');
@@ -111,7 +111,7 @@ describe('the events of the API', function () {
     assert.equal(readFlood(seen.lines), count + 1);
   });
 
-  it('cost nothing without a listener', async () => {
+  it('require no output to be read without a listener', async () => {
     const readOutputs = api.countReadOutputs();
     await sh('read -r x');
     const seen = await listen();
@@ -134,7 +134,7 @@ function take(seen: Seen, part: string): void {
   }
 }
 
-/** How many lines were told or said to be left out; each that was told has to be the next after these. */
+/** Counts the lines and the omitted lines; checks that each line has the number of its position. */
 function readFlood(lines: readonly string[]): number {
   let count = 0;
   for (const line of lines) {

@@ -34,7 +34,7 @@ describe('forks in worktrees over the API', function () {
     return session;
   };
 
-  it('begin with the uncommitted changes, each in a task and a directory of its own', async () => {
+  it('begin with the uncommitted changes, each in a separate task and directory', async () => {
     const { id } = await start();
     const { status, json } = await fork(id, { count: 2, worktree: true });
     assert.equal(status, 201, JSON.stringify(json));
@@ -51,7 +51,11 @@ describe('forks in worktrees over the API', function () {
       assert.equal(readFileSync(join(workDir, 'a file'), 'utf8'), 'two\n');
     }
     const { json: seen } = await call('GET', '/api/sessions', { token: api.folderToken });
-    assert.equal((seen as { sessions: unknown[] }).sessions.length, 3, 'they are the folder’s');
+    assert.equal(
+      (seen as { sessions: unknown[] }).sessions.length,
+      3,
+      'the sessions belong to the folder',
+    );
   });
 
   it('are set up before their agents start', async () => {

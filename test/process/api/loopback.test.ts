@@ -11,10 +11,10 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
 
-/** A user who owns nothing: nobody. */
+/** The user nobody, who owns no files. */
 const NOBODY = 65534;
 
-/** A frame of a WebSocket as a client sends it: masked with zeros, so that what is in it is seen. */
+/** A WebSocket frame as a client sends it, masked with zeros, so that its payload is readable. */
 function frame(first: number, lengths: readonly number[], payload: Uint8Array = Buffer.alloc(0)) {
   return Buffer.concat([Buffer.from([first, ...lengths, 0, 0, 0, 0]), payload]);
 }
@@ -122,7 +122,7 @@ describe('the loopback server', function () {
     socket.end();
     await waitFor(() => isOver() && viewers() === 0, {
       limitMs: LIMIT_MS,
-      what: 'the viewer of a half-open socket to be gone',
+      what: 'the viewer of a half-open socket to detach',
     });
   });
 
@@ -130,14 +130,14 @@ describe('the loopback server', function () {
     'of 2^63 bytes': frame(0x82, [0xff, 0x80, 0, 0, 0, 0, 0, 0, 0]),
     'of 4 GB': frame(0x82, [0xff, 0, 0, 0, 1, 0, 0, 0, 0]),
     'that is not masked': Buffer.from([0x82, 0x01, 0x78]),
-    'of text that is no UTF-8': frame(0x81, [0x82], Buffer.from([0xff, 0xfe])),
-    'of a kind that nobody knows': frame(0x83, [0x80]),
+    'of text that is not UTF-8': frame(0x81, [0x82], Buffer.from([0xff, 0xfe])),
+    'with an unknown opcode': frame(0x83, [0x80]),
     'with reserved bits': frame(0xf2, [0x80]),
-    'that goes on with nothing': frame(0x80, [0x80]),
-    'that is a ping too long': frame(0x89, [0xfe, 0, 126], Buffer.alloc(126)),
+    'that continues no message': frame(0x80, [0x80]),
+    'that is a ping of 126 bytes': frame(0x89, [0xfe, 0, 126], Buffer.alloc(126)),
   };
   for (const [what, bytes] of Object.entries(frames)) {
-    it(`closes on a frame ${what}, and goes on`, async () => {
+    it(`closes a socket on a frame ${what}, and continues to serve others`, async () => {
       const { id } = await sh('read -r x');
       const { socket, seen, isOver } = await dial();
       socket.write(upgradeOf(`/api/sessions/${id}/attach`));

@@ -87,7 +87,7 @@ describe('the API of sessions', function () {
     assert.equal((json as SessionView).running, false);
   });
 
-  it('starts an agent in a task of its own, then others in chats beside it', async () => {
+  it('starts an agent in a new task, another one as a chat in it, and one in a named task', async () => {
     const first = await create({ provider: 'fake', prompt: "it's $HOME", label: 'Ada' });
     await shows(first.id, "args: [it's $HOME]");
     const second = await create({ provider: 'fake', label: 'Ada' });

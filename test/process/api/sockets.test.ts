@@ -7,7 +7,7 @@ import { showRows } from '../../support/pty/terminalState';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
-/** Writes 15 MB: more than a system keeps for a socket, and not so much that a viewer counts as stalled. */
+/** Writes 15 MB: more than a system buffers for a socket, but too little to stall a viewer. */
 const FLOOD = 'yes 0123456789 | head -c 15000000';
 
 describe('the WebSockets of the API', function () {
@@ -25,7 +25,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ bytes }) => bytes.includes('before'), 'the screen');
       assert.deepEqual(seen.texts[0], { attached: { sessionId: id, cols: 80, rows: 24 } });
       seen.socket.send(Buffer.from('yö🙂\r'));
-      await seen.until(({ bytes }) => bytes.includes('heard yö🙂 é🙂'), 'what was typed');
+      await seen.until(({ bytes }) => bytes.includes('heard yö🙂 é🙂'), 'the typed text');
     });
 
     it('sends the bytes that the program writes, also those that are not text', async () => {
@@ -38,12 +38,12 @@ describe('the WebSockets of the API', function () {
       const parts: Buffer[] = [];
       seen.socket.on('message', (data: Buffer, isBinary) => isBinary && parts.push(data));
       seen.socket.send(Buffer.from('\n'));
-      await seen.until(({ bytes }) => bytes.includes('end'), 'what was written');
+      await seen.until(({ bytes }) => bytes.includes('end'), 'the written bytes');
       const expected = Buffer.from('fffe41c3a94280656e64', 'hex');
       assert.deepEqual(Buffer.concat(parts), expected);
     });
 
-    it('has the size of its terminal, and changes with it', async () => {
+    it('sets the size of the session, at first and when it changes', async () => {
       const { id } = await sh('while read -r x; do stty size; done');
       const seen = attach(id, '?cols=101&rows=31');
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -82,7 +82,7 @@ describe('the WebSockets of the API', function () {
       });
       assert.deepEqual(seen.closed, { code: 1000, reason: 'exit' });
       const late = attach(id);
-      await late.until(({ closed }) => closed, 'the close of one that came late');
+      await late.until(({ closed }) => closed, 'the close of a late viewer');
       assert.deepEqual(late.closed, { code: 1000, reason: 'exit' });
     });
 
@@ -113,7 +113,7 @@ describe('the WebSockets of the API', function () {
       other.socket.terminate();
       await waitFor(() => api.core.sessions.get(id)?.attachedCount === 0, {
         limitMs: 5_000,
-        what: 'the viewers to be gone',
+        what: 'the viewers to detach',
       });
       assert.equal(api.core.sessions.get(id)?.exitCode, null);
       const signalled = attach(id);
@@ -126,8 +126,8 @@ describe('the WebSockets of the API', function () {
     for (const [what, message] of Object.entries({
       'no JSON': '{',
       'no control': '{"resize":5}',
-      'an unknown one': '{"kill":true}',
-      'two at once': '{"detach":true,"signal":"SIGINT"}',
+      'an unknown control': '{"kill":true}',
+      'two controls at once': '{"detach":true,"signal":"SIGINT"}',
     })) {
       it(`closes on ${what}`, async () => {
         const { id } = await sh('read -r x');
@@ -140,7 +140,7 @@ describe('the WebSockets of the API', function () {
       });
     }
 
-    it('refuses before it opens', async () => {
+    it('refuses invalid requests before it opens', async () => {
       const { id } = await sh('read -r x');
       for (const [path, status, code] of [
         ['/api/sessions/no-main-x/attach', 404, 'SESSION_NOT_FOUND'],
@@ -166,7 +166,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ byteCount }) => byteCount > 1000, 'the first rows');
       seen.socket.pause();
       const { heapUsed } = process.memoryUsage();
-      // To ask for the screen again and again would have all of it parsed.
+      // Repeated reads of the screen would parse all of it.
       await waitFor(() => existsSync(written), { limitMs: 60_000, what: 'the end of the flood' });
       await shows(id, 'the end');
       assert.ok(process.memoryUsage().heapUsed - heapUsed < 64 * 1024 * 1024);
@@ -248,7 +248,10 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ byteCount }) => byteCount > 1000, 'the first lines');
       assert.equal(readOutputs(), 1);
       seen.socket.pause();
-      await waitFor(() => readOutputs() === 0, { limitMs: 30_000, what: 'it to be dropped' });
+      await waitFor(() => readOutputs() === 0, {
+        limitMs: 30_000,
+        what: 'the socket to be closed',
+      });
       seen.socket.resume();
       await seen.until(({ closed }) => closed, 'the close');
     });
@@ -269,7 +272,7 @@ describe('the WebSockets of the API', function () {
     });
   });
 
-  it('refuses messages that are too long', async () => {
+  it('close on messages that are too long', async () => {
     const { id } = await sh('read -r x');
     for (const path of ['/api/ws', `/api/sessions/${id}/attach`]) {
       const seen = open(path);
@@ -280,7 +283,7 @@ describe('the WebSockets of the API', function () {
     }
   });
 
-  it('closes them with the window', async () => {
+  it('are closed with the window', async () => {
     const { id } = await sh('read -r x');
     const all = [open('/api/ws'), open(`/api/sessions/${id}/attach`)];
     await Promise.all(all.map((seen) => seen.until(({ isOpen }) => isOpen, 'the WebSocket')));
@@ -288,7 +291,7 @@ describe('the WebSockets of the API', function () {
     await Promise.all(all.map((seen) => seen.until(({ closed }) => closed, 'the close')));
   });
 
-  it('survives a thousand connections and serves the allowed number', async () => {
+  it('share a server that closes a thousand incomplete connections, and then responds', async () => {
     const port = Number(new URL(api.url).port);
     const sockets: Socket[] = [];
     let closed = 0;
@@ -297,7 +300,7 @@ describe('the WebSockets of the API', function () {
       socket.on('error', () => {});
       socket.on('close', () => closed++);
       socket.resume();
-      // Half of them begin a request that they do not end.
+      // Half of them begin a request, and do not complete it.
       socket.write(index % 2 === 0 ? 'GET /api/sessions HTTP/1.1\r\n' : '');
       sockets.push(socket);
     }
@@ -311,8 +314,8 @@ describe('the WebSockets of the API', function () {
 });
 
 /**
- * The numbers on a terminal that was written `output`. The output itself may have a number in two parts:
- * the first in the screen as it was drawn, the rest after it.
+ * The numbers on a terminal after `output` was written to it. The output itself may contain a
+ * number in two parts: the first in the drawn screen, the rest after it.
  */
 function numbersShown(output: string): readonly number[] {
   const rows = showRows(output, { cols: 80, rows: 24 }, 4000);

@@ -32,7 +32,7 @@ describe('the API of sessions in a session host', function () {
       process.kill(pid, 'SIGCONT');
     }
     const isBack = async (): Promise<boolean> => !(await isSuspended());
-    await waitFor(isBack, { limitMs: 10_000, what: 'the session to go on' });
+    await waitFor(isBack, { limitMs: 10_000, what: 'the session to respond again' });
     await fixture.core.sessions.kill(id);
   });
 });

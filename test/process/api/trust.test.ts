@@ -21,7 +21,7 @@ describe('the start option trust', function () {
 
       beforeEach(async () => {
         await agent.setUp(api.fixture, 'no folder');
-        // Some ask of repositories alone.
+        // Some CLIs ask for trust only in repositories.
         execFileSync('git', ['init', '-q', api.fixture.folder]);
         told = [];
         api.core.notices.onDidNotice((message) => void told.push(message));
@@ -39,7 +39,7 @@ describe('the start option trust', function () {
 
       it('answers the question for the person once, and notifies them', async () => {
         const { id } = await api.create({ provider, trust: true, fresh: true });
-        await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the person to be told' });
+        await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the notification' });
         assert.deepEqual(told, [`${id} was allowed to trust its folder, as its start requested.`]);
         const { response } = await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
         assert.equal(response, 'Stand-in answer to: hello');

@@ -9,7 +9,7 @@ import { needsShell, requireShell } from '../../support/pty/shellHome';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
-/** Says its PATH, and ends when Enter is pressed. */
+/** Prints its PATH, and ends on Enter. */
 const AGENT = '#!/bin/sh\nprintf "agent path: %s\\n" "$PATH"; read -r line\n';
 
 const POSIX = {
@@ -17,7 +17,7 @@ const POSIX = {
   same: '[ "$AGENT_TERMINALS_CLI" = "$(command -v agent-terminals)" ] && echo "same""one"',
 } as const;
 
-/** Startup files that begin the PATH anew, and how to ask whether the command line is on it. */
+/** Startup files that reset the PATH, and a check whether the command line is on it. */
 const SHELLS = {
   bash: { file: '.bash_profile', ...POSIX },
   zsh: { file: '.zshrc', ...POSIX },
@@ -123,7 +123,7 @@ describe('agent-terminals in a session', () => {
   describe('after the extension’s files were deleted', () => {
     needsShell('zsh');
 
-    it('a new zsh reads the person’s own startup files, and finds the program', async () => {
+    it('is found by a new zsh, which reads the person’s own startup files', async () => {
       writeFileSync(join(api.fixture.home, '.zshrc'), SHELLS.zsh.text);
       api.fixture.set({ shell: requireShell('zsh') });
       await startShell();
@@ -137,8 +137,8 @@ describe('agent-terminals in a session', () => {
   });
 
   for (const [name, agentsMayDrive, expected] of [
-    ['an agent may drive its folder’s sessions only with the setting', false, 'ends 4'],
-    ['an agent that may drive lists its folder’s sessions', true, 'ends 0'],
+    ['does not list sessions for an agent unless the setting allows it', false, 'ends 4'],
+    ['lists sessions for an agent if the setting allows it', true, 'ends 0'],
   ] as const) {
     it(name, async () => {
       const setup = 'agent-terminals list --window . ; echo "ends $?"';

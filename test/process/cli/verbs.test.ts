@@ -13,11 +13,11 @@ describe('agent-terminals', () => {
     return { cwd: api.fixture.folder, home: join(api.windows, '..'), env };
   }
 
-  /** Runs it to its end, with nothing to read. */
+  /** Runs the command line to its end, with an empty input. */
   const run = (...args: readonly string[]): Promise<RunningProgram> =>
     cli.start(place(), ...args).finish();
 
-  /** The same, which has to go well. */
+  /** The same, but fails unless the exit code is 0; returns the output. */
   async function say(...args: readonly string[]): Promise<string> {
     const { end, stdout, stderr } = await run(...args);
     assert.deepEqual([end, stderr], [0, ''], `${args.join(' ')}: ${stdout}`);
@@ -143,23 +143,23 @@ describe('agent-terminals', () => {
 
   describe('ends with', () => {
     const codes: readonly (readonly [number, string, readonly string[], RegExp])[] = [
-      [1, 'a session that is not there', ['screen', 'none'], /SESSION_NOT_FOUND/],
+      [1, 'a session that does not exist', ['screen', 'none'], /SESSION_NOT_FOUND/],
       [2, 'no verb', [], /^$/],
-      [2, 'a verb that is none', ['nonsense'], /There is no verb "nonsense"/],
-      [2, 'an option that is none', ['list', '--nonsense'], /--nonsense/],
-      [2, 'a word too few', ['attach'], /attach SESSION/],
-      [2, 'a word too many', ['screen', 'a', 'b'], /screen SESSION/],
-      [2, 'a number that is none', ['screen', 'a', '--scrollback', 'many'], /--scrollback/],
-      [2, 'a time that is none', ['wait', 'a', '--timeout', '-1'], /--timeout/],
-      [2, 'a time that is nothing', ['wait', 'a', '--timeout', '0'], /--timeout/],
+      [2, 'an unknown verb', ['nonsense'], /There is no verb "nonsense"/],
+      [2, 'an unknown option', ['list', '--nonsense'], /--nonsense/],
+      [2, 'a missing argument', ['attach'], /attach SESSION/],
+      [2, 'one argument too many', ['screen', 'a', 'b'], /screen SESSION/],
+      [2, 'an invalid number', ['screen', 'a', '--scrollback', 'many'], /--scrollback/],
+      [2, 'a negative time limit', ['wait', 'a', '--timeout', '-1'], /--timeout/],
+      [2, 'a time limit of 0', ['wait', 'a', '--timeout', '0'], /--timeout/],
       [2, 'two providers', ['start', 'fake', 'more'], /one provider/],
       [2, 'a provider and a program', ['start', 'fake', '--', 'sh'], /one provider/],
-      [2, 'a variable that is none', ['start', '--env', 'x'], /NAME=TEXT/],
-      [2, 'a provider that nobody knows', ['start', 'nobody'], /PROVIDER_NOT_FOUND/],
-      [2, 'a directory that is not there', ['start', '--cwd', 'nowhere'], /CWD_NOT_FOUND/],
-      [2, 'a mode that is none', ['start', '--spawn-mode', 'x'], /BAD_REQUEST.*/],
+      [2, 'a variable without a value', ['start', '--env', 'x'], /NAME=TEXT/],
+      [2, 'an unknown provider', ['start', 'nobody'], /PROVIDER_NOT_FOUND/],
+      [2, 'a directory that does not exist', ['start', '--cwd', 'nowhere'], /CWD_NOT_FOUND/],
+      [2, 'an unknown spawn mode', ['start', '--spawn-mode', 'x'], /BAD_REQUEST.*/],
       [2, 'serve without --stdio', ['serve'], /--stdio/],
-      [3, 'a window that is none', ['list', '--window', '/'], /NO_WINDOW/],
+      [3, 'a window that does not exist', ['list', '--window', '/'], /NO_WINDOW/],
     ];
     for (const [code, name, args, message] of codes) {
       it(`${code} for ${name}`, async () => {
@@ -183,7 +183,7 @@ describe('agent-terminals', () => {
       assert.equal(error.code, 'UNREACHABLE');
     });
 
-    it('3 for a window whose API is off, also where its address is known', async () => {
+    it('3 for a window whose API is off, also if its address is known', async () => {
       const { id } = await api.sh('sleep 60');
       const address = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: api.token };
       const env = { ...address, AGENT_TERMINALS_PTY_ID: 'fake-main-x' };
@@ -197,7 +197,7 @@ describe('agent-terminals', () => {
       assert.match((await run('list')).stderr, /NO_WINDOW/);
     });
 
-    it('4 for an agent that may not drive, and for one of another folder', async () => {
+    it('4 for an agent that may not drive, also with its own address and token', async () => {
       const id = await startAgent();
       const agent = place({ AGENT_TERMINALS_PTY_ID: id });
       const { end, stderr } = await cli.start(agent, 'list').finish();
@@ -209,7 +209,7 @@ describe('agent-terminals', () => {
       assert.equal((await told.finish()).end, 4);
     });
 
-    it('5 for what takes too long', async () => {
+    it('5 for a wait that exceeds its time limit', async () => {
       const { id } = await api.sh('sleep 60');
       const { end, stderr } = await run('wait', id, '--for', 'needsInput', '--timeout', '0.2');
       assert.equal(end, 5);

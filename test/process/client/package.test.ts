@@ -26,7 +26,7 @@ session.signal('SIGHUP');
 const { sessions } = await terminals.list();
 const kind: string = sessions[0]?.activity.kind ?? '';
 const answer: string = (await terminals.ask(session.sessionId, kind)).response;
-// @ts-expect-error: an answer has no such thing.
+// @ts-expect-error: an answer has no such member.
 answer.nothing;
 `;
 

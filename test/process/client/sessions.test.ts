@@ -12,7 +12,7 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
 
-/** Says what it is told, and how large its terminal is; a Ctrl-C is told, too. */
+/** Prints each input line, the size of its terminal on request, and each Ctrl-C. */
 const ECHO = `trap 'echo interrupted' INT; echo ready
 while :; do read -r line || continue; case $line in size) stty size;; exit*) exit "\${line#exit }";; *) echo "heard $line";; esac; done`;
 
@@ -163,7 +163,7 @@ describe('the client, with a window', () => {
     session.detach();
   });
 
-  it('is lost after all attempts failed, and reports it once', async () => {
+  it('reports a lost session once, after all attempts failed', async () => {
     const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
     proxy.isDown = true;
     proxy.drop();
@@ -177,7 +177,7 @@ describe('the client, with a window', () => {
     [2, ['reconnected']],
     [9, ['close lost']],
   ] as const) {
-    it(`counts attempts that fail after the upgrade: after ${failures} it is ${ends.join()}`, async () => {
+    it(`counts attempts that fail after the upgrade: ${failures} failures end with "${ends.join()}"`, async () => {
       const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
       const { sessions } = api.core;
       const attach = sessions.attach.bind(sessions);
@@ -228,7 +228,7 @@ describe('the client, with a window', () => {
 
   const refused: readonly (readonly [string, () => Promise<unknown>, string])[] = [
     [
-      'a session that is not there',
+      'a session that does not exist',
       () => terminals.attach({ sessionId: 'shell-main-none' }),
       'SESSION_NOT_FOUND',
     ],
@@ -237,34 +237,30 @@ describe('the client, with a window', () => {
       () => terminals.attach({ sessionId: '../../x?y#z' }),
       'SESSION_NOT_FOUND',
     ],
-    ['to end what is not there', () => terminals.close({ sessionId: 'none' }), 'SESSION_NOT_FOUND'],
     [
-      'a directory that is not there',
+      'the end of a session that does not exist',
+      () => terminals.close({ sessionId: 'none' }),
+      'SESSION_NOT_FOUND',
+    ],
+    [
+      'a directory that does not exist',
       () => terminals.open({ cwd: '/nowhere/at/all' }),
       'CWD_NOT_FOUND',
     ],
+    ['an unknown provider', () => terminals.open({ provider: 'nobody' }), 'PROVIDER_NOT_FOUND'],
+    ['a size of 0 x 0', () => terminals.open({ exec: '/bin/sh', cols: 0, rows: 0 }), 'BAD_REQUEST'],
     [
-      'a provider that nobody knows',
-      () => terminals.open({ provider: 'nobody' }),
-      'PROVIDER_NOT_FOUND',
-    ],
-    [
-      'a size that is none',
-      () => terminals.open({ exec: '/bin/sh', cols: 0, rows: 0 }),
-      'BAD_REQUEST',
-    ],
-    [
-      'a name of another type',
+      'a label that is not text',
       () => terminals.open(JSON.parse('{"label":5}') as object),
       'BAD_REQUEST',
     ],
     [
-      'two megabytes of a prompt',
+      'a prompt of two megabytes',
       () => terminals.prompt('none', 'x'.repeat(2_000_000)),
       'PAYLOAD_TOO_LARGE',
     ],
     [
-      'to wait for what there is not',
+      'an unknown target to wait for',
       () => terminals.wait('none', { for: ['godot'] }),
       'BAD_REQUEST',
     ],

@@ -71,7 +71,7 @@ describe('the client finds its window', () => {
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
   });
 
-  it('by the file of a session that outlived its first window', async () => {
+  it('by the hook file of a session that outlived its first window', async () => {
     const held = await holdPort();
     const dead = `http://127.0.0.1:${held.port}`;
     const hooks = join(api.windows, '..', 'hooks');
@@ -85,7 +85,7 @@ describe('the client finds its window', () => {
     const port = Number(new URL(api.url).port);
     say(port);
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
-    // Another session's word is none, nor is what is no port or no name.
+    // Invalid: the token of another session, a malformed port, and a malformed id.
     say(port, 'another');
     await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
     say('7@example.org');
@@ -96,7 +96,7 @@ describe('the client finds its window', () => {
     held.release();
   });
 
-  it('by an agent’s own address and token, for its own folder alone', async () => {
+  it('by an agent’s own address and token, only for its own folder', async () => {
     const env = {
       ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
       ...{ AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: api.folderToken },
@@ -116,8 +116,8 @@ describe('the client finds its window', () => {
   });
 
   const strays: readonly (readonly [string, Partial<WindowEntry>])[] = [
-    ['of a process that is gone', { pid: 4_000_000 }],
-    ['of a process that has the number of another now', { startTime: '1' }],
+    ['of a process that has ended', { pid: 4_000_000 }],
+    ['whose process id now belongs to another process', { startTime: '1' }],
     ['of another machine', { hostname: 'elsewhere.example' }],
   ];
   for (const [name, change] of strays) {
@@ -132,7 +132,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list(), NONE);
   });
 
-  it('beside files that are damaged', async () => {
+  it('beside damaged files', async () => {
     writeFileSync(join(api.windows, 'half.json'), '{"pid": 1, "ur');
     writeFileSync(join(api.windows, 'empty.json'), '');
     mkdirSync(join(api.windows, 'directory.json'));
@@ -144,7 +144,7 @@ describe('the client finds its window', () => {
     await assert.rejects(list(), { code: 'NO_WINDOW', message: /no window with Agent Terminals/ });
   });
 
-  it('with a token that is no longer valid', async () => {
+  it('and reports a token that is no longer valid', async () => {
     changeFile({ token: 'wrong' });
     await assert.rejects(list(), { code: 'UNAUTHORIZED' });
   });

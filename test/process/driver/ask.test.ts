@@ -9,7 +9,7 @@ import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
-/** For a question to be answered, on a busy machine. */
+/** The time for an answer on a busy machine, in milliseconds. */
 const LIMIT_MS = 30_000;
 
 const AFTER_TOOL = 'Stand-in answer: the command has run.';
@@ -27,7 +27,7 @@ describe('asking', function () {
       const fixture = useSharedCore();
       before(() => cli.setUp(fixture));
       after(() => cli.tearDown());
-      /** One agent is asked all; the last test ends it. */
+      /** All tests ask the same agent; the last one ends it. */
       let id = '';
 
       before(async () => {
@@ -97,7 +97,7 @@ describe('asking', function () {
         }
       });
 
-      it('runs one at a time, obeys its time limit, and interrupts when cancelled', async () => {
+      it('runs one ask at a time, obeys its time limit, and interrupts when cancelled', async () => {
         const late = ask('[slow]', 2000);
         await assert.rejects(ask('now'), { code: 'SESSION_BUSY' });
         await assert.rejects(late, { code: 'TIMEOUT' });
@@ -113,7 +113,7 @@ describe('asking', function () {
       });
 
       if (cli.habits.asksLeave) {
-        it('ends when the agent asks for permission, which can be given', async () => {
+        it('fails when the agent asks for permission, and works again after the approval', async () => {
           await assert.rejects(ask('[write]'), (error) => {
             assert.ok(error instanceof AskError);
             assert.equal(error.code, 'AGENT_BLOCKED');
@@ -131,7 +131,7 @@ describe('asking', function () {
         await assert.rejects(ask('[fail 400]'), { code: 'ILLEGAL_STATE' });
       });
 
-      it('ends with its session', async () => {
+      it('fails when its session ends', async () => {
         const slow = ask('[slow]');
         const rejected = assert.rejects(slow, { code: 'SESSION_EXITED' });
         await works();
@@ -139,7 +139,7 @@ describe('asking', function () {
         await rejected;
       });
 
-      /** One that knows of no transcripts and hears no hooks. */
+      /** A driver that reads no transcripts and receives no hooks. */
       function createBlindDriver(): AgentDriver {
         const { core } = fixture;
         const { agents, sessions, status, transcripts } = core;

@@ -9,7 +9,7 @@ const VERSION = `#!/bin/sh
 if [ "$1" = --version ]; then echo 1.18.33; exit; fi
 `;
 
-/** Lists a model more each time. */
+/** Lists one more model on each call. */
 const LISTING = `${VERSION}
 echo x >> "$HOME/asked"
 echo 'Models:'
@@ -69,7 +69,7 @@ describe('models', function () {
     assert.match(list.reason, /^Gemini CLI lists its models only in its terminal/);
   });
 
-  it('are not those of a provider that does not exist', async () => {
+  it('cannot be listed for a provider that does not exist', async () => {
     await assert.rejects(fixture.core.models.list('no-such'), { code: 'PROVIDER_NOT_FOUND' });
   });
 

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
 
-/** Marks what it says, says much at times, then dies or keeps still. */
+/** Prints marked answers, long ones if requested, then exits or stays silent. */
 const AGENT = `#!/bin/sh
 printf 'welcome\\n\\n$> '
 while read -r line; do
@@ -48,11 +48,11 @@ describe('asking an agent that is defined by settings', function () {
     assert.equal((await ask('pears')).response, 'heard pears');
   });
 
-  it('waits longer if a bracket is open', async () => {
+  it('waits longer while a bracket in the answer is open', async () => {
     assert.equal((await ask('open')).response, 'let list = [\n1]');
   });
 
-  it('returns its partial answer when it has died', async () => {
+  it('returns the partial answer of an agent that exits', async () => {
     await assert.rejects(ask('die'), { code: 'SESSION_EXITED', response: /going/ });
   });
 });

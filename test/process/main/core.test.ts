@@ -48,7 +48,7 @@ describe('core', function () {
     });
   }
 
-  it('ends with the agent where no shell is to follow it', async () => {
+  it('ends a session with its agent if the setting requests no shell after it', async () => {
     fixture.set({ afterExit: 'keep' });
     const start = await prepare();
     await start.launch();
@@ -63,7 +63,7 @@ describe('core', function () {
     assert.deepEqual({ exitCode, agentExitCode }, { exitCode: 3, agentExitCode: 3 });
   });
 
-  it('D13: brings back an agent that was started directly and stops itself on Ctrl-Z', async () => {
+  it('D13: continues an agent that was started directly and stops itself on Ctrl-Z', async () => {
     const cli = join(fixture.home, 'stopping agent');
     writeFileSync(
       cli,
@@ -79,7 +79,7 @@ describe('core', function () {
     await says(seen, 'back');
   });
 
-  it('starts ten agents at the same moment, each with an id of its own', async () => {
+  it('starts ten agents at the same time, each with a unique id', async () => {
     const starts = await Promise.all(Array.from({ length: 10 }, () => prepare()));
     const sessions = await Promise.all(starts.map((start) => start.launch()));
     assert.equal(new Set(sessions.map(({ id }) => id)).size, 10);
@@ -87,7 +87,7 @@ describe('core', function () {
     await Promise.all(seen.map((one) => says(one, 'agent in')));
   });
 
-  it('gives two starts in one task at the same moment a main conversation and a chat', async () => {
+  it('gives two simultaneous starts in one task a main conversation and a chat', async () => {
     const task = await fixture.core.tasks.create({
       name: 'One',
       folder: fixture.folderRef().uri,
@@ -103,13 +103,13 @@ describe('core', function () {
     assert.deepEqual(starts.map(({ label }) => label).sort(), ['Fake', 'Fake 2']);
   });
 
-  it('makes one task of two starts at the same moment in a new one by the same name', async () => {
+  it('creates one task for two simultaneous starts in a new task with the same name', async () => {
     const starts = await Promise.all([prepare(), prepare()]);
     assert.equal(fixture.core.tasks.list().length, 1);
     assert.notEqual(starts[0].sessionId, starts[1].sessionId);
   });
 
-  it('gives the main conversation free again where a start was given up', async () => {
+  it('releases the main conversation of a start that was discarded', async () => {
     const first = await prepare();
     first.discard();
     await assert.rejects(first.launch(), (error) => SessionError.is(error, 'SESSION_EXITED'));
@@ -118,7 +118,7 @@ describe('core', function () {
     assert.match(second.sessionId, /-main-/);
   });
 
-  it('types into an agent what it is sent, and ends it with all that it started', async () => {
+  it('types a prompt into an agent, and ends its process', async () => {
     const start = await prepare();
     const { pid } = await start.launch();
     const seen = await watch(start.sessionId);
@@ -127,21 +127,21 @@ describe('core', function () {
     await says(seen, 'heard: hello there');
     await fixture.core.sessions.kill(start.sessionId);
     assert.deepEqual(fixture.core.sessions.list(), []);
-    // It may be a zombie for a moment, until its status has been fetched.
+    // It may be a zombie for a moment, until its exit status is read.
     await waitFor(() => pid !== null && !isRunning(pid), {
       limitMs: 1000,
       what: 'the pid to be free',
     });
   });
 
-  it('types the first prompt of an agent that takes none by arguments, and submits what it sees', async () => {
+  it('types and submits the first prompt of an agent that accepts none by arguments', async () => {
     fixture.set({ providers: { fake: { cli: join(fixture.home, 'fake agent') } } });
     const start = await prepare({ options: { prompt: 'hello from the keyboard' } });
     await start.launch();
     await says(await watch(start.sessionId), 'heard: hello from the keyboard');
   });
 
-  it('restarts a session under its id, and remembers it in its task', async () => {
+  it('restarts a session under its id, and keeps one conversation in its task', async () => {
     const start = await prepare();
     const first = await start.launch();
     const again = await fixture.core.agents.prepareRestart(start.sessionId);
@@ -165,10 +165,10 @@ describe('core', function () {
     await says(seen, `in ${fixture.folder}`);
     await fixture.core.sessions.kill(start.sessionId);
     const [task] = fixture.core.tasks.list();
-    assert.deepEqual(task?.conversations, [], 'an ended shell is nothing to remember');
+    assert.deepEqual(task?.conversations, [], 'the task stores no ended shell');
   });
 
-  it('leaves no empty task of a start that there is no room for', async () => {
+  it('leaves no empty task after a start beyond the limit of sessions', async () => {
     fixture.maxSessions = 1;
     await (await prepare()).launch();
     const second = prepare({ task: { kind: 'new', name: 'Second' } });
@@ -183,14 +183,10 @@ describe('core', function () {
         assert.deepEqual([error.code, words.test(error.message)], [code, true], error.message);
         return true;
       });
-      assert.deepEqual(
-        fixture.core.tasks.list(),
-        [],
-        'no task is left of a start that was refused',
-      );
+      assert.deepEqual(fixture.core.tasks.list(), [], 'a refused start leaves no task');
     };
 
-    it('to start anything in a workspace that is not trusted', async () => {
+    it('any start in a workspace that is not trusted', async () => {
       fixture.trusted = false;
       await refuses(prepare(), 'UNTRUSTED', /trust/);
       const shell = fixture.core.agents.prepareShell(fixture.folderRef(), {
@@ -200,15 +196,15 @@ describe('core', function () {
       await refuses(shell, 'UNTRUSTED', /trust/);
     });
 
-    it('tmux where it is missing, which only the plan of the session finds out', async () => {
+    it('tmux if it is missing, which only the plan of the session detects', async () => {
       fixture.set({ persistence: 'tmux', tmuxPath: '/nowhere/tmux' });
       await refuses(prepare(), 'CLI_NOT_FOUND', /tmux/);
     });
 
-    it('a provider that nobody knows', () =>
+    it('an unknown provider', () =>
       refuses(prepare({ providerId: 'nobody' }), 'PROVIDER_NOT_FOUND', /"nobody".*providers/));
 
-    it('a CLI that is not installed, and says how to install it and where it looked', async () => {
+    it('a CLI that is not installed, with the command that installs it', async () => {
       fixture.set({ providers: {} });
       await refuses(
         prepare({ providerId: 'mastracode' }),
@@ -226,7 +222,7 @@ describe('core', function () {
       await refuses(prepare(), 'CLI_NOT_FOUND', /notes\.txt is (not executable|a text file)/);
     });
 
-    it('a folder that is gone', async () => {
+    it('a folder that does not exist', async () => {
       rmSync(fixture.folder, { recursive: true });
       await refuses(prepare(), 'CWD_NOT_FOUND', /does not exist/);
     });
@@ -236,9 +232,9 @@ describe('core', function () {
   for (const [where, setting, variable] of [
     ['setting', NOWHERE, undefined],
     ['environment', '', NOWHERE],
-    ['setting, and that of the environment,', NOWHERE, NOWHERE],
+    ['setting and of the environment', NOWHERE, NOWHERE],
   ] as const) {
-    it(`uses /bin/sh where the shell of the ${where} is nowhere, and says so in the log`, async () => {
+    it(`uses /bin/sh if the shell of the ${where} is missing, and logs it`, async () => {
       fixture.set({ shell: setting });
       if (variable !== undefined) {
         fixture.env['SHELL'] = variable;
@@ -260,7 +256,7 @@ describe('core', function () {
     });
   }
 
-  it('uses the shell of the environment where there is no setting', async () => {
+  it('uses the shell of the environment if the setting is empty', async () => {
     fixture.set({ shell: '' });
     fixture.env['SHELL'] = requireShell('sh');
     const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
@@ -273,7 +269,7 @@ describe('core', function () {
     await says(seen, `by ${requireShell('sh')}`);
   });
 
-  it('lets an agent go on though its folder is deleted, and the next start says so', async () => {
+  it('keeps an agent running whose folder was deleted, and refuses the next start', async () => {
     const start = await prepare();
     await start.launch();
     const seen = await watch(start.sessionId);

@@ -50,7 +50,7 @@ describe('MCP with a real agent', function () {
     });
   }
 
-  /** To the letter. */
+  /** Checks that answers are exact. */
   async function asks(client: Client, session: string): Promise<void> {
     for (const [prompt, answer] of [
       ['hello', 'Stand-in answer to: hello'],
@@ -80,7 +80,7 @@ describe('MCP with a real agent', function () {
       next = (await client.callTool(input)) as CallToolResult;
       return codeOf(next) !== 'SESSION_BUSY';
     };
-    await waitFor(isFree, { limitMs: LIMIT_MS, what: 'the ask that was taken back to end' });
+    await waitFor(isFree, { limitMs: LIMIT_MS, what: 'the cancelled ask to end' });
     assert.equal(next && textOf(next), 'Stand-in answer to: next');
   }
 
@@ -98,7 +98,7 @@ describe('MCP with a real agent', function () {
     beforeEach(() => claude.setUp(api.fixture));
     afterEach(() => claude.tearDown());
 
-    it('is available to it if agents may drive, and to no other', async () => {
+    it('is available to the agent only if agents may drive', async () => {
       for (const [agentsMayDrive, shown] of [
         [true, /agent-terminals +7 tools/],
         [false, /No MCP servers/],

@@ -10,10 +10,10 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 60_000;
 
-/** What Codex makes of our server's name. */
+/** The namespace that Codex derives from the name of our server. */
 const NAMESPACE = 'mcp__agent_terminals';
 
-/** What Codex asks of its model, as far as it matters here. */
+/** The fields of a request of Codex to its model that these tests use. */
 interface ModelRequest {
   readonly tools?: readonly { readonly name?: string }[];
   readonly input?: readonly { readonly type?: string; readonly output?: unknown }[];
@@ -69,7 +69,7 @@ describe('MCP with the real Codex', function () {
     const other = await api.sh('read -r x', { cwd: api.makeDirectory('other') });
     const id = await start();
     let said = '';
-    // Codex takes prompts before it has reached its MCP servers.
+    // Codex accepts prompts before it has connected to its MCP servers.
     const hasCalled = async (): Promise<boolean> => {
       said = await ask(id);
       return hasTools();
@@ -91,7 +91,7 @@ function offersTools({ tools = [] }: ModelRequest): boolean {
   return tools.some(({ name }) => name === NAMESPACE);
 }
 
-/** Calls the tool first, where it is offered, then says what came of it. */
+/** Calls the tool first, if the request offers it, then returns its output as text. */
 function answer(request: ModelRequest): Parameters<typeof buildEvents>[0] {
   const last = request.input?.at(-1);
   if (last?.type !== 'function_call_output' && !offersTools(request)) {
@@ -102,7 +102,7 @@ function answer(request: ModelRequest): Parameters<typeof buildEvents>[0] {
     : { kind: 'tool', name: 'list_agents', input: {}, told: '' };
 }
 
-/** Codex names a server's tools by a namespace of their own. */
+/** Codex adds a namespace to the names of a server's tools. */
 function inNamespace(event: ReturnType<typeof buildEvents>[number]) {
   const text = JSON.stringify(event, (_, value: unknown) => {
     const isCall = isRecord(value) && value['type'] === 'function_call';

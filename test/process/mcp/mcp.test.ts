@@ -141,7 +141,7 @@ describe('MCP', function () {
     assert.equal(codeOf((await waiting) as CallToolResult), 'NOT_FOUND');
   });
 
-  it('keeps a folder’s caller to its folder, and an agent out until agents may drive', async () => {
+  it('limits a folder’s token to its folder, and refuses an agent’s token unless agents may drive', async () => {
     const other = await api.create({ cwd: api.makeDirectory('other') });
     const own = await api.create({ provider: 'fake' });
     const client = await clients.overHttp(api.folderToken);

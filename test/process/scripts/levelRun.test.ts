@@ -15,7 +15,7 @@ describe('LevelRun', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  /** A level that prints its name, and whether it uses packages that were made before it. */
+  /** A level that prints its name, and whether it uses packages that were built before it. */
   const level = (
     name: string,
     { after = [] as string[], needs = [] as string[], code = '' } = {},
@@ -32,7 +32,7 @@ describe('LevelRun', () => {
     return ran.map(({ name, result, wants }) => ({ name, ...result.totals, wants }));
   };
 
-  it('runs levels at the same time, and each after those that it names', async () => {
+  it('runs levels at the same time, and each one after the levels that it names', async () => {
     const mark = join(directory, 'mark');
     const waits = `const look = () => fs.existsSync(${JSON.stringify(mark)}) || setImmediate(look); look();`;
     const marks = `fs.writeFileSync(${JSON.stringify(mark)}, '');`;
@@ -53,7 +53,7 @@ describe('LevelRun', () => {
     }
   });
 
-  it('goes on after a level that failed, or lacks a tool', async () => {
+  it('continues after a level that fails or lacks a tool', async () => {
     const levels = [
       level('package', { code: 'process.exit(3)' }),
       level('no fish', { needs: ['fish'] }),

@@ -22,7 +22,7 @@ describe('runNpm', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Puts a program in the place of npm that notes each of its calls and then does this. */
+  /** Replaces npm by a program that records each call, and then runs `script`. */
   function fakeNpm(script: string): void {
     const path = join(directory, 'npm.js');
     const note = `require('node:fs').appendFileSync(${JSON.stringify(calls)}, 'x');`;
@@ -32,13 +32,13 @@ describe('runNpm', () => {
   }
   const countCalls = (): number => readFileSync(calls).length;
 
-  it('tries again when the time of one try is up', async () => {
+  it('tries again when one attempt exceeds its time limit', async () => {
     fakeNpm('if (calls < 3) setInterval(() => {}, 1000);');
     await runNpm(directory, ['install'], { tryMs: 5_000 });
     assert.equal(countCalls(), 3);
   });
 
-  it('fails with the command when the time of the third try is up', async () => {
+  it('fails with the command when the third attempt exceeds its time limit', async () => {
     fakeNpm('setInterval(() => {}, 1000);');
     await assert.rejects(
       runNpm(directory, ['install'], { tryMs: 5_000 }),
@@ -47,7 +47,7 @@ describe('runNpm', () => {
     assert.equal(countCalls(), 3);
   });
 
-  it('does not try again what npm refuses, and shows what it printed', async () => {
+  it('does not try again after npm fails, and shows its output', async () => {
     fakeNpm("console.error('npm error code E404'); process.exitCode = 1;");
     await assert.rejects(runNpm(directory, ['install']), /failed \(1\)\.\nnpm error code E404/);
     assert.equal(countCalls(), 1);

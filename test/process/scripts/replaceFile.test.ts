@@ -49,7 +49,7 @@ describe('replaceFile', () => {
     });
   }
 
-  it('leaves no file where the content cannot be written', async () => {
+  it('leaves no file if the content cannot be written', async () => {
     await assert.rejects(replaceFile(join(directory, 'none', 'f'), Buffer.from('new')), {
       code: 'ENOENT',
     });

@@ -33,7 +33,7 @@ describe('runAlone', () => {
   const run = () => runToExit(NODE_24, program("console.log('ran'); return 7;"));
   const RAN = { code: 7, output: 'ran\n' };
 
-  /** Starts one that goes on until it is ended. */
+  /** Starts a program that runs until it is ended. */
   async function startEndless(): Promise<ChildProcess> {
     const code = "console.log('runs'); await new Promise((end) => setTimeout(end, 100_000));";
     const child = spawn(NODE_24, program(code), { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -42,19 +42,19 @@ describe('runAlone', () => {
     return child;
   }
 
-  it('runs one after another and gives their exit codes', async () => {
+  it('runs programs one after another, and returns their exit codes', async () => {
     assert.deepEqual([await run(), await run()], [RAN, RAN]);
     assert.equal(existsSync(lock), false);
   });
 
-  it('releases the lock where what runs fails', async () => {
+  it('releases the lock if the program fails', async () => {
     const { code, output } = await runToExit(NODE_24, program("throw new Error('no luck');"));
     assert.equal(code, 1);
     assert.match(output, /no luck/);
     assert.equal(existsSync(lock), false);
   });
 
-  it('refuses one beside another in one sentence, and lets that one go on', async () => {
+  it('refuses a second program with one sentence, and does not end the first one', async () => {
     const first = await startEndless();
     for (const { code, output } of [await run(), await run()]) {
       assert.equal(code, 1);
@@ -63,7 +63,7 @@ describe('runAlone', () => {
     assert.deepEqual([first.exitCode, first.signalCode], [null, null]);
   });
 
-  it('takes over the lock of one that was killed a while ago', async () => {
+  it('takes over the lock of a program that was killed earlier', async () => {
     mkdirSync(lock, { recursive: true });
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lock, longAgo, longAgo);
@@ -71,7 +71,7 @@ describe('runAlone', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    it(`runs the next one at once after one that ended by ${signal}`, async function () {
+    it(`runs the next program at once after one that ended by ${signal}`, async function () {
       if (process.platform === 'win32') {
         this.skip();
       }

@@ -8,13 +8,13 @@ import { runToExit } from '../../../scripts/lib/runProgram.mjs';
 import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
-/** For a program to start on a busy machine. */
+/** The time in which a program starts on a busy machine, in milliseconds. */
 const START_MS = 3_000;
 
-/** A program that does its work in another process, whose id it prints. */
+/** A program that runs another process, and prints its id. */
 const OUTER = 'sleep 100 & echo $!; wait';
 
-/** The same, where the inner process is in another process group, and neither ends when asked. */
+/** The same, with the inner process in another process group; both ignore SIGTERM. */
 const DEAF = `process.on('SIGTERM', () => {});
   const code = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
   require('node:child_process').spawn(process.execPath, ['-e', code], { detached: true, stdio: 'inherit' });`;
@@ -47,7 +47,7 @@ describe('the time limit of a program', function () {
   const hasEnded = (pid: number): Promise<void> =>
     waitFor(() => !isRunning(pid), { limitMs: 5_000, what: `the end of process ${pid}` });
 
-  it('ends the processes that it has started, too', async () => {
+  it('also ends the processes that the program has started', async () => {
     const { code, output } = await runToExit('/bin/sh', ['-c', OUTER], { timeoutMs: START_MS });
     const inner = Number(output.trim());
     left.push(inner);
@@ -55,14 +55,14 @@ describe('the time limit of a program', function () {
     await hasEnded(inner);
   });
 
-  it('does not count for a program that ends before it', async () => {
+  it('has no effect on a program that ends before it', async () => {
     const started = performance.now();
     const { code, output } = await runToExit('/bin/sh', ['-c', 'echo done; exit 3']);
     assert.deepEqual([code, output], [3, 'done\n']);
     assert.ok(performance.now() - started < 10_000);
   });
 
-  it('kills what does not end when asked, also in other process groups', async () => {
+  it('kills processes that ignore SIGTERM, also in other process groups', async () => {
     const [child, inner] = await start(NODE_24, ['-e', DEAF]);
     const exit = once(child, 'exit');
     await endTree(child.pid ?? 0, 200);
@@ -70,7 +70,7 @@ describe('the time limit of a program', function () {
     await hasEnded(inner);
   });
 
-  it('leaves other programs alone', async () => {
+  it('does not end other programs', async () => {
     const [mine] = await start('/bin/sh', ['-c', OUTER]);
     const [other, inner] = await start('/bin/sh', ['-c', OUTER]);
     await endTree(mine.pid ?? 0);

@@ -7,7 +7,7 @@ import type { LevelResult } from '../../../scripts/lib/levels/runLevel.mjs';
 import { NODE_24, ROOT } from '../../../scripts/lib/paths.mjs';
 import { runToExit } from '../../../scripts/lib/runProgram.mjs';
 
-/** As long as a test or hook takes is what the reporter adds up. */
+/** Tests and hooks that take at least a known time, which the reporter adds up. */
 const BUSY = `const busy = (ms) => { const end = Date.now() + ms; while (Date.now() < end); };`;
 
 const FILES = {
@@ -35,7 +35,7 @@ describe('the reporter of a level', () => {
     ['one process', []],
     ['several processes', ['--parallel', '--jobs', '2']],
   ] as const) {
-    it(`leaves the totals and how long each file took, in ${what}`, async () => {
+    it(`writes the totals and the time of each file, in ${what}`, async () => {
       const left = join(directory, `totals${options.length}.json`);
       const env = { ...process.env, AGENT_TERMINALS_TOTALS: left };
       const args = [...MOCHA, ...options, join(directory, '*.test.cjs')];

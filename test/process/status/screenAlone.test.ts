@@ -14,7 +14,7 @@ import { StatusEngine } from '../../../src/status/statusEngine';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
-/** From the launch to the first screen, and from a prompt to what it asks for, on a busy machine. */
+/** From the launch to the first screen, and from a prompt to its effect, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
 
 describe('the status of real agents by their screens alone', function () {
@@ -28,7 +28,7 @@ describe('the status of real agents by their screens alone', function () {
     await standIn?.end();
   });
 
-  /** Runs the agent, watched by an engine that hears neither reports nor titles nor hooks. */
+  /** Runs the agent, with an engine that receives neither reports nor titles nor hooks. */
   async function launch(providerId: string, extraArgs: readonly string[]) {
     const { sessions } = fixture.core;
     const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === providerId);
@@ -56,7 +56,7 @@ describe('the status of real agents by their screens alone', function () {
         limitMs: SHOW_LIMIT_MS,
         what: () => `${providerId} to be ${kinds.join(' or ')}; it was ${told.join(', ')}`,
       });
-    /** It is done, or idle where it worked so shortly that nobody waited for it. */
+    /** It is done, or idle if it worked too briefly to count. */
     const rests = () => comesTo('done', 'idle');
     const submit = async (prompt: string) => {
       sessions.write(id, prompt);
@@ -98,7 +98,7 @@ describe('the status of real agents by their screens alone', function () {
     assert.ok(codex);
     const responses = new ResponsesStandIn();
     standIn = responses;
-    // It asks whether to trust repositories only.
+    // It asks for trust only in repositories.
     execFileSync('git', ['init', '-q', fixture.folder]);
     const home = join(fixture.home, '.codex');
     const options = { baseUrl: await responses.start(), trustedFolders: [] };
@@ -107,7 +107,7 @@ describe('the status of real agents by their screens alone', function () {
     const { comesTo, rests, submit, type } = await launch('codex', []);
     await comesTo('needsInput');
     type('\r');
-    // Done where the trusting takes long enough to count as work.
+    // Done if the answer takes long enough to count as work.
     await rests();
     await submit('please [write]');
     await comesTo('needsInput');

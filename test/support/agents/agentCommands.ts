@@ -25,7 +25,7 @@ export function configOf(id: string, override?: ProviderOverride): ResolvedProvi
   return config;
 }
 
-/** Plans a fresh start that asks for nothing but what `intent` says. */
+/** Plans a start of a new conversation with only the options in `intent`. */
 export function planFor(
   config: ResolvedProviderCommandConfig,
   intent: Partial<AgentIntent> = {},

@@ -1,6 +1,6 @@
 import type { AgentSettings } from '../../../src/agents/start/agentSettings';
 
-/** The settings' defaults, with a shell that every machine has. */
+/** The default settings, with a shell that every machine has. */
 export const AGENT_SETTINGS: AgentSettings = {
   providers: {},
   autoApprove: false,

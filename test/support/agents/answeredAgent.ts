@@ -15,14 +15,14 @@ import { readRecordedScreen } from './recordedScreens';
 export class AnsweredAgent {
   readonly clock = new ManualClock();
   readonly status = new FakeAgentStatus();
-  /** The keys that were typed, in their order. */
+  /** The typed keys, in order. */
   readonly typed: string[] = [];
   readonly answers: Answers;
-  /** Undefined where there is no such session. */
+  /** Undefined if there is no session. */
   session: SessionInfo | undefined = sessionInfo({ id: 'a', label: 'Ada' });
-  /** The screen as a terminal would colour it. */
+  /** The screen with its colours. */
   coloured = '';
-  /** What the agent does with a key; by default it is idle after the first. */
+  /** The agent's reaction to a key; by default it is idle after the first. */
   react: (data: string) => unknown = () =>
     this.show(readRecordedScreen('claude-04-idle.txt').screen);
 
@@ -34,7 +34,7 @@ export class AnsweredAgent {
         this.react(data.toString());
       },
       colouredText: () => Promise.resolve(this.coloured),
-      screen: () => assert.fail('an answer needs keys and the status alone'),
+      screen: () => assert.fail('an answer needs only keys and the status'),
     };
     this.answers = new Answers({
       sessions,
@@ -48,7 +48,7 @@ export class AnsweredAgent {
     });
   }
 
-  /** Shows a screen, which the status follows at once. */
+  /** Shows a screen, and sets the status by it. */
   show(screen: ReadableScreen): void {
     this.status.show('a', screen);
   }
@@ -66,7 +66,7 @@ export class AnsweredAgent {
     return done;
   }
 
-  /** Expects `ILLEGAL_STATE` with a message of these words. */
+  /** Expects `ILLEGAL_STATE` with a message that matches `words`. */
   refused(answer: Promise<void>, words: RegExp): Promise<void> {
     return assert.rejects(
       this.through(answer),

@@ -1,8 +1,8 @@
 /**
- * A CLI that keeps conversations as Claude Code does: `--session-id ID` creates one and is refused
- * where it exists, `--resume ID` goes on with one, of whichever directory, and fails where there is
- * none, and with `--fork-session --session-id NEW` goes on with a copy. Each line it is told goes
- * to its transcript; `recall` says all that was.
+ * A CLI that stores conversations as Claude Code does: `--session-id ID` creates one and is refused
+ * if it exists; `--resume ID` continues one, of any directory, and fails if it does not exist; with
+ * `--fork-session --session-id NEW` it continues a copy. Each input line is appended to the
+ * transcript; `recall` prints all of them.
  */
 export const CLAUDE_LIKE = `#!/bin/sh
 [ "$1" = --version ] && { echo "2.0.0 (Claude Code)"; exit; }

@@ -12,10 +12,10 @@ import { sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 import { providerOf } from './transcriptLines';
 
-/** What is typed for the prompt `do it`. */
+/** The input for the prompt `do it`. */
 export const PASTE = '\x1b[200~do it\x1b[201~';
 
-/** A session whose agent takes pastes. */
+/** A session whose agent accepts pastes. */
 export const agent = (change: Partial<SessionInfo> = {}): SessionInfo =>
   sessionInfo({ id: 'a', bracketedPaste: true, ...change });
 
@@ -27,7 +27,7 @@ export const fails = (promise: Promise<unknown>, code: string, words = /./): Pro
 
 export interface Reaction {
   readonly draw: (...rows: readonly string[]) => void;
-  /** Moves the cursor to a column of its row, if to any. */
+  /** Moves the cursor to a column of its row; undefined: does not move it. */
   readonly place: (column: number | undefined) => void;
   readonly after: (ms: number, act: () => void) => void;
 }
@@ -35,15 +35,15 @@ export interface Reaction {
 export interface Scene {
   readonly session: SessionInfo | undefined;
   readonly kind?: 'agent' | 'shell';
-  /** Whether the echo is seen. */
+  /** Whether the echo is shown. */
   readonly isShown?: boolean;
   readonly status?: ActivityState;
-  /** What the agent does with what is typed; by default it draws whatever it is given. */
+  /** The agent's reaction to input; by default it draws the input. */
   readonly react?: (data: string, scene: Reaction) => void;
   readonly statusAfter?: (data: string) => ActivityState | undefined;
 }
 
-/** What is written into a session when `use` is done with it. */
+/** The input that is written into a session by `use`. */
 export async function written(
   scene: Scene,
   use: (delivery: PromptDelivery, clock: ManualClock) => Promise<void>,

@@ -12,26 +12,26 @@ import type { useCore } from './useCore';
 
 type Fixture = ReturnType<typeof useCore>;
 
-/** What one CLI does that others do not. */
+/** The behaviour in which CLIs differ. */
 interface Habits {
-  /** What tells the end of its answers. */
+  /** The source that reports the end of its answers. */
   readonly endedBy: AskEnd;
-  /** Whether it asks before it writes. */
+  /** Whether it asks for permission before it writes. */
   readonly asksLeave: boolean;
-  /** Whether its screen tells what a tool wrote from what it says itself. */
+  /** Whether its screen distinguishes the output of tools from its own text. */
   readonly marksTools: boolean;
-  /** How much more of an answer it shows at once. */
+  /** The unit by which a shown answer grows. */
   readonly growsBy: 'line' | 'word';
 }
 
-/** Whether the CLI has been told already that it may trust the fixture's folder. */
+/** Whether the CLI already trusts the fixture's folder. */
 type Knowledge = 'trusted folder' | 'no folder';
 
-/** A real CLI before a stand-in for its model, which asks for nothing but what a prompt says. */
+/** A real CLI with a stand-in for its model, which requests only what a prompt contains. */
 export interface DrivenCli {
   readonly providerId: string;
   readonly habits: Habits;
-  /** Gives the fixture a home for it, and settings; the fixture's folder is one that it trusts. */
+  /** Prepares its home and settings in the fixture; it trusts the fixture's folder by default. */
   setUp(fixture: Fixture, knows?: Knowledge): Promise<void>;
   tearDown(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export class DrivenCodex implements DrivenCli {
   }
 }
 
-/** It reports nothing itself, and has no hooks. */
+/** It sends no reports, and has no hooks. */
 export class DrivenPi implements DrivenCli {
   readonly providerId = 'pi';
   readonly habits: Habits = {
@@ -111,7 +111,7 @@ export class DrivenPi implements DrivenCli {
   }
 }
 
-/** Those that this machine has; {@link DrivenPi} runs everywhere. */
+/** The CLIs that this machine has; {@link DrivenPi} runs everywhere. */
 export const DRIVEN_CLIS: readonly (new () => DrivenCli)[] = [
   DrivenClaude,
   ...(findCodex() === undefined ? [] : [DrivenCodex]),

@@ -11,7 +11,7 @@ import { providerOf } from './transcriptLines';
 
 export const DRIVEN_ID = 'claude-chat-a';
 
-/** An agent whose prompts, status and screen the test makes. */
+/** An agent whose prompts, status and screen the test controls. */
 export class DriverBench {
   readonly clock = new ManualClock();
   readonly sessions = new FakeSessions();
@@ -19,16 +19,16 @@ export class DriverBench {
   readonly hooks = new Emitter<HookEvent>();
   readonly typed: string[] = [];
   interrupts = 0;
-  /** Of the interrupts, how many are not heard. */
+  /** The number of interrupts that the agent ignores. */
   deafTo = 0;
-  /** Whether what types interrupts has ended in the midst of one. */
+  /** Whether the delivery of an interrupt never settles. */
   isStuck = false;
-  /** What happens in the midst of a look at its rows. */
+  /** Called during each read of its rows. */
   atLook: () => Promise<void> = () => Promise.resolve();
   rows: readonly string[] = ['❯ '];
-  /** The path of what the agent writes down; undefined = nothing. */
+  /** The path of the agent's transcript; undefined: none. */
   transcript: string | undefined;
-  /** What the delivery of a prompt does once it may be typed. */
+  /** Called by the delivery of a prompt when it may be typed. */
   take: () => Promise<void> = () => Promise.resolve();
   provider: ProviderDefinition | undefined = providerOf('claude');
   readonly driver: AgentDriver;
@@ -98,7 +98,7 @@ export class DriverBench {
     return this.driver.ask(DRIVEN_ID, 'go', options);
   }
 
-  /** Lets time pass, and all that waits for it happen. */
+  /** Lets time pass, and runs all callbacks. */
   async pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 50) {
       await settle();
@@ -107,7 +107,7 @@ export class DriverBench {
     await settle();
   }
 
-  /** A turn that has begun. */
+  /** Asks, and begins the turn. */
   async begin(options: AskOptions = {}) {
     const answer = this.ask(options);
     answer.catch(() => {});
@@ -118,7 +118,7 @@ export class DriverBench {
   }
 }
 
-/** Lets all happen that waits for no time. */
+/** Runs all callbacks that do not depend on the clock. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise((resolve) => setImmediate(resolve));

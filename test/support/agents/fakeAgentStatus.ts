@@ -6,18 +6,18 @@ import { readScreen } from '../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
 
-/** What agents do because the test says so, or by what their screens show. */
+/** Statuses of agents that the test sets, directly or by a screen. */
 export class FakeAgentStatus implements StatusService {
   private readonly didChange = new Emitter<string>();
   private readonly activities = new Map<string, Activity>();
   readonly onDidChange = this.didChange.event;
-  /** What the screens show that are read, by session. */
+  /** The screens of the sessions. */
   readonly screens = new Map<string, ReadableScreen>();
-  /** Whose rules they are read by. */
+  /** The provider whose rules read the screens. */
   provider = 'claude';
-  /** Whether agents that rest come from work. */
+  /** Whether agents at rest have worked before. */
   hasWorked = false;
-  /** Each change is later than the one before. */
+  /** Each change has a later time than the previous one. */
   private now = 0;
 
   set(id: string, state: ActivityState, change: Partial<Activity> = {}): void {
@@ -27,7 +27,7 @@ export class FakeAgentStatus implements StatusService {
     this.didChange.fire(id);
   }
 
-  /** Makes a screen what the session shows, and its reading what the session's agent does. */
+  /** Sets the screen of a session, and the status that is read from it. */
   show(id: string, screen: ReadableScreen): void {
     this.screens.set(id, screen);
     const signal = this.read(id);

@@ -6,7 +6,7 @@ import type { StatusExplanation, StatusService } from '../../../src/status/statu
 
 export const UNKNOWN = UNKNOWN_ACTIVITY;
 
-/** What an agent does, all but what the test is about filled in. */
+/** The status of an agent, with defaults for what the test does not set. */
 export function activity(state: ActivityState, overrides: Partial<Activity> = {}): Activity {
   return {
     state,
@@ -25,7 +25,7 @@ export function asks(
   return { kind: 'needsInput', need, question };
 }
 
-/** Agents that do what the test says. */
+/** Agents whose statuses the test sets. */
 export class FakeStatus implements StatusService {
   private readonly didChange = new Emitter<string>();
   private readonly activities = new Map<string, Activity>();

@@ -10,7 +10,7 @@ import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree'
 import type { Worktree } from '../../../src/worktrees/worktree';
 import { Worktrees } from '../../../src/worktrees/worktrees';
 
-/** A directory with a home of its own for each test, in which real git knows nothing of the person's. */
+/** A directory with its own home for each test; git there reads none of the person's files. */
 export function useGitPlayground(run: RunCommand = runCommand): GitPlayground {
   const playground = new GitPlayground(run);
   beforeEach(() => playground.setUp());
@@ -71,7 +71,7 @@ class GitPlayground {
     return (await this.worktrees.create(worktreeRequest(folder, requests))).worktree;
   }
 
-  /** Runs git and gives what it prints, trimmed. */
+  /** Runs git and returns its output, trimmed. */
   run(cwd: string, ...args: readonly string[]): string {
     const options = { cwd, env: this.env, encoding: 'utf8', stdio: 'pipe' } as const;
     return execFileSync('git', args, options).trim();
@@ -87,7 +87,7 @@ class GitPlayground {
     writeFileSync(file, text);
   }
 
-  /** Writes a hook of git, a shell script, and gives its path. */
+  /** Writes a hook of git, a shell script, and returns its path. */
   hook(repository: string, name: string, script: string): string {
     const file = join(repository, '.git', 'hooks', name);
     this.write(file, `#!/bin/sh\n${script}\n`);
@@ -112,7 +112,7 @@ class GitPlayground {
   }
 }
 
-/** The settings `worktree.*` with nothing set. */
+/** The default settings `worktree.*`. */
 export const WORKTREE_SETTINGS = { directory: '', branchPrefix: 'agent/', copy: [] } as const;
 
 export function worktreeRequest(
@@ -122,7 +122,7 @@ export function worktreeRequest(
   return { folder, name: 'Fix login', settings: WORKTREE_SETTINGS, ...requests };
 }
 
-/** A worktree without what tells it apart from a second one that is made the same way. */
+/** A worktree without the members in which a second, equal one differs. */
 export function unmarked({ mark: _mark, ...worktree }: Worktree): Worktree {
   return worktree;
 }

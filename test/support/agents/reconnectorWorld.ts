@@ -20,7 +20,7 @@ import { ManualClock } from '../manualClock';
 export const SHOP = { uri: 'file:///shop', path: '/shop', name: 'shop' };
 const LONG_AGO = '1960-01-01T00:00:00.000Z';
 
-/** One of a session host, which works in {@link SHOP}. */
+/** A session of a session host, which works in {@link SHOP}. */
 export const session = (id: string, change: Partial<SessionInfo> = {}): SessionInfo =>
   sessionInfo({
     ...{ id, persistence: 'host', folder: SHOP.uri, workDir: '/shop' },
@@ -28,28 +28,28 @@ export const session = (id: string, change: Partial<SessionInfo> = {}): SessionI
     ...change,
   });
 
-/** For tests of `SessionReconnector`: a window, what it can reach, and the windows beside it. */
+/** For tests of `SessionReconnector`: a window, the sessions it can reach, and other windows. */
 export class ReconnectorWorld {
   readonly clock = new ManualClock();
   readonly all = new FakeBackend();
   readonly held = windowSessionsOf(this.all);
   readonly leases = new Emitter<void>();
-  /** What other windows hold, and whether somebody looks at them. */
+  /** The sessions of other windows, and whether the person watches those windows. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
   readonly claimed: string[] = [];
   readonly reopened: string[] = [];
   readonly released: string[] = [];
   tasks: readonly Task[] = [];
   found: Promise<void> = Promise.resolve();
-  /** Whose hook files were left; undefined while nobody has cleared any. */
+  /** The sessions whose hook files were kept; undefined before any were cleared. */
   kept: readonly string[] | undefined;
   readonly notices: string[] = [];
-  /** What runs in tmux, by its id, and is not reached: whether it is of our folders. */
+  /** The unreached sessions in tmux, by id: whether they belong to our folders. */
   readonly inTmux = new Map<string, boolean>();
-  /** Whether tmux answers for all that may run there. */
+  /** Whether tmux responds for all of its sessions. */
   isTmuxWhole = true;
   folders = [SHOP];
-  /** Whether anybody has this window open. */
+  /** Whether the person watches this window. */
   isWatched = true;
   whileAskedForWatch = (): void => {};
   whileClaiming = (): void => {};

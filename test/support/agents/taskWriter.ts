@@ -1,6 +1,6 @@
 /*
- * A window of its own that adds tasks: `taskWriter.ts DIRECTORY PREFIX COUNT`. It says
- * 'ready', waits for a line on its input, writes, and ends; COUNT 0 = until it is killed.
+ * A separate window that adds tasks: `taskWriter.ts DIRECTORY PREFIX COUNT`. It prints
+ * 'ready', waits for an input line, writes, and ends; COUNT 0: writes until it is killed.
  */
 import { once } from 'node:events';
 import { systemClock } from '../../../src/base/clock';
@@ -11,7 +11,7 @@ const [directory = '', prefix = '', count = '0'] = process.argv.slice(2);
 const limit = Number(count) || Infinity;
 
 if (process.platform !== 'win32') {
-  // Where a limit is set on the size of files, writing is to fail, as on a full disk.
+  // With a limit on the size of files, writes must fail, as on a full disk.
   process.on('SIGXFSZ', () => {});
 }
 

@@ -43,7 +43,7 @@ export function claudeRecords(cwd: string, prompt: string): readonly unknown[] {
   ];
 }
 
-/** The same, as Codex 0.169.0 writes it; `meta` takes the place of what its first record has. */
+/** The same, as Codex 0.169.0 writes it; `meta` replaces the members of its first record. */
 export function codexRecords(
   cwd: string,
   prompt: string,

@@ -4,7 +4,7 @@ import type { PreparedStart, RestartOptions } from '../../../src/agents/agentSer
 import { CLAUDE_LIKE } from './claudeLike';
 import type { Seen, useCore } from './useCore';
 
-/** Has the provider `claude` be the CLI that keeps conversations as Claude Code does. */
+/** Uses the CLI that stores conversations as Claude Code does as the provider `claude`. */
 export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
   beforeEach(() => {
     const cli = join(fixture.home, 'claude-like');
@@ -12,7 +12,7 @@ export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
     fixture.set({ providers: { claude: { cli } } });
   });
 
-  /** Launches, and waits till the agent says how it began, then tells it `line`. */
+  /** Launches, waits until the agent prints how it began, then types `line`. */
   async function run(prepared: PreparedStart, begins: string, line: string): Promise<Seen> {
     await prepared.launch();
     const seen = await fixture.watch(prepared.sessionId);

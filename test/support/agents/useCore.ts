@@ -12,7 +12,7 @@ import { endHostIn } from '../host/endHostIn';
 import { forgoCompletions } from '../pty/shellHome';
 import { waitFor } from '../waitFor';
 
-/** An agent that says how it was started, repeats what it is told, and exits on demand. */
+/** An agent that prints how it was started, repeats its input, and exits on request. */
 const AGENT = `#!/bin/sh
 if [ "$1" = --version ]; then echo "1.2.3 (Fake)"; exit; fi
 printf 'agent in %s size %s args:' "$PWD" "$(stty size)"
@@ -27,12 +27,12 @@ while read -r line; do
 done
 `;
 
-/** What a session has shown so far. */
+/** The output of a session so far. */
 export interface Seen {
   text: string;
 }
 
-/** A whole core for each test, with a home, a folder and the provider `fake` of its own. */
+/** A complete core for each test, with its own home, folder and provider `fake`. */
 export function useCore(): CoreFixture {
   const fixture = new CoreFixture();
   beforeEach(() => fixture.setUp());
@@ -40,7 +40,7 @@ export function useCore(): CoreFixture {
   return fixture;
 }
 
-/** One core for all tests of a suite, whose agents take long to start; each leaves it at rest. */
+/** One core for all tests of a suite whose agents start slowly; each test leaves it at rest. */
 export function useSharedCore(): CoreFixture {
   const fixture = new CoreFixture();
   before(() => fixture.setUp());
@@ -56,19 +56,19 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
-  /** Whether somebody looks at the windows. */
+  /** Whether the person watches the windows. */
   isWatched = true;
   maxSessions = 20;
-  /** Where the extension lies, for who wants a session host: its program is built apart. */
+  /** The directory of the extension; tests of session hosts build their own. */
   extensionPath = process.cwd();
-  /** What the core finds in its environment; a start reads it anew. */
+  /** The environment of the core; each start reads it again. */
   env: Record<string, string> = {};
-  /** What the core has told the log, for information or as a warning. */
+  /** The messages that the core has logged as information or warnings. */
   log: string[] = [];
 
   get core(): Core {
     if (!this.made) {
-      throw new Error('The core is there while a test runs.');
+      throw new Error('The core exists only while a test runs.');
     }
     return this.made;
   }
@@ -100,14 +100,14 @@ class CoreFixture {
     try {
       await this.close();
     } finally {
-      // A home that is gone names no host: it has to be found while it does.
+      // The host must be found before the home is removed, which names it.
       await endHostIn(join(this.home, '.agent-terminals'));
-      // A command of the core's that nobody waits for any more may still make its directory.
+      // A command of the core that is no longer awaited may still create its directory.
       rmSync(this.home, { recursive: true, maxRetries: 10 });
     }
   }
 
-  /** Ends the window's core, does `meanwhile`, and makes a new one, as a reload does. */
+  /** Ends the window's core, calls `meanwhile`, and creates a new core, as a reload does. */
   async reopen(meanwhile: () => void = () => {}): Promise<void> {
     await this.close();
     meanwhile();
@@ -116,7 +116,7 @@ class CoreFixture {
     await Promise.all([this.core.tasks.reload(), this.core.map.reload()]);
   }
 
-  /** Another window's core beside the first; it goes with that one. */
+  /** The core of another window; it ends with the first one. */
   openWindow(): Core {
     return this.create();
   }
@@ -125,7 +125,7 @@ class CoreFixture {
     this.settings = { ...this.settings, ...settings };
   }
 
-  /** What counts for folders alone. */
+  /** Settings that apply only to folders. */
   setInFolders(settings: Partial<AgentSettings>): void {
     this.ofFolder = settings;
   }
@@ -161,7 +161,7 @@ class CoreFixture {
     waitFor(() => seen.text.includes(words), {
       limitMs: 10_000,
       what: () =>
-        `the session to say ${JSON.stringify(words)}; it said ${JSON.stringify(seen.text)}`,
+        `the session to print ${JSON.stringify(words)}; it printed ${JSON.stringify(seen.text)}`,
     });
 
   private async close(): Promise<void> {

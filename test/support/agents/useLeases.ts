@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '../../../src/base/clock';
 import { Leases, type LeasesDeps } from '../../../src/ownership/leases';
 import type { WindowFile } from '../../../src/ownership/windowFile';
 
-/** Windows that share a directory, which is not there yet; they are closed after each test. */
+/** Windows that share a directory, which does not exist yet; they are closed after each test. */
 export function useLeases(): LeasesFixture {
   const fixture = new LeasesFixture();
   beforeEach(() => fixture.setUp());
@@ -14,7 +14,7 @@ export function useLeases(): LeasesFixture {
   return fixture;
 }
 
-/** What a living window of this process has written, but for `change`. */
+/** The file that a running window of this process has written, except for `change`. */
 export function windowFile(change: Partial<WindowFile>): WindowFile {
   return {
     ...{ pid: process.pid, startTime: '1', hostname: 'here' },
@@ -25,7 +25,7 @@ export function windowFile(change: Partial<WindowFile>): WindowFile {
 
 class LeasesFixture {
   private readonly opened: Leases[] = [];
-  /** What went wrong unseen; a test takes out what it expects. */
+  /** Errors that were handled; a test removes those that it expects. */
   readonly errors: unknown[] = [];
   directory = '';
 

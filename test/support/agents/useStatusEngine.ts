@@ -11,10 +11,10 @@ import type { UserRule } from '../../../src/status/screens/userRules';
 import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 
-/** The session that these tests are about. */
+/** The session under test. */
 export const ID = 'claude-main-t1';
 
-/** What an agent's status file contains that waits for leave. */
+/** The status file of an agent that waits for permission. */
 export const FILE_WAITS: Omit<Signal, 'at'> = {
   source: 'statusFile',
   state: { kind: 'needsInput', need: 'permission', question: undefined },
@@ -22,7 +22,7 @@ export const FILE_WAITS: Omit<Signal, 'at'> = {
   reason: 'its status file contains "waiting"',
 };
 
-/** Sessions that count who looks at their screens, and how many at once. */
+/** Sessions that count the reads of their screens, and the most simultaneous ones. */
 class CountingSessions extends FakeSessions {
   looks = 0;
   most = 0;
@@ -54,7 +54,7 @@ class StatusEngineFixture {
   /** How often the settings and the status file were read. */
   reads = 0;
   engine = this.create();
-  /** What the engine told that the session does, in turn. */
+  /** The statuses of the session that the engine reported, in order. */
   told: string[] = [];
 
   setUp(): void {
@@ -74,7 +74,7 @@ class StatusEngineFixture {
     assert.equal(this.clock.pendingTimers, 0, 'a timer outlived the engine');
   }
 
-  /** Lets so much time pass, in steps, with all that follows from each. */
+  /** Lets time pass in steps, and runs all callbacks after each. */
   readonly pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 100) {
       this.clock.advance(Math.min(left, 100));
@@ -85,13 +85,13 @@ class StatusEngineFixture {
   readonly put = (change: Partial<SessionInfo> = {}): void =>
     this.sessions.put(sessionInfo({ id: ID, state: 'idle', ...change }));
 
-  /** The agent writes, and its screen is the recorded one, or has these rows, from then on. */
+  /** The agent writes; from then on its screen is the recorded one, or has the given rows. */
   readonly shows = (screen: string | readonly string[]): void => {
     this.sessions.screens.set(ID, typeof screen === 'string' ? recorded(screen) : screenOf(screen));
     this.put({ state: 'active', lastOutputAt: this.clock.now() });
   };
 
-  /** Two seconds go by in which nothing more is written. */
+  /** Lets two seconds pass without output. */
   readonly fallsQuiet = async (): Promise<void> => {
     await this.pass(2000);
     const session = this.sessions.get(ID);
@@ -128,7 +128,7 @@ class StatusEngineFixture {
   }
 }
 
-/** A recorded screen, by its file's name. */
+/** A recorded screen, by the name of its file. */
 export function recorded(file: string): VisibleScreen {
   const path = join(process.cwd(), 'test', 'fixtures', 'screens', file);
   return { ...parseScreenCase(readFileSync(path, 'utf8')).screen, altScreen: true };

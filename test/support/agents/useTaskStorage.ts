@@ -12,14 +12,14 @@ import { TaskStore } from '../../../src/tasks/taskStore';
 
 const WRITER = resolve('test/support/agents/taskWriter.ts');
 
-/** What one window knows of the tasks, and was told of them. */
+/** The task store of one window, and its events. */
 export interface TaskWindow {
   readonly store: TaskStore;
   readonly problems: readonly StorageProblem[];
   changes: number;
 }
 
-/** A place on disk for each test, where windows remember tasks. */
+/** A directory for each test, in which windows store tasks. */
 export function useTaskStorage(): TaskStorage {
   const storage = new TaskStorage();
   beforeEach(() => storage.setUp());
@@ -30,7 +30,7 @@ export function useTaskStorage(): TaskStorage {
 class TaskStorage {
   private readonly children = new Set<ChildProcessWithoutNullStreams>();
   private root = '';
-  /** Not there before something is written. */
+  /** Does not exist before the first write. */
   directory = '';
   file = '';
 
@@ -63,7 +63,7 @@ class TaskStorage {
     return content.map(({ name }) => name);
   }
 
-  /** `limitKiB`: a file grows no larger, as where the disk is full; its begin is still written. */
+  /** `limitKiB`: the limit of each file, as on a full disk; its beginning is still written. */
   async startWriter(prefix: string, count: number, limitKiB?: number) {
     const args = ['--import=tsx', WRITER, this.directory, prefix, String(count)];
     const limited = ['-c', `ulimit -f ${limitKiB}; exec "$@"`, 'bash', process.execPath, ...args];

@@ -3,7 +3,7 @@ import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeStatus } from '../../../src/worktrees/worktreeStatus';
 import { taskIn } from '../views/treeSources';
 
-/** A task in the folder `app` with a worktree of its own, whose conversations have these PTY ids. */
+/** A task in the folder `app` with a worktree, whose conversations have the given PTY ids. */
 export function worktreeTask(id: string, ptyIds: readonly string[] = []): Task {
   const path = `/home/ada/app.worktrees/${id}`;
   const worktree = {
@@ -17,7 +17,7 @@ export function worktreeTask(id: string, ptyIds: readonly string[] = []): Task {
   return { ...taskIn('app', id, ptyIds), cwd: path, worktree };
 }
 
-/** How a worktree stands, all but what the test is about filled in. */
+/** The state of a worktree, with defaults for what the test does not set. */
 export function statusOf(overrides: Partial<WorktreeStatus> = {}): WorktreeStatus {
   return {
     branch: 'agent/t1',
@@ -32,7 +32,7 @@ export function statusOf(overrides: Partial<WorktreeStatus> = {}): WorktreeStatu
   };
 }
 
-/** What would be lost with a worktree: these names, and nothing else. */
+/** What would be lost with a worktree: only the given names. */
 export function lossesOf(
   names: Readonly<Partial<Record<keyof WorktreeLosses, readonly string[]>>> = {},
 ): WorktreeLosses {

@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 export interface ApiCall {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** In the place of JSON. */
+  /** Sent instead of JSON. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -12,13 +12,13 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly json: unknown;
-  /** The error's, if it is one. */
+  /** The code of the error, if it is one. */
   readonly code: string | undefined;
 }
 
-/** Calls a window's API as a program does, which may say what it likes in any header. */
+/** Calls a window's API as a program does, with any headers. */
 export function callApi(url: string, method: string, call: ApiCall = {}): Promise<ApiAnswer> {
   const { token, body, raw = body === undefined ? undefined : JSON.stringify(body) } = call;
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export class FakeSocket implements AttachSocket {
   }
 }
 
-/** Opens fake connections, and keeps them in their order. */
+/** Opens fake connections, and stores them in order. */
 export class FakeSockets {
   readonly all: FakeSocket[] = [];
 
@@ -36,11 +36,11 @@ export class FakeSockets {
     return socket;
   };
 
-  /** The newest. */
+  /** The newest connection. */
   get last(): FakeSocket {
     const socket = this.all.at(-1);
     if (!socket) {
-      throw new Error('Nobody has connected.');
+      throw new Error('There is no connection.');
     }
     return socket;
   }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** A WebSocket of the window whose other end reads when the test says so. */
+/** A WebSocket of the window whose other end reads when the test calls `read`. */
 export class FakeWebSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -10,7 +10,7 @@ export class FakeWebSocket extends EventEmitter {
   closing: { readonly code: number; readonly reason: string } | undefined;
   private waiting: (() => void)[] = [];
 
-  /** As `ws` does, with options between or without. */
+  /** As in `ws`, with or without options before the callback. */
   send(data: string | Uint8Array, ...rest: readonly unknown[]): void {
     this.sent.push(Buffer.from(data as Uint8Array).toString());
     this.bufferedAmount += data.length;

@@ -12,7 +12,7 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** A core for each test whose API listens, and what programs call it with. */
+/** A core for each test whose API listens, and the means to call it. */
 export function useApi(): ApiFixture {
   const core = useCore();
   const fixture = new ApiFixture(core);
@@ -45,7 +45,7 @@ class ApiFixture {
     return this.entry?.url ?? '';
   }
 
-  /** The token that sees all. */
+  /** The token with full access. */
   get token(): string {
     return this.entry?.token ?? '';
   }
@@ -66,11 +66,11 @@ class ApiFixture {
       : (JSON.parse(readFileSync(join(this.windows, name), 'utf8')) as WindowEntry);
   }
 
-  /** With the owner's token, unless the call says another. */
+  /** Calls with the owner's token, unless the call has another one. */
   readonly call = (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> =>
     callApi(`${this.url}${path}`, method, { token: this.token, ...call });
 
-  /** Starts a session; what it takes beside the fixture's folder is up to the test. */
+  /** Starts a session in the fixture's folder, with further options of the test. */
   readonly create = async (wanted: object = {}): Promise<SessionView> => {
     const body = { cwd: this.fixture.folder, ...wanted };
     const { status, json } = await this.call('POST', '/api/sessions', { body });
@@ -78,11 +78,11 @@ class ApiFixture {
     return json as SessionView;
   };
 
-  /** A program of `/bin/sh`. */
+  /** Starts a script of `/bin/sh`. */
   readonly sh = (script: string, wanted: object = {}): Promise<SessionView> =>
     this.create({ exec: '/bin/sh', args: ['-c', script], ...wanted });
 
-  /** What the hooks of a session's agent report with. */
+  /** The token with which the hooks of a session's agent report. */
   async agentToken(id: string): Promise<string> {
     await this.call('POST', `/api/sessions/${id}/input`, { body: { data: 'token\r' } });
     let token: string | undefined;
@@ -92,7 +92,7 @@ class ApiFixture {
         token = /my token: (\S+)/.exec(text)?.[1];
         return token !== undefined;
       },
-      { limitMs: LIMIT_MS, what: `${id} to tell its token` },
+      { limitMs: LIMIT_MS, what: `${id} to print its token` },
     );
     return token ?? '';
   }
@@ -129,7 +129,7 @@ class ApiFixture {
     );
   };
 
-  /** A WebSocket, and all that comes. */
+  /** A WebSocket, and all that it receives. */
   readonly open = (path: string, options: ClientOptions & { readonly token?: string } = {}) => {
     const { token = this.token, headers, ...others } = options;
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}${path}`, {
@@ -141,7 +141,7 @@ class ApiFixture {
   };
 }
 
-/** What came of a WebSocket. */
+/** The messages and the end of a WebSocket. */
 export class SeenSocket {
   readonly texts: Record<string, unknown>[] = [];
   bytes = '';

@@ -8,14 +8,14 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** Where the program runs. */
+/** The directory, home and environment in which the program runs. */
 export interface CommandLinePlace {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The program `agent-terminals`, built once for a suite; what it started is ended with its test. */
+/** The program `agent-terminals`, built once for a suite; its processes end after their test. */
 export function useCommandLine(): CommandLineFixture {
   const fixture = new CommandLineFixture();
   before(() => fixture.build());
@@ -37,7 +37,7 @@ class CommandLineFixture {
     await build({ ...COMMAND_LINE, outfile: this.path });
   }
 
-  /** Its environment is what the place says, and nothing of ours. */
+  /** Its environment is that of the place, without this process's variables. */
   start({ cwd, home, env = {} }: CommandLinePlace, ...args: readonly string[]): RunningProgram {
     const child = spawn(process.execPath, [this.path, ...args], {
       cwd,
@@ -61,7 +61,7 @@ class CommandLineFixture {
 export class RunningProgram {
   stdout = '';
   stderr = '';
-  /** Undefined while it runs; the signal's name where one ended it. */
+  /** Undefined while it runs; the name of the signal if one ended it. */
   end: number | string | undefined;
 
   constructor(readonly child: ChildProcess) {
@@ -75,7 +75,7 @@ export class RunningProgram {
     this.child.stdin?.write(text);
   }
 
-  /** Says that it has no more to say, and waits for the end. */
+  /** Ends the input, and waits for the end of the program. */
   finish(): Promise<RunningProgram> {
     this.child.stdin?.end();
     return this.ended();
@@ -84,7 +84,7 @@ export class RunningProgram {
   async ended(): Promise<RunningProgram> {
     await waitFor(() => this.end !== undefined, {
       limitMs: LIMIT_MS,
-      what: () => `the program's end; it said ${this.stdout} ${this.stderr}`,
+      what: () => `the program's end; it printed ${this.stdout} ${this.stderr}`,
     });
     return this;
   }

@@ -13,7 +13,7 @@ type Api = ReturnType<typeof useApi>;
 
 const LIMIT_MS = 30_000;
 
-/** The official client, by each way to a window; what a test connects is closed with it. */
+/** The official client, by each transport to a window; a test's connections close after it. */
 export function useMcpClients(api: Api): McpClients {
   const clients = new McpClients(api);
   afterEach(() => clients.close());
@@ -54,7 +54,7 @@ class McpClients {
   }
 }
 
-/** Has to go well. */
+/** Calls a tool; fails if the tool fails. */
 export async function callTool(
   client: Client,
   name: string,

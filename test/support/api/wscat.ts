@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { WebSocket, type RawData } from 'ws';
 
 /*
- * Stands in for the program `wscat`, as far as docs/api.md has it called: sends what it is to send, and says
- * what comes. It leaves at the end of its input, for nobody knows how many seconds are enough.
+ * Stands in for the program `wscat`, with the options that docs/api.md uses: sends its message, and
+ * prints what it receives. It exits at the end of its input, since no fixed time is sufficient.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({

@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and a window, and breaks off what it carries when it is told to. */
+/** A proxy between a client and a window that closes its connections on request. */
 export class DroppingProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
-  /** Whether new connections break off, too. */
+  /** Whether new connections are closed, too. */
   isDown = false;
-  /** So many were made. */
+  /** The number of accepted connections. */
   connections = 0;
 
   constructor(private readonly target: string) {}
 
-  /** Gives its address. */
+  /** Starts to listen; returns the address. */
   async open(): Promise<string> {
     const server = createServer((socket) => this.carry(socket));
     this.server = server;
@@ -19,7 +19,7 @@ export class DroppingProxy {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** As a network does that goes away: without a word to either side. */
+  /** Closes all connections without a closing handshake, as a failing network does. */
   drop(): void {
     this.sockets.forEach((socket) => socket.destroy());
     this.sockets.clear();
@@ -46,7 +46,7 @@ export class DroppingProxy {
       from.on('error', () => {});
       from.on('close', () => to.destroy());
     }
-    // The window lets nobody in who names another server.
+    // The window refuses requests that name another host.
     socket.once('data', (first) => {
       onward.write(first.toString('latin1').replace(/^Host: .*$/im, `Host: ${host}`), 'latin1');
       socket.pipe(onward);

@@ -5,7 +5,7 @@ import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { isRunning } from '../isRunning';
 import { waitFor } from '../waitFor';
 
-/** Ends the session host that tells of itself in a home, whoever started it, with all that it runs. */
+/** Ends the session host that is registered in a home, and all its sessions. */
 export async function endHostIn(home: string): Promise<void> {
   const access = new DiskHostAccess({
     ...{ home, extensionPath: '', appRoot: '', version: '', runtime: '', env: {} },
@@ -18,6 +18,6 @@ export async function endHostIn(home: string): Promise<void> {
   const { pid } = found;
   process.kill(pid, 'SIGKILL');
   await waitFor(() => !isRunning(pid), { limitMs: 10_000, what: `the end of host ${pid}` });
-  // Looks once more, and ends what it left.
+  // A second search ends the processes that the host left.
   await access.find();
 }

@@ -23,27 +23,27 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** What came of one stream. */
+/** The received data of one stream. */
 export interface SeenStream {
   text: string;
-  /** What is no drawing. */
+  /** The number of bytes that are not part of a drawing. */
   bytes: number;
   drawings: number;
   gaps: number;
   lastSeq: number;
-  /** Whether a number was missing, or came twice. */
+  /** Whether a sequence number was missing or repeated. */
   isBroken: boolean;
   exit: SessionInfo | undefined;
 }
 
-/** One connection to a session host, as a client without a mirror has it. */
+/** One connection to a session host, as of a client without a mirror. */
 export class HostConversation {
   private readonly peer: Peer;
   private readonly streams = new Map<number, SeenStream>();
   private seq = 0;
   readonly notes: HostNote[] = [];
   closed = false;
-  /** Whether it tells the host what it has taken. */
+  /** Whether it acknowledges received data to the host. */
   acknowledges = true;
 
   constructor(readonly socket: Socket) {
@@ -65,7 +65,7 @@ export class HostConversation {
   readonly create = (id: string, program: ProgramSpec, change: Partial<SessionSpec> = {}) =>
     this.peer.calls.sendRequest(CREATE, specOf(id, { afterExit: 'keep', ...change, program }));
 
-  /** Starts what `/bin/sh` makes of a script. */
+  /** Starts a script with `/bin/sh`. */
   readonly sh = (id: string, script: string, change: Partial<SessionSpec> = {}) =>
     this.create(id, programSpec('/bin/sh', ['-c', script]), change);
 
@@ -87,7 +87,7 @@ export class HostConversation {
   readonly call = (method: string, params: object): Promise<unknown> =>
     this.peer.calls.sendRequest(method, params);
 
-  /** Types in a viewer, under the next number or one of its own. */
+  /** Types in a viewer, with the next sequence number or a given one. */
   readonly type = (stream: number, text: string, seq = ++this.seq): void => {
     this.seq = seq;
     this.peer.send({ kind: 'typedText', stream, seq, content: Buffer.from(text) });
@@ -123,7 +123,7 @@ export class HostConversation {
 
   private receive(frame: Frame): void {
     if (frame.kind === 'note') {
-      // The other end is ours, and its own tests say what it sends.
+      // The other end is ours, and separate tests check what it sends.
       this.handleNote(JSON.parse(Buffer.from(frame.content).toString()) as HostNote);
       return;
     }

@@ -15,13 +15,13 @@ import type { SessionBackend } from '../../../src/pty/sessionBackend';
 
 const TOKEN = 'the token';
 
-/** Time as it passes, but that what is put off for a moment to be joined with more comes at once. */
+/** The system clock, except that delays below 20 ms, which join output, are 0. */
 export const promptClock: Clock = {
   ...systemClock,
   schedule: (delayMs, callback) => systemClock.schedule(delayMs < 20 ? 0 : delayMs, callback),
 };
 
-/** Opens what a host listens on. */
+/** Connects to the socket of a host. */
 export function connectTo(path: string): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const socket = connectNet(path);
@@ -30,7 +30,7 @@ export function connectTo(path: string): Promise<Duplex> {
   });
 }
 
-/** A session host in this process, over the sessions that it is given, on a real socket. */
+/** A session host in this process with given sessions, on a real socket. */
 export class TestHost implements HostAccess {
   private readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-host-'));
   private readonly sockets = new Set<Socket>();
@@ -84,12 +84,12 @@ export class TestHost implements HostAccess {
     return this.isThere;
   }
 
-  /** Closes every connection; the host lives on. */
+  /** Closes every connection; the host continues. */
   dropAll(): void {
     this.sockets.forEach((socket) => socket.destroy());
   }
 
-  /** Ends the host, and leaves its sessions to whoever gave them. */
+  /** Ends the host, but not its sessions. */
   dispose(): void {
     this.isThere = false;
     this.server.dispose();
@@ -100,7 +100,7 @@ export class TestHost implements HostAccess {
   }
 }
 
-/** A window's client of a host. */
+/** The client of a window for a host. */
 export function createClient(access: HostAccess, change: Partial<HostClientDeps> = {}): HostClient {
   return new HostClient({
     access,

@@ -10,7 +10,7 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 5000;
 
-/** A host in this process, over fake PTYs, and the clients of windows that a test makes. */
+/** A host in this process with fake PTYs, and the clients of windows that a test creates. */
 export function useHostClient(): HostClientFixture {
   const fixture = new HostClientFixture(useSessionManager());
   beforeEach(() => fixture.setUp());
@@ -21,10 +21,10 @@ export function useHostClient(): HostClientFixture {
 export class HostClientFixture {
   private readonly clients: HostClient[] = [];
   private running: TestHost | undefined;
-  /** What windows have told the log. */
+  /** The messages that windows have logged. */
   log: string[] = [];
 
-  /** The way to whatever host runs now. */
+  /** The access to the host that currently runs. */
   private readonly access: HostAccess = {
     find: () => this.host.find(),
     ensure: () => this.host.ensure(),
@@ -34,7 +34,7 @@ export class HostClientFixture {
   constructor(readonly held: SessionManagerFixture) {}
 
   get host(): TestHost {
-    assert.ok(this.running, 'a host runs');
+    assert.ok(this.running, 'a host is running');
     return this.running;
   }
 
@@ -48,7 +48,7 @@ export class HostClientFixture {
     this.host.dispose();
   }
 
-  /** Another window's client, which has found the host. */
+  /** The client of another window, connected to the host. */
   readonly open = async (change: Partial<HostClientDeps> = {}): Promise<HostClient> => {
     const client = this.make(change);
     await client.connect();
@@ -72,7 +72,7 @@ export class HostClientFixture {
     return events;
   };
 
-  /** A viewer with all that it is sent. */
+  /** A viewer and its output. */
   readonly watch = async (client: HostClient, id: string) => {
     const seen = { text: '', exits: [] as (boolean | number | null)[] };
     const attachment = await requireSession(client, id).attach({
@@ -82,12 +82,12 @@ export class HostClientFixture {
     return { seen, attachment };
   };
 
-  /** Another host, which has taken the sessions over. */
+  /** Starts another host, which takes over the sessions. */
   start(host: string): void {
     this.running = new TestHost(this.held.backend, { host });
   }
 
-  /** Ends the host as `kill -9` does. */
+  /** Ends the host, as `kill -9` does. */
   kill(): void {
     this.host.dispose();
   }

@@ -19,8 +19,8 @@ import { waitFor } from '../waitFor';
 const LIMIT_MS = 10_000;
 
 /**
- * Real session hosts, as the extension starts them, in a home of its own for each test. Those of whom
- * it hears are ended after it, and so are their sessions.
+ * Real session hosts, as the extension starts them, in a separate home for each test. The hosts
+ * that it has recorded end after the test, and so do their sessions.
  */
 export function useSessionHost(): SessionHostFixture {
   const fixture = new SessionHostFixture();
@@ -35,10 +35,10 @@ class SessionHostFixture {
   private readonly pids = new Set<number>();
   private readonly conversations: HostConversation[] = [];
   private root = '';
-  /** What looks like an installed extension. */
+  /** A directory that resembles an installed extension. */
   extensionPath = '';
   home = '';
-  /** What windows have told the log. */
+  /** The messages that windows have logged. */
   log: string[] = [];
 
   async build(): Promise<void> {
@@ -61,7 +61,7 @@ class SessionHostFixture {
       await this.kill(pid);
     }
     this.pids.clear();
-    // Looks once more, and ends what they left.
+    // A second search ends the processes that they left.
     await this.access().find();
     rmSync(this.home, { recursive: true, force: true });
   }
@@ -74,7 +74,7 @@ class SessionHostFixture {
     return hostPlace(this.home, PROTOCOL_VERSION);
   }
 
-  /** A window's way to its host; each call gives another window's. */
+  /** The access of a window to its host; each call returns that of another window. */
   readonly access = (change: Partial<DiskHostDeps> = {}): DiskHostAccess => {
     const say = (message: string | Error): void => void this.log.push(String(message));
     return new DiskHostAccess({
@@ -94,21 +94,21 @@ class SessionHostFixture {
     return found;
   };
 
-  /** A connection that has said who it is. */
+  /** A connection that has identified itself. */
   readonly enter = async (found: FoundHost, client = 'window'): Promise<HostConversation> => {
     const conversation = this.connect(found);
     await conversation.hello(found, client);
     return conversation;
   };
 
-  /** A connection that has said nothing yet. */
+  /** A connection that has sent nothing yet. */
   readonly connect = ({ socketPath }: FoundHost): HostConversation => {
     const conversation = new HostConversation(connect(socketPath));
     this.conversations.push(conversation);
     return conversation;
   };
 
-  /** Ends a process at once, and waits until it is gone. */
+  /** Kills a process, and waits until it has ended. */
   readonly kill = async (pid: number): Promise<void> => {
     try {
       process.kill(pid, 'SIGCONT');
@@ -122,7 +122,7 @@ class SessionHostFixture {
   readonly isGone = (pid: number): Promise<void> =>
     waitFor(() => !isRunning(pid), { limitMs: LIMIT_MS, what: `the end of process ${pid}` });
 
-  /** Remembers the host that runs, whoever started it. */
+  /** Records the running host, so that it ends after the test. */
   readonly note = async (): Promise<void> => {
     const found = await this.access().find();
     if (found) {

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/pty/sessionService';
 import { sessionInfo } from './fakeSessions';
 
-/** Runs sessions as the test says; records what is done to them. */
+/** Fake sessions that the test controls; records the calls. */
 export class FakeBackend implements SessionBackend {
   private readonly didChange = new Emitter<SessionEvent>();
   private readonly didSignal = new Emitter<ProgramSignal>();

@@ -7,7 +7,7 @@ import type {
   PtySpawnSpec,
 } from '../../../src/pty/ptyProcess';
 
-/** A PTY process that records what is done to it and says what the test tells it to. */
+/** A PTY process that records calls, and emits the output and exit that the test sets. */
 export class FakePtyProcess implements PtyProcess {
   private readonly data = new Emitter<Uint8Array>();
   private readonly exit = new Emitter<PtyExit>();
@@ -44,7 +44,7 @@ export class FakePtyProcess implements PtyProcess {
     this.disposed = true;
   }
 
-  /** Outlives its window from now on. Returns what ends the wait for its input. */
+  /** Makes it outlive its window. Returns the function that ends the wait for its input. */
   outlive(): () => void {
     let receive = (): void => undefined;
     const received = new Promise<void>((resolve) => (receive = resolve));
@@ -61,7 +61,7 @@ export class FakePtyProcess implements PtyProcess {
   }
 }
 
-/** Starts {@link FakePtyProcess}es, or fails as told. */
+/** Starts {@link FakePtyProcess}es, or fails with `failWith`. */
 export class FakePtySpawner implements PtySpawner {
   readonly processes: FakePtyProcess[] = [];
   failWith: Error | undefined;

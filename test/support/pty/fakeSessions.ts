@@ -11,7 +11,7 @@ import type {
   VisibleScreen,
 } from '../../../src/pty/sessionService';
 
-/** A session as plain data, all but what the test is about filled in. */
+/** A session as plain data, with defaults for what the test does not set. */
 export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 'ada-main-t1',
@@ -45,12 +45,12 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
   };
 }
 
-/** One viewer, as the sessions see it. */
+/** The attachment of one viewer. */
 export class FakeAttachment implements Attachment {
   written = '';
   disposed = false;
   readonly resizes: Dimensions[] = [];
-  /** The redraws that were asked for; the test gives their screens. */
+  /** The requested redraws; the test supplies their screens. */
   readonly redraws: { readonly scope: RedrawScope; readonly give: (screen: string) => void }[] = [];
   isBehind = false;
 
@@ -81,9 +81,9 @@ export class FakeAttachment implements Attachment {
   }
 }
 
-/** Sessions that exist because the test says so; records who attaches and what is killed. */
+/** Sessions that the test creates; records viewers and killed sessions. */
 export class FakeSessions {
-  /** Whether no more can be created. */
+  /** Whether the limit of sessions is reached. */
   isFull = false;
   private readonly didChange = new Emitter<SessionEvent>();
   private readonly didSignal = new Emitter<ProgramSignal>();
@@ -92,9 +92,9 @@ export class FakeSessions {
   readonly onDidSignal = this.didSignal.event;
   readonly attachments: FakeAttachment[] = [];
   readonly killed: string[] = [];
-  /** What a viewer is shown on attaching. */
+  /** The screen that a viewer receives when it attaches. */
   drawn = '';
-  /** What sessions show to who asks; by default nothing. */
+  /** The screens of sessions; empty by default. */
   readonly screens = new Map<string, VisibleScreen>();
   /** Attaching takes until this settles. */
   attachDelay: Promise<void> = Promise.resolve();
@@ -136,7 +136,7 @@ export class FakeSessions {
     return attachment;
   }
 
-  /** Says what the program of a session tells. */
+  /** Emits a signal of a session's program. */
   signal(signal: Pick<ProgramSignal, 'id' | 'code' | 'data'>): void {
     const generation = this.sessions.get(signal.id)?.generation ?? 1;
     this.didSignal.fire({ ...signal, generation, kind: 'osc' });

@@ -24,7 +24,7 @@ const PENS = [
   '\x1b[48:5:9m',
   '\x1b[1"q',
 ];
-/** What a log may have in its lines. */
+/** Sequences that the lines of a log may contain. */
 const IN_LINES = [
   '\r',
   '\x07',
@@ -61,7 +61,7 @@ const IN_LINES = [
   '\x1b>',
   '\x1b[?45h',
 ];
-/** What moves the cursor or changes cells elsewhere. */
+/** Sequences that move the cursor or change other cells. */
 const MOVES = [
   '\x1b[A',
   '\x1b[2B',
@@ -87,7 +87,7 @@ const CLEARS = [
   '\x1b[1;1H\x1b[2J\x1b[3J',
   '\x1bc',
 ];
-/** What a part may not be left out for, and what only looks like something else. */
+/** Sequences before which output must not be skipped, and some that only resemble others. */
 const HAZARDS = [
   '\x1b7',
   '\x1b8',
@@ -167,7 +167,7 @@ const recorded = fc
 const oneOf = (texts: readonly string[]): fc.Arbitrary<Buffer> =>
   fc.constantFrom(...texts).map((text) => Buffer.from(text));
 
-/** Output of programs of all sorts, in pieces: logs and clears the most, and what is in their way. */
+/** Output of various programs, in pieces: mostly logs and clears, with sequences that interfere. */
 export const outputPieces: fc.Arbitrary<Buffer[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: log },

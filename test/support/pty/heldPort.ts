@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A port of 127.0.0.1 that no other program is given, whether something listens on it or not. */
+/** A port of 127.0.0.1 that the system gives to no other program, even if nothing listens on it. */
 export interface HeldPort {
   readonly port: number;
   release(): void;

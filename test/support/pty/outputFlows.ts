@@ -5,11 +5,11 @@ import type { RedrawScope } from '../../../src/pty/sessionService';
 import { ManualClock } from '../manualClock';
 import { FakeAttachment } from './fakeSessions';
 
-/** A sink that takes what it was sent when the test calls `take`. */
+/** A sink that processes its output when the test calls `take`. */
 export class FakeSink implements OutputSink<string> {
   written: string[] = [];
   pending = 0;
-  /** Whether `isDrained` is true with output pending, as for a terminal that cannot be asked. */
+  /** Whether `isDrained` is true with pending output, as for a terminal that cannot report it. */
   isUnaware = false;
 
   constructor(readonly highWatermark: number) {}
@@ -43,7 +43,7 @@ export interface FlowSetup {
   readonly options?: Pick<OutputFlowDeps<string>, 'join' | 'holdLimit' | 'lastRedrawLimitMs'>;
 }
 
-/** A flow into a fake sink, of a session that redraws when the test gives the screen. */
+/** A flow into a fake sink, of a session that redraws when the test supplies the screen. */
 export function createFlow(setup: FlowSetup = {}) {
   const { highWatermark = 10, isAttached = true, isPaced = false, options = {} } = setup;
   const clock = new ManualClock();
@@ -56,7 +56,7 @@ export function createFlow(setup: FlowSetup = {}) {
     ...(isPaced ? { pace: new OutputPace(clock) } : {}),
     ...options,
   });
-  /** The sink takes all that it was sent. */
+  /** The sink processes all pending output. */
   const take = (): void => {
     sink.pending = 0;
     flow.handleDrained();

@@ -9,7 +9,7 @@ import type { PtyExit, PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProc
 
 const CHECKOUT = resolve(__dirname, '../../..');
 
-/** The real thing, with the `node-pty` of this checkout. */
+/** A real spawner, with the `node-pty` of this checkout. */
 export function createRealSpawner(logger: Logger = nullLogger): NodePtySpawner {
   const loader = new NodePtyLoader({
     require: createRequire(__filename),
@@ -20,7 +20,7 @@ export function createRealSpawner(logger: Logger = nullLogger): NodePtySpawner {
   return new NodePtySpawner({ loader, clock: systemClock, logger });
 }
 
-/** A spec with what a test does not care about filled in. */
+/** A spec with defaults for what the test does not set. */
 export function programSpec(
   file: string,
   args: readonly string[] = [],
@@ -33,7 +33,7 @@ export function programSpec(
 export interface Recording {
   readonly output: Buffer;
   readonly exit: PtyExit;
-  /** How often the exit was told, and how many bytes came after it: a fault unless 1 and 0. */
+  /** The number of exit events, and of bytes after the first; correct are 1 and 0. */
   readonly exits: number;
   readonly lateBytes: number;
 }

@@ -17,7 +17,7 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** A session manager over real PTYs for each test; what it holds is ended after it. */
+/** A session manager with real PTYs for each test; its sessions end after the test. */
 export function useRealSessions(): RealSessions {
   const fixture = new RealSessions(undefined);
   beforeEach(() => fixture.setUp());
@@ -25,7 +25,7 @@ export function useRealSessions(): RealSessions {
   return fixture;
 }
 
-/** Describes what holds of sessions in this process, and in a session host's. */
+/** Describes sessions in this process, and in a session host. */
 export function describeRealSessions(
   name: string,
   describeThem: (this: Suite, fixture: RealSessions) => void,
@@ -33,14 +33,14 @@ export function describeRealSessions(
   describe(name, function () {
     describeThem.call(this, useRealSessions());
   });
-  describe(`${name}, in a session host`, function () {
+  describe(`${name} (in a session host)`, function () {
     describeThem.call(this, useHostedSessions());
   });
 }
 
 function useHostedSessions(): RealSessions {
   const live: { fixture?: RealSessions } = {};
-  // Before the host ends.
+  // This runs before the host ends.
   afterEach(() => live.fixture?.tearDown());
   const hosts = useSessionHost();
   const fixture = new RealSessions(hosts.access);
@@ -51,7 +51,7 @@ function useHostedSessions(): RealSessions {
 
 export class RealSessions {
   manager: WindowSessions = windowSessionsOf(this.create());
-  /** What the log was told of what went wrong. */
+  /** The logged errors and warnings. */
   complaints: string[] = [];
 
   constructor(private readonly access: (() => HostAccess) | undefined) {}
@@ -62,7 +62,7 @@ export class RealSessions {
   }
 
   async tearDown(): Promise<void> {
-    // A session host does not end what a window leaves.
+    // A session host does not end the sessions of a window that closes.
     await Promise.all(this.manager.list().map(({ id }) => this.manager.kill(id)));
     await this.manager.shutdown(4000);
     this.manager.dispose();
@@ -75,14 +75,14 @@ export class RealSessions {
   ): Promise<SessionInfo> =>
     this.manager.create(specOf(id, { afterExit: 'keep', ...change, program }));
 
-  /** Starts what `/bin/sh` makes of a script. */
+  /** Starts a script with `/bin/sh`. */
   readonly sh = (
     id: string,
     script: string,
     change: Partial<SessionSpec> = {},
   ): Promise<SessionInfo> => this.start(id, programSpec('/bin/sh', ['-c', script]), change);
 
-  /** A viewer, with all that it was sent; `onData` may do more with it. */
+  /** A viewer and its output; `onData` may process the output. */
   readonly watch = async (id: string, options: Partial<AttachOptions> = {}) => {
     const seen = { text: '', exits: 0 };
     const attachment = await this.manager.attach(id, {
@@ -96,7 +96,7 @@ export class RealSessions {
     return { seen, attachment };
   };
 
-  /** Waits until the screen of a session shows `words`, with its scrollback; gives all of it. */
+  /** Waits until the screen of a session, with its scrollback, shows `words`; returns its text. */
   readonly shows = async (id: string, words: string | RegExp): Promise<string> => {
     let text = '';
     await waitFor(

@@ -23,7 +23,7 @@ export function createScreen(
   return new Screen({ clock, turns: new ScreenTurns(), awake }, { dimensions, scrollback });
 }
 
-/** What real agents' programs wrote to their terminals, by the name of the program. */
+/** The output of real agents, by the name of the program. */
 export function recordedStreams(): { readonly name: string; readonly bytes: Buffer }[] {
   return readdirSync(STREAMS)
     .filter((file) => file.endsWith('.raw'))

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { toDisposable, type Disposable } from '../../../src/base/lifecycle';
 
-/** Shells read these; each adds its own name to the variable `READ`. */
+/** Startup files of shells; each adds its own name to the variable `READ`. */
 const RC_FILES = {
   '.profile': 'export READ="$READ profile"\n',
   '.bash_profile': 'export READ="$READ bash_profile"\n',
@@ -23,11 +23,11 @@ const RC_FILES = {
   '.config/fish/config.fish': 'set -gx READ "$READ fish"\n',
 } as const;
 
-/** A home directory of our own, so that no test reads or writes the person's. */
+/** A temporary home directory, so that no test reads or writes the person's. */
 export interface ShellHome extends Disposable {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Writes a file into it and gives its path; `mode` 0755 makes a program of it. */
+  /** Writes a file into it and returns its path; `mode` 0755 makes the file executable. */
   write(name: string, text: string, mode?: number): string;
 }
 
@@ -60,7 +60,7 @@ export function forgoCompletions(home: string): void {
   mkdirSync(join(home, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
 }
 
-/** Skips the tests of the suite it stands in, by name, where the shell is not installed. */
+/** Skips the tests of the surrounding suite, with a named hook, if the shell is not installed. */
 export function needsShell(name: string): void {
   before(`${name} is installed`, function () {
     if (findShell(name) === undefined) {
@@ -88,6 +88,6 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // Not there: what was asked.
+    return false; // The file does not exist.
   }
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The directories on the remote machine, which is this machine, of sessions whose agent is in `home`: others,
- * of other tests, may come and go meanwhile.
+ * The directories on the remote machine, which is this machine, of sessions whose agent is in
+ * `home`; those of other tests may appear and disappear meanwhile.
  */
 export function sshPlacesOf(home: string): readonly string[] {
   return readdirSync('/tmp')
@@ -12,12 +12,12 @@ export function sshPlacesOf(home: string): readonly string[] {
     .filter((place) => readText(join(place, 'agent.posix.0')).includes(home));
 }
 
-/** What is there of places still, half removed ones and their sockets included. */
+/** The remaining directories and sockets of places, also of partly removed ones. */
 export function leftOfPlaces(places: readonly string[]): readonly string[] {
   return places.flatMap((place) => [place, `${place}.sock`]).filter((path) => existsSync(path));
 }
 
-/** Empty where there is none: a session may be on its way or gone. */
+/** Empty if the file does not exist: a session may be starting or removed. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

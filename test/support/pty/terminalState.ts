@@ -14,10 +14,10 @@ import type {
   TerminalCore,
 } from '../../../src/pty/screen/screenTerminal';
 
-/** What a newer terminal keeps itself; of no terminal that is not made here. */
+/** State that newer terminals store themselves, only for terminals created here. */
 const UNSEEN = new WeakMap<Terminal, () => readonly string[]>();
 
-/** A terminal as a viewer has it, without guards. */
+/** A terminal as in a viewer, without guards. */
 export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
   const terminal = new Terminal({
     ...size,
@@ -50,12 +50,12 @@ export function coreOf(terminal: Terminal): TerminalCore {
   return (terminal as unknown as { readonly _core: TerminalCore })._core;
 }
 
-/** Writes all at once. */
+/** Writes the whole output at once. */
 export function feed(terminal: Terminal, bytes: Uint8Array | string): void {
   void coreOf(terminal)._inputHandler.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 }
 
-/** The rows that a terminal of that size shows after `output`, its scrollback first. */
+/** The rows that a terminal of a size shows after `output`, its scrollback first. */
 export function showRows(output: string, size: Dimensions, scrollback: number): readonly string[] {
   const terminal = createViewer(size, scrollback);
   feed(terminal, output);
@@ -74,7 +74,7 @@ export function feedSnapshot(terminal: Terminal, { history, screen, tail }: Scre
   feed(terminal, tail);
 }
 
-/** All of a terminal that a person can see and that its program goes on with. */
+/** The state of a terminal that a person can see or that affects later output. */
 export function stateOf(terminal: Terminal, scrollback = Infinity): Record<string, unknown> {
   const core = coreOf(terminal);
   const { normal, alt, active } = core.buffers;
@@ -83,9 +83,9 @@ export function stateOf(terminal: Terminal, scrollback = Infinity): Record<strin
   return {
     isAlternate: active === alt,
     cursor: [active.x, active.y],
-    // Whether there is a link: its number is the terminal's own affair.
+    // Only whether there is a link: its number is internal to the terminal.
     pen: { ...pen, link: pen.link > 0 },
-    // Synchronized output is a matter of moments, and off after a snapshot.
+    // Synchronized output lasts only moments, and is off after a snapshot.
     modes: { ...decPrivateModes, synchronizedOutput: false, ...modes, isCursorHidden },
     mouse: [core.coreMouseService.activeProtocol, core.coreMouseService.activeEncoding],
     charset: core._charsetService.charset,
@@ -102,13 +102,13 @@ function bufferState(terminal: Terminal, buffer: TerminalBuffer, scrollback: num
   const rows: string[] = [];
   for (let index = top; index < buffer.lines.length; index++) {
     const row = rowState(buffer, index, terminal.cols, cell);
-    // Nothing stands above the first row that it could be the rest of.
+    // No row above the first one exists that it could continue.
     rows.push(index === top ? row.slice(1) : row);
   }
   return { rows, ...ownState(terminal, buffer) };
 }
 
-/** What a buffer keeps while the other one is shown, too. */
+/** The state that a buffer keeps while the other one is shown. */
 function ownState(terminal: Terminal, buffer: TerminalBuffer): object {
   return {
     region: [buffer.scrollTop, buffer.scrollBottom],
@@ -124,7 +124,7 @@ function ownState(terminal: Terminal, buffer: TerminalBuffer): object {
   };
 }
 
-/** A row in one line: its characters, then where its attributes change. Links are told by there being one. */
+/** A row as text: its characters, then where attributes change; of a link only its presence. */
 function rowState(buffer: TerminalBuffer, index: number, cols: number, cell: TerminalCell): string {
   const line = buffer.lines.get(index);
   let text = '';

@@ -38,11 +38,11 @@ export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSp
   };
 }
 
-/** Where the sessions of a test live: in this process, or as if in a session host, behind a socket. */
+/** Where the sessions of a test run: in this process, or behind a socket as in a session host. */
 export const PLACES = ['window', 'host'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** A session manager over fake PTYs for each test, three sessions at most; checks that nothing outlives it. */
+/** A session manager with fake PTYs for each test, for up to three sessions; checks its cleanup. */
 export function useSessionManager(place: Place = 'window'): SessionManagerFixture {
   const fixture = new SessionManagerFixture(place);
   beforeEach(() => fixture.setUp());
@@ -50,13 +50,13 @@ export function useSessionManager(place: Place = 'window'): SessionManagerFixtur
   return fixture;
 }
 
-/** Describes what holds of sessions wherever they live. */
+/** Describes sessions in each place. */
 export function describeSessions(
   name: string,
   describeThem: (fixture: SessionManagerFixture) => void,
 ): void {
   for (const place of PLACES) {
-    describe(`${name}, of sessions in the ${place},`, () => describeThem(useSessionManager(place)));
+    describe(`${name} (sessions in the ${place})`, () => describeThem(useSessionManager(place)));
   }
 }
 
@@ -66,7 +66,7 @@ export class SessionManagerFixture {
   events: SessionEvent[] = [];
   ended: number[] = [];
   signals: string[] = [];
-  /** What the log was told of faults. */
+  /** The logged errors. */
   complaints: string[] = [];
   endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
   private readonly logger = {
@@ -75,11 +75,11 @@ export class SessionManagerFixture {
   };
   /** Runs the sessions, in this process. */
   own = this.create();
-  /** What the window reaches them through: the same one, or a client of its host. */
+  /** The window's access to them: the same one, or a client of its host. */
   backend: SessionBackend = this.own;
   private host: TestHost | undefined;
   private client: HostClient | undefined;
-  /** What a window has of them. */
+  /** The sessions of the window. */
   manager: WindowSessions = windowSessionsOf(this.backend);
 
   constructor(readonly place: Place) {}
@@ -112,7 +112,7 @@ export class SessionManagerFixture {
     assert.deepEqual(outlived, [], 'a PTY outlived the manager');
   }
 
-  /** The process that was started as the `index`th. */
+  /** The `index`th process that was started. */
   readonly processOf = (index: number): FakePtyProcess => {
     const process = this.spawner.processes[index];
     assert.ok(process, `process ${index} was started`);
@@ -124,7 +124,7 @@ export class SessionManagerFixture {
   readonly rejects = (promise: Promise<unknown>, code: string) =>
     assert.rejects(promise, (error) => SessionError.is(error) && error.code === code);
 
-  /** A viewer of session `a`: what was drawn for it, as text, what came live after, its attachment. */
+  /** A viewer of session `a`: its drawing as text, the later output, and its attachment. */
   readonly watch = async (dimensions?: Dimensions) => {
     const seen = { drawn: '', live: '', exits: 0 };
     let drawing = '';
@@ -145,15 +145,15 @@ export class SessionManagerFixture {
     return { seen, attachment };
   };
 
-  /** Lets every promise that can go on go on. */
+  /** Runs the callbacks of all promises that have settled. */
   readonly settle = async (): Promise<void> => {
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.arrived();
   };
 
-  /** Lets what was done reach the sessions, and what came of it the window, where these are two. */
+  /** Waits until calls have reached the sessions, and events the window, if they are separate. */
   readonly arrived = async (): Promise<void> => {
-    // What is asked last is answered last: there, back, and once more for what the first answer set off.
+    // Answers arrive in order: there, back, and once more for calls that the first answer causes.
     for (let round = 0; round < 3 && this.client?.host; round++) {
       await this.client.report();
     }
@@ -185,7 +185,7 @@ export class SessionManagerFixture {
   }
 }
 
-/** What a terminal of that size shows after `output`. */
+/** The text of a terminal of a size after `output`. */
 async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
   const deps = { clock: new ManualClock(), turns: new ScreenTurns(), awake: new AwakeScreens() };
   const screen = new Screen(deps, { dimensions, scrollback: 100 });

@@ -27,9 +27,9 @@ const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSyn
 const PRIVILEGE_SEPARATION = '/run/sshd';
 
 /**
- * SSH servers for the tests of a suite, on loopback, which accept one key; sessions there have a
- * home of their own. Skips the tests if there is no sshd, or if it cannot allocate terminals; the
- * cause of that is printed.
+ * SSH servers for the tests of a suite, on loopback, which accept one key; their sessions have a
+ * separate home. Skips the tests if there is no sshd, or if it cannot allocate terminals; prints
+ * the cause of the latter.
  */
 export function useSshd(): SshdFixture {
   const fixture = new SshdFixture();
@@ -54,7 +54,7 @@ class SshdFixture {
   private readonly children: ChildProcess[] = [];
   private program = '';
   directory = '';
-  /** The home of the sessions there. */
+  /** The home of the sessions. */
   home = '';
 
   async setUp(program: string): Promise<void> {
@@ -62,7 +62,7 @@ class SshdFixture {
     this.directory = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-sshd-')));
     this.home = join(this.directory, 'home');
     mkdirSync(this.home);
-    // Without one zsh asks what to put there, of any user but root.
+    // Without this file zsh asks any user except root to create one.
     writeFileSync(join(this.home, '.zshrc'), '');
     forgoCompletions(this.home);
     mkdirSync(join(this.directory, 'tmux'));
@@ -73,7 +73,7 @@ class SshdFixture {
     const key = readFileSync(join(this.directory, 'user.pub'));
     writeFileSync(join(this.directory, 'authorized_keys'), key);
     if (process.getuid?.() === 0) {
-      // Stays in place: each sshd of the machine needs it.
+      // It is not removed: each sshd of the machine needs it.
       mkdirSync(PRIVILEGE_SEPARATION, { recursive: true, mode: 0o755 });
     }
     await this.start('host', []);
@@ -90,11 +90,11 @@ class SshdFixture {
     }
   }
 
-  /** Starts another server, with more lines of configuration, by which `alias` leads to it. */
+  /** Starts another server with additional lines of configuration; `alias` connects to it. */
   async start(alias: string, lines: readonly string[], hostKey = 'host'): Promise<Sshd> {
     const config = join(this.directory, `sshd_config.${alias}`);
     writeFileSync(config, [...lines, ...this.configOf(hostKey), ''].join('\n'));
-    // Fails with sshd's own words where it could not serve a connection.
+    // Fails with the message of sshd if the configuration is invalid.
     execFileSync(this.program, ['-t', '-f', config], { stdio: 'pipe' });
     const server = new Sshd(await holdPort(), (socket) => this.serve(socket, config));
     this.servers.push(server);
@@ -103,7 +103,7 @@ class SshdFixture {
     return server;
   }
 
-  /** Has `alias` lead to a port of this machine, with more options of `ssh`'s configuration. */
+  /** Makes `alias` connect to a port of this machine, with further options of `ssh`. */
   name(alias: string, port: number, options: readonly string[] = []): void {
     const lines = [
       `Host ${alias}`,
@@ -125,43 +125,43 @@ class SshdFixture {
     return join(this.directory, 'known_hosts');
   }
 
-  /** What leads `ssh` to the aliases, and not to a person's own configuration. */
+  /** Arguments that make `ssh` read the aliases, and not the person's own configuration. */
   get sshArgs(): readonly string[] {
     return ['-F', join(this.directory, 'ssh_config')];
   }
 
-  /** The names of the tmux sessions there. */
+  /** The names of the tmux sessions on the server. */
   tmuxSessions(): readonly string[] {
     return this.tmux('list-sessions', '-F', '#{session_name}').split('\n').filter(Boolean);
   }
 
-  /** The process ids of the servers' sides of connections, oldest first. */
+  /** The process ids of the server sides of connections, oldest first. */
   connections(): readonly number[] {
     return this.children.filter(isAlive).map(({ pid = 0 }) => pid);
   }
 
-  /** Signals all processes of the server's side of a connection, but not what runs in its session. */
+  /** Signals all processes of the server side of a connection, but not those of its session. */
   signal(connection: number, signal: NodeJS.Signals): void {
     process.kill(-connection, signal);
   }
 
   private serve(socket: Socket, config: string): void {
-    // Leads a process group: for a user other than root a second process has the socket.
+    // It leads a process group: for a user other than root a second process has the socket.
     const child = spawn(this.program, ['-i', '-f', config], {
       stdio: [socket, socket, 'ignore'],
       detached: true,
     });
     this.children.push(child);
-    // Closes this process's descriptor; the connection is the child's.
+    // Closes the descriptor of this process; the child keeps the connection.
     socket.destroy();
   }
 
-  /** Until all that ran in the home there is gone: shells write down what was typed as they end. */
+  /** Waits until all processes with this home have ended: shells write their history at the end. */
   private async ended(): Promise<void> {
     const list = (): string => execFileSync('ps', ['axeww', '-o', 'command=']).toString();
     await waitFor(() => this.home === '' || !list().includes(`HOME=${this.home}`), {
       limitMs: 40_000,
-      what: 'the end of all that ran over SSH',
+      what: 'the end of all processes over SSH',
     });
   }
 
@@ -172,7 +172,7 @@ class SshdFixture {
       'StrictModes no',
       'UsePAM no',
       'PermitRootLogin yes',
-      // What the person's ~/.ssh/rc does is not for tests.
+      // Tests do not run the person's ~/.ssh/rc.
       'PermitUserRC no',
       `SetEnv HOME=${this.home} SHELL=/bin/bash TMUX_TMPDIR=${join(this.directory, 'tmux')}`,
     ];
@@ -187,20 +187,20 @@ class SshdFixture {
         stdio: [...stdio],
       }).toString();
     } catch {
-      // No server runs, or there is no tmux.
+      // No server runs, or tmux is not installed.
       return '';
     }
   }
 
-  /** Ends all that runs in tmux there. */
+  /** Ends all tmux sessions on the server. */
   endTmux(): void {
     this.tmux('kill-server');
   }
 }
 
 /**
- * Removes directories of sessions that were cut off, by the rule by which the next session of this
- * user, of whichever test, would remove them: no process has one any more.
+ * Removes directories of sessions that were cut off, by the rule of the next session of this user,
+ * of any test: their process has ended.
  */
 function removeWhatWasCutOff(): void {
   for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
@@ -213,23 +213,23 @@ function removeWhatWasCutOff(): void {
   }
 }
 
-/** False where it is gone by now. */
+/** False if it no longer exists. */
 function isOfThisUser(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
 
-/** Also where nobody has asked for its status yet. */
+/** True also for a zombie, whose exit status was not read yet. */
 function hasEnded(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() === '' || stdout.startsWith('Z');
 }
 
-/** 0 where none is told, or not any more. */
+/** 0 if the file contains none, or no longer exists. */
 function readPid(path: string): number {
   return Number(readText(path));
 }
 
-/** Empty where there is none, or none for this user. */
+/** Empty if the file does not exist, or is not readable for this user. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -239,8 +239,8 @@ function readText(path: string): string {
 }
 
 /**
- * A server on a port of its own. It listens in this process and leaves each connection to an sshd
- * of its own, as inetd does: sshd itself cannot listen on a port that the system chooses.
+ * A server on its own port. It listens in this process and starts an sshd for each connection, as
+ * inetd does: sshd itself cannot listen on a port that the system chooses.
  */
 class Sshd {
   private server: Server | undefined;
@@ -264,7 +264,7 @@ class Sshd {
     });
   }
 
-  /** Refuses new connections from then on; those that there are stay. */
+  /** Refuses new connections from now on; existing ones stay open. */
   stop(): void {
     this.server?.close();
     this.server = undefined;

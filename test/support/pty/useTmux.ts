@@ -25,7 +25,7 @@ import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** A tmux server of a test's own, and windows that hold its sessions; all is ended after each test. */
+/** A tmux server for each test, and windows with its sessions; all end after the test. */
 export function useTmux(): TmuxFixture {
   const fixture = new TmuxFixture();
   before('tmux is installed', function () {
@@ -38,7 +38,7 @@ export function useTmux(): TmuxFixture {
   return fixture;
 }
 
-/** The same session by another program in place of tmux. */
+/** The same session with another program instead of tmux. */
 export function withTmux(spec: SessionSpec, file: string): SessionSpec {
   const line = spec.program.tmux ?? assert.fail('not in tmux');
   const place = { ...line.place, file };
@@ -47,7 +47,7 @@ export function withTmux(spec: SessionSpec, file: string): SessionSpec {
 
 class TmuxFixture {
   home = '';
-  /** What the log was told of what went wrong. */
+  /** The logged errors and warnings. */
   complaints: string[] = [];
   private windows: WindowSessions[] = [];
   private lives = 0;
@@ -58,7 +58,7 @@ class TmuxFixture {
     this.complaints = [];
   }
 
-  /** Ends all sessions, and what their programs have started. */
+  /** Ends all sessions, and the processes of their programs. */
   readonly endAll = async (): Promise<void> => {
     const ids = this.windows.flatMap((window) => window.list().map(({ id }) => ({ window, id })));
     await Promise.all(ids.map(({ window, id }) => window.kill(id)));
@@ -72,7 +72,7 @@ class TmuxFixture {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  /** A session marker of this test's own: an end by a marker ends what carries it on the whole machine. */
+  /** A unique session marker: an end by a marker ends all processes of the machine that have it. */
   get marker(): string {
     return basename(this.home);
   }
@@ -87,7 +87,7 @@ class TmuxFixture {
     };
   }
 
-  /** A window's sessions. */
+  /** The sessions of a new window. */
   readonly openWindow = (): WindowSessions => {
     const terminate = createTerminate(systemClock);
     const note = (message: string): void => void this.complaints.push(message);
@@ -111,7 +111,7 @@ class TmuxFixture {
     return window;
   };
 
-  /** What finds them; `change` is what differs from how a window does. */
+  /** The search for sessions; `change` replaces parts of that of a window. */
   readonly sessions = (change: Partial<TmuxSessionsDeps> = {}): TmuxSessions =>
     new TmuxSessions({
       directory: this.place.directory,
@@ -123,7 +123,7 @@ class TmuxFixture {
       ...change,
     });
 
-  /** A session of a program in tmux, as it is planned. */
+  /** The planned session of a program in tmux. */
   readonly specOf = (
     id: string,
     program: ProgramSpec,
@@ -140,7 +140,7 @@ class TmuxFixture {
     return planTmuxStart({ ...spec, program }, { place: this.place, life, createdAt });
   };
 
-  /** Starts what `/bin/sh` makes of a script. */
+  /** Starts a script with `/bin/sh`. */
   readonly sh = (
     window: WindowSessions,
     id: string,
@@ -158,19 +158,19 @@ class TmuxFixture {
     );
   };
 
-  /** What a later window finds of a session. */
+  /** The session that a later window finds. */
   readonly found = async (id: string): Promise<SessionSpec> => {
     const sessions = await this.sessions().list();
     const usable = sessions.filter(({ isFolderGone, isSilent }) => !isFolderGone && !isSilent);
     const specs = usable.map(({ spec }) => spec).filter(({ folder }) => folder === 'file:///f');
     const spec = specs.find((one) => one.id === id);
     if (!spec) {
-      throw new Error(`${id} is not found, but ${specs.map((one) => one.id).join(', ')}`);
+      throw new Error(`${id} is not found; found: ${specs.map((one) => one.id).join(', ')}`);
     }
     return spec;
   };
 
-  /** What a command of the tmux of session `x-main-a` prints, undefined where it fails. */
+  /** The output of a tmux command for session `x-main-a`; undefined if it fails. */
   readonly tmux = (...args: readonly string[]): Promise<string | undefined> =>
     this.run(getTmuxSessionName('x-main-a'), args);
 
@@ -179,16 +179,16 @@ class TmuxFixture {
     return (await this.run(name, ['has-session', '-t', `=${name}`])) !== undefined;
   };
 
-  /** The names of what lies in the directory of the files. */
+  /** The names of the files in the directory of tmux sessions. */
   readonly leftFiles = (): readonly string[] => {
     try {
       return readdirSync(this.place.directory);
     } catch {
-      return []; // Nothing was ever written there.
+      return []; // The directory was never created.
     }
   };
 
-  /** Waits until the screen of a session shows `words`, with its scrollback; gives all of it. */
+  /** Waits until the screen of a session, with its scrollback, shows `words`; returns its text. */
   readonly shows = async (
     window: WindowSessions,
     id: string,

@@ -2,7 +2,7 @@ import { OwnedSessions } from '../../../src/pty/ownedSessions';
 import type { SessionBackend } from '../../../src/pty/sessionBackend';
 import { WindowSessions, type WindowSessionsDeps } from '../../../src/pty/windowSessions';
 
-/** The sessions of a window that has one backend, and nothing that was left by others. */
+/** The sessions of a window with one backend, without sessions of earlier windows. */
 export function windowSessionsOf(
   backend: SessionBackend,
   change: Partial<WindowSessionsDeps> = {},

@@ -25,7 +25,7 @@ import { ManualClock } from '../manualClock';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf, worktreeTask } from '../agents/worktreeTask';
 
-/** What commands did to the world, in words. */
+/** The effects of commands, as texts. */
 export class CommandWorld {
   readonly events: string[] = [];
   readonly requests: StartAgentRequest[] = [];
@@ -33,38 +33,38 @@ export class CommandWorld {
   readonly typed: string[] = [];
   tasks: Task[] = [];
   activeSessionId: string | undefined;
-  /** What agents remember, by directory. */
+  /** The stored conversations of agents, by directory. */
   readonly earlier = new Map<string, readonly EarlierConversation[]>();
-  /** What will become of conversations, by PTY id; all others go on. */
+  /** The resume previews of conversations, by PTY id; all others resume. */
   readonly resumePreviews = new Map<string, ResumePreview | undefined>();
   readonly clock = new ManualClock();
-  /** The PTY ids of what another window holds. */
+  /** The PTY ids of the sessions of another window. */
   readonly elsewhere = new Set<string>();
-  /** Those of them that need no window, and so can come here as they are. */
+  /** Those of them that outlive windows, and can continue here unchanged. */
   readonly beyond = new Map<string, SessionInfo>();
-  /** The session host, and what it has of directories that are gone. */
+  /** The session host, and its sessions whose directories no longer exist. */
   hostState: HostState = { kind: 'none' };
   strays: readonly SessionInfo[] = [];
   otherHosts: readonly OtherHost[] = [];
-  /** Whether nobody looks at that window. */
+  /** Whether the person no longer watches the other window. */
   isAbandoned = false;
   readonly status = new FakeStatus();
   autoApproveSetting = false;
   /** The hosts of the SSH configuration. */
   sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
-  /** Why there can be no worktree, as git says. */
+  /** Git's reason why no worktree can be created. */
   obstacle: string | undefined;
-  /** What every look at a worktree fails with. */
+  /** The error of each check of a worktree. */
   failure: SessionError | undefined;
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
-  /** What would be lost with a worktree, one look after another; the last stays. */
+  /** What would be lost with a worktree, one entry for each check; the last one is repeated. */
   losses: WorktreeLosses[] = [lossesOf()];
-  /** The setting, which is all that defines providers here. */
+  /** The setting, which alone defines the providers. */
   providers: ProviderOverrides = {};
   readonly deps: CommandServices;
 
-  /** `overrides` are for what the test is about: pickers, questions, the workspace. */
+  /** `overrides` replace what the test controls: pickers, questions, the workspace. */
   constructor(overrides: Partial<CommandServices> = {}) {
     this.deps = { ...this.createDeps(), ...overrides };
   }

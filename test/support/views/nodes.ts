@@ -24,7 +24,7 @@ function readVersion(path: string): string | undefined {
   try {
     return execFileSync(path, ['-p', 'process.versions.node'], { stdio: 'pipe' }).toString().trim();
   } catch {
-    // No Node there.
+    // This directory contains no Node.
     return undefined;
   }
 }

@@ -8,11 +8,11 @@ import type { SessionView } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 
-/** A terminal of a session, and what VS Code is told by it. */
+/** A terminal of a session, and the events that VS Code receives from it. */
 export function createTerminal(view: Partial<SessionView> = {}) {
   const clock = new ManualClock();
   const sessions = new FakeSessions();
-  /** What is taken back from other windows, and whether it is there. */
+  /** The sessions that are taken over from other windows, and whether they exist. */
   const taken = { ids: [] as string[], isThere: true };
   const takeBack = (id: string): Promise<boolean> => {
     taken.ids.push(id);
@@ -29,7 +29,7 @@ export function createTerminal(view: Partial<SessionView> = {}) {
   return { clock, sessions, terminal, seen, taken };
 }
 
-/** One whose session is there once it is launched. */
+/** A terminal whose session exists after its launch. */
 export function createStartingTerminal() {
   const launches: (Dimensions | undefined)[] = [];
   const parts = createTerminal({
@@ -42,7 +42,7 @@ export function createStartingTerminal() {
   return { ...parts, launches };
 }
 
-/** One that has been attached to its session. */
+/** A terminal that is attached to its session. */
 export async function openLiveTerminal(
   overrides: Partial<SessionInfo> = {},
   view: Partial<SessionView> = {},

@@ -5,7 +5,7 @@ import type { Conversation, Task } from '../../../src/tasks/task';
 import type { ConversationFacts } from '../../../src/views/tree/conversationFacts';
 import { UNKNOWN } from '../agents/fakeStatus';
 
-/** Nothing is known of any conversation, and all are listed. */
+/** No conversation has any facts, and all are listed. */
 export const NO_FACTS: ConversationFacts = {
   previewOf: () => undefined,
   isElsewhere: () => false,
@@ -15,7 +15,7 @@ export const NO_FACTS: ConversationFacts = {
   now: () => 0,
 };
 
-/** What an agent remembers, all but what the test is about filled in. */
+/** A transcript of an agent, with defaults for what the test does not set. */
 export function transcript(overrides: Partial<Transcript> = {}): Transcript {
   return {
     id: '00000000-0000-4000-8000-000000000001',
@@ -28,7 +28,7 @@ export function transcript(overrides: Partial<Transcript> = {}): Transcript {
   };
 }
 
-/** That a conversation will be gone on with, of which that much is known. */
+/** The preview of a conversation that resumes from a transcript. */
 export function resumable(overrides: Partial<Transcript> = {}): ResumePreview {
   return { kind: 'resume', transcript: transcript(overrides) };
 }
@@ -37,7 +37,7 @@ export function folderRef(name: string): FolderRef {
   return { uri: `file:///home/ada/${name}`, path: `/home/ada/${name}`, name };
 }
 
-/** A task in the folder of that name, whose conversations have these PTY ids. */
+/** A task in a folder, whose conversations have the given PTY ids. */
 export function taskIn(folder: string, id: string, ptyIds: readonly string[] = []): Task {
   return {
     id,

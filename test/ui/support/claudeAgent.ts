@@ -9,7 +9,7 @@ import type { UiPlace } from './uiPlace';
 export interface ClaudeAgent extends UiAgent {
   /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
   readonly asked: () => readonly (readonly string[])[];
-  /** Has the model send the rest of its answers at once. */
+  /** Makes the model send the rest of its answers at once. */
   readonly finishAnswers: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { UI_LIMIT_MS } from './limits';
 
-/** The question that VS Code puts before everything else, until it is answered. */
+/** The modal dialog of VS Code. */
 export class Dialog {
   private readonly box: Locator;
 
@@ -13,7 +13,7 @@ export class Dialog {
     return this.box.isVisible();
   }
 
-  /** Waits for a question that holds this text; gives its sentence and its detail. */
+  /** Waits for a question that contains a text; returns its message and its detail. */
   async waitFor(text: string): Promise<string> {
     await this.box.filter({ hasText: text }).waitFor({ timeout: UI_LIMIT_MS });
     return this.box.locator('.dialog-message-container').innerText();

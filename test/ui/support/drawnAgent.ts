@@ -5,9 +5,9 @@ import { installNoAgent } from './scriptedAgent';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
 
-/** A CLI that is drawn as its screens were recorded, and its answers are its keys. */
+/** A CLI that draws recorded screens, one for each key. */
 export interface DrawnAgent {
-  /** What it is called on the PATH. */
+  /** Its name on the PATH. */
   readonly cli: string;
   readonly version: string;
   /** Names of recorded screens. */
@@ -20,8 +20,8 @@ export interface DrawnAgent {
 }
 
 /**
- * Shows a screen by a key: `w` it works, `a` it asks, `d` it is done, `l` it works and asks later, once
- * {@link letAsk} lets it. Enter as it asks is a yes, which it takes down in `approved` in its home.
+ * Shows a screen for each key: `w` works, `a` asks, `d` is done, `l` works and asks after
+ * {@link letAsk}. Enter while it asks approves, and is recorded in the file `approved` in its home.
  */
 const script = ({ version }: DrawnAgent): string => `#!/bin/sh
 if [ "$1" = --version ]; then echo "${version}"; exit; fi
@@ -41,7 +41,7 @@ while :; do
 done
 `;
 
-/** A machine whose only agent is this one, which has no hooks and no title, nor any other word but its screen. */
+/** A machine whose only agent is this one, which has no hooks and no title, only its screen. */
 export async function installDrawnAgent(place: UiPlace, agent: DrawnAgent): Promise<UiAgent> {
   const machine = await installNoAgent(place);
   await writeFile(join(place.home, 'bin', agent.cli), script(agent), { mode: 0o755 });
@@ -53,12 +53,12 @@ export async function installDrawnAgent(place: UiPlace, agent: DrawnAgent): Prom
   return machine;
 }
 
-/** Has an agent ask that was told to do so later. */
+/** Lets an agent ask that waits after the key `l`. */
 export async function letAsk(place: UiPlace): Promise<void> {
   await writeFile(join(place.home, 'ask'), '');
 }
 
-/** How often it was told yes. */
+/** How often the agent was approved. */
 export async function countApprovals(place: UiPlace): Promise<number> {
   const text = await readFile(join(place.home, 'approved'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).length;

@@ -10,12 +10,12 @@ export class EditorTabs {
     this.labels = page.locator('.part.editor .tabs-container .tab .label-name');
   }
 
-  /** What the tabs are called, left to right. */
+  /** The names of the tabs, from left to right. */
   names(): Promise<readonly string[]> {
     return this.labels.allInnerTexts();
   }
 
-  /** The same for each editor group, left to right; a `*` behind the one in front. */
+  /** The same for each editor group, from left to right; a `*` marks the tab in front. */
   async groups(): Promise<readonly (readonly string[])[]> {
     const groups = await this.page.locator('.part.editor .editor-group-container').all();
     return Promise.all(
@@ -32,7 +32,7 @@ export class EditorTabs {
     );
   }
 
-  /** Waits until the groups are as `expected`, in which names are patterns, for agents set titles. */
+  /** Waits until the groups match `expected`; names are patterns, since agents set titles. */
   async waitForGroups(
     expected: readonly (readonly RegExp[])[],
     limitMs = UI_LIMIT_MS,
@@ -40,7 +40,7 @@ export class EditorTabs {
     let last: readonly (readonly string[])[] = [];
     await waitFor(
       async () => {
-        // Tabs are drawn anew meanwhile.
+        // The tabs are being redrawn.
         last = await this.groups().catch(() => last);
         return (
           last.length === expected.length &&
@@ -72,7 +72,7 @@ export class EditorTabs {
     );
   }
 
-  /** Closes a tab as a person does, by the button on it. */
+  /** Closes a tab by its button. */
   async close(name: string): Promise<void> {
     const tab = this.page.locator('.part.editor .tab').filter({ hasText: name }).first();
     await tab.hover({ timeout: UI_LIMIT_MS });

@@ -4,5 +4,5 @@ export const UI_LIMIT_MS = 20_000;
 /** How long an agent may take to start, or to answer. */
 export const AGENT_LIMIT_MS = 60_000;
 
-/** What VS Code gives its extensions when a window goes: no program may need longer to be gone. */
+/** The time that VS Code gives its extensions when a window closes; all programs must end in it. */
 export const END_LIMIT_MS = 5_000;

@@ -15,19 +15,19 @@ export class NeedsYouView {
     return this.pane.isVisible();
   }
 
-  /** Waits for the row whose spoken label holds this text; gives that label. */
+  /** Waits for the row whose spoken label contains a text; returns that label. */
   async waitForRow(text: string | RegExp, limitMs = UI_LIMIT_MS): Promise<string> {
     const row = this.row(text);
     await row.waitFor({ timeout: limitMs });
     return (await row.getAttribute('aria-label')) ?? '';
   }
 
-  /** Waits until nobody needs anything. */
+  /** Waits until the view is empty. */
   async waitForNone(): Promise<void> {
     await this.pane.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
 
-  /** Presses an action that a row shows when the mouse is on it. */
+  /** Presses an action that a row shows while the mouse is over it. */
   async pressInline(text: string | RegExp, action: string): Promise<void> {
     await this.row(text).hover({ timeout: UI_LIMIT_MS });
     await this.row(text).getByRole('button', { name: action }).click({ timeout: UI_LIMIT_MS });

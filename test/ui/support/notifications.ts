@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 
-/** What VS Code tells in the corner. */
+/** The notifications of VS Code. */
 export class Notifications {
   private readonly items: Locator;
 
@@ -10,19 +10,19 @@ export class Notifications {
     this.items = page.locator('.notifications-toasts .notification-list-item');
   }
 
-  /** The messages that are shown, newest first. */
+  /** The shown messages, newest first. */
   async messages(): Promise<readonly string[]> {
     return this.items.locator('.notification-list-item-message').allInnerTexts();
   }
 
-  /** Waits for a message; gives it whole. */
+  /** Waits for a message that contains a text; returns all of it. */
   async waitFor(text: string): Promise<string> {
     const item = this.holding(text).locator('.notification-list-item-message');
     await item.waitFor({ timeout: UI_LIMIT_MS });
     return item.innerText();
   }
 
-  /** The buttons of the message with this text. */
+  /** The buttons of the message that contains a text. */
   async buttons(text: string): Promise<readonly string[]> {
     return this.holding(text)
       .locator('.notification-list-item-buttons-container .monaco-button')
@@ -33,7 +33,7 @@ export class Notifications {
     await this.holding(text).getByRole('button', { name: button }).click({ timeout: UI_LIMIT_MS });
   }
 
-  /** Puts all of them away. */
+  /** Closes all notifications. */
   async clear(): Promise<void> {
     await waitFor(
       async () => {
@@ -44,7 +44,7 @@ export class Notifications {
         }
         return (await this.items.count()) === 0;
       },
-      { limitMs: UI_LIMIT_MS, what: 'the notifications to go' },
+      { limitMs: UI_LIMIT_MS, what: 'the notifications to close' },
     );
   }
 

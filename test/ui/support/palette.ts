@@ -17,7 +17,7 @@ export class Palette {
     await command.click({ timeout: UI_LIMIT_MS });
   }
 
-  /** The same without the mouse: the title has to be the first that is found. */
+  /** The same without the mouse: the title must be that of the first row. */
   async runByKeyboard(title: string): Promise<void> {
     await this.find(title);
     await this.quickInput.waitForFirstRow(title);
@@ -25,8 +25,9 @@ export class Palette {
   }
 
   /**
-   * The list holds the commands that existed when it was made, so it is made until ours is in it. A palette that
-   * is opened while the previous input closes may close with it, so it is opened again.
+   * The list contains the commands that existed at its creation, so it is created again until it
+   * contains the command. A palette that is opened while the previous input closes may close with
+   * it, so it is opened again.
    */
   private async find(title: string): Promise<void> {
     const { input } = this.quickInput;
@@ -49,7 +50,7 @@ export class Palette {
 
 const LIST_LIMIT_MS = 1_000;
 
-/** Whether a step succeeds in its time. */
+/** Whether a step succeeds within its time limit. */
 function isDone(step: Promise<unknown>): Promise<boolean> {
   return step.then(
     () => true,

@@ -11,7 +11,7 @@ export class QuickInput {
     this.input = this.widget.locator('.quick-input-box input');
   }
 
-  /** The rows, with the texts that they show. */
+  /** The rows, with their texts. */
   rows(): Locator {
     return this.widget.locator('.monaco-list-row');
   }
@@ -28,19 +28,19 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Answers the question for a task, whether there are some already or not. */
+  /** Answers the question for a task, whether tasks exist or not. */
   async answerTask(name: string): Promise<void> {
     await this.waitFor(/In which task\?|A few words for the piece of work/);
     await this.answer(name);
   }
 
-  /** Waits until the first row, which Enter takes, holds this text. */
+  /** Waits until the first row, which Enter selects, contains a text. */
   async waitForFirstRow(text: string): Promise<void> {
     const first = this.rows().first().filter({ hasText: text });
     await first.waitFor({ timeout: UI_LIMIT_MS });
   }
 
-  /** Chooses the first row that holds this text. */
+  /** Selects the first row that contains a text. */
   async pick(text: string): Promise<void> {
     await this.rows().filter({ hasText: text }).first().click({ timeout: UI_LIMIT_MS });
   }

@@ -9,8 +9,8 @@ import type { Keybinding } from './uiVsCode';
 const VERSION = '1.2.3 (Scripted)';
 
 /**
- * Says where it is and what it was given, repeats what it hears, and notes its process id. It also
- * knows some words: its size, to write on and on, to quit with a code, to ignore signals.
+ * Prints its folder and arguments, repeats each input line, and records its process id. Some words
+ * have an effect: print its size, write endlessly, quit with a code, ignore signals.
  */
 const script = (version: string): string => `#!/bin/sh
 if [ "$1" = --version ]; then echo "${version}"; exit; fi
@@ -29,13 +29,13 @@ while read -r line; do
 done
 `;
 
-/** All that login shells of the place find, so that no agent of this machine is among it. */
+/** All programs on the PATH of the place's login shells: no agent of this machine is among them. */
 const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'dd', 'id', 'ls', 'ps', 'sed', 'uname'];
 
 /** The provider that {@link installScriptedAgent} defines in the user's settings. */
 export const SCRIPTED = 'scripted';
 
-/** Starts it in the task "Fix the till". */
+/** Starts the agent in the task "Fix the till". */
 export const START_BY_KEY: Keybinding = {
   key: 'ctrl+alt+1',
   command: 'agentTerminals.startAgent',
@@ -65,7 +65,7 @@ export async function installScriptedAgent(place: UiPlace): Promise<UiAgent> {
   return { ...machine, settings };
 }
 
-/** Puts the script on the PATH by another name; `version` is what it says of itself. */
+/** Puts the script on the PATH by another name; `version` is what it prints as its version. */
 export async function writeScriptedAgent(
   place: UiPlace,
   name: string,
@@ -74,13 +74,13 @@ export async function writeScriptedAgent(
   await writeFile(join(place.home, 'bin', name), script(version), { mode: 0o755 });
 }
 
-/** The process ids of all scripted agents that were ever started in the place. */
+/** The process ids of all scripted agents that were started in the place. */
 export async function agentsStarted(place: UiPlace): Promise<readonly number[]> {
   const text = await readFile(join(place.home, 'agents-started'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).map(Number);
 }
 
-/** Waits until none of these processes is there. */
+/** Waits until all of these processes have ended. */
 export async function waitForEnd(pids: readonly number[], limitMs: number): Promise<void> {
   await waitFor(() => pids.every((pid) => !isAlive(pid)), {
     limitMs,

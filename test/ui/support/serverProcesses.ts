@@ -6,7 +6,7 @@ interface ProcessEntry {
   readonly command: string;
 }
 
-/** The processes below one whose command line matches, youngest last; on Linux. */
+/** The processes below one whose command line matches, newest last; on Linux. */
 export function findProcessesBelow(root: number, pattern: RegExp): readonly number[] {
   const all = listProcesses();
   const below = new Set([root]);
@@ -20,7 +20,7 @@ export function findProcessesBelow(root: number, pattern: RegExp): readonly numb
     .sort((one, other) => one - other);
 }
 
-/** The processes whose environment names something below a directory; on Linux. */
+/** The processes whose environment contains a path below a directory; on Linux. */
 export function findProcessesIn(directory: string): readonly number[] {
   return listPids().filter((pid) => {
     try {

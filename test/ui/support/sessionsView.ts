@@ -4,13 +4,13 @@ import { UI_LIMIT_MS } from './limits';
 import type { Palette } from './palette';
 
 export interface TreeRow {
-  /** As a screen reader tells it. */
+  /** The label for screen readers. */
   readonly label: string;
   /** 1 is the outermost. */
   readonly level: number;
 }
 
-/** So long nothing changes in a tree that rests, in milliseconds. */
+/** How long a tree at rest has not changed, in milliseconds. */
 const REST_MS = 400;
 
 /** The view "Sessions" in the side bar. */
@@ -29,8 +29,8 @@ export class SessionsView {
   }
 
   /**
-   * Shows the view. Not by its icon: a click there hides what VS Code, as it starts, brings back in
-   * just that moment.
+   * Shows the view. Not by its icon: a click there hides the view if VS Code, during its start,
+   * restores it in the same moment.
    */
   async open(): Promise<void> {
     if (!(await this.pane.isVisible())) {
@@ -49,7 +49,7 @@ export class SessionsView {
     );
   }
 
-  /** The visible rows as a screen reader tells them, a line each, indented by level. */
+  /** The visible rows by their labels for screen readers, one per line, indented by level. */
   async tree(): Promise<string> {
     const lines = (await this.rows()).map(
       ({ label, level }) => `${'  '.repeat(level - 1)}${label}`,
@@ -57,7 +57,7 @@ export class SessionsView {
     return lines.join('\n');
   }
 
-  /** Waits until the whole tree is as `expected`. */
+  /** Waits until the whole tree matches `expected`. */
   async waitForTree(expected: RegExp | string, limitMs = UI_LIMIT_MS): Promise<void> {
     let last = '';
     await waitFor(
@@ -72,12 +72,12 @@ export class SessionsView {
     );
   }
 
-  /** The row whose spoken label holds this text. */
+  /** The row whose spoken label contains a text. */
   row(text: string): Locator {
     return this.pane.getByRole('treeitem', { name: text }).first();
   }
 
-  /** Waits until the keyboard is on the row whose spoken label holds this text. */
+  /** Waits until the row whose spoken label contains a text has the focus. */
   async waitForFocusedRow(text: string): Promise<void> {
     const list = this.pane.locator('.monaco-list:focus .monaco-list-row.focused');
     await list.and(this.pane.getByRole('treeitem', { name: text })).waitFor({
@@ -85,7 +85,7 @@ export class SessionsView {
     });
   }
 
-  /** Waits until the row whose spoken label holds this text is the one that is selected. */
+  /** Waits until the row whose spoken label contains a text is selected. */
   async waitForSelectedRow(text: string): Promise<void> {
     const selected = this.pane.locator('.monaco-list-row.selected');
     await selected.and(this.pane.getByRole('treeitem', { name: text })).waitFor({
@@ -98,7 +98,7 @@ export class SessionsView {
     await this.row(text).click({ timeout: UI_LIMIT_MS });
   }
 
-  /** A row that is drawn anew between the press and the release of the mouse takes no click. */
+  /** A row that is redrawn between the press and the release of the mouse ignores the click. */
   private async waitForRest(): Promise<void> {
     let last = '';
     let since = Date.now();
@@ -113,7 +113,7 @@ export class SessionsView {
     );
   }
 
-  /** Presses an action that a row shows when the mouse is on it. */
+  /** Presses an action that a row shows while the mouse is over it. */
   async pressInline(text: string, action: string): Promise<void> {
     await this.waitForRest();
     await this.row(text).hover({ timeout: UI_LIMIT_MS });
@@ -121,19 +121,19 @@ export class SessionsView {
     await button.click({ timeout: UI_LIMIT_MS });
   }
 
-  /** Has all rows drawn anew, as a person does who misses something. */
+  /** Redraws all rows by the button Refresh. */
   async refresh(): Promise<void> {
     const sideBar = this.page.locator('.part.sidebar');
     await sideBar.getByRole('button', { name: 'Refresh' }).click({ timeout: UI_LIMIT_MS });
     await this.waitForRest();
   }
 
-  /** Opens a row's context menu; gives what it offers. */
+  /** Opens a row's context menu; returns its items. */
   async showMenu(text: string): Promise<readonly string[]> {
     await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
     const items = this.page.getByRole('menu').getByRole('menuitem');
     await items.first().waitFor({ timeout: UI_LIMIT_MS });
-    // A key may stand below.
+    // The text of an item may end with its key.
     return (await items.allInnerTexts()).map((item) => item.replace(/\n.*/, ''));
   }
 
@@ -142,17 +142,17 @@ export class SessionsView {
     await this.page.getByRole('menu').waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
 
-  /** Chooses an action from a row's context menu. */
+  /** Selects an action of a row's context menu. */
   async pressInMenu(text: string, action: string): Promise<void> {
     await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
     const item = this.page.getByRole('menuitem', { name: action });
-    // A menu takes no click in its first moments, since it may be the one that opened it.
+    // A new menu ignores clicks for a moment, since a click may be the one that opened it.
     await item.hover({ timeout: UI_LIMIT_MS });
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
 
-  /** What the view says while it has no rows. */
+  /** Waits for the welcome text of the empty view; returns all of it. */
   async waitForWelcome(text: string): Promise<string> {
     const content = this.pane.locator('.welcome-view-content').filter({ hasText: text });
     await content.waitFor({ timeout: UI_LIMIT_MS });

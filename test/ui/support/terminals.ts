@@ -4,7 +4,7 @@ import { UI_LIMIT_MS } from './limits';
 
 const MENU_LIMIT_MS = 1_000;
 
-/** What VS Code keeps on a terminal's element, as far as tests read it. */
+/** The members that VS Code adds to a terminal's element and that tests read. */
 interface TerminalElement {
   readonly offsetParent: unknown;
   readonly xterm?: {
@@ -20,7 +20,7 @@ interface TerminalElement {
 }
 
 interface TerminalRow {
-  /** Whether the row goes on with the line of the one above. */
+  /** Whether the row continues the line of the row above. */
   readonly isWrapped: boolean;
   translateToString(trimRight: boolean): string;
 }
@@ -38,7 +38,7 @@ const SELECTORS = {
 export class Terminals {
   constructor(private readonly page: Page) {}
 
-  /** The text of each visible terminal, scrollback included: its lines, not its rows, without blank ones at the end. */
+  /** The text of each visible terminal with its scrollback, by lines, without trailing blank ones. */
   async texts(part?: TerminalPart): Promise<readonly string[]> {
     const texts = await this.wrappers(part).evaluateAll((nodes) =>
       (nodes as unknown as TerminalElement[])
@@ -70,7 +70,7 @@ export class Terminals {
     return sizes[0] ?? '';
   }
 
-  /** Waits until a part shows as many terminals as there are patterns, and they show these. */
+  /** Waits until a part shows one terminal for each pattern, and each matches its pattern. */
   async waitForTexts(part: TerminalPart, patterns: readonly (RegExp | string)[]): Promise<void> {
     let last: readonly string[] = [];
     await waitFor(
@@ -90,7 +90,7 @@ ${last.join('\n---\n')}`,
     );
   }
 
-  /** Waits until a visible terminal shows something. */
+  /** Waits until a visible terminal shows a text or pattern. */
   async waitForText(pattern: RegExp | string, limitMs = UI_LIMIT_MS): Promise<void> {
     let last: readonly string[] = [];
     const what = (): string =>
@@ -106,7 +106,7 @@ ${last.join('\n---\n')}`,
     );
   }
 
-  /** Gives the keyboard to the visible terminal, the first if there are several. */
+  /** Focuses the visible terminal, the first if there are several. */
   async focus(part?: TerminalPart, index = 0): Promise<void> {
     await this.page
       .locator(`${SELECTORS[part ?? 'all']}:visible .xterm-helper-textarea`)
@@ -118,13 +118,13 @@ ${last.join('\n---\n')}`,
     return this.page.locator(SELECTORS[part ?? 'all']);
   }
 
-  /** Waits until the editor in front has this in its title, such as the name of a task. */
+  /** Waits until the title of the editor in front contains a text, such as the name of a task. */
   async waitForTitle(text: string): Promise<void> {
     const tab = this.page.locator('.editor-group-container.active .tab.active');
     await tab.filter({ hasText: text }).waitFor({ timeout: UI_LIMIT_MS });
   }
 
-  /** Waits until a terminal has the keyboard, without giving it. */
+  /** Waits until a terminal has the focus, without focusing it. */
   async waitForFocus(): Promise<void> {
     const focused = this.page.locator('.terminal-wrapper .xterm-helper-textarea:focus');
     await focused.waitFor({ state: 'attached', timeout: UI_LIMIT_MS });
@@ -139,7 +139,7 @@ ${last.join('\n---\n')}`,
     await this.page.keyboard.press(key);
   }
 
-  /** Chooses from the menu beside the + of the panel's terminals. */
+  /** Selects an item of the menu beside the + of the panel's terminals. */
   async launchProfile(name: string): Promise<void> {
     const menu = this.page.locator('.part.panel').getByRole('button', { name: 'Launch Profile' });
     const item = this.page.getByRole('menuitem', { name, exact: true });
@@ -150,9 +150,9 @@ ${last.join('\n---\n')}`,
         () => false,
       );
     };
-    // VS Code draws the bar with this menu anew as its terminals start, and the menu goes with it.
+    // VS Code redraws the bar with this menu when its terminals start, which closes the menu.
     await waitFor(open, { limitMs: UI_LIMIT_MS, what: `the menu with "${name}"` });
-    // A menu takes no click in its first moments, since it may be the one that opened it.
+    // A new menu ignores clicks for a moment, since a click may be the one that opened it.
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }

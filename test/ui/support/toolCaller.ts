@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { UiPlace } from './uiPlace';
 import type { Keybinding } from './uiVsCode';
 
-/** What another extension had of its calls: of each what the tool returned, or why it failed. */
+/** The results of the calls of another extension: the output of the tool, or its error. */
 export const RESULT_FILE = 'tool-results.txt';
 
 /** Ends each result in that file. */
@@ -21,7 +21,7 @@ const MANIFEST = {
   contributes: { commands: [{ command: COMMAND, title: 'Call a Tool' }] },
 };
 
-/** Calls tools as extensions with a chat do, but without a chat. */
+/** An extension that calls tools without a chat. */
 const CODE = `const vscode = require('vscode');
 const { appendFileSync } = require('node:fs');
 exports.activate = (context) => {
@@ -40,7 +40,7 @@ exports.activate = (context) => {
 };
 `;
 
-/** Installs an extension that calls language model tools; it is there once the window is. */
+/** Installs an extension that calls language model tools; it becomes active with the window. */
 export async function installToolCaller({ server }: UiPlace): Promise<void> {
   const directory = join(server, 'extensions', 'tests.tool-caller-1.0.0');
   await mkdir(directory, { recursive: true });
@@ -48,7 +48,7 @@ export async function installToolCaller({ server }: UiPlace): Promise<void> {
   await writeFile(join(directory, 'extension.js'), CODE);
 }
 
-/** A key that has it call a tool. */
+/** A key that makes the extension call a tool. */
 export function toolKey(key: string, tool: string, input: object): Keybinding {
   return { key, command: COMMAND, args: { tool, input } };
 }

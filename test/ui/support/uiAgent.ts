@@ -1,4 +1,4 @@
-/** What a machine has installed, and how it was set up for that. */
+/** The agent of a machine, and the configuration for it. */
 export interface UiAgent {
   readonly env: Readonly<Record<string, string>>;
   /** The user's settings. */

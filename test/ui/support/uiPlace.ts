@@ -5,12 +5,12 @@ import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 import { findProcessesIn } from './serverProcesses';
 
-/** A directory with everything one VS Code under test may touch. */
+/** A directory with all files that one VS Code under test may change. */
 export interface UiPlace {
   readonly home: string;
   /** The server's data. */
   readonly server: string;
-  /** The paths of the workspace's folders, in the order that was asked for. */
+  /** The paths of the workspace's folders, in the requested order. */
   readonly folders: readonly string[];
   /** What to open: `folder` for one, a `workspace` file for several, nothing for none. */
   readonly opened: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export async function makeUiPlace(folderNames: readonly string[]): Promise<UiPla
   }
   const opened = await openedParameters(root, folders);
   const remove = async (): Promise<void> => {
-    // An agent whose window has gone keeps its files to its end.
+    // An agent whose window has closed uses its files until it ends.
     await waitFor(() => findProcessesIn(root).length === 0, {
       limitMs: UI_LIMIT_MS,
       what: () => `the end of processes ${findProcessesIn(root).join(', ')}, which use ${root}`,

@@ -26,7 +26,7 @@ export interface UiVsCodeOptions {
   readonly keybindings: readonly Keybinding[];
 }
 
-/** A key that calls a command with an argument, as a person may set it up. */
+/** A key that calls a command with an argument, as a person may define it. */
 export interface Keybinding {
   readonly key: string;
   readonly command: string;
@@ -43,7 +43,7 @@ export class UiVsCode {
   readonly tabs: EditorTabs;
   readonly notifications: Notifications;
   readonly dialog: Dialog;
-  /** What the workbench itself has complained of. */
+  /** The errors that the workbench itself has logged. */
   private readonly complaints: string[] = [];
 
   private constructor(
@@ -85,7 +85,7 @@ export class UiVsCode {
     return opened;
   }
 
-  /** Another window on the same folders, as a person opens a second tab. It goes with this one. */
+  /** Opens another window on the same folders, in a second page. It closes with this one. */
   async openWindow(): Promise<UiVsCode> {
     const page = await this.browser.newPage({ viewport: VIEWPORT });
     const opened = new UiVsCode(this.place, page, this.server, this.browser);
@@ -93,7 +93,7 @@ export class UiVsCode {
     return opened;
   }
 
-  /** By VS Code's own command. What ran for the window before may live on for a while. */
+  /** Reloads by VS Code's own command. The earlier programs of the window may run for a while. */
   async reloadWindow(): Promise<void> {
     const loaded = this.page.waitForEvent('load', { timeout: UI_LIMIT_MS });
     await this.palette.run('Developer: Reload Window');
@@ -101,38 +101,38 @@ export class UiVsCode {
     await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
-  /** Ends the page so that VS Code has no word of it: what runs for it waits for it to come back. */
+  /** Ends the page without notifying VS Code: its programs wait until the page connects again. */
   async crash(): Promise<void> {
     const crashed = this.page.waitForEvent('crash', { timeout: UI_LIMIT_MS });
     await Promise.all([crashed, this.page.goto('chrome://crash').catch(() => undefined)]);
   }
 
   /**
-   * Loads the page, again if it is loaded, and waits until it knows the extension. `opened` is
-   * what to open in place of the place's folders.
+   * Loads the page, again if it is loaded, and waits until the extension is found. `opened`:
+   * what to open instead of the folders of the place.
    */
   async load(opened: Readonly<Record<string, string>> = this.place.opened): Promise<void> {
     await this.page.goto(this.server.address(opened));
     await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
-  /** Replaces the machine's settings of ours; certain to count from the next {@link load} on. */
+  /** Replaces our settings of the machine; they apply at the latest after the next {@link load}. */
   async setMachine(settings: UiVsCodeOptions['settings']): Promise<void> {
     await writeMachineSettings(this.place, settings);
   }
 
-  /** Keeps a picture in `test-results`. */
+  /** Stores a screenshot in `test-results`. */
   async screenshot(name: string): Promise<void> {
     await mkdir(RESULTS_DIRECTORY, { recursive: true });
     await this.page.screenshot({ path: this.resultFile(name, 'png') });
   }
 
   /**
-   * Keeps what is needed to see why a test failed: a picture, the side bar as it is made, and what
-   * the extension and the workbench logged.
+   * Stores what explains the failure of a test: a screenshot, the HTML of the side bar, and the
+   * logs of the extension and the workbench.
    */
   async keepEvidence(name: string): Promise<void> {
-    // There is no picture of a page that has crashed.
+    // A page that has crashed has no screenshot.
     await this.screenshot(`failed ${name}`).catch(() => undefined);
     const sideBar = this.page.locator('.part.sidebar');
     const html = await sideBar.innerHTML({ timeout: UI_LIMIT_MS }).catch(() => '');
@@ -159,8 +159,8 @@ export class UiVsCode {
 }
 
 /**
- * Ours for the machine, too: in a window on a server, VS Code takes those of scope `machine` and
- * `machine-overridable` from there alone.
+ * Writes our settings for the machine, too: in a window on a server, VS Code reads those of scope
+ * `machine` and `machine-overridable` only from there.
  */
 async function writeMachineSettings(
   { server }: UiPlace,

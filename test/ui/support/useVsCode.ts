@@ -10,7 +10,7 @@ export interface UseVsCodeOptions {
   readonly folders: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly Keybinding[];
-  /** What is installed for it: the real Claude Code, or what the function puts into the place. */
+  /** What is installed: the real Claude Code, or what the function writes into the place. */
   readonly agent?: 'claude' | ((place: UiPlace) => Promise<UiAgent>);
   /** Prepares the place further, before VS Code opens it. */
   readonly prepare?: (place: UiPlace) => Promise<void>;
@@ -18,7 +18,7 @@ export interface UseVsCodeOptions {
 
 /**
  * Gives a mocha suite a VS Code of its own, from before its first test to after its last, and
- * keeps a picture of each failure.
+ * takes a screenshot of each failure.
  */
 export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
   let place: UiPlace | undefined;
@@ -53,7 +53,7 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
 
   return () => {
     if (vscode === undefined) {
-      throw new Error('VS Code is there from the first test on, not before.');
+      throw new Error('VS Code exists only from the first test on.');
     }
     return vscode;
   };

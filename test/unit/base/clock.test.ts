@@ -3,7 +3,7 @@ import { delay } from '../../../src/base/clock';
 import { ManualClock } from '../../support/manualClock';
 
 describe('delay', () => {
-  it('resolves once that long has passed, and not before', async () => {
+  it('resolves when the time has passed, and not before', async () => {
     const clock = new ManualClock();
     const log: string[] = [];
     const delayed = delay(clock, 20).then(() => log.push('resolved'));

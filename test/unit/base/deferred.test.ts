@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Deferred } from '../../../src/base/deferred';
 
 describe('Deferred', () => {
-  it('settles its promise once, by functions that need no object', async () => {
+  it('settles its promise once, also if its functions are called without the object', async () => {
     const { promise, resolve, reject } = new Deferred<number>();
     resolve(1);
     resolve(2);

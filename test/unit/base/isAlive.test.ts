@@ -23,7 +23,7 @@ describe('isAlive', () => {
     assert.equal(isAlive(1), true);
   });
 
-  it('is false where there is no such process', () => {
+  it('is false if no such process exists', () => {
     refuseWith('ESRCH');
     assert.equal(isAlive(1), false);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseJson, parseJsonLines, tryParseJson } from '../../../src/base/parseJson';
 
 describe('parseJson', () => {
-  it('gives the value, with or without a byte order mark, or what is wrong', () => {
+  it('returns the value, with or without a byte order mark, or a description of the damage', () => {
     assert.deepEqual(parseJson('[1]'), { kind: 'value', value: [1] });
     assert.deepEqual(parseJson('\uFEFF[1]'), { kind: 'value', value: [1] });
     assert.deepEqual(parseJson(' '), { kind: 'damaged', damage: 'it is empty' });
@@ -11,7 +11,7 @@ describe('parseJson', () => {
 });
 
 describe('tryParseJson', () => {
-  it('gives the value, or undefined', () => {
+  it('returns the value, or undefined if the text is not JSON', () => {
     assert.deepEqual(tryParseJson('{"a":null}'), { a: null });
     assert.equal(tryParseJson('null'), null);
     assert.equal(tryParseJson('{'), undefined);

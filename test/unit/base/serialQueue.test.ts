@@ -25,7 +25,7 @@ describe('SerialQueue', () => {
     assert.deepEqual(log, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('rejects for the task that fails alone, and runs the next one after its failure is handled', async () => {
+  it('rejects only for the task that fails, and runs the next one after its failure is handled', async () => {
     const queue = new SerialQueue();
     const log: string[] = [];
     const failed = queue

@@ -53,14 +53,14 @@ describe('the start options of each surface', () => {
     ptyApi: 'autoApprove cols cwd env rows shellSetup',
   };
   for (const [surface, names] of Object.entries(START_SURFACES)) {
-    it(`are those that are promised: ${surface}`, () =>
+    it(`are the expected ones: ${surface}`, () =>
       assert.deepEqual(
         [...names].sort(),
         promised[surface as keyof typeof START_SURFACES].split(' ').sort(),
       ));
   }
 
-  it('are flags of the command line by these names', () => {
+  it('have the expected names as flags of the command line', () => {
     const flags =
       'auto-approve cols cwd env extra-arg fresh label model persistence prompt rows shell-setup show spawn-mode task trust';
     assert.deepEqual(Object.keys(START.options).sort(), flags.split(' '));
@@ -118,7 +118,7 @@ describe('an option that is added to the table of start options', function () {
     assert.deepEqual(picked.filter(isSet), [['planted', true]]);
   });
 
-  it('is not for models, whose tool takes a fixed few', () => {
+  it('is rejected by the tool for models, which accepts a fixed set', () => {
     const input = { provider: 'ada', planted: true };
     assert.equal(modules.START_AGENT_INPUT.safeParse(input).success, false);
   });
@@ -126,7 +126,7 @@ describe('an option that is added to the table of start options', function () {
 
 describe('the start options of the published API', () => {
   it('are those of the table', () => {
-    // Checked by the compiler: another option, or another type, is an error here.
+    // The compiler checks this: an additional option, or another type, is an error.
     const checks: readonly [
       Same<SurfaceOptions<'extensionApi'>, Published.StartAgentRequest['options']>,
       Same<PtyApi.StartPtyOptions, Published.StartPtyOptions>,
@@ -138,7 +138,7 @@ describe('the start options of the published API', () => {
   });
 });
 
-/** Whether two types have the same fields with the same values, whatever of them may be left out. */
+/** Whether two types have the same fields of the same types, regardless of which are optional. */
 type Same<One, Other> = [Required<One>, Required<Other>] extends [Required<Other>, Required<One>]
   ? true
   : false;
@@ -155,7 +155,7 @@ function isSet([, value]: readonly [string, unknown]): boolean {
   return value !== undefined;
 }
 
-/** The surfaces as they are with another row in the table. */
+/** The modules of the surfaces, built with an additional row in the table. */
 async function loadWith(row: string): Promise<Modules> {
   const table = readFileSync(TABLE, 'utf8');
   const contents = table.replace('START_OPTIONS = {', (start) => `${start}\n${row}`);

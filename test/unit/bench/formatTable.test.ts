@@ -3,7 +3,7 @@ import { formatTable } from '../../../bench/report/formatTable';
 import type { Row } from '../../../bench/report/row';
 
 describe('formatTable', () => {
-  it('gives each row its units, ratio, target and verdict, in columns that line up', () => {
+  it('prints units, ratio, target and verdict of each row, in aligned columns', () => {
     const rows: readonly Row[] = [
       {
         id: 'P1',
@@ -35,7 +35,7 @@ describe('formatTable', () => {
     ]);
   });
 
-  it('tells a target of ours in its unit, even beside a peer', () => {
+  it('prints a target for our value in its unit, even beside a peer', () => {
     const target = { kind: 'atMost', value: 5, of: 'ours' } as const;
     const row = { id: 'P4', what: '', peerName: 'x', unit: 'ms', ours: 1, peer: 1, ratio: 1 };
     assert.match(formatTable([{ ...row, unit: 'ms', target }]), /\| <= 5 ms \|/);

@@ -3,14 +3,14 @@ import { measurePairs } from '../../../bench/measure/measurePairs';
 import { measureRounds } from '../../../bench/measure/measureRounds';
 
 describe('measureRounds', () => {
-  /** Measures the order of the calls. */
+  /** Measurements that return the position of their call. */
   const inOrder = () => {
     const calls: string[] = [];
     const measure = (name: string) => () => Promise.resolve(calls.push(name));
     return { calls, measure };
   };
 
-  it('lets each be first in its turn, after a round that is not counted', async () => {
+  it('begins each round with another measurement, after a round that is not counted', async () => {
     const { calls, measure } = inOrder();
     const rounds = await measureRounds(3, { a: measure('a'), b: measure('b'), c: measure('c') });
     assert.equal(calls.join(''), 'abc' + 'abc' + 'bca' + 'cab');
@@ -33,12 +33,12 @@ describe('measureRounds', () => {
     assert.deepEqual(await measureRounds(1, { a: measure, b: measure }), [{ a: 1, b: 1 }]);
   });
 
-  it('ends with the error of the first that fails', async () => {
+  it('rejects with the error of the first measurement that fails', async () => {
     const fail = () => Promise.reject(new Error('no peer'));
     await assert.rejects(measureRounds(1, { a: () => Promise.resolve(1), b: fail }), /no peer/);
   });
 
-  it('pairs ours and the peer, taking turns', async () => {
+  it('pairs our values with those of the peer, and alternates the order', async () => {
     const { calls, measure } = inOrder();
     const pairs = await measurePairs(2, measure('o'), measure('p'));
     assert.equal(calls.join(''), 'op' + 'op' + 'po');

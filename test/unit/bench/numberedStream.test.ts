@@ -8,24 +8,24 @@ const rows = (first: number, last: number): string =>
 describe('NumberedStream', () => {
   const cases: readonly [what: string, faults: number, ...pieces: (readonly [string, string])[]][] =
     [
-      ['takes rows in pieces', 0, ['bytes', '\r\n000000'], ['bytes', `00\r\n${rows(1, 9)}`]],
-      ['takes a drawing that leaves rows out', 0, ['bytes', rows(0, 2)], ['drawing', rows(4, 9)]],
+      ['accepts rows in pieces', 0, ['bytes', '\r\n000000'], ['bytes', `00\r\n${rows(1, 9)}`]],
+      ['accepts a drawing that omits rows', 0, ['bytes', rows(0, 2)], ['drawing', rows(4, 9)]],
       [
-        'goes on behind a drawing that ends in a row',
+        'continues after a drawing that ends within a row',
         0,
         ['drawing', `\x1bc${rows(0, 7)}0000`],
         ['bytes', `0008\r\n${row(9)}`],
       ],
-      ['counts a row that comes twice', 1, ['bytes', row(0)], ['bytes', row(0) + rows(1, 9)]],
-      ['counts rows that are not there', 1, ['bytes', rows(0, 3) + rows(5, 9)]],
+      ['counts a repeated row', 1, ['bytes', row(0)], ['bytes', row(0) + rows(1, 9)]],
+      ['counts missing rows', 1, ['bytes', rows(0, 3) + rows(5, 9)]],
       [
-        'counts a drawing that goes back, and its end',
+        'counts a drawing that goes back, and its missing end',
         2,
         ['bytes', rows(0, 9)],
         ['drawing', rows(0, 8)],
       ],
-      ['counts half a row', 2, ['bytes', `${rows(0, 3)}0004\r\n${rows(6, 9)}`]],
-      ['counts an end that is not there', 1, ['bytes', rows(0, 8)]],
+      ['counts both parts of a broken row', 2, ['bytes', `${rows(0, 3)}0004\r\n${rows(6, 9)}`]],
+      ['counts a missing end', 1, ['bytes', rows(0, 8)]],
     ];
   for (const [what, faults, ...pieces] of cases) {
     it(what, async () => {

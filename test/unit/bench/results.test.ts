@@ -18,7 +18,7 @@ describe('mergeResults', () => {
     ],
   };
 
-  it('takes new rows in the place of the old ones of their groups, and says when they were measured', () => {
+  it('replaces the rows of a group by new ones, with the date of their measurement', () => {
     const now = { ...results('2026-02-02', [row('P2', 20), row('P2', 21)]), missingPeers: [] };
     assert.deepEqual(mergeResults(['P1', 'P2', 'P10'], before, { ids: ['P2'], now }), {
       ...before,
@@ -32,12 +32,12 @@ describe('mergeResults', () => {
     });
   });
 
-  it('leaves the rows of a group that could not be measured as they were', () => {
+  it('keeps the rows of a group that could not be measured', () => {
     const now = results('2026-02-02', []);
     assert.deepEqual(mergeResults(['P1', 'P2', 'P10'], before, { ids: [], now }), before);
   });
 
-  it('says what could not be measured this time', () => {
+  it('lists what could not be measured this time', () => {
     const notMeasured = [{ id: 'P2', what: 'one of P2, because of this' }];
     const now = { ...results('2026-02-02', []), notMeasured };
     const merged = mergeResults(['P1', 'P2', 'P10'], before, { ids: ['P2'], now });

@@ -4,7 +4,7 @@ import { toRow, verdictOf, type Row, type Target } from '../../../bench/report/r
 const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
 
 describe('toRow', () => {
-  it('takes the median of the ratios of the pairs, not the ratio of the medians', () => {
+  it('uses the median of the ratios of the pairs, not the ratio of the medians', () => {
     const pairs = [
       { ours: 1, peer: 1 },
       { ours: 2, peer: 10 },
@@ -25,14 +25,26 @@ describe('verdictOf', () => {
   const atLeast: Target = { kind: 'atLeast', value: 1.5 };
   const cases = [
     { name: 'no target', row: row(9, 9), is: 'no goal' },
-    { name: 'a ratio at the most', row: row(9, 1.5, atMost), is: 'met' },
-    { name: 'a ratio over the most', row: row(1, 1.51, atMost), is: 'MISSED' },
-    { name: 'a ratio at the least', row: row(0, 1.5, atLeast), is: 'met' },
-    { name: 'a ratio below the least', row: row(9, 1.49, atLeast), is: 'MISSED' },
-    { name: 'no ratio, and ours over the most', row: row(9, undefined, atMost), is: 'MISSED' },
-    { name: 'a target of ours', row: row(1, 9, { ...atMost, of: 'ours' }), is: 'met' },
-    { name: 'a target of ours, missed', row: row(9, 1, { ...atMost, of: 'ours' }), is: 'MISSED' },
-    { name: 'nothing measured', row: row(NaN, NaN, atMost), is: 'MISSED' },
+    { name: 'a ratio at its maximum', row: row(9, 1.5, atMost), is: 'met' },
+    { name: 'a ratio above its maximum', row: row(1, 1.51, atMost), is: 'MISSED' },
+    { name: 'a ratio at its minimum', row: row(0, 1.5, atLeast), is: 'met' },
+    { name: 'a ratio below its minimum', row: row(9, 1.49, atLeast), is: 'MISSED' },
+    {
+      name: 'our value above its maximum, without a ratio',
+      row: row(9, undefined, atMost),
+      is: 'MISSED',
+    },
+    {
+      name: 'our value below its own maximum',
+      row: row(1, 9, { ...atMost, of: 'ours' }),
+      is: 'met',
+    },
+    {
+      name: 'our value above its own maximum',
+      row: row(9, 1, { ...atMost, of: 'ours' }),
+      is: 'MISSED',
+    },
+    { name: 'a value that was not measured', row: row(NaN, NaN, atMost), is: 'MISSED' },
   ];
   for (const { name, row: given, is } of cases) {
     it(`is ${is} for ${name}`, () => assert.equal(verdictOf(given), is));

@@ -3,7 +3,7 @@ import { API_STATUS } from '../../../src/api/http/apiError';
 import { exitCodeOf } from '../../../src/cli/exitCode';
 import { ClientError } from '../../../src/client/clientError';
 
-/** All that are not the agent's or the session's failure. */
+/** All error codes that are no failure of the agent or the session. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   2: ['BAD_REQUEST', 'CWD_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'PROVIDER_NOT_FOUND'],
   3: ['NOT_FOUND', 'NO_WINDOW', 'SEVERAL_WINDOWS', 'UNREACHABLE'],
@@ -27,6 +27,6 @@ describe('exitCodeOf', () => {
     for (const code of others) {
       assert.equal(exitCodeOf(new ClientError(code, 'It failed.')), 1, code);
     }
-    assert.equal(exitCodeOf(new Error('Nobody expected this.')), 1);
+    assert.equal(exitCodeOf(new Error('This is unexpected.')), 1);
   });
 });

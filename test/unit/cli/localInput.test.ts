@@ -50,7 +50,7 @@ describe('LocalInput', () => {
       resize: (wanted: Size) => told.push(wanted),
       detach: () => told.push('detached'),
     };
-    // Of the streams no more is used than is faked.
+    // LocalInput uses only the members that are faked.
     input = new LocalInput(io as unknown as CliIo, session, clock);
     input.start(() => size);
   });

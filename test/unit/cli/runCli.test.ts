@@ -16,14 +16,14 @@ interface Ran {
 }
 
 describe('runCli', () => {
-  /** Whether what it says goes to a terminal. */
+  /** Whether its output goes to a terminal. */
   let isTerminal = false;
 
   beforeEach(() => {
     isTerminal = false;
   });
 
-  /** With what the window answers to an ask. */
+  /** Runs the command line against a window that answers an ask by `ask`. */
   async function run(ask: () => Promise<AskResult>, ...argv: readonly string[]): Promise<Ran> {
     let stdout = '';
     let stderr = '';
@@ -49,7 +49,7 @@ describe('runCli', () => {
       stdout: { isTTY: isTerminal, write: (text: string) => (stdout += text) },
       stderr: { isTTY: isTerminal, write: (text: string) => (stderr += text) },
       ...{ env: {}, cwd: '/' },
-      // No verb here uses more of them.
+      // The verbs of these tests use no other members.
       connect: () => terminals as unknown as AgentTerminals,
     };
     const code = await runCli(argv, VERBS, io as unknown as CliIo);
@@ -116,7 +116,7 @@ describe('runCli', () => {
       'activity  id  done',
       '',
     ]);
-    assert.equal(code, 1, 'the window has ended them');
+    assert.equal(code, 1, 'the window ended the events');
     const { stdout: json } = await run(answers, 'events', '--json');
     assert.ok(!/[\x00-\x09\x0b-\x1f]/.test(json), JSON.stringify(json));
   });

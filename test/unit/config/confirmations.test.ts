@@ -17,7 +17,7 @@ class FakeMemory implements Memory {
 describe('ConfirmationStore', () => {
   const value = { key: 'providers.a', value: { cli: './a', env: { TOKEN: 'secret', B: '1' } } };
 
-  it('holds for that very value in that folder', async () => {
+  it('confirms a value only for the same key, value and folder', async () => {
     const store = new ConfirmationStore(new FakeMemory());
     assert.equal(store.isConfirmed('file:///one', value), false);
     await store.confirm('file:///one', value);
@@ -37,14 +37,14 @@ describe('ConfirmationStore', () => {
     );
   });
 
-  it('outlives its own object and keeps no value itself', async () => {
+  it('keeps confirmations in the memory, but not the values', async () => {
     const memory = new FakeMemory();
     await new ConfirmationStore(memory).confirm('file:///one', value);
     assert.ok(new ConfirmationStore(memory).isConfirmed('file:///one', value));
     assert.doesNotMatch(JSON.stringify([...memory.values]), /secret|one/);
   });
 
-  it('takes a damaged memory for an empty one', async () => {
+  it('treats a damaged memory as empty', async () => {
     const memory = new FakeMemory();
     memory.values.set('confirmedWorkspaceValues', { 0: 5 });
     const store = new ConfirmationStore(memory);
@@ -53,7 +53,7 @@ describe('ConfirmationStore', () => {
     assert.ok(store.isConfirmed('file:///one', value));
   });
 
-  it('forgets the oldest beyond its limit', async () => {
+  it('drops the oldest confirmation beyond its limit', async () => {
     const store = new ConfirmationStore(new FakeMemory());
     for (let count = 0; count <= 1000; count++) {
       await store.confirm('file:///one', { key: 'shell', value: count });

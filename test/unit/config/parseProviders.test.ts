@@ -7,7 +7,7 @@ function parse(raw: unknown): { readonly value: unknown; readonly problems: read
 }
 
 describe('parseProviders', () => {
-  it('takes every field', () => {
+  it('returns every field', () => {
     const full = {
       cli: '/opt/my agent --x',
       resumeFlag: '',
@@ -42,7 +42,7 @@ describe('parseProviders', () => {
     ['constructor', 'my'],
   ];
   for (const [name, value] of fields) {
-    it(`loses only the field ${name}: ${JSON.stringify(value)}`, () => {
+    it(`drops only the field ${name}: ${JSON.stringify(value)}`, () => {
       const fine = name === 'label' ? { cli: 'my' } : { label: 'Mine' };
       assert.deepEqual(parse({ mine: { ...fine, [name]: value }, other: { cli: 'o' } }), {
         value: { mine: fine, other: { cli: 'o' } },
@@ -51,14 +51,14 @@ describe('parseProviders', () => {
     });
   }
 
-  it('loses only the variables that are wrong', () => {
+  it('drops only the invalid variables', () => {
     assert.deepEqual(parse({ mine: { env: { A: '1', B: 2, 'C=D': 'x', E: 'a\0' } } }), {
       value: { mine: { env: { A: '1' } } },
       problems: ['providers.mine.env.B', 'providers.mine.env.C=D', 'providers.mine.env.E'],
     });
   });
 
-  it('leaves out providers that cannot be one', () => {
+  it('drops providers whose id or value is invalid', () => {
     const raw = { shell: {}, 'my-main': {}, 'A b': {}, text: 'x', list: [], fine: {} };
     assert.deepEqual(parse(raw), {
       value: { fine: {} },
@@ -66,7 +66,7 @@ describe('parseProviders', () => {
     });
   });
 
-  it('is not fooled by the name of a prototype', () => {
+  it('ignores the key __proto__', () => {
     const { value } = parse(JSON.parse('{"__proto__": {"cli": "evil"}, "mine": {}}'));
     assert.deepEqual(Object.keys(value as object), ['mine']);
   });

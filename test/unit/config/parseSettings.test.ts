@@ -8,7 +8,7 @@ const NOTHING = Object.fromEntries(
 const DEFAULTS = parseSettings(NOTHING).settings;
 
 describe('parseSettings', () => {
-  it('takes right values as they are', () => {
+  it('returns valid values unchanged', () => {
     const raw: RawSettings = {
       defaultProvider: 'my-agent',
       providers: { 'my-agent': { cli: 'my --fast', env: { A: '1' }, defaultArgs: ['x'] } },
@@ -44,7 +44,7 @@ describe('parseSettings', () => {
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
   });
 
-  it('gives frozen settings', () => {
+  it('returns frozen settings', () => {
     assert.ok(Object.isFrozen(DEFAULTS));
     assert.ok(Object.isFrozen(DEFAULTS.providers));
     assert.ok(Object.isFrozen(DEFAULTS.envPassthrough));
@@ -82,7 +82,7 @@ describe('parseSettings', () => {
     ['providers', null, {}],
   ];
   for (const [key, was, used] of wrong) {
-    it(`uses ${JSON.stringify(used)} for ${key}: ${JSON.stringify(was)} and says so`, () => {
+    it(`uses ${JSON.stringify(used)} for ${key}: ${JSON.stringify(was)} and reports it`, () => {
       const { settings, problems } = parseSettings({ ...NOTHING, [key]: was });
       assert.deepEqual(settings, { ...DEFAULTS, [key]: used });
       assert.deepEqual(

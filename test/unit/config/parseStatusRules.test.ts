@@ -4,15 +4,15 @@ import { parseStatusRules } from '../../../src/config/parseStatusRules';
 describe('parseStatusRules', () => {
   const rule = { id: 'ask', shows: 'question', where: { last: 3 }, all: ['\\?$'] };
 
-  it('takes rules as they are', () => {
+  it('returns valid rules unchanged', () => {
     const { value, problems } = parseStatusRules({ claude: [rule], mine: [] });
     assert.deepEqual(value, { claude: [rule], mine: [] });
     assert.deepEqual(problems, []);
   });
 
   const WRONG: readonly (readonly [string, unknown, readonly string[], unknown])[] = [
-    ['no object', ['x'], ['statusRules'], {}],
-    ['no list', { claude: rule }, ['statusRules.claude'], { claude: [] }],
+    ['a value that is not an object', ['x'], ['statusRules'], {}],
+    ['rules that are not a list', { claude: rule }, ['statusRules.claude'], { claude: [] }],
     [
       'an unknown state',
       { a: [rule, { ...rule, shows: 'busy' }] },
@@ -25,16 +25,21 @@ describe('parseStatusRules', () => {
       ['statusRules.a.0'],
       { a: [rule] },
     ],
-    ['a pattern that is no text', { a: [{ ...rule, all: [/x/] }] }, ['statusRules.a.0'], { a: [] }],
     [
-      'rows that are none',
+      'a pattern that is not text',
+      { a: [{ ...rule, all: [/x/] }] },
+      ['statusRules.a.0'],
+      { a: [] },
+    ],
+    [
+      'a range of no rows',
       { a: [{ ...rule, where: { last: 0 } }] },
       ['statusRules.a.0'],
       { a: [] },
     ],
   ];
   for (const [name, raw, keys, used] of WRONG) {
-    it(`names ${name}, and keeps the rest`, () => {
+    it(`reports ${name}, and keeps the rest`, () => {
       const { value, problems } = parseStatusRules(raw);
       assert.deepEqual(
         problems.map(({ key }) => key),

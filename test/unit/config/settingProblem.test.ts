@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { formatSettingProblem } from '../../../src/config/settingProblem';
 
 describe('formatSettingProblem', () => {
-  it('names the key, what it was and what is used instead', () => {
+  it('names the key, its value and the value that is used instead', () => {
     const problem = { key: 'maxSessions', was: 'many', expected: 'a whole number', used: 128 };
     assert.equal(
       formatSettingProblem(problem),
@@ -11,7 +11,7 @@ describe('formatSettingProblem', () => {
     );
   });
 
-  it('says what is left out', () => {
+  it('reports a value that is ignored', () => {
     const problem = { key: 'providers.a.clii', was: null, expected: 'a field', used: undefined };
     assert.equal(
       formatSettingProblem(problem),
@@ -20,13 +20,13 @@ describe('formatSettingProblem', () => {
     );
   });
 
-  it('cuts long values short', () => {
+  it('shortens long values', () => {
     const problem = { key: 'shell', was: ['x'.repeat(1000)], expected: 'a string', used: '' };
     assert.ok(formatSettingProblem(problem).length < 250);
   });
 
   for (const key of ['providers.a.env', 'providers.a.env.TOKEN']) {
-    it(`does not spell out the value of ${key}`, () => {
+    it(`does not show the value of ${key}`, () => {
       const problem = { key, was: ['secret'], expected: 'a string', used: undefined };
       assert.match(formatSettingProblem(problem), /is a list, not a string/);
     });

@@ -14,7 +14,7 @@ const NO_LAYERS: SettingLayers = {
   folderValue: undefined,
 };
 
-/** One setting's effective value, and what of it waits for a confirmation. */
+/** The effective value of a setting, and its values that need a confirmation. */
 function resolve(
   key: SettingKey,
   layers: Partial<SettingLayers>,
@@ -51,22 +51,22 @@ describe('resolveWorkspaceValues', () => {
     }
   }
 
-  it('falls back to the default where the person has said nothing', () => {
+  it('uses the default if the person has set nothing', () => {
     assert.equal(resolve('shell', { defaultValue: '', workspaceValue: './evil' }).value, '');
   });
 
-  it('asks about the value that would win, not the one behind it', () => {
+  it('asks to confirm the value that takes precedence, not the one that it overrides', () => {
     const layers = { userValue: 'mine', workspaceValue: 'workspace', folderValue: 'folder' };
     assert.deepEqual(resolve('shell', layers).unconfirmed, [{ key: 'shell', value: 'folder' }]);
     assert.equal(resolve('shell', layers, always).value, 'folder');
   });
 
-  it('does not ask for what the person has set as well', () => {
+  it('needs no confirmation of a value that the person has set as well', () => {
     const layers = { userValue: ['B'], workspaceValue: ['B'] };
     assert.deepEqual(resolve('envPassthrough', layers), { value: ['B'], unconfirmed: [] });
   });
 
-  it('lets a workspace decide what is harmless', () => {
+  it('applies a harmless setting of a workspace without confirmation', () => {
     const layers = { defaultValue: 'editor', userValue: 'panel', workspaceValue: 'beside' };
     assert.deepEqual(resolve('location', layers), { value: 'beside', unconfirmed: [] });
   });
@@ -78,15 +78,15 @@ describe('resolveWorkspaceValues', () => {
     });
   }
 
-  it("keeps a person's wrong value, so that it can be complained about", () => {
+  it("keeps a person's invalid value, so that it can be reported", () => {
     assert.equal(resolve('shell', { defaultValue: '', userValue: null }).value, null);
   });
 });
 
-describe('resolveWorkspaceValues, providers', () => {
+describe('resolveWorkspaceValues of providers', () => {
   const mine = { a: { cli: '/mine', env: { A: '1' }, label: 'Mine' }, b: { cli: 'b' } };
 
-  it('merges to the bottom what is confirmed', () => {
+  it('merges confirmed values at every depth', () => {
     const layers = {
       defaultValue: {},
       userValue: mine,
@@ -119,7 +119,7 @@ describe('resolveWorkspaceValues, providers', () => {
     });
   }
 
-  it('asks for each provider by itself', () => {
+  it('needs a separate confirmation for each provider', () => {
     const layers = { userValue: {}, workspaceValue: { x: { cli: 'x' }, y: { cli: 'y' } } };
     assert.deepEqual(
       resolve('providers', layers, (key) => key === 'providers.x'),
@@ -127,7 +127,7 @@ describe('resolveWorkspaceValues, providers', () => {
     );
   });
 
-  it('does not ask for what changes nothing, or only the looks', () => {
+  it('needs no confirmation of values that change nothing, or only a label or an icon', () => {
     const workspaceValue = { a: { cli: '/mine', icon: 'bug' }, b: { label: 'B' } };
     assert.deepEqual(resolve('providers', { userValue: mine, workspaceValue }), {
       value: { a: { ...mine.a, icon: 'bug' }, b: { cli: 'b', label: 'B' } },
@@ -135,14 +135,14 @@ describe('resolveWorkspaceValues, providers', () => {
     });
   });
 
-  it('holds back an entry that is no object', () => {
+  it('holds back an entry that is not an object', () => {
     assert.deepEqual(resolve('providers', { userValue: mine, workspaceValue: { a: null } }), {
       value: mine,
       unconfirmed: [{ key: 'providers.a', value: null }],
     });
   });
 
-  it('is not fooled by the name of a prototype', () => {
+  it('ignores the key __proto__', () => {
     const workspaceValue: unknown = JSON.parse('{"__proto__": {"cli": "./evil"}}');
     const { value } = resolve('providers', { userValue: {}, workspaceValue }, always);
     assert.equal((value as { cli?: unknown }).cli, undefined);

@@ -44,7 +44,7 @@ describe('AgentDriver', () => {
     assert.equal((await asked).endedBy, 'program');
   });
 
-  it('presses no second interrupt if only the screen shows that it works', async () => {
+  it('sends no second interrupt if only the screen shows work', async () => {
     bench.deafTo = 9;
     const controller = new AbortController();
     const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
@@ -92,21 +92,31 @@ describe('AgentDriver', () => {
     ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /ended before/, () => bench.put({ agentExitCode: 1 })],
-    ['is another one', 'SESSION_EXITED', /ended before/, () => bench.put({ generation: 2 })],
+    [
+      'was replaced by another one',
+      'SESSION_EXITED',
+      /ended before/,
+      () => bench.put({ generation: 2 }),
+    ],
     ['is removed', 'SESSION_EXITED', /ended before/, () => void bench.sessions.kill(ID)],
     [
-      'goes as it is looked at',
+      'goes away while its screen is read',
       'SESSION_EXITED',
       /ended before/,
       (bench) => goAtLook(bench, 'done'),
     ],
     [
-      'goes as its end is told',
+      'goes away while its end is reported',
       'SESSION_EXITED',
       /ended before/,
       (bench) => goAtLook(bench, 'ended'),
     ],
-    ['is left', 'DETACHED', /window is closing/, () => bench.driver.dispose()],
+    [
+      'belongs to a window that closes',
+      'DETACHED',
+      /window is closing/,
+      () => bench.driver.dispose(),
+    ],
   ];
   for (const [name, code, message, act] of ends) {
     it(`fails with ${code} when the agent ${name}, with the partial answer`, async () => {
@@ -156,7 +166,7 @@ describe('AgentDriver', () => {
     [1, 2],
     [9, 3],
   ] as const) {
-    it(`interrupts it ${interrupts} times if it ignores the first ${deafTo}`, async () => {
+    it(`interrupts the agent ${interrupts} times if it ignores the first ${deafTo}`, async () => {
       bench.deafTo = deafTo;
       const controller = new AbortController();
       const asked = bench.begin({ signal: controller.signal });
@@ -170,7 +180,7 @@ describe('AgentDriver', () => {
     });
   }
 
-  it('ends when the window closes, while it interrupts or types for one that is cancelled', async () => {
+  it('ends when the window closes while it interrupts or types for a cancelled ask', async () => {
     for (const typesStill of [false, true]) {
       bench = new DriverBench();
       bench.isStuck = true;
@@ -192,14 +202,14 @@ describe('AgentDriver', () => {
     }
   });
 
-  it('types nothing if it is cancelled before', async () => {
+  it('types nothing if it is cancelled before the start', async () => {
     await assert.rejects(bench.ask({ signal: AbortSignal.abort(new Error('never')) }), {
       message: 'never',
     });
     assert.deepEqual([bench.typed, bench.interrupts], [[], 0]);
   });
 
-  it('runs one at a time, and allows the next after a failure', async () => {
+  it('runs one ask at a time, and allows the next after a failure', async () => {
     const asked = bench.begin({ timeoutMs: 1000 });
     const rejected = assert.rejects(asked, { code: 'TIMEOUT' });
     await settle();
@@ -232,7 +242,7 @@ describe('AgentDriver', () => {
     await assert.rejects(next, { code: 'DETACHED' });
   });
 
-  it('passes on why a prompt was not accepted', async () => {
+  it('throws the error of a prompt that was not accepted', async () => {
     bench.take = () => Promise.reject(new SessionError('PROMPT_STALLED', 'It does not take it.'));
     await assert.rejects(bench.ask(), { code: 'PROMPT_STALLED' });
     assert.equal(bench.clock.pendingTimers, 0);

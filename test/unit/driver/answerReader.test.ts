@@ -7,7 +7,7 @@ import { providerOf } from '../../support/agents/transcriptLines';
 
 const ID = 'claude-chat-a';
 
-/** What a transcript has, whose prompt is there. */
+/** The answer in a transcript that contains the prompt. */
 function recorded(text: string, change: Partial<RecordedAnswer> = {}): RecordedAnswer {
   const texts = text === '' ? [] : [{ id: undefined, text }];
   return { ...NOTHING_RECORDED, texts, isOwn: true, ...change };
@@ -20,12 +20,12 @@ const shows = (...words: readonly string[]): readonly string[] => [
   '❯ ',
 ];
 
-/** An agent whose screen and transcript the test makes. */
+/** An agent whose screen and transcript the test sets. */
 class Bench {
   readonly clock = new ManualClock();
   rows = shows();
   altScreen = false;
-  /** What looks at its rows fail with. */
+  /** The error of each read of its rows. */
   fails: Error | undefined;
   onLook = (): void => {};
   written: RecordedAnswer = NOTHING_RECORDED;
@@ -63,7 +63,7 @@ class Bench {
     this.reader.handleHook({ ptyId, name: 'Stop', payload, at: 0 });
   }
 
-  /** The whole answer, doing something `afterMs`, and how long it took. */
+  /** The whole answer, and how long it took; calls `act` after `afterMs`. */
   async finish(afterMs = 0, act: () => void = () => {}): Promise<readonly [string, number]> {
     const begun = this.clock.monotonic();
     let text: string | undefined;
@@ -110,7 +110,7 @@ describe('AnswerReader', () => {
     assert.deepEqual(await bench.finish(), ['a\n\nb', 1000]);
   });
 
-  it('does not take the end of an earlier turn, written late, for an empty answer', async () => {
+  it('does not treat the late end of an earlier turn as an empty answer', async () => {
     const bench = new Bench();
     bench.written = { ...NOTHING_RECORDED, isWhole: true };
     bench.says('b');
@@ -154,7 +154,7 @@ describe('AnswerReader', () => {
     assert.equal(bench.clock.pendingTimers, 0);
   });
 
-  it('reads the screen once it does not change', async () => {
+  it('reads the screen when it no longer changes', async () => {
     const bench = new Bench('claude', false);
     bench.rows = shows('ne');
     const [text] = await bench.finish(100, () => {

@@ -6,7 +6,7 @@ import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/drive
 import { toLines } from '../../support/agents/transcriptLines';
 import { waitFor } from '../../support/waitFor';
 
-describe('asking, what counts as the answer', () => {
+describe('the answer to an ask', () => {
   let bench: DriverBench;
 
   const ANSWER = ['❯ go', '', '● yes', '❯ '];
@@ -20,14 +20,14 @@ describe('asking, what counts as the answer', () => {
     bench = new DriverBench();
   });
 
-  it('nothing while the screen shows no prompt and the agent has not begun', async () => {
+  it('is empty while the screen shows no prompt and the agent has not begun', async () => {
     show(BANNER, { row: 2, column: 2 });
     const rejected = assert.rejects(bench.ask(), { code: 'PROMPT_STALLED', response: '' });
     await bench.pass(5000);
     await rejected;
   });
 
-  it('no banner as the answer so far', async () => {
+  it('does not contain a banner that the screen showed before the prompt', async () => {
     show(BANNER, { row: 2, column: 2 });
     const stream = bench.driver.askStream(ID, 'go');
     const first = stream.next();
@@ -42,7 +42,7 @@ describe('asking, what counts as the answer', () => {
     assert.equal((await last).done, true);
   });
 
-  it('nothing while the prompt is in its input', async () => {
+  it('is empty while the prompt is in the input of the agent', async () => {
     show(['❯ go', '● old', '❯ go'], { row: 2, column: 4 });
     const rejected = assert.rejects(bench.begin(), { code: 'PROMPT_STALLED', response: '' });
     await bench.pass(200);
@@ -51,7 +51,7 @@ describe('asking, what counts as the answer', () => {
     await rejected;
   });
 
-  it('the rows that pushed the prompt out of a screen without scrollback', async () => {
+  it('contains the rows that pushed the prompt out of a screen without scrollback', async () => {
     for (const kind of ['working', 'unknown'] as const) {
       bench = new DriverBench();
       bench.does({ kind: kind === 'unknown' ? 'unknown' : 'idle' });
@@ -68,7 +68,7 @@ describe('asking, what counts as the answer', () => {
     }
   });
 
-  it('no record of an earlier, equal prompt', async () => {
+  it('contains no record of an earlier, equal prompt', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'agent-terminals-driver-'));
     bench.transcript = join(directory, 'one.jsonl');
     const content = [{ type: 'text', text: 'old' }];
@@ -78,7 +78,7 @@ describe('asking, what counts as the answer', () => {
     ];
     writeFileSync(bench.transcript, toLines(records));
     const asked = bench.ask();
-    // Records are read from the disk, which no clock waits for.
+    // Records are read from the disk, which does not depend on the manual clock.
     await waitFor(() => bench.typed.length > 0, { limitMs: 5000, what: 'the prompt' });
     bench.does({ kind: 'working' });
     bench.rows = ANSWER;
@@ -93,7 +93,7 @@ describe('asking, what counts as the answer', () => {
     assert.equal(response, 'yes');
   });
 
-  it('no text of a hook from before the prompt was typed', async () => {
+  it('contains no text of a hook from before the prompt was typed', async () => {
     bench.does({ kind: 'working' });
     const asked = bench.ask();
     await bench.pass(100);

@@ -4,7 +4,7 @@ import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/drive
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 
-/** A look that never comes to an end. */
+/** A read that never settles. */
 const never = (): Promise<void> => new Promise(() => {});
 
 describe('asking, if reading the agent fails', () => {
@@ -14,7 +14,7 @@ describe('asking, if reading the agent fails', () => {
     bench = new DriverBench();
   });
 
-  /** Something else happens from the `nth` look on, and before the `end`th. */
+  /** Calls `act` at the reads from the `nth` on, up to the one before the `end`th. */
   function atLooks(nth: number, end: number, act: () => Promise<void>): void {
     let count = 0;
     bench.atLook = () => {
@@ -23,7 +23,7 @@ describe('asking, if reading the agent fails', () => {
     };
   }
 
-  /** A turn that is over at once. */
+  /** A turn that ends at once. */
   async function answered(timeoutMs = 60_000) {
     const asked = bench.ask({ timeoutMs });
     asked.catch(() => {});

@@ -4,7 +4,7 @@ import { joinRows } from '../../../src/driver/joinRows';
 describe('joinRows', () => {
   const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['a wrapped row', ['one two three four', 'fives six'], ['one two three four fives six']],
-    ['a row that had room', ['one two', 'three'], ['one two', 'three']],
+    ['a row with room for the next word', ['one two', 'three'], ['one two', 'three']],
     ['paragraphs', ['one two three four', '', 'five'], ['one two three four', '', 'five']],
     ['a list', ['- one two three fo', '- five'], ['- one two three fo', '- five']],
     ['a wrapped item', ['- one two three fo', '  fives six'], ['- one two three fo fives six']],
@@ -48,7 +48,7 @@ describe('joinRows', () => {
       false,
     ],
     [
-      'a block and what is in it',
+      'a block and its contents',
       [
         'for (const number of addAllOfTheNumbers(first, second, third)) {',
         '  printEachOne(number)',
@@ -56,17 +56,17 @@ describe('joinRows', () => {
       false,
     ],
     [
-      'an end of a paragraph before a very long word',
+      'the end of a paragraph and a very long word',
       ['That is how it is done.', 'anExceptionallyLongNameWithoutAnyBlankThatFillsItsRow is one'],
       false,
     ],
     [
-      'words, and an address that had no place',
+      'words and an address that did not fit beside them',
       ['It is all explained in', 'https://example.com/a/very/long/address/without/any/blank.html'],
       true,
     ],
     [
-      'words that speak of a call',
+      'words in parentheses',
       ['What you see there is what comes of calling the other (it does', 'nothing else)'],
       true,
     ],

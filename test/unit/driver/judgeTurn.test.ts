@@ -20,7 +20,7 @@ const UNFINISHED: TurnInspection = { ...SEEN, isUnfinished: true };
 const FAILED: TurnInspection = { ...SEEN, hasFailed: true };
 const BUSY: TurnInspection = { ...SEEN, isBusy: true };
 
-/** A turn that is at rest for `restedMs`, as `source` says. */
+/** A turn that has rested for `restedMs`, according to `source`. */
 function rest(
   state: ActivityState,
   source: SignalSource | undefined,
@@ -49,91 +49,147 @@ const NOT_BEGUN = { hasBegun: false };
 describe('judgeTurn', () => {
   const rows: readonly (readonly [string, TurnView, string])[] = [
     ['works', rest({ kind: 'working' }, 'program', 60_000), 'running'],
-    ['asks, and says what', rest(asks('May I?'), 'program', 0), 'blocked'],
-    ['asks, and has not said what', rest(asks(undefined), 'program', 0), 'running'],
-    ['asks, and does not say what', rest(asks(undefined), 'program', 500), 'blocked'],
+    ['asks a question', rest(asks('May I?'), 'program', 0), 'blocked'],
+    ['asks, with a question that is not yet known', rest(asks(undefined), 'program', 0), 'running'],
+    [
+      'asks, with a question that is unknown for 500 ms',
+      rest(asks(undefined), 'program', 500),
+      'blocked',
+    ],
     ['failed', rest({ kind: 'failed' }, 'hook', 0), 'failed'],
     ['is limited', rest({ kind: 'limited', resets: undefined }, 'screen', 0), 'failed'],
-    ['had failed before', rest({ kind: 'failed' }, 'hook', 0, NOT_BEGUN), 'running'],
-    ['reports its end, unseen yet', rest(DONE, 'program', 0, { inspection: undefined }), 'inspect'],
-    ['reports its end', rest(DONE, 'program', 0), 'whole program'],
-    ['has its end in its file', rest(IDLE, 'statusFile', 0), 'whole statusFile'],
-    ['tells its end by a hook', rest(IDLE, 'hook', 0), 'whole hook'],
-    ['has the prompt in its input', rest(DONE, 'program', 60_000, { inspection: HELD }), 'stalled'],
+    ['failed before this turn', rest({ kind: 'failed' }, 'hook', 0, NOT_BEGUN), 'running'],
     [
-      'reports its end, its screen does not',
+      'reports its end before its screen is read',
+      rest(DONE, 'program', 0, { inspection: undefined }),
+      'inspect',
+    ],
+    ['reports its end', rest(DONE, 'program', 0), 'whole program'],
+    ['reports its end in its status file', rest(IDLE, 'statusFile', 0), 'whole statusFile'],
+    ['reports its end by a hook', rest(IDLE, 'hook', 0), 'whole hook'],
+    [
+      'still has the prompt in its input',
+      rest(DONE, 'program', 60_000, { inspection: HELD }),
+      'stalled',
+    ],
+    [
+      'reports its end, but a read of its screen shows work',
       rest(DONE, 'program', 0, { inspection: BUSY }),
       'running',
     ],
     [
-      'reports its end in a bracket',
+      'reports its end, with an unfinished text',
       rest(DONE, 'program', 0, { inspection: UNFINISHED }),
       'whole program',
     ],
     [
-      'reports its end, has said nothing',
+      'reports its end, with no answer for less than 4 s',
       rest(DONE, 'program', 3999, { inspection: UNSEEN }),
       'running',
     ],
-    ['says nothing', rest(DONE, 'program', 4000, { inspection: UNSEEN }), 'whole program'],
-    ['shows its end just now', rest(DONE, 'screen', 999), 'running'],
-    ['shows its end', rest(DONE, 'screen', 1000), 'whole screen'],
-    ['has the title of its end', rest(DONE, 'title', 1000), 'whole title'],
     [
-      'shows its end in a bracket',
+      'reports its end, with no answer for 4 s',
+      rest(DONE, 'program', 4000, { inspection: UNSEEN }),
+      'whole program',
+    ],
+    ['has shown its end for less than a second', rest(DONE, 'screen', 999), 'running'],
+    ['has shown its end for a second', rest(DONE, 'screen', 1000), 'whole screen'],
+    ['has shown its end in its title for a second', rest(DONE, 'title', 1000), 'whole title'],
+    [
+      'has shown its end for less than 3 s, with an unfinished text',
       rest(DONE, 'screen', 2999, { inspection: UNFINISHED }),
       'running',
     ],
-    ['stays in a bracket', rest(DONE, 'screen', 3000, { inspection: UNFINISHED }), 'whole screen'],
     [
-      'shows its end and nothing else',
+      'has shown its end for 3 s, with an unfinished text',
+      rest(DONE, 'screen', 3000, { inspection: UNFINISHED }),
+      'whole screen',
+    ],
+    [
+      'has shown its end for less than 4 s, with no answer',
       rest(DONE, 'screen', 3999, { inspection: UNSEEN }),
       'running',
     ],
-    ['is at rest still', rest(IDLE, 'program', 999, NOT_BEGUN), 'running'],
-    ['answered unseen', rest(IDLE, 'program', 1000, NOT_BEGUN), 'whole program'],
-    ['did nothing', rest(IDLE, 'program', 4000, { ...NOT_BEGUN, inspection: UNSEEN }), 'stalled'],
-    ['has written its end', rest(DONE, 'screen', 0, WRITTEN), 'whole transcript'],
     [
-      'has written its end, unseen',
+      'shows an answer for less than a second, and was not seen to work',
+      rest(IDLE, 'program', 999, NOT_BEGUN),
+      'running',
+    ],
+    [
+      'shows an answer for a second, and was not seen to work',
+      rest(IDLE, 'program', 1000, NOT_BEGUN),
+      'whole program',
+    ],
+    [
+      'shows no answer for 4 s, and was not seen to work',
+      rest(IDLE, 'program', 4000, { ...NOT_BEGUN, inspection: UNSEEN }),
+      'stalled',
+    ],
+    ['has recorded its end', rest(DONE, 'screen', 0, WRITTEN), 'whole transcript'],
+    [
+      'has recorded its end before its screen is read',
       rest(DONE, 'screen', 0, { ...WRITTEN, inspection: undefined }),
       'inspect',
     ],
     [
-      'has written its end and is drawing still',
+      'has recorded its end, but a read of its screen shows work',
       rest(DONE, 'screen', 0, { ...WRITTEN, inspection: BUSY }),
       'running',
     ],
-    ['has not written its end', rest(DONE, 'screen', 999, { isWritten: false }), 'running'],
-    ['shows it first', rest(DONE, 'screen', 1000, { isWritten: false }), 'whole screen'],
     [
-      'has written its end, and was seen to work before',
+      'has shown its end for less than a second, and not recorded it',
+      rest(DONE, 'screen', 999, { isWritten: false }),
+      'running',
+    ],
+    [
+      'has shown its end for a second, and not recorded it',
+      rest(DONE, 'screen', 1000, { isWritten: false }),
+      'whole screen',
+    ],
+    [
+      'has recorded its end, but is working by its last screen',
       rest({ kind: 'working' }, 'screen', 0, WRITTEN),
       'whole transcript',
     ],
     [
-      'has written its end, and says itself that it works',
+      'has recorded its end, but reports work itself',
       rest({ kind: 'working' }, 'program', 0, WRITTEN),
       'running',
     ],
-    ['nobody tells of but it itself', rest(UNKNOWN, undefined, 0, WRITTEN), 'whole transcript'],
-    ['has written that it failed', rest(DONE, 'screen', 999, { inspection: FAILED }), 'running'],
-    ['has failed, as it wrote', rest(DONE, 'screen', 1000, { inspection: FAILED }), 'failed'],
-    ['is silent for a while', rest(UNKNOWN, undefined, 7999, NOT_BEGUN), 'running'],
-    ['is silent', rest(UNKNOWN, undefined, 8000, NOT_BEGUN), 'whole silence'],
     [
-      'is silent in a bracket',
+      'has recorded its end, and has no status',
+      rest(UNKNOWN, undefined, 0, WRITTEN),
+      'whole transcript',
+    ],
+    [
+      'has recorded a failure, and shown its end for less than a second',
+      rest(DONE, 'screen', 999, { inspection: FAILED }),
+      'running',
+    ],
+    [
+      'has recorded a failure, and shown its end for a second',
+      rest(DONE, 'screen', 1000, { inspection: FAILED }),
+      'failed',
+    ],
+    ['has been silent for less than 8 s', rest(UNKNOWN, undefined, 7999, NOT_BEGUN), 'running'],
+    ['has been silent for 8 s', rest(UNKNOWN, undefined, 8000, NOT_BEGUN), 'whole silence'],
+    [
+      'has been silent for less than 24 s, with an unfinished text',
       rest(UNKNOWN, undefined, 23_999, { inspection: UNFINISHED }),
       'running',
     ],
     [
-      'stays silent in one',
+      'has been silent for 24 s, with an unfinished text',
       rest(UNKNOWN, undefined, 24_000, { inspection: UNFINISHED }),
       'whole silence',
     ],
-    ['is silent, unseen', rest(UNKNOWN, undefined, 31_999, { inspection: UNSEEN }), 'running'],
     [
-      'is never seen',
+      'has been silent for less than 32 s, with no answer',
+      rest(UNKNOWN, undefined, 31_999, { inspection: UNSEEN }),
+      'running',
+    ],
+    [
+      'has been silent for 32 s, with no answer',
       rest(UNKNOWN, undefined, 32_000, { ...NOT_BEGUN, inspection: UNSEEN }),
       'stalled',
     ],
@@ -151,7 +207,7 @@ describe('judgeTurn', () => {
     });
   }
 
-  it('returns when to check again', () => {
+  it('returns the time until the next check', () => {
     const verdict = judgeTurn(rest(DONE, 'screen', 400), QUIET);
     assert.deepEqual(verdict, { kind: 'running', recheckMs: 600 });
     const unwritten = rest(DONE, 'screen', 400, { isWritten: false });

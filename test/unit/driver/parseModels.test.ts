@@ -16,23 +16,28 @@ const SONNET = { value: 'sonnet', displayName: 'Sonnet' };
 describe('parseModels', () => {
   const rows: readonly (readonly [string, string, string, unknown])[] = [
     [
-      'a whole object, of which not all is listed',
+      'an object without its hidden models',
       'codex',
       '{"models": [\n {"slug":"a","display_name":"A","visibility":"list"},\n {"slug":"b","visibility":"hide"}]}',
       [['a', 'A']],
     ],
     [
-      'a line among others, each model once',
+      'a line among others, and each model once',
       'claude',
       `${JSON.stringify({ type: 'system' })}\nno JSON\n${response([SONNET, SONNET])}\n`,
       [['sonnet', 'Sonnet']],
     ],
-    ['what has no id', 'claude', response([{ displayName: 'x' }, { value: 7 }, 'x', null]), []],
-    ['an answer that is none', 'claude', response('none'), undefined],
-    ['nothing', 'claude', '', undefined],
-    ['rows, and what is none', 'opencode', 'Models:\n a b\nmaker/one\n', ['maker/one']],
     [
-      'a provider before each',
+      'no models that have no id',
+      'claude',
+      response([{ displayName: 'x' }, { value: 7 }, 'x', null]),
+      [],
+    ],
+    ['nothing from a malformed answer', 'claude', response('none'), undefined],
+    ['nothing from an empty output', 'claude', '', undefined],
+    ['rows of models among others', 'opencode', 'Models:\n a b\nmaker/one\n', ['maker/one']],
+    [
+      'the provider before each model',
       'pi',
       'provider  model  context\nmaker  one  128K  x\n',
       ['maker/one'],

@@ -49,7 +49,7 @@ describe('addRecord', () => {
   ])[] = [
     ['an answer', 'claude', [claude.prompt('hi'), claude.says('hello', 'end_turn')], 'hello', true],
     [
-      'what was said around a tool',
+      'the texts before and after a tool call',
       'claude',
       [
         claude.prompt('hi'),
@@ -62,7 +62,7 @@ describe('addRecord', () => {
       true,
     ],
     [
-      'one that goes on',
+      'an answer that is not complete',
       'claude',
       [claude.prompt('hi'), claude.says('wait', 'tool_use')],
       'wait',
@@ -76,7 +76,7 @@ describe('addRecord', () => {
       false,
     ],
     [
-      'nothing of a sub-agent, whose end is none of it',
+      'neither text nor end of a sub-agent',
       'claude',
       [
         claude.prompt('hi'),
@@ -87,7 +87,7 @@ describe('addRecord', () => {
       false,
     ],
     [
-      'a failure, whose words are none of its own',
+      'a failure without its message',
       'claude',
       [
         claude.prompt('hi'),
@@ -98,7 +98,7 @@ describe('addRecord', () => {
       'failed',
     ],
     [
-      'what came of a second try',
+      'the answer of a second attempt',
       'pi',
       [
         piSays('user', 'hi', 'stop'),
@@ -109,7 +109,7 @@ describe('addRecord', () => {
       true,
     ],
     [
-      'one that was cut off for its length',
+      'an answer that was cut off at the length limit',
       'pi',
       [piSays('user', 'hi', ''), piSays('assistant', 'a', 'length')],
       'a',
@@ -123,14 +123,14 @@ describe('addRecord', () => {
       true,
     ],
     [
-      'the same by its own prompt of several lines',
+      'the answer to a prompt of several lines',
       'claude',
       [claude.prompt('hi\nyou'), claude.says('a', 'x')],
       'a',
       false,
     ],
     [
-      'an answer of another form',
+      'an answer in another format',
       'codex',
       [
         codexSays('user', 'hi'),
@@ -141,7 +141,7 @@ describe('addRecord', () => {
       true,
     ],
     [
-      'a record that comes again once',
+      'a repeated record once',
       'gemini',
       [
         gemini('1', 'user', [{ text: 'hi' }]),
@@ -159,7 +159,7 @@ describe('addRecord', () => {
     });
   }
 
-  it('returns whether the prompt exists, so that no end before it counts', () => {
+  it('returns whether the answer follows the prompt, so that no earlier end counts', () => {
     const { engine } = providerOf('claude');
     assert.ok(engine.records.kind === 'transcript');
     const { records } = supportOf('claude');

@@ -17,7 +17,7 @@ describe('isUnfinished', () => {
     ['Well: \n', true],
   ];
   for (const [text, expected] of rows) {
-    it(`${String(expected)} for ${JSON.stringify(text)}`, () => {
+    it(`is ${String(expected)} for ${JSON.stringify(text)}`, () => {
       assert.equal(isUnfinished(text), expected);
     });
   }

@@ -49,7 +49,7 @@ describe('the tools of agents', () => {
     waits = [];
   });
 
-  /** Of the window's verbs, those that the tests below call. */
+  /** The verbs of the window that the tests below call. */
   const verbs = {
     list: () => listed,
     providers: () =>

@@ -18,7 +18,7 @@ describe('LevelOutput', () => {
     return text;
   };
 
-  it('passes what the first level prints, in whole lines', () => {
+  it('prints the output of the first level at once, in whole lines', () => {
     output.begin('one');
     output.add('one', 'a\nb');
     assert.equal(takeWritten(), '\n=== one\na\n');
@@ -39,7 +39,7 @@ describe('LevelOutput', () => {
     assert.equal(takeWritten(), '\n=== one\nhalf b\n');
   });
 
-  it('passes the next level when the first one has ended', () => {
+  it('prints the output of the next level after the first one has ended', () => {
     output.begin('one');
     output.begin('two');
     output.add('two', 'x\n');

@@ -4,7 +4,7 @@ import { chooseAnswer, type MessagesRequest } from '../../../scripts/lib/agents/
 const ask = (content: NonNullable<MessagesRequest['messages']>[number]['content']) =>
   chooseAnswer({ tools: [{ name: 'Bash' }], messages: [{ role: 'user', content }] });
 
-describe('the stand-in for the model', () => {
+describe('the stand-in for the model of the Messages API', () => {
   it('repeats the prompt, and nothing that the program added', () => {
     const content = [
       { type: 'text', text: '<system-reminder>the date</system-reminder>' },
@@ -15,29 +15,29 @@ describe('the stand-in for the model', () => {
     assert.deepEqual(ask('hello'), expected);
   });
 
-  it('gives a title to a request without tools', () => {
+  it('returns a title for a request without tools', () => {
     const answer = chooseAnswer({ messages: [{ role: 'user', content: 'hello' }] });
     assert.ok(answer.kind === 'text');
     assert.deepEqual(JSON.parse(answer.text), { title: 'A stand-in title' });
   });
 
-  it('asks for a command, once', () => {
+  it('requests a command once', () => {
     assert.equal(ask('[bash] please').kind, 'tool');
     assert.equal(ask([{ type: 'text', text: '[bash]' }, { type: 'tool_result' }]).kind, 'text');
   });
 
-  it('has a file written, or the person asked, by the tools that the program has', () => {
+  it('calls Bash to write a file, and no tool to ask if the program has none for it', () => {
     assert.equal(ask('[write]').kind, 'tool');
     assert.equal(ask('[ask]').kind, 'text');
   });
 
-  it('fails when it is told to', () => {
+  it('fails if the prompt requests it', () => {
     const answer = ask('[fail 529]');
     assert.ok(answer.kind === 'failure');
     assert.equal(answer.status, 529);
   });
 
-  it('takes its time when it is told to', () => {
+  it('answers slowly if the prompt requests it', () => {
     const answer = ask('[slow]');
     assert.ok(answer.kind === 'text');
     assert.equal(answer.wordDelayMs, 400);

@@ -16,11 +16,11 @@ describe('chooseStarts', () => {
       .join('');
 
   for (const [what, ended, running, expected] of [
-    ['what runs after nothing first', [], [], 'ac'],
+    ['the levels without predecessors first', [], [], 'ac'],
     ['nothing twice', [], ['a', 'c'], ''],
-    ['a level once its predecessor has ended', ['a'], ['c'], 'b'],
+    ['a level after its predecessor has ended', ['a'], ['c'], 'b'],
     ['no level before all its predecessors have ended', ['a', 'c'], ['b'], ''],
-    ['a level after several', ['a', 'b', 'c'], [], 'd'],
+    ['a level after several predecessors', ['a', 'b', 'c'], [], 'd'],
     ['nothing at the end', ['a', 'b', 'c', 'd'], [], ''],
   ] as const) {
     it(`starts ${what}`, () => {
@@ -28,7 +28,7 @@ describe('chooseStarts', () => {
     });
   }
 
-  it('starts no more than may run at the same time, in their order', () => {
+  it('starts at most the allowed number of levels, in their order', () => {
     assert.equal(choose([], [], 1), 'a');
     assert.equal(choose([], ['a'], 1), '');
     assert.equal(choose(['a'], ['c'], 2), 'b');
@@ -48,7 +48,7 @@ describe('findPlanFaults', () => {
     ]);
   });
 
-  it('names levels of one name', () => {
+  it('names levels with the same name', () => {
     assert.deepEqual(findPlanFaults([A, A]), ['Two levels have the name a.']);
   });
 });
@@ -57,11 +57,11 @@ const without = (names: readonly string[], name: string): string[] =>
   names.filter((one) => one !== name);
 
 describe('the levels', () => {
-  it('can be run to their end', () => {
+  it('have unique names, and predecessors that are listed before them', () => {
     assert.deepEqual(findPlanFaults(LEVELS), []);
   });
 
-  it('never run two VS Codes, or one beside packaging, which writes what these install', () => {
+  it('never run two VS Codes, or one beside the packaging that writes what they install', () => {
     const inVsCode = LEVELS.filter(({ needs }) => needs.includes('Chromium'));
     const ended = new Set<string>();
     while (ended.size < LEVELS.length) {
@@ -72,7 +72,7 @@ describe('the levels', () => {
     }
   });
 
-  it('start the longest first, and the one that needs most of the machine last', () => {
+  it('start the longest first, and alone at the end the one that needs both cores', () => {
     const namesOf = (ended: string[], running: string[]) =>
       chooseStarts(LEVELS, { ended: new Set(ended), running: new Set(running) }, AT_ONCE).map(
         ({ name }) => name,

@@ -19,7 +19,7 @@ describe('the stand-in for the model of the Responses API', () => {
     assert.deepEqual(answer, { kind: 'text', text: 'Stand-in answer to: there', wordDelayMs: 5 });
   });
 
-  it('reads what the person said, and nothing that the program added', () => {
+  it('reads the prompts of the person, and nothing that the program added', () => {
     const input = [
       said('developer', 'You are an agent.'),
       said('user', '# AGENTS.md instructions', '<environment_context>here</environment_context>'),
@@ -31,12 +31,12 @@ describe('the stand-in for the model of the Responses API', () => {
     assert.deepEqual(readPrompts({ input }), ['hello', 'there']);
   });
 
-  it('gives a title to a request without tools', () => {
+  it('returns a title for a request without tools', () => {
     const answer = chooseAnswer({ tools: [], input: [said('user', 'A title for [fail 500]')] });
     assert.deepEqual(answer, { kind: 'text', text: 'A stand-in title', wordDelayMs: 5 });
   });
 
-  it('asks for a command, once', () => {
+  it('requests a command once', () => {
     assert.equal(ask(said('user', '[bash]')).kind, 'tool');
     assert.equal(ask(said('user', '[bash]'), { type: 'function_call_output' }).kind, 'text');
   });

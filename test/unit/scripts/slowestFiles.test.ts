@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { formatSlowestFiles } from '../../../scripts/lib/levels/slowestFiles.mjs';
 
 describe('formatSlowestFiles', () => {
-  it('lists the slowest of all levels, by their sources', () => {
+  it('lists the slowest files of all levels, by the names of their sources', () => {
     const levels = [
       {
         level: 'unit tests',

@@ -14,7 +14,7 @@ describe('findSshdObstacle', () => {
   for (const [what, obstacle] of [
     ['no gid', find(WITHOUT)],
     ['another gid', find(OTHER)],
-    ['another mount over that with the gid of tty', find(WITH + WITHOUT)],
+    ['a later mount without gid', find(WITH + WITHOUT)],
   ] as const) {
     it(`names the mount of /dev/pts and the option that it lacks: ${what}`, () => {
       assert.match(obstacle ?? '', /cannot allocate .* \/dev\/pts is mounted without gid=5 /);
@@ -26,7 +26,7 @@ describe('findSshdObstacle', () => {
     ['the gid of tty', find(WITH)],
     ['the gid of tty in the last mount', find(WITHOUT + WITH)],
     ['no group tty', find(WITHOUT, { groups: 'root:x:0:\n' })],
-    ['a system that has no such mount', find('')],
+    ['a system without the mount', find('')],
   ] as const) {
     it(`finds none with ${what}`, () => assert.equal(obstacle, undefined));
   }

@@ -19,7 +19,7 @@ describe('planTestFile', () => {
     ['test/integration/a.test.ts', /test-integration\.mjs$/, undefined],
     ['test/ui/a.test.ts', /test-ui\.mjs$/, undefined],
   ] as const) {
-    it(`runs ${path} as its level does`, () => {
+    it(`runs ${path} with the options of its level`, () => {
       const args = programsOf(path, '--grep', 'x').at(-1) ?? [];
       assert.match(args[0] ?? '', program);
       assert.deepEqual(args.slice(-3), [path, '--grep', 'x']);
@@ -27,7 +27,7 @@ describe('planTestFile', () => {
     });
   }
 
-  it('makes the packages before their tests', () => {
+  it('builds the packages before their tests', () => {
     const [first] = programsOf('test/package/a.test.ts');
     assert.deepEqual(first, [join(ROOT, 'scripts', 'package.mjs')]);
   });
@@ -47,7 +47,7 @@ describe('planTestFile', () => {
     });
   }
 
-  it('refuses what is missing', () => {
+  it('refuses a missing file, and no file', () => {
     const path = join(ROOT, 'test', 'unit', 'a.test.ts');
     assert.deepEqual(
       planTestFile(path, [], () => false),

@@ -15,15 +15,15 @@ describe('totals', () => {
     assert.deepEqual(addTotals([]), totals(0, 0, 0));
   });
 
-  it('read as one line', () => {
+  it('are printed as one line', () => {
     assert.equal(formatTotals(totals(3, 0, 1)), '3 passed, 0 failed, 1 skipped');
   });
 
   const CASES = [
     ['a level that passed', totals(3, 0, 1), true, totals(3, 0, 1)],
     ['a level with failed tests', totals(3, 2, 0), false, totals(3, 2, 0)],
-    ['a level that died after its tests', totals(3, 0, 0), false, totals(3, 1, 0)],
-    ['a level that left no counts', undefined, true, totals(0, 1, 0)],
+    ['a level that exited with an error after its tests', totals(3, 0, 0), false, totals(3, 1, 0)],
+    ['a level without counts', undefined, true, totals(0, 1, 0)],
     ['a level that did not begin', undefined, false, totals(0, 1, 0)],
   ] as const;
   for (const [what, counted, succeeded, expected] of CASES) {
@@ -43,7 +43,7 @@ describe('totals', () => {
     });
   }
 
-  it('know CI by its variable', () => {
+  it('recognize CI by its variable', () => {
     const isCiBy = (CI: string | undefined) => isCi({ CI });
     assert.deepEqual(['true', '1', 'TRUE', 'yes'].map(isCiBy), [true, true, true, true]);
     assert.deepEqual([undefined, '', '0', 'false'].map(isCiBy), [false, false, false, false]);

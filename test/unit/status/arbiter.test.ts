@@ -19,7 +19,7 @@ describe('arbitrate', () => {
     });
   }
 
-  it('keeps the time of a question that gets its words later, and not of another one', () => {
+  it('keeps the start time of a question whose words arrive later, but not for another question', () => {
     const previous = was(asks(), 10);
     const later = { previous, now: 20, signals: [says('program', asks('Run it?'), 12)] };
     assert.equal(arbitrate(toInput(later)).activity.since, 10_000);
@@ -28,7 +28,7 @@ describe('arbitrate', () => {
     assert.equal(arbitrate(toInput(other)).activity.since, 12_000);
   });
 
-  it('keeps the time of a question that another source puts in other words', () => {
+  it('keeps the start time of a question that another source words differently soon after', () => {
     const shown = { ...was(asks('Run it?'), 10), source: 'screen' } as const;
     const sinceOf = (...signals: readonly Signal[]): number =>
       arbitrate(toInput({ previous: shown, now: 20, signals })).activity.since;
@@ -39,7 +39,7 @@ describe('arbitrate', () => {
     assert.equal(arbitrate(toInput({ previous: told, now: 20, signals })).activity.since, 10_000);
   });
 
-  it('names who was not believed, and why', () => {
+  it('names each source that was overruled, and the reason', () => {
     const signals = [says('hook', WORKING, 1), says('title', WORKING, 0), says('screen', IDLE, 10)];
     const { overruled } = arbitrate(
       toInput({ previous: was(WORKING, 1), signals, now: 13, screenSeen: 13 }),

@@ -11,10 +11,10 @@ import {
   type Row,
 } from './signalStore';
 
-/** Ends of work, and of agents. */
+/** Cases in which work or an agent ends. */
 export const END_ROWS: readonly Row[] = [
   {
-    name: 'what is done was seen: it is idle',
+    name: 'changes from done to idle after the person looked',
     previous: was(DONE, 10),
     signals: [says('program', DONE, 10)],
     now: 20,
@@ -22,7 +22,7 @@ export const END_ROWS: readonly Row[] = [
     expect: IDLE,
   },
   {
-    name: 'what is done was typed to: it is idle',
+    name: 'changes from done to idle after the person typed',
     previous: was(DONE, 10),
     signals: [says('program', IDLE, 16)],
     now: 16,
@@ -30,7 +30,7 @@ export const END_ROWS: readonly Row[] = [
     expect: IDLE,
   },
   {
-    name: 'what is done stays so while nobody looks',
+    name: 'keeps done while the person does not look',
     previous: was(DONE, 10),
     signals: [says('program', IDLE, 16)],
     now: 90,
@@ -38,7 +38,7 @@ export const END_ROWS: readonly Row[] = [
     expect: DONE,
   },
   {
-    name: 'it ended while the person looked',
+    name: 'returns idle, not done, if the person looked when the work ended',
     previous: was(WORKING, 1),
     signals: [says('program', DONE, 10)],
     now: 10,
@@ -46,21 +46,21 @@ export const END_ROWS: readonly Row[] = [
     expect: IDLE,
   },
   {
-    name: 'a moment of work at the start is no turn',
+    name: 'returns idle, not done, after work of less than a second',
     previous: was(WORKING, 9.9),
     signals: [says('program', IDLE, 10)],
     now: 10,
     expect: IDLE,
   },
   {
-    name: 'who reports itself and does not say done was interrupted, by whatever',
+    name: 'returns idle, not done, if the program reports idle after work',
     previous: was(WORKING, 1),
     signals: [says('program', IDLE, 10)],
     now: 10,
     expect: IDLE,
   },
   {
-    name: 'a moment of work after a question is the end of a turn',
+    name: 'returns done after short work at the end of a longer turn',
     previous: was(WORKING, 9.9),
     busy: 1,
     signals: [says('hook', IDLE, 10)],
@@ -68,20 +68,20 @@ export const END_ROWS: readonly Row[] = [
     expect: DONE,
   },
   {
-    name: 'a quick turn that is said to be done is one',
+    name: 'returns done after short work if the program reports done',
     previous: was(WORKING, 9.9),
     signals: [says('program', DONE, 10)],
     now: 10,
     expect: DONE,
   },
   {
-    name: 'an agent that was always idle is not done',
+    name: 'returns idle for an agent that has not worked',
     signals: [says('screen', IDLE, 10)],
     now: 10,
     expect: IDLE,
   },
   {
-    name: 'the screen says why it rests: its limit',
+    name: 'uses the limit on the screen as the reason for rest',
     previous: was(WORKING, 1),
     signals: [says('hook', DONE, 10), says('screen', limited('3pm'), 10.2)],
     now: 11.2,
@@ -89,7 +89,7 @@ export const END_ROWS: readonly Row[] = [
     expect: limited('3pm'),
   },
   {
-    name: 'the screen says why it rests: an error',
+    name: 'uses the error on the screen as the reason for rest',
     previous: was(WORKING, 1),
     signals: [says('statusFile', IDLE, 10), says('screen', FAILED, 10)],
     now: 10.5,
@@ -97,28 +97,28 @@ export const END_ROWS: readonly Row[] = [
     expect: FAILED,
   },
   {
-    name: 'the screen says what kind of dialog it is, and its words stand in',
+    name: 'uses the kind of the dialog on the screen, and its words if the report has none',
     signals: [says('program', asks(), 10), says('screen', asks('Trust it?', 'trust'), 10)],
     now: 10,
     screenSeen: 10,
     expect: asks('Trust it?', 'trust'),
   },
   {
-    name: 'the words of the stronger source count where it has any',
+    name: 'uses the words of the stronger source if it has any',
     signals: [says('program', asks('approve Bash'), 10), says('screen', asks('Run it?'), 10)],
     now: 10,
     screenSeen: 10,
     expect: asks('approve Bash'),
   },
   {
-    name: 'an agent that failed has failed, whatever it said before',
+    name: 'returns failed when the process failed, regardless of earlier reports',
     previous: was(WORKING, 1),
     signals: [says('program', WORKING, 5), says('process', FAILED, 10)],
     now: 60,
     expect: FAILED,
   },
   {
-    name: 'an agent that ended well is no agent, though its last screen is still there',
+    name: 'returns unknown after an agent ended without error, although its last screen remains',
     previous: was(DONE, 1),
     signals: [says('screen', IDLE, 12), says('process', UNKNOWN, 10)],
     now: 60,
@@ -126,14 +126,14 @@ export const END_ROWS: readonly Row[] = [
     expect: UNKNOWN,
   },
   {
-    name: 'an agent that was started again in the shell is one',
+    name: 'follows an agent that was started again in the shell',
     previous: was(FAILED, 10),
     signals: [says('hook', WORKING, 12), says('process', FAILED, 10)],
     now: 13,
     expect: WORKING,
   },
   {
-    name: 'what is said no more is unknown',
+    name: 'returns unknown after all sources have withdrawn their signals',
     previous: was(IDLE, 10),
     signals: [],
     now: 60,

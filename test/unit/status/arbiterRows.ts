@@ -1,22 +1,27 @@
 import { asks, DONE, IDLE, says, UNKNOWN, was, WORKING, type Row } from './signalStore';
 
 export const ROWS: readonly Row[] = [
-  { name: 'nothing is known of what nobody speaks of', signals: [], now: 5, expect: UNKNOWN },
   {
-    name: 'the strongest source counts',
+    name: 'returns unknown if no source has reported anything',
+    signals: [],
+    now: 5,
+    expect: UNKNOWN,
+  },
+  {
+    name: 'uses the strongest source',
     signals: [says('hook', WORKING, 10), says('program', asks('Run it?'), 10)],
     now: 10,
     expect: asks('Run it?'),
   },
   {
-    name: 'it works at once, by a screen alone',
+    name: 'changes to working at once, by the screen alone',
     previous: was(IDLE, 1),
     signals: [says('screen', WORKING, 10)],
     now: 10,
     expect: WORKING,
   },
   {
-    name: 'a screen that shows an idle composer once ends no work',
+    name: 'keeps working while the screen has only just become idle, and rechecks after a second',
     previous: was(WORKING, 1),
     signals: [says('screen', IDLE, 10)],
     now: 10,
@@ -24,7 +29,7 @@ export const ROWS: readonly Row[] = [
     recheck: 11,
   },
   {
-    name: 'a screen that shows it for a second does',
+    name: 'ends work when the screen has been idle for a second',
     previous: was(WORKING, 1),
     signals: [says('screen', IDLE, 10)],
     now: 11,
@@ -32,7 +37,7 @@ export const ROWS: readonly Row[] = [
     expect: DONE,
   },
   {
-    name: 'not where it was not looked at again meanwhile',
+    name: 'keeps working if the screen was not read again after that second',
     previous: was(WORKING, 1),
     signals: [says('screen', IDLE, 10)],
     now: 15,
@@ -41,14 +46,14 @@ export const ROWS: readonly Row[] = [
     recheck: 11,
   },
   {
-    name: 'a report ends work at once',
+    name: 'ends work at once when the program reports it',
     previous: was(WORKING, 1),
     signals: [says('program', DONE, 10)],
     now: 10,
     expect: DONE,
   },
   {
-    name: 'a dialog has to stand for a moment to interrupt work',
+    name: 'keeps working while a dialog has only just appeared, and rechecks after 300 ms',
     previous: was(WORKING, 1),
     signals: [says('screen', asks('Run it?'), 10)],
     now: 10,
@@ -56,7 +61,7 @@ export const ROWS: readonly Row[] = [
     recheck: 10.3,
   },
   {
-    name: 'an Esc that no hook tells of is seen on the screen, and was the person',
+    name: 'ends work by the screen after an Esc that no hook reports, and returns idle, not done',
     previous: was(WORKING, 1),
     signals: [says('hook', WORKING, 1), says('screen', IDLE, 10)],
     now: 12,
@@ -65,7 +70,7 @@ export const ROWS: readonly Row[] = [
     expect: IDLE,
   },
   {
-    name: 'an idle screen is not believed before its time where a hook says working',
+    name: 'keeps the work that a hook reported until the screen has been idle for two seconds',
     previous: was(WORKING, 1),
     signals: [says('hook', WORKING, 1), says('screen', IDLE, 10)],
     now: 11,
@@ -74,7 +79,7 @@ export const ROWS: readonly Row[] = [
     recheck: 12,
   },
   {
-    name: 'a prompt was sent and the screen still shows the composer',
+    name: 'changes to working by a hook while the screen still shows the composer',
     previous: was(IDLE, 1),
     signals: [says('hook', WORKING, 10), says('screen', IDLE, 2)],
     now: 10.5,
@@ -83,7 +88,7 @@ export const ROWS: readonly Row[] = [
     recheck: 12,
   },
   {
-    name: 'a screen that was looked at before the hook says nothing against it',
+    name: 'ignores a screen that was last read before the hook reported',
     previous: was(IDLE, 1),
     signals: [says('hook', WORKING, 10), says('screen', IDLE, 2)],
     now: 20,
@@ -91,7 +96,7 @@ export const ROWS: readonly Row[] = [
     expect: WORKING,
   },
   {
-    name: 'a dialog on the screen beats work that a hook told of long ago',
+    name: 'prefers a dialog on the screen to work that a hook reported long before',
     previous: was(WORKING, 1),
     signals: [says('hook', WORKING, 1), says('screen', asks('Run it?'), 10)],
     now: 10.5,
@@ -99,7 +104,7 @@ export const ROWS: readonly Row[] = [
     expect: asks('Run it?'),
   },
   {
-    name: 'a dialog that stands there still when a hook tells of its answer is over',
+    name: 'ends a question when a hook reports work, although its dialog is still on the screen',
     previous: was(asks('Run it?'), 8),
     signals: [says('hook', WORKING, 10), says('screen', asks('Run it?'), 8)],
     now: 10.1,
@@ -108,7 +113,7 @@ export const ROWS: readonly Row[] = [
     recheck: 10.3,
   },
   {
-    name: 'a dialog that stands there still when it was just answered is not asked again',
+    name: 'ends a question when the program reports work, although its dialog is still on the screen',
     previous: was(asks('Run it?'), 8),
     signals: [says('program', WORKING, 10), says('screen', asks('Run it?'), 8)],
     now: 10.1,
@@ -117,7 +122,7 @@ export const ROWS: readonly Row[] = [
     recheck: 11,
   },
   {
-    name: 'a question that was answered by a key is over when the screen works again',
+    name: 'ends a question that a hook reported when the screen shows work',
     previous: was(asks('Run it?'), 8),
     signals: [says('hook', asks('Run it?'), 8), says('screen', WORKING, 10)],
     now: 10.6,
@@ -125,7 +130,7 @@ export const ROWS: readonly Row[] = [
     expect: WORKING,
   },
   {
-    name: 'the receiver of hooks was killed: the screen tells of new work',
+    name: 'changes from done to working by the screen if no hook reports the work',
     previous: was(DONE, 5),
     signals: [says('hook', DONE, 5), says('screen', WORKING, 20)],
     now: 20.5,
@@ -133,7 +138,7 @@ export const ROWS: readonly Row[] = [
     expect: WORKING,
   },
   {
-    name: 'what reports itself is overruled only after long',
+    name: 'keeps the report of a program until the screen has contradicted it for ten seconds',
     previous: was(WORKING, 1),
     signals: [says('program', WORKING, 1), says('screen', IDLE, 10)],
     now: 19,
@@ -142,7 +147,7 @@ export const ROWS: readonly Row[] = [
     recheck: 20,
   },
   {
-    name: 'but then it is',
+    name: 'overrules the report of a program after the screen has contradicted it for ten seconds',
     previous: was(WORKING, 1),
     signals: [says('program', WORKING, 1), says('screen', IDLE, 10)],
     now: 20,
@@ -150,14 +155,14 @@ export const ROWS: readonly Row[] = [
     expect: DONE,
   },
   {
-    name: 'a title that turned ready after the hook spoke is believed',
+    name: 'ends work by a title that became idle after the hook reported work',
     previous: was(WORKING, 1),
     signals: [says('hook', WORKING, 1), says('title', IDLE, 10)],
     now: 12,
     expect: DONE,
   },
   {
-    name: 'a title from before the hook is not',
+    name: 'ignores a title that is older than the report of the hook',
     previous: was(IDLE, 1),
     signals: [says('hook', WORKING, 10), says('title', IDLE, 1)],
     now: 60,

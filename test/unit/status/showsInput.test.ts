@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
 
-describe('Whether a screen shows its input', () => {
+describe('showsInput', () => {
   const fixture = useStatusEngine();
   const { pass, put, shows } = fixture;
 
   const looked = (id = ID): Promise<boolean> => fixture.engine.showsInput(id);
 
-  it('is told by all that a rule knows, but for dialogs', async () => {
+  it('is true for a screen that a rule matches, except a dialog', async () => {
     put();
     const seen = [];
     for (const screen of ['claude-11-permission.txt', 'claude-06-busy.txt', 'claude-04-idle.txt']) {
@@ -19,14 +19,14 @@ describe('Whether a screen shows its input', () => {
     assert.deepEqual([...seen, await looked()], [false, true, true, false]);
   });
 
-  it('is what an agent shows, which is the status from then on', async () => {
+  it('updates the status by the screen that it reads', async () => {
     put();
     shows('claude-11-permission.txt');
     await looked();
     assert.deepEqual(fixture.told, ['needsInput']);
   });
 
-  it('costs a look at the screen, and reads neither the settings nor the status file', async () => {
+  it('reads the screen on each call, but neither the settings nor the status file', async () => {
     put();
     shows('claude-04-idle.txt');
     const { reads } = fixture;
@@ -37,7 +37,7 @@ describe('Whether a screen shows its input', () => {
     assert.deepEqual([fixture.reads - reads, fixture.sessions.looks - looks], [0, 10]);
   });
 
-  it('is told of no session that is gone, nor by what another one has drawn', async () => {
+  it('is false for a session that is missing, has no output, or ends during the read', async () => {
     assert.equal(await looked(), false);
     shows('claude-04-idle.txt');
     put({ hasOutput: false });

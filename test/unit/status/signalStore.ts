@@ -16,7 +16,7 @@ export const asks = (
 });
 export const limited = (resets?: string): ActivityState => ({ kind: 'limited', resets });
 
-/** A source said it at that second. */
+/** The signal of a source at a second. */
 export const says = (source: SignalSource, state: ActivityState, second: number): Signal => ({
   source,
   state,
@@ -31,7 +31,7 @@ export const was = (state: ActivityState, second: number): Activity => ({
   since: second * 1000,
 });
 
-/** What is said, and what follows. */
+/** Signals, and the expected verdict. */
 export interface Row {
   readonly name: string;
   readonly previous?: Activity;

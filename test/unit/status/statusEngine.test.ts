@@ -43,7 +43,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'idle');
   });
 
-  it('looks at most twice a second while the agent writes, once after, and never while all is quiet', async () => {
+  it('reads the screen at most twice a second while the agent writes, and never while it is quiet', async () => {
     put();
     for (let tenth = 0; tenth < 100; tenth++) {
       shows('claude-06-busy.txt');
@@ -59,7 +59,7 @@ describe('StatusEngine', () => {
     assert.equal(fixture.clock.pendingTimers, 0);
   });
 
-  it('looks seldom at an agent that reports itself', async () => {
+  it('reads the screen less often if the agent reports its own status', async () => {
     put();
     reports('state=working:app=claude-code');
     for (let tenth = 0; tenth < 100; tenth++) {
@@ -69,7 +69,7 @@ describe('StatusEngine', () => {
     assert.ok(fixture.sessions.looks <= 6, `${fixture.sessions.looks} looks in 10 seconds`);
   });
 
-  it('looks at one session at a time, whatever their number', async () => {
+  it('reads the screen of one session at a time, regardless of their number', async () => {
     for (let number = 0; number < 50; number++) {
       put({ id: `claude-chat-${number}`, state: 'active', lastOutputAt: fixture.clock.now() });
     }
@@ -78,7 +78,7 @@ describe('StatusEngine', () => {
     assert.ok(fixture.sessions.looks >= 50);
   });
 
-  it('believes what the agent reports, at once', () => {
+  it('applies the reports of the agent at once', () => {
     put();
     reports('state=working:app=claude-code');
     assert.equal(kind(), 'working');
@@ -96,7 +96,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('goes by titles and progress', () => {
+  it('reads titles and progress', () => {
     put();
     fixture.sessions.signal({ id: ID, code: 0, data: '◐ Claude Code' });
     assert.equal(kind(), 'working');
@@ -110,12 +110,12 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('hears hooks, and is not stuck on work where an Esc fired none', async () => {
+  it('reads hooks, and ends work by the screen after an Esc that fired no hook', async () => {
     put();
     hook('UserPromptSubmit');
     assert.equal(kind(), 'working');
     hook('Stop', 'no object');
-    assert.equal(kind(), 'working', 'a payload that is none never means done');
+    assert.equal(kind(), 'working', 'a malformed payload never means done');
     fixture.engine.handleHook({ ptyId: 'claude-main-gone', name: 'Stop', payload: {}, at: 1 });
     shows('claude-12-interrupted.txt');
     put({ state: 'active', lastOutputAt: fixture.clock.now(), lastInputAt: fixture.clock.now() });
@@ -124,7 +124,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'idle');
   });
 
-  it('takes ten thousand events in a moment', () => {
+  it('processes ten thousand hook events synchronously', () => {
     put();
     for (let number = 0; number < 10_000; number++) {
       const name = number % 2 === 0 ? 'UserPromptSubmit' : 'Stop';
@@ -133,7 +133,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'done');
   });
 
-  it('reads the status file as it looks', async () => {
+  it('reads the status file together with the screen', async () => {
     put();
     fixture.fileSays = { ...FILE_WAITS, at: fixture.clock.now() };
     shows('claude-06-busy.txt');
@@ -141,11 +141,11 @@ describe('StatusEngine', () => {
     assert.equal(fixture.engine.get(ID).source, 'statusFile');
   });
 
-  it('keeps to what was known while a picker is open, and forgets it where nothing is to be read', async () => {
+  it('keeps the status while a picker is open, and drops it if no rule matches the screen', async () => {
     put();
     shows('codex-05-busy.txt');
     await pass(500);
-    assert.equal(kind(), 'unknown', 'the rules of another agent');
+    assert.equal(kind(), 'unknown', 'no rule matches the screen of another agent');
     shows('claude-06-busy.txt');
     await pass(1000);
     assert.equal(kind(), 'working');
@@ -159,7 +159,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('says that an agent failed, and looks no more at what it left', async () => {
+  it('reports that an agent failed, and stops reading its screen', async () => {
     put();
     reports('state=working');
     shows('claude-06-busy.txt');
@@ -172,7 +172,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'failed');
   });
 
-  it('is done though its screen goes on changing', async () => {
+  it('reports done although the screen continues to change', async () => {
     put();
     shows('claude-06-busy.txt');
     await pass(1500);
@@ -183,7 +183,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'done');
   });
 
-  it('hears an agent that was started again in the shell, whatever the session tells meanwhile', async () => {
+  it('follows an agent that was started again in the shell, despite the exit code of the first one', async () => {
     put();
     put({ agentExitCode: 1 });
     assert.equal(kind(), 'failed');
@@ -194,7 +194,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'working');
   });
 
-  it('takes what a hook of an agent reports after its end for no other agent', async () => {
+  it('does not treat a late hook of an ended agent as a new agent', async () => {
     put();
     put({ agentExitCode: 0 });
     await pass(500);
@@ -203,7 +203,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('keeps the status of an agent that is being ended until it is gone', async () => {
+  it('keeps the status of an agent while it is ended and after its exit', async () => {
     put();
     hook('UserPromptSubmit');
     hook('Stop');
@@ -219,7 +219,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), before);
   });
 
-  it('knows nothing of shells, of forks that have said nothing, and of sessions that are gone', async () => {
+  it('reports unknown for forks without output and for killed sessions, and reads no screen of shells', async () => {
     fixture.sessions.put(sessionInfo({ id: 'shell-chat-1', state: 'active', lastOutputAt: 1 }));
     shows('claude-11-permission.txt');
     put({ state: 'active', hasOutput: false });
@@ -233,7 +233,7 @@ describe('StatusEngine', () => {
     fixture.engine.markSeen(ID);
   });
 
-  it('takes nothing for a fork’s own that is a copy of what its parent showed', async () => {
+  it('ignores the rows on the screen of a fork that are a copy of its parent’s screen', async () => {
     const { rows: copy } = recorded('claude-11-permission.txt');
     const [mark = ''] = formatSeed('', 'Claude Code')
       .replace(/\x1b\[\dm/g, '')
@@ -249,7 +249,7 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'needsInput');
   });
 
-  it('reads no screen again and again that no rule is about', async () => {
+  it('reads the screen of an agent without rules only once', async () => {
     const id = 'cursor-main-t1';
     put({ id, state: 'active', lastOutputAt: fixture.clock.now() + 60_000 });
     await pass(10_000);
@@ -259,14 +259,14 @@ describe('StatusEngine', () => {
     assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);
   });
 
-  it('begins anew with another generation of a session', () => {
+  it('resets the status for a new generation of a session', () => {
     put();
     reports('state=working');
     put({ generation: 2 });
     assert.equal(kind(), 'unknown');
   });
 
-  it('explains what it saw, and what is wrong with the rules of the person', async () => {
+  it('explains its signals, and what is wrong with the rules of the person', async () => {
     fixture.userRules = [
       { id: 'bad', shows: 'idle', all: ['('] },
       { id: 'mine', shows: 'working', all: ['crunching'] },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { FILE_WAITS, ID, useStatusEngine } from '../../support/agents/useStatusEngine';
 
-describe('A report that is taken back', () => {
+describe('withdrawing a report', () => {
   const fixture = useStatusEngine();
   const { fallsQuiet, hook, kind, pass, put, reports, shows } = fixture;
 
-  /** Each source, and what it says where the session is looked at anew. */
+  /** Each source and its state, after a new read of the session. */
   const said = async (): Promise<string[]> => {
     const { signals } = await fixture.engine.explain(ID);
     return signals.map(({ source, state }) => `${source} ${state.kind}`);
   };
 
-  it('leaves nothing true again that was said before it', async () => {
+  it('does not restore reports of hooks and status files from before it', async () => {
     put();
     hook('UserPromptSubmit');
     await pass(100);
@@ -30,7 +30,7 @@ describe('A report that is taken back', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('leaves a screen that was drawn before it nothing to tell', async () => {
+  it('invalidates a screen that was read before it', async () => {
     put();
     reports('state=idle');
     shows('claude-06-busy.txt');
@@ -40,7 +40,7 @@ describe('A report that is taken back', () => {
     assert.deepEqual(fixture.told, ['unknown']);
   });
 
-  it('has a screen that is not erased yet read only once it is, or stays', async () => {
+  it('delays reading a dialog on the screen until it is erased, or stays', async () => {
     put();
     reports('state=blocked');
     shows('claude-11-permission.txt');
@@ -54,7 +54,7 @@ describe('A report that is taken back', () => {
     await pass(800);
     assert.deepEqual(fixture.told, []);
     await fallsQuiet();
-    assert.equal(kind(), 'needsInput', 'it has stayed');
+    assert.equal(kind(), 'needsInput', 'the dialog stayed on the screen');
     reports('state=idle');
     reports('state=clear');
     await pass(100);
@@ -63,10 +63,10 @@ describe('A report that is taken back', () => {
     assert.equal(kind(), 'unknown');
     shows('claude-11-permission.txt');
     await fixture.engine.explain(ID);
-    assert.equal(kind(), 'needsInput', 'it was drawn after that');
+    assert.equal(kind(), 'needsInput', 'the dialog was drawn after the screen was erased');
   });
 
-  it('leaves all to be read that is no dialog: work that is drawn still', async () => {
+  it('does not delay reading a screen without a dialog: work that is still drawn', async () => {
     put();
     reports('state=working');
     shows('claude-06-busy.txt');
@@ -77,7 +77,7 @@ describe('A report that is taken back', () => {
     assert.deepEqual(await said(), ['hook done', 'screen working']);
   });
 
-  it('leaves all to be read that is no dialog: an input that is drawn at once', async () => {
+  it('does not delay reading a screen without a dialog: an input that is drawn at once', async () => {
     put();
     reports('state=blocked');
     shows('claude-11-permission.txt');
@@ -88,7 +88,7 @@ describe('A report that is taken back', () => {
     assert.equal(kind(), 'idle');
   });
 
-  it('has a dialog read at once by a clock that was set back since', async () => {
+  it('does not delay reading a dialog after the clock was set back', async () => {
     put();
     reports('state=idle');
     reports('state=clear');
@@ -100,7 +100,7 @@ describe('A report that is taken back', () => {
     assert.deepEqual(await said(), ['screen needsInput']);
   });
 
-  it('counts for a look that is under way', async () => {
+  it('invalidates a read of the screen that is in progress', async () => {
     put();
     reports('state=blocked');
     await pass(100);
@@ -113,7 +113,7 @@ describe('A report that is taken back', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('is none where nothing was reported: the screen is read', async () => {
+  it('has no effect if nothing was reported: a dialog on the screen is read', async () => {
     put();
     shows('claude-11-permission.txt');
     reports('state=clear');

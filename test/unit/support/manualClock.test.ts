@@ -10,7 +10,7 @@ describe('ManualClock', () => {
     assert.equal(clock.now(), 0);
   });
 
-  it('goes on by what passes, also where the shown time is set meanwhile', () => {
+  it('advances its monotonic time by the time that passes, even if the wall clock is set', () => {
     const clock = new ManualClock();
     const begun = clock.monotonic();
     clock.advance(10);

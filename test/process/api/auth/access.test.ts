@@ -6,7 +6,7 @@ import type { ApiCall } from '../../../support/api/apiClient';
 import { useApi } from '../../../support/api/useApi';
 import { waitFor } from '../../../support/waitFor';
 
-/** Every row of the API, with a body that is right. */
+/** Every route of the API, with a valid body. */
 const ROWS: readonly (readonly [string, string, object?])[] = [
   ['GET', '/openapi.json'],
   ['GET', '/api/sessions'],
@@ -31,7 +31,7 @@ const ROWS: readonly (readonly [string, string, object?])[] = [
 
 const SOCKETS = ['/api/ws', '/api/sessions/ID/attach'];
 
-describe('who may use the API', function () {
+describe('access to the API', function () {
   this.timeout(60_000);
   const api = useApi();
   const { call, create, open, sh } = api;
@@ -41,15 +41,15 @@ describe('who may use the API', function () {
     'an empty token': () => ({ token: '' }),
     'a wrong token': () => ({ token: 'x'.repeat(43) }),
     'the beginning of the token': () => ({ token: api.token.slice(0, -1) }),
-    'a token and more': () => ({ token: `${api.token}x` }),
+    'the token and one more character': () => ({ token: `${api.token}x` }),
     'another scheme': () => ({
       token: undefined,
       headers: { authorization: `Basic ${api.token}` },
     }),
-    'a token of other letters': () => ({ token: '%F0%9F%99%82' }),
+    'a token of other characters': () => ({ token: '%F0%9F%99%82' }),
   };
   for (const [what, stranger] of Object.entries(strangers)) {
-    it(`is refused every route and WebSocket with ${what}`, async () => {
+    it(`is refused on every route and WebSocket with ${what}`, async () => {
       for (const [method, path, body] of ROWS) {
         const { status, code } = await call(method, path, { ...stranger(), body });
         const isRefused = code === 'UNAUTHORIZED' || code === 'RATE_LIMITED';
@@ -75,17 +75,19 @@ describe('who may use the API', function () {
   });
 
   const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
-    'another site’s name for this machine': () => ({
+    'another host name': () => ({
       host: `evil.example:${new URL(api.url).port}`,
     }),
-    'a name that begins alike': () => ({ host: `127.0.0.1.evil.example:${new URL(api.url).port}` }),
+    'a host name that begins with this address': () => ({
+      host: `127.0.0.1.evil.example:${new URL(api.url).port}`,
+    }),
     'another port': () => ({ host: '127.0.0.1:1' }),
     'a page’s origin': () => ({ origin: 'https://evil.example' }),
     'a page of this machine': () => ({ origin: api.url }),
     'a page that hides its origin': () => ({ origin: 'null' }),
   };
   for (const [what, headersOf] of Object.entries(pages)) {
-    it(`lets no web page in, whatever its token: ${what}`, async () => {
+    it(`is refused to web pages, also with a valid token: ${what}`, async () => {
       const headers = headersOf();
       for (const [method, path, body] of ROWS) {
         const { status, code } = await call(method, path, { headers, body });
@@ -99,7 +101,7 @@ describe('who may use the API', function () {
     });
   }
 
-  it('answers preflight requests of web pages without CORS headers', async () => {
+  it('is refused to preflight requests of web pages, without CORS headers', async () => {
     const { headers, status } = await call('OPTIONS', '/api/sessions', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
     });
@@ -107,7 +109,7 @@ describe('who may use the API', function () {
     assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')));
   });
 
-  it('limits guesses, and still accepts valid tokens', async () => {
+  it('is limited for guesses, but not for valid tokens', async () => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       call('GET', '/api/sessions', { token: `guess${index}` }),
     );
@@ -120,7 +122,7 @@ describe('who may use the API', function () {
     assert.ok(!api.fixture.log.some((line) => line.includes('guess')));
   });
 
-  it('lists only the folder’s sessions for a folder’s token', async () => {
+  it('is limited to the folder’s sessions for a folder’s token', async () => {
     const own = await sh('read -r x');
     const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
     const token = api.folderToken;
@@ -140,7 +142,7 @@ describe('who may use the API', function () {
     assert.equal((await call('GET', `/api/sessions/${own.id}`, { token })).status, 200);
   });
 
-  it('starts no session outside of the folder for a folder’s token', async () => {
+  it('does not include starts outside of the folder for a folder’s token', async () => {
     const { folder, home } = api.fixture;
     mkdirSync(join(folder, 'inside'));
     symlinkSync(api.makeDirectory('outside'), join(folder, 'link'));
@@ -160,7 +162,7 @@ describe('who may use the API', function () {
     assert.equal((inside.json as SessionView).workDir, join(folder, 'inside'));
   });
 
-  it('accepts an agent’s token for its own folder if the setting allows it', async () => {
+  it('includes the agent’s own folder for its token if the setting allows it', async () => {
     const agent = await create({ provider: 'fake' });
     const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
     const token = await api.agentToken(agent.id);
@@ -175,7 +177,7 @@ describe('who may use the API', function () {
     assert.equal((await call('DELETE', `/api/sessions/${other.id}`, { token })).status, 403);
   });
 
-  it('does not let an agent start one without approval questions', async () => {
+  it('does not include starts with autoApprove or trust for an agent', async () => {
     const agent = await create({ provider: 'fake' });
     const token = await api.agentToken(agent.id);
     api.fixture.set({
@@ -192,10 +194,10 @@ describe('who may use the API', function () {
     }
   });
 
-  it('lets an agent start only agents, with the person’s settings', async () => {
+  it('includes only starts of agents with the person’s settings for an agent', async () => {
     const agent = await create({ provider: 'fake' });
     const token = await api.agentToken(agent.id);
-    // Not even where agents work without asking: what runs then is still an agent.
+    // Also if agents are approved automatically: only agents may be started.
     api.fixture.set({ agentsMayDrive: true, autoApprove: true });
     const { folder: cwd } = api.fixture;
     const before = api.core.sessions.list().length;
@@ -224,7 +226,7 @@ describe('who may use the API', function () {
     }
   });
 
-  it('treats the caller in a bare shell as the person, for that folder', async () => {
+  it('includes starts of programs for the token of a bare shell, in its folder only', async () => {
     api.fixture.set({ agentsMayDrive: true });
     const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
     const token = await api.agentToken(shell.id);
@@ -237,7 +239,7 @@ describe('who may use the API', function () {
     assert.equal((await begin(api.fixture.home)).code, 'SESSION_USER_MISMATCH');
   });
 
-  it('refuses the token of an agent that has ended', async () => {
+  it('is refused with the token of an agent that has ended', async () => {
     api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
     const { id } = await create({ provider: 'fake' });
     const token = await api.agentToken(id);
@@ -247,17 +249,17 @@ describe('who may use the API', function () {
     assert.equal((await call('GET', '/api/sessions', { token })).status, 401);
   });
 
-  describe('loses its access', () => {
+  describe('is lost', () => {
     const update = () => api.core.api.window.update();
 
-    /** An agent, its token, and a program whose terminal repeats what is typed. */
+    /** Starts an agent and a program that prints its input; returns the agent's token. */
     const prepare = async () => {
       const { id } = await create({ provider: 'fake' });
       const program = await sh('read -r x; echo "heard $x"; read -r x');
       return { agent: await api.agentToken(id), program: program.id };
     };
 
-    it('where the API is switched off: WebSockets, events and calls that go on', async () => {
+    it('by open WebSockets, event streams and calls when the API is switched off', async () => {
       const { id } = await sh('read -r x; echo "heard $x"; read -r x');
       const attached = open(`/api/sessions/${id}/attach`);
       const events = open('/api/ws');
@@ -280,11 +282,11 @@ describe('who may use the API', function () {
       assert.deepEqual([status, code], [404, 'NOT_FOUND']);
       await waitFor(() => api.core.api.connections.count === 0, {
         limitMs: 5_000,
-        what: 'all to go',
+        what: 'all calls to end',
       });
     });
 
-    it('where agents may no longer drive: its agents alone', async () => {
+    it('only by agents when agents may no longer drive', async () => {
       const { agent, program } = await prepare();
       api.fixture.set({ agentsMayDrive: true });
       const path = `/api/sessions/${program}/attach`;
@@ -297,10 +299,10 @@ describe('who may use the API', function () {
       await its.until(({ closed }) => closed, 'the close');
       assert.deepEqual(its.closed, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
       ours.socket.send(Buffer.from('still\r'));
-      await ours.until(({ bytes }) => bytes.includes('heard still'), 'what was typed');
+      await ours.until(({ bytes }) => bytes.includes('heard still'), 'the typed text');
     });
 
-    it('where its agent has ended', async () => {
+    it('by an agent that has ended', async () => {
       api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
       const { agent, program } = await prepare();
       const seen = open(`/api/sessions/${program}/attach`, { token: agent });
@@ -312,7 +314,7 @@ describe('who may use the API', function () {
     });
   });
 
-  it('refuses all requests while the setting is off', async () => {
+  it('is refused to all requests while the setting is off', async () => {
     api.fixture.set({ 'api.enabled': false });
     assert.equal((await call('GET', '/api/sessions')).code, 'NOT_FOUND');
     const seen = open('/api/ws');

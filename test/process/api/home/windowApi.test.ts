@@ -12,10 +12,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { useApi } from '../../../support/api/useApi';
 
-/** A user who is not the one that the tests run as. */
+/** Another user than the one that runs the tests. */
 const NOBODY = 65534;
 
-/** No process has it: the system counts no further than this. */
+/** A process id that no process has: it exceeds the maximum of the system. */
 const NO_PID = 2 ** 30;
 
 describe('WindowApi', function () {

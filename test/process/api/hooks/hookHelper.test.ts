@@ -19,9 +19,9 @@ import type { HookEvent } from '../../../../src/status/sources/hookEvent';
 
 const PTY_ID = 'claude-main-task_1';
 
-/** The program's own limit, and the start of a program on a busy machine. */
+/** The program's own time limit, plus its start on a busy machine; milliseconds. */
 const END_MS = 5_000;
-/** More than a pipe holds: to write it to a program that does not read fails. */
+/** More than the buffer of a pipe: a write to a program that does not read fails. */
 const LARGE = Buffer.alloc(1024 * 1024, 'x');
 
 interface Ending {
@@ -74,7 +74,7 @@ describe('the program that hooks run', function () {
     });
   };
 
-  /** Runs the hook's line as a CLI does, in a session's environment. */
+  /** Runs the command line of the hook as a CLI does, in the environment of a session. */
   function run(
     input: string | Buffer,
     env: Readonly<Record<string, string>> = {},

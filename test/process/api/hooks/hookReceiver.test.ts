@@ -25,7 +25,7 @@ const OTHER = 'claude-main-task_2';
 const ENDED = 'claude-main-task_3';
 const GONE = 'claude-main-task_4';
 
-/** Slow requests are refused sooner than usual, for the tests' sake. */
+/** Slow requests are refused sooner than usual, which shortens the tests. */
 const LIMITS = { ...API_LIMITS, headersMs: 300, requestMs: 600, checkMs: 50, connections: 16 };
 
 interface Answer {
@@ -42,7 +42,7 @@ describe('HookReceiver', function () {
   let port = 0;
   let tokens: Readonly<Record<string, string>> = {};
   let warnings: string[] = [];
-  /** By which the receiver counts events: each {@link WINDOW_MS} begins a new count. */
+  /** The receiver's clock for counting events: each {@link WINDOW_MS} begins a new count. */
   let clock = new ManualClock();
 
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('HookReceiver', function () {
     ...change,
   });
 
-  /** Posts in pieces, each a packet of its own. */
+  /** Posts the body in pieces, each in a separate packet. */
   function post(
     headers: Readonly<Record<string, string>>,
     body: readonly (string | Buffer)[] = ['{}'],
@@ -119,7 +119,7 @@ describe('HookReceiver', function () {
     );
   });
 
-  it('joins characters that the network split', async () => {
+  it('joins characters that arrive in several packets', async () => {
     const bytes = Buffer.from(JSON.stringify({ text: 'é 日本 🙂' }));
     const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
     assert.equal((await post(headersOf(OWN), pieces)).status, 204);
@@ -141,11 +141,11 @@ describe('HookReceiver', function () {
     'UNAUTHORIZED 401: a forged token': () =>
       post(headersOf(OWN, { 'X-Agent-Terminals-Token': 'x'.repeat(43) })),
     'UNAUTHORIZED 401: no token': () => post(headersOf(OWN, { 'X-Agent-Terminals-Token': '' })),
-    'UNAUTHORIZED 401: a session that nobody knows': () => post(headersOf('claude-main-x')),
+    'UNAUTHORIZED 401: an unknown session': () => post(headersOf('claude-main-x')),
     'SESSION_USER_MISMATCH 403: the token of another session': () =>
       post(headersOf(OWN, { 'X-Agent-Terminals-Token': tokens[OTHER] ?? '' })),
     'SESSION_EXITED 410: a session that has ended': () => post(headersOf(ENDED)),
-    'SESSION_NOT_FOUND 404: a session that is gone': () => post(headersOf(GONE)),
+    'SESSION_NOT_FOUND 404: a session that was removed': () => post(headersOf(GONE)),
     'FORBIDDEN_ORIGIN 403: another host': () => post(headersOf(OWN, { Host: 'evil.example' })),
     'FORBIDDEN_ORIGIN 403: another host with the port': () =>
       post(headersOf(OWN, { Host: `evil.example:${port}` })),
@@ -153,10 +153,10 @@ describe('HookReceiver', function () {
     'FORBIDDEN_ORIGIN 403: a web page': () =>
       post(headersOf(OWN, { Origin: `http://127.0.0.1:${port}` })),
     'BAD_REQUEST 400: no event': () => post(headersOf(OWN, { 'X-Agent-Terminals-Event': '' })),
-    'BAD_REQUEST 400: a name that is none': () =>
+    'BAD_REQUEST 400: an invalid event name': () =>
       post(headersOf(OWN, { 'X-Agent-Terminals-Event': '../Stop' })),
     'NOT_FOUND 404: another path': () => post(headersOf(OWN), ['{}'], '/hooks'),
-    'PAYLOAD_TOO_LARGE 413: a body that says it is too long': () =>
+    'PAYLOAD_TOO_LARGE 413: a Content-Length that is too long': () =>
       post(headersOf(OWN, { 'Content-Length': String(10 * 1024 * 1024) }), []),
   };
   for (const [what, send] of Object.entries(refused)) {
@@ -189,7 +189,7 @@ describe('HookReceiver', function () {
     const part = Buffer.alloc(64 * 1024, 0x20);
     const parts = Array.from({ length: 160 }, () => part);
     const answer = await post(headersOf(OWN), parts).catch((error: unknown) => error);
-    // It may be still at sending when the connection goes.
+    // The request may still be sending when the connection closes.
     assert.ok(answer instanceof Error || (answer as Answer).code === 'PAYLOAD_TOO_LARGE');
     assert.equal((await post(headersOf(OWN))).status, 204);
     assert.equal(events.length, 1);
@@ -204,7 +204,7 @@ describe('HookReceiver', function () {
     ]);
     await waitFor(() => slow.every(({ closed }) => closed), {
       limitMs: 5_000,
-      what: 'the end of connections that send next to nothing',
+      what: 'the end of connections that send slowly',
     });
     assert.equal((await post(headersOf(OWN))).status, 204);
     assert.equal(events.length, 1);
@@ -230,7 +230,7 @@ describe('HookReceiver', function () {
     createInterface({ input: socket }).on('line', (line) => {
       answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
     });
-    // However long it takes, as long as it goes on.
+    // The total time is unlimited as long as answers arrive.
     while (answers < count) {
       const before = answers;
       await waitFor(() => answers > before, {
@@ -261,7 +261,7 @@ describe('HookReceiver', function () {
     await receiver.clearStrays((id) => id === OTHER);
     const filesOf = (...ids: readonly string[]) =>
       readdirSync(hooks).filter((name) => ids.includes(name.replace(/\..*/, '')));
-    assert.equal(filesOf(OTHER).length, 3, 'those of a session that lives stay');
+    assert.equal(filesOf(OTHER).length, 3, 'the files of a running session remain');
     await receiver.clearStrays(() => false);
     const { write } = await receiver.provide(OWN);
     await write('settings.json', '{}');

@@ -38,7 +38,7 @@ describe('openapi.json', function () {
     ajv.addSchema({ $id: 'page', ...page });
   });
 
-  /** Calls a row as the page describes it, and holds the answer against what the page says of it. */
+  /** Calls a route, and validates its body and its answer by the page. */
   async function call(method: string, path: string, options: ApiCall = {}): Promise<ApiAnswer> {
     const operation = find(method, path);
     const sent = operation.requestBody?.content?.['application/json']?.schema;

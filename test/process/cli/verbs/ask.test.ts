@@ -9,7 +9,7 @@ import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 30_000;
 
-/** Answers, and the prompts that call for them. */
+/** Prompts, and their answers. */
 const ASKED = [
   ['hello', 'Stand-in answer to: hello'],
   ['as [long]', SHAPES['[long]']],
@@ -35,7 +35,7 @@ describe('agent-terminals ask', function () {
     return cli.start({ cwd: api.fixture.folder, home: join(api.windows, '..') }, 'ask', ...args);
   }
 
-  /** Has to go well. */
+  /** Returns the output; fails unless the exit code is 0. */
   async function ask(...args: readonly string[]): Promise<string> {
     const { end, stdout, stderr } = await start(...args).finish();
     assert.deepEqual([end, stderr], [0, ''], stdout);
@@ -84,7 +84,7 @@ describe('agent-terminals ask', function () {
       it('prints the partial answer after the time limit, and interrupts the agent when it is ended', async () => {
         const late = await start(id, '--timeout', '5', '[slow]').finish();
         assert.equal(late.end, 5, late.stderr);
-        // How many words there are by then is up to the machine.
+        // The number of words by then depends on the machine.
         const begun = agent.habits.growsBy === 'word' ? /^Stand-in\b/ : /^$/;
         assert.match(late.stdout, begun);
         const whole = `Stand-in answer to: [slow] ${'and so on '.repeat(50)}`;

@@ -10,11 +10,11 @@ import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** A full-screen program that leaves everything on: it is in the alternate screen, with the mouse reported. */
+/** A full-screen program that resets no mode: the alternate screen and mouse reports stay on. */
 const PROGRAM = `printf '\\033[?1049h\\033[?1000h\\033[?1006h\\033[?2004h\\033[?25lready\\n'
 while read -r line; do case $line in size) stty size;; exit*) exit "\${line#exit }";; *) echo "heard $line";; esac; done`;
 
-/** Says how its terminal stands before the program and after it, and the program's exit code. */
+/** Compares the terminal before and after the program, and prints the program's exit code. */
 const WRAPPER = `before=$(stty -g); "$@"; code=$?; [ "$before" = "$(stty -g)" ] && echo "same terminal, code $code" || echo "other terminal, code $code: $(stty -a)"`;
 
 describe('agent-terminals attach, in a terminal', () => {
@@ -63,7 +63,7 @@ describe('agent-terminals attach, in a terminal', () => {
     return [terminal, id];
   }
 
-  /** The terminal is as it was, and none of what the program switched on is left on. */
+  /** Checks that the terminal is restored, and that each mode of the program is reset. */
   async function isRestored(code: number): Promise<void> {
     await shows(`same terminal, code ${code}`);
     const after = shown.slice(shown.lastIndexOf('ready'));
@@ -78,7 +78,7 @@ describe('agent-terminals attach, in a terminal', () => {
     type(terminal, 'one\r');
     await shows('heard one');
     terminal.resize({ cols: 120, rows: 40 });
-    // What is typed may overtake the size.
+    // Typed keys may arrive before the size.
     await waitFor(() => api.core.sessions.get(id)?.dimensions.cols === 120, {
       limitMs: LIMIT_MS,
       what: 'the session to have the new size',
@@ -99,13 +99,13 @@ describe('agent-terminals attach, in a terminal', () => {
     await shows('ready');
     type(terminal, 'x');
     await shows('next');
-    // The terminal's own line discipline puts a return before each line feed that it is given.
+    // The line discipline of the terminal inserts a carriage return before each line feed.
     assert.match(shown, /down\x1bDhere\r+\nnext$/);
     type(terminal, '\x1c');
     await shows('same terminal, code 0');
   });
 
-  it('passes Ctrl-C on to the program', async () => {
+  it('forwards Ctrl-C to the program', async () => {
     const { id } = await api.sh(
       'trap "echo interrupted" INT; echo ready; while :; do sleep 1; done',
     );
@@ -135,7 +135,7 @@ describe('agent-terminals attach, in a terminal', () => {
     await isRestored(1);
   });
 
-  it('restores the terminal when it is ended itself', async () => {
+  it('restores the terminal when it is ended by a signal', async () => {
     const [, id] = await attached();
     const pid = findAttach(id);
     process.kill(pid, 'SIGTERM');
@@ -169,7 +169,7 @@ describe('agent-terminals attach, in a terminal', () => {
     assert.equal((await attach.finish()).end, 0);
   });
 
-  /** The program itself, below the shell that says how it ended. */
+  /** The process of the command line, below the shell that compares the terminal. */
   function findAttach(id: string): number {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
     const found = pids.filter((pid) => {

@@ -94,7 +94,7 @@ describe('agent-terminals serve --stdio', () => {
     ['SIGINT', () => server.child.kill('SIGINT')],
     ['the end of its input', () => server.child.stdin?.end()],
     [
-      'a reader that has gone',
+      'the end of its reader',
       () => {
         server.child.stdout?.destroy();
         server.say('{"id":9,"method":"nonsense"}\n'.repeat(20));

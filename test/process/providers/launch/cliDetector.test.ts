@@ -53,14 +53,14 @@ describe('CliDetector with real programs', () => {
     assert.equal(detection.kind === 'program' && detection.name, path);
   });
 
-  it('knows a namesake', async () => {
+  it('recognizes a namesake', async () => {
     await write('claude', '#!/bin/sh\necho "claude 1.0, a monet viewer"\n');
     const { kind, status } = await detect();
     assert.equal(kind, 'absent');
     assert.match(cliNotFound(status).message, /another program .*"claude 1\.0, a monet viewer"/);
   });
 
-  it('does not wait for one that hangs', async () => {
+  it('stops waiting for a CLI that hangs', async () => {
     await write('claude', '#!/bin/sh\nexec sleep 1000\n');
     const { kind, status } = await detect(undefined, (request) =>
       runCommand({ ...request, timeoutMs: HANG_TIMEOUT_MS }),
@@ -69,14 +69,14 @@ describe('CliDetector with real programs', () => {
     assert.equal(status.version, undefined);
   });
 
-  it('does not drown in what a CLI prints', async () => {
+  it('accepts a CLI that prints 10 MB and hangs', async () => {
     await write('claude', '#!/bin/sh\nhead -c 10485760 /dev/zero | tr "\\0" x\nsleep 1000\n');
     const { kind, status } = await detect();
     assert.equal(kind, 'program');
     assert.equal(status.version, undefined);
   });
 
-  it('passes over files on the PATH that are no programs', async () => {
+  it('reports a file on the PATH that is not executable', async () => {
     await write('claude', 'just text\n', 0o644);
     const { kind, status } = await detect();
     assert.equal(kind, 'absent');
@@ -87,7 +87,7 @@ describe('CliDetector with real programs', () => {
     ['a directory', (path) => mkdir(path).then(() => undefined), 'is a directory, not a program'],
     ['a text file', (path) => writeFile(path, 'x\n', { mode: 0o644 }), 'is not executable'],
     [
-      'a text file that may be executed',
+      'an executable text file',
       (path) => writeFile(path, 'x\n', { mode: PROGRAM }),
       'is a text file, not a program',
     ],
@@ -98,7 +98,7 @@ describe('CliDetector with real programs', () => {
     ],
   ];
   for (const [title, make, problem] of problems) {
-    it(`tells that the setting names ${title}`, async () => {
+    it(`reports that the setting names ${title}`, async () => {
       const path = join(directory, 'mine');
       await make(path);
       const { kind, status } = await detect(path);
@@ -107,7 +107,7 @@ describe('CliDetector with real programs', () => {
     });
   }
 
-  it('tells where it looked for a file that is not there', async () => {
+  it('returns the path of a file that does not exist', async () => {
     const path = join(directory, 'nowhere');
     const { kind, status } = await detect(path);
     assert.equal(kind, 'absent');

@@ -16,13 +16,13 @@ const SCROLLBACK = 1000;
 
 const FLOOD_MB = stressSize({ short: 20, long: 200 });
 
-/** What a terminal that does not read may cost, in bytes, here and in VS Code. */
+/** The most memory that a terminal that does not read may use, in bytes, here and in VS Code. */
 const MOST_HELD = 4 * MB;
 
-/** The screen of the session and what waits to be parsed of it, which no terminal adds to. */
+/** The session's screen and its output that is not yet parsed, in bytes; terminals add nothing. */
 const SCREEN_HELD = 12 * MB;
 
-describeRealSessions('AgentPseudoterminal, for an agent that floods it', function (fixture) {
+describeRealSessions('AgentPseudoterminal of an agent that writes a flood', function (fixture) {
   this.timeout(60_000 + FLOOD_MB * 1000);
   let directory: string;
   let flood: string;
@@ -41,13 +41,13 @@ describeRealSessions('AgentPseudoterminal, for an agent that floods it', functio
   afterEach(() => rmSync(written, { force: true }));
   after(() => rmSync(directory, { recursive: true }));
 
-  /** Waits for the end of the flood; to look at the screen all the time would have all of it parsed. */
+  /** Waits for the end of the flood; repeated reads of the screen would parse all of it. */
   const floods = async (): Promise<void> => {
     await waitFor(() => existsSync(written), { limitMs: 60_000, what: 'the end of the flood' });
     await fixture.shows('a', 'the last line');
   };
 
-  /** Floods, says that it has, and waits. */
+  /** Writes the flood, creates the file `written`, and waits. */
   const startFlood = () =>
     fixture.sh(
       'a',
@@ -55,7 +55,7 @@ describeRealSessions('AgentPseudoterminal, for an agent that floods it', functio
       { dimensions: SIZE, scrollback: SCROLLBACK },
     );
 
-  /** A terminal of VS Code's that reads and answers only when it is told to. */
+  /** A terminal of VS Code that reads and answers only after `start`. */
   function open() {
     const viewer = createViewer(SIZE, SCROLLBACK);
     const sent = { chars: 0, unread: [] as string[], isReading: false };
@@ -85,7 +85,7 @@ describeRealSessions('AgentPseudoterminal, for an agent that floods it', functio
     return { viewer, pty, sent, start };
   }
 
-  it(`lets it write ${FLOOD_MB} MB though the terminal reads nothing, and shows all once it does`, async () => {
+  it(`does not block ${FLOOD_MB} MB while the terminal reads nothing, and shows the end when it reads`, async () => {
     await startFlood();
     const { viewer, pty, sent, start } = open();
     await waitFor(() => sent.chars > 0, { limitMs: 5000, what: 'the first drawing' });
@@ -93,19 +93,22 @@ describeRealSessions('AgentPseudoterminal, for an agent that floods it', functio
     pty.handleInput('\r');
     await floods();
     const held = (await heldBytes()) - before;
-    assert.ok(sent.chars < MOST_HELD, `sent ${sent.chars} characters that nobody read`);
+    assert.ok(
+      sent.chars < MOST_HELD,
+      `sent ${sent.chars} characters that the terminal did not read`,
+    );
     assert.ok(held < SCREEN_HELD + MOST_HELD, `held ${held} bytes`);
     start();
     const wanted = await freshState();
     await waitFor(() => isSame(stateOf(viewer), wanted), {
       limitMs: 20_000,
-      what: 'the terminal to show what the session does',
+      what: 'the terminal to show the screen of the session',
     });
     pty.close();
     viewer.dispose();
   });
 
-  it(`lets it write ${FLOOD_MB} MB though no terminal is there, and draws the end for one that comes`, async () => {
+  it(`does not block ${FLOOD_MB} MB without a terminal, and draws the end in a later one`, async () => {
     await startFlood();
     const before = await heldBytes();
     fixture.manager.write('a', '\n');
@@ -117,13 +120,13 @@ describeRealSessions('AgentPseudoterminal, for an agent that floods it', functio
     const wanted = await freshState();
     await waitFor(() => isSame(stateOf(viewer), wanted), {
       limitMs: 20_000,
-      what: 'the terminal to show what the session does',
+      what: 'the terminal to show the screen of the session',
     });
     pty.close();
     viewer.dispose();
   });
 
-  /** What a terminal that attaches now and reads all shows. */
+  /** The state of a terminal that attaches now and reads everything. */
   async function freshState(): Promise<unknown> {
     const { seen, attachment } = await fixture.watch('a', { scrollback: SCROLLBACK });
     const viewer = createViewer(SIZE, SCROLLBACK);

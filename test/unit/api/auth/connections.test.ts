@@ -47,7 +47,7 @@ describe('Connections', () => {
   const begin = (token: string): Connection =>
     connections.begin({ authorization: `Bearer ${token}`, query: new URLSearchParams() });
 
-  /** Why each is aborted; undefined for one that is not. */
+  /** The code with which each was aborted; undefined: it was not. */
   const told = (all: readonly Connection[]): readonly (string | undefined)[] => {
     connections.review();
     return all.map(({ signal }) => (signal.aborted ? (signal.reason as ApiError).code : undefined));

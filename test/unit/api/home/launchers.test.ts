@@ -14,7 +14,7 @@ const CODE = '"C:\\Program Files (x86)\\100%% here\\Code.exe"';
 const SCRIPT = '"C:\\Users\\Ada\\.agent-terminals\\bin\\x.cjs"';
 
 function linesOf(text: string): readonly string[] {
-  assert.ok(text.endsWith('\r\n') && !/[^\r]\n/.test(text), 'all lines end as on Windows');
+  assert.ok(text.endsWith('\r\n') && !/[^\r]\n/.test(text), 'all lines end with CRLF');
   return text.split('\r\n').slice(0, -1);
 }
 
@@ -57,7 +57,7 @@ describe('the launcher of the command line', () => {
   });
 
   for (const platform of ['linux', 'darwin'] as const) {
-    it(`is a shell's on ${platform}`, () => {
+    it(`is a shell script on ${platform}`, () => {
       const paths = { runtime: "/opt/it's/code", script: '/home/$USER/x.cjs' };
       const text = launcherOf(COMMAND_LINE_LAUNCHER, platform)(paths);
       assert.match(text, /^#!\/bin\/sh\n/);

@@ -12,7 +12,7 @@ type Step = () => string | Promise<string>;
 /** How long an ask may take to begin its answer before the call is answered, in milliseconds. */
 const OPEN_MS = 10_000;
 
-describe('askEvents', () => {
+describe('the events of an ask', () => {
   let clock: ManualClock;
   let hasLeft: boolean;
 
@@ -133,7 +133,7 @@ describe('askEvents', () => {
   });
 });
 
-/** Lets go on what waits for nothing but its turn. */
+/** Runs the callbacks of promises that have settled. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -26,14 +26,14 @@ describe('EventFeed', () => {
     lines = new Emitter<OutputLine>();
     const [tasks, folders] = [{ list: () => [] }, () => [OWN, OTHER]];
     const scope = new SessionScope({ sessions, status, tasks, isSuspended: () => false, folders });
-    // No more of it is used.
+    // EventFeed uses only this member.
     const fed = { onDidRead: lines.event } as unknown as LineFeed;
     feed = new EventFeed({ sessions, status, scope, lines: fed });
     sessions.put(MINE);
     sessions.put(THEIRS);
   });
 
-  /** What a caller is told, each by its type and session. */
+  /** The events that a caller receives, by type and session. */
   function listen(folder: Access['folder']): { readonly told: string[] } & Disposable {
     const told: string[] = [];
     const note = (event: ApiEvent): unknown =>
@@ -42,7 +42,7 @@ describe('EventFeed', () => {
     return { told, dispose: () => subscription.dispose() };
   }
 
-  /** All that can happen to a session. */
+  /** Causes one event of each type for a session. */
   function happen(session: typeof MINE): void {
     status.put(session.id, { kind: 'working' });
     lines.fire({ session, data: 'a line' });

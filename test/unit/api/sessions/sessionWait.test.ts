@@ -31,7 +31,7 @@ describe('SessionWait', () => {
     sessions.put(sessionInfo({ id: AGENT }));
   });
 
-  /** What a wait has come to: the activity's kind, the error's code, or nothing yet. */
+  /** The outcome of a wait: the activity's kind, the error's code, or undefined while it waits. */
   function begin(kinds: readonly WaitTarget[], signal?: AbortSignal) {
     const seen: { outcome: string | undefined } = { outcome: undefined };
     const session = sessions.get(AGENT) ?? sessionInfo();
@@ -56,7 +56,7 @@ describe('SessionWait', () => {
     [['idle'], { kind: 'unknown' }, false],
   ];
   for (const [kinds, state, isReached] of reached) {
-    it(`${isReached ? 'ends' : 'goes on'} for ${kinds.join()} where the agent is ${state.kind}`, async () => {
+    it(`${isReached ? 'ends' : 'continues'} for ${kinds.join()} if the agent is ${state.kind}`, async () => {
       const seen = begin(kinds);
       status.put(AGENT, state);
       await settle();

@@ -39,10 +39,10 @@ describe('AttachSocket', () => {
       },
     };
     const wish = { session: sessionInfo({ id: ID }), size, scrollback: undefined };
-    // Only what is faked is used.
+    // AttachSocket uses only the members that are faked.
     const viewer = new AttachSocket(deps, socket as unknown as WebSocket, wish);
     await viewer.start();
-    const attachment = sessions.attachments[0] ?? assert.fail('Nobody attached.');
+    const attachment = sessions.attachments[0] ?? assert.fail('There is no attachment.');
     const write = (bytes: Uint8Array): void => attachment.options.onBytes?.(bytes);
     return { attachment, viewer, write };
   }
@@ -99,7 +99,7 @@ describe('AttachSocket', () => {
 
   const EXIT = { exit: { exitCode: 1, signal: null, agentExitCode: null } };
 
-  /** The program ends: by itself, unless the test says how. */
+  /** The program ends: by itself, unless `how` states otherwise. */
   function exit(
     { options }: (typeof sessions.attachments)[0],
     how: Partial<Pick<SessionInfo, 'isKilled' | 'isLost' | 'persistence'>> = {},
@@ -185,8 +185,12 @@ describe('AttachSocket', () => {
   });
 
   for (const [what, size, isTerminal] of [
-    ['a terminal where it has a size', { cols: 90, rows: 30 }, true],
-    ['none where it has no size: it would leave the program’s questions open', undefined, false],
+    ['a terminal if it has a size', { cols: 90, rows: 30 }, true],
+    [
+      'no terminal without a size, as it would not answer the queries of the program',
+      undefined,
+      false,
+    ],
   ] as const) {
     it(`is ${what}`, async () => {
       const { options } = (await attach(size)).attachment;

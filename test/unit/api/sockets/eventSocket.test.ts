@@ -26,7 +26,7 @@ describe('serveEvents', () => {
         new Promise<void>((resolve) => prompts.push({ prompt, take: resolve })),
     };
     const access = { folder: 'all', by: 'person' } as const;
-    // Of both no more is used than is faked.
+    // serveEvents uses only the members that are faked.
     serveEvents(
       { feed: feed as unknown as EventFeed, verbs },
       { access, signal: connection.signal },
@@ -40,7 +40,7 @@ describe('serveEvents', () => {
       Buffer.from(JSON.stringify({ type: 'session.prompt', sessionId: 'a', prompt })),
     );
 
-  /** Lets what was settled be noticed. */
+  /** Runs the callbacks of promises that have settled. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const codes = (): readonly string[] =>

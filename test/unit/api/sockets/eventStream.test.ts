@@ -8,7 +8,7 @@ import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../../../../src/api
 import { Emitter } from '../../../../src/base/event';
 import { ManualClock } from '../../../support/manualClock';
 
-/** A response of Node whose reader reads when the test says so. */
+/** A response of Node whose reader does not read. */
 class FakeResponse extends EventEmitter {
   written = '';
   writableLength = 0;
@@ -48,7 +48,7 @@ describe('eventStream', () => {
     const feed = {
       subscribe: (_: unknown, listener: (event: ApiEvent) => void) => events.event(listener),
     };
-    // Of both no more is used than is faked.
+    // eventStream uses only the members that are faked.
     const deps = { clock, feed: feed as unknown as EventFeed };
     const access = { folder: 'all', by: 'person' } as const;
     connection = new AbortController();

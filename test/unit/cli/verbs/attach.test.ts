@@ -33,7 +33,7 @@ describe('agent-terminals attach', () => {
       setImmediate(() => viewer.onClose({ reason: 'detach' }));
       return {};
     };
-    // Of these no more is used than is faked.
+    // The verb uses only the members that are faked.
     const context = {
       io: io as unknown as CliIo,
       terminals: { attach } as unknown as AgentTerminals,
@@ -46,6 +46,6 @@ describe('agent-terminals attach', () => {
       [first, second, third, last],
       ['raw', 'out "ready"', 'out " and on"', 'cooked'],
     );
-    assert.equal(more.length, 1, 'what became of it is told then');
+    assert.equal(more.length, 1, 'the outcome is printed last');
   });
 });

@@ -15,15 +15,20 @@ const EMPTY = windowOf(4);
 describe('the window of a directory', () => {
   const cases: readonly (readonly [string, readonly WindowFile[], string, number | string])[] = [
     ['has it as a folder', [A, INNER], '/home/ada/a', 1],
-    ['has a folder that holds it', [A, INNER], '/home/ada/a/src/deep', 1],
-    ['has it in any of its folders', [A], '/home/ada/other/x', 1],
-    ['is the innermost', [A, INNER], '/home/ada/a/inner/src', 2],
-    ['is none where names only begin alike', [A], '/home/ada/ab', 'NO_WINDOW'],
-    ['is none of the folder above', [A], '/home/ada', 'NO_WINDOW'],
-    ['is none without folders', [EMPTY], '/home/ada/a', 'NO_WINDOW'],
-    ['is none where there is no window', [], '/home/ada/a', 'NO_WINDOW'],
-    ['is not one of two', [A, A_TOO], '/home/ada/a/src', 'SEVERAL_WINDOWS'],
-    ['may have names of two dots', [windowOf(5, '/home/ada')], '/home/ada/..a', 5],
+    ['has a folder that contains it', [A, INNER], '/home/ada/a/src/deep', 1],
+    ['contains it in any of its folders', [A], '/home/ada/other/x', 1],
+    ['is the one with the innermost folder', [A, INNER], '/home/ada/a/inner/src', 2],
+    ['is not one whose folder name is only a prefix', [A], '/home/ada/ab', 'NO_WINDOW'],
+    ['is not one with a folder inside it', [A], '/home/ada', 'NO_WINDOW'],
+    ['is not one without folders', [EMPTY], '/home/ada/a', 'NO_WINDOW'],
+    ['does not exist if there is no window', [], '/home/ada/a', 'NO_WINDOW'],
+    ['is ambiguous if two have the folder', [A, A_TOO], '/home/ada/a/src', 'SEVERAL_WINDOWS'],
+    [
+      'may contain a name that begins with two dots',
+      [windowOf(5, '/home/ada')],
+      '/home/ada/..a',
+      5,
+    ],
   ];
   for (const [name, windows, path, expected] of cases) {
     it(name, () => {

@@ -9,7 +9,7 @@ import { SseParser } from '../../../../src/client/session/sseParser';
 import { parseWindowFile } from '../../../../src/client/connect/windowFile';
 import type { SessionView } from '../../../../src/api/sessions/sessionView';
 
-/** Fails to compile once the API says something else of a session than the client promises. */
+/** Fails to compile if the API describes a session differently from the client. */
 const isDescribed = (view: SessionView): SessionDescription => view;
 
 describe('what a window sends', () => {
@@ -116,15 +116,21 @@ describe('a window’s file', () => {
 
   const damaged: readonly (readonly [string, string])[] = [
     ['empty', ''],
-    ['half', JSON.stringify(WHOLE).slice(0, 40)],
-    ['no object', '[]'],
+    ['incomplete', JSON.stringify(WHOLE).slice(0, 40)],
+    ['not an object', '[]'],
     ['without a pid', JSON.stringify({ ...WHOLE, pid: undefined })],
-    ['of pid 0', JSON.stringify({ ...WHOLE, pid: 0 })],
+    ['with pid 0', JSON.stringify({ ...WHOLE, pid: 0 })],
     ['without folders', JSON.stringify({ ...WHOLE, folders: 1 })],
     ['without a token', JSON.stringify({ ...WHOLE, token: 1 })],
-    ['of another machine’s address', JSON.stringify({ ...WHOLE, url: 'http://10.0.0.1:80' })],
-    ['of a name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1:80@evil.example/' })],
-    ['of another name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1.evil.example:80' })],
+    [
+      'with the address of another machine',
+      JSON.stringify({ ...WHOLE, url: 'http://10.0.0.1:80' }),
+    ],
+    ['with a host name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1:80@evil.example/' })],
+    [
+      'with another host name',
+      JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1.evil.example:80' }),
+    ],
   ];
   for (const [name, text] of damaged) {
     it(`is invalid if it is ${name}`, () => assert.equal(parseWindowFile(text), undefined));

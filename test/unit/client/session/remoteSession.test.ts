@@ -189,23 +189,19 @@ describe('a remote session', () => {
       ['exit 3', 'close exit'],
     ],
     [
-      'exit of which the close was lost',
+      'exit without a close',
       (on) => (on.onText('{"exit":{"exitCode":0}}'), on.onClose(1006, '')),
       ['exit 0', 'close exit'],
     ],
-    [
-      'exit that nobody knows more of',
-      (on) => on.onClose(1000, 'exit'),
-      ['exit null', 'close exit'],
-    ],
+    ['exit without an exit code', (on) => on.onClose(1000, 'exit'), ['exit null', 'close exit']],
     [
       'kill',
       (on) => (on.onText('{"exit":{"exitCode":137}}'), on.onClose(1000, 'kill')),
       ['exit 137', 'close kill'],
     ],
-    ['detach by another', (on) => on.onClose(1000, 'detach'), ['close detach']],
+    ['detach by the other side', (on) => on.onClose(1000, 'detach'), ['close detach']],
     ['policy', (on) => on.onClose(1008, 'RATE_LIMITED'), ['close policy']],
-    ['a session that is gone', (on) => on.onClose(1011, 'SESSION_NOT_FOUND'), ['close refused']],
+    ['a session that is missing', (on) => on.onClose(1011, 'SESSION_NOT_FOUND'), ['close refused']],
   ];
   for (const [name, end, expected] of ends) {
     it(`is closed for good by ${name}`, () => {
@@ -216,7 +212,7 @@ describe('a remote session', () => {
     });
   }
 
-  it('is refused if an attempt finds no session', () => {
+  it('ends as refused if an attempt finds no session', () => {
     open();
     sockets.last.handlers.onClose(1006, '');
     clock.advance(500);

@@ -10,7 +10,7 @@ const UUID = '6e1b3f2a-8d52-4c1e-9b3a-2f7d1c0e4a55';
 const PROMPT = "It's a prompt of some words";
 
 describe('built-in providers', () => {
-  it('have ids of their own that a PTY id can hold', () => {
+  it('have unique ids that a PTY id can contain', () => {
     const ids = BUILT_IN_PROVIDERS.map((provider) => provider.id);
     assert.equal(ids.length, 39);
     assert.equal(new Set(ids).size, ids.length);
@@ -21,7 +21,7 @@ describe('built-in providers', () => {
     assert.ok(ids.includes(DEFAULT_PROVIDER_ID));
   });
 
-  it('have names and icons of their own', () => {
+  it('have unique names and icons', () => {
     for (const key of ['name', 'icon'] as const) {
       const values = BUILT_IN_PROVIDERS.map((provider) => provider[key]);
       assert.deepEqual(values, [...new Set(values)]);
@@ -30,8 +30,9 @@ describe('built-in providers', () => {
 
   for (const provider of BUILT_IN_PROVIDERS) {
     describe(provider.id, () => {
-      it('is complete', () => checkFacts(provider));
-      it('gives a command for every combination of requests', () => checkCommands(provider));
+      it('has well-formed facts', () => checkFacts(provider));
+      it('has the expected command for every combination of requests', () =>
+        checkCommands(provider));
     });
   }
 });
@@ -43,7 +44,11 @@ function checkFacts(provider: ProviderDefinition): void {
   assert.ok(provider.interrupt.length > 0);
   assert.ok(provider.submit.gapMs >= 50);
   const isKnown = provider.verification.kind !== 'unverified';
-  assert.equal(isKnown && provider.versionProbe.own === undefined, false, 'verified, so known');
+  assert.equal(
+    isKnown && provider.versionProbe.own === undefined,
+    false,
+    'a verified provider has a version pattern',
+  );
   const names = [...provider.env.pass, ...provider.env.strip, ...Object.keys(provider.env.extra)];
   assert.deepEqual(
     names.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name)),
@@ -70,7 +75,10 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
     return;
   }
   const { home, root, file, records } = transcripts;
-  assert.ok(home.env === undefined || env.pass.includes(home.env), 'what the agent sees, we see');
+  assert.ok(
+    home.env === undefined || env.pass.includes(home.env),
+    'the agent receives the variable of its home',
+  );
   for (const name of [...home.folder.split('/'), root, ...file]) {
     assert.match(name.replace(ID, 'id'), /^[\w.*-]+$/);
   }
@@ -78,7 +86,10 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
     file.some((name) => name.includes(ID)),
     records.id === undefined,
   );
-  assert.ok(transcripts.kind === 'byDirectory' || records.cwd !== undefined, 'told apart inside');
+  assert.ok(
+    transcripts.kind === 'byDirectory' || records.cwd !== undefined,
+    'the records contain the working directory',
+  );
 }
 
 function argumentLists(provider: ProviderDefinition): (readonly string[])[] {
@@ -151,9 +162,9 @@ function checkApproval(
   const line = ` ${args.join(' ')} `;
   const has = (words: readonly string[]): boolean => line.includes(` ${words.join(' ')} `);
   if (autoApprove.kind === 'flag' || autoApprove.kind === 'byDefault') {
-    assert.equal(has(autoApprove.args), requested, 'only when asked for');
+    assert.equal(has(autoApprove.args), requested, 'on only if requested');
   }
   if (autoApprove.kind === 'byDefault') {
-    assert.equal(has(autoApprove.offArgs), !requested, 'off when not asked for');
+    assert.equal(has(autoApprove.offArgs), !requested, 'off unless requested');
   }
 }

@@ -7,7 +7,7 @@ const UUID = '6e1b3f2a-8d52-4c1e-9b3a-2f7d1c0e4a55';
 const ROOT: AgentHost = { ...LINUX, isRoot: true };
 
 describe('planAgentCommand', () => {
-  it('D2: creates a conversation and goes back to it by different flags', () => {
+  it('D2: creates and resumes a conversation by different flags', () => {
     const claude = configOf('claude');
     const fresh = planFor(claude, { conversation: { kind: 'fresh', uuid: UUID } });
     const again = planFor(claude, { conversation: { kind: 'resume', id: UUID } });
@@ -15,7 +15,7 @@ describe('planAgentCommand', () => {
     assert.deepEqual(again.args, ['--resume', UUID]);
   });
 
-  it('D3: puts a positional prompt last, behind the extra arguments', () => {
+  it('D3: puts a positional prompt last, after the extra arguments', () => {
     const config = configOf('claude', {
       defaultArgs: ['--verbose'],
       extraArgs: ['--add-dir', '..'],
@@ -41,7 +41,7 @@ describe('planAgentCommand', () => {
     ]);
   });
 
-  it('D4: gives Claude its prompt without -i', () => {
+  it('D4: passes a prompt to Claude without -i', () => {
     const { args } = planFor(configOf('claude'), { prompt: 'Fix it' });
     assert.deepEqual(args, ['--', 'Fix it']);
     assert.equal(configOf('claude').initialPromptFlag, '');
@@ -64,14 +64,14 @@ describe('planAgentCommand', () => {
     ['gemini', 0],
     ['aider', 0],
   ] as const) {
-    it(`says how many of the last arguments of ${id} are its prompt`, () => {
+    it(`returns how many of the last arguments of ${id} are its prompt`, () => {
       const command = planFor(configOf(id), { prompt: 'Fix it', extraArgs: ['--extra'] });
       assert.equal(command.trailing, trailing);
       assert.equal(command.args.slice(command.args.length - trailing).includes('--extra'), false);
     });
   }
 
-  it('takes a prompt of blanks for none', () => {
+  it('treats a blank prompt as none', () => {
     assert.deepEqual(planFor(configOf('claude'), { prompt: ' \n\t ' }), {
       args: [],
       trailing: 0,
@@ -91,7 +91,7 @@ describe('planAgentCommand', () => {
     ]);
   });
 
-  it('chooses a model by the environment where there is no flag', () => {
+  it('sets the model by a variable if the CLI has no flag for it', () => {
     const config = configOf('mistral', { env: { EXTRA: '1' } });
     assert.deepEqual(planFor(config, { model: 'devstral' }).env, {
       EXTRA: '1',
@@ -100,15 +100,15 @@ describe('planAgentCommand', () => {
   });
 
   describe('auto-approve', () => {
-    it('is switched off where the CLI approves by default', () => {
+    it('is switched off if the CLI approves by default', () => {
       assert.deepEqual(planFor(configOf('cline')).args, ['-i', '--auto-approve', 'false']);
     });
 
     const notices: [string, string, boolean, RegExp | undefined][] = [
-      ['says that Pi never asks', 'pi', false, /^Pi never asks/],
-      ['has nothing to say when that was asked for', 'pi', true, undefined],
-      ['says that there is no flag', 'auggie', true, /^Auggie has no known flag/],
-      ['has nothing to say of a flag that nobody wants', 'auggie', false, undefined],
+      ['has a notice that Pi never asks', 'pi', false, /^Pi never asks/],
+      ['has no notice for Pi if it was requested', 'pi', true, undefined],
+      ['has a notice if the CLI has no flag for it', 'auggie', true, /^Auggie has no known flag/],
+      ['has no notice about a missing flag that was not requested', 'auggie', false, undefined],
     ];
     for (const [title, id, autoApprove, expected] of notices) {
       it(title, () => {
@@ -119,7 +119,7 @@ describe('planAgentCommand', () => {
       });
     }
 
-    it('is refused with a sentence where the CLI refuses it to root', () => {
+    it('is refused with a message if the CLI refuses it to root', () => {
       const claude = configOf('claude');
       assert.throws(
         () => planFor(claude, { autoApprove: true }, ROOT),
@@ -140,23 +140,33 @@ describe('planAgentCommand', () => {
   });
 
   const refusals: [string, string, Partial<AgentIntent>, RegExp][] = [
-    ['a model where there is no flag', 'droid', { model: 'x' }, /^Factory Droid accepts no model/],
-    ['a model that reads as an option', 'claude', { model: '--help' }, /'--help' is not the name/],
-    ['a model without a name', 'claude', { model: '' }, /is not the name of a model/],
     [
-      'a conversation by id where there is none',
+      'a model if the CLI has no flag for it',
+      'droid',
+      { model: 'x' },
+      /^Factory Droid accepts no model/,
+    ],
+    [
+      'a model that looks like an option',
+      'claude',
+      { model: '--help' },
+      /'--help' is not the name/,
+    ],
+    ['a model with an empty name', 'claude', { model: '' }, /is not the name of a model/],
+    [
+      'a conversation by its id if the CLI resumes none by id',
       'aider',
       { conversation: { kind: 'resume', id: UUID } },
       /^Aider cannot resume a conversation by its id/,
     ],
     [
-      'the last conversation where there is none',
+      'the last conversation if the CLI cannot resume it',
       'jules',
       { conversation: { kind: 'resumeLast' } },
       /^Jules cannot resume its last conversation/,
     ],
     [
-      'an id that reads as an option',
+      'an id that looks like an option',
       'claude',
       { conversation: { kind: 'resume', id: '--help' } },
       /'--help' is not the id of a conversation/,
@@ -171,7 +181,7 @@ describe('planAgentCommand', () => {
     });
   }
 
-  it('inserts an id as it is', () => {
+  it('inserts an id unchanged', () => {
     const { args } = planFor(configOf('pi'), {
       conversation: { kind: 'resume', id: '/a/$&.jsonl' },
     });

@@ -23,16 +23,20 @@ describe('withoutAutoApprove', () => {
       ['--yolo-not', '--no', '--yol'],
     ],
     ['an option of two words', flag('--auto', 'high'), ['--auto', 'high', 'x'], ['x']],
-    ['an option of two words as one', flag('--auto', 'high'), ['x', '--auto=high'], ['x']],
-    ['an option of one word as two', flag('--mode=all'), ['--mode', 'all'], []],
+    [
+      'an option of two words that is written as one',
+      flag('--auto', 'high'),
+      ['x', '--auto=high'],
+      ['x'],
+    ],
+    ['an option of one word that is written as two', flag('--mode=all'), ['--mode', 'all'], []],
     ['no other value of an option', flag('--mode=all'), ['--mode', 'plan'], ['--mode', 'plan']],
     ['no option whose value is missing', flag('--mode=all'), ['--mode'], ['--mode']],
-    ['what is on by default', SWITCHED, ['--auto-approve=true'], []],
-    ['nothing of what never asks', { kind: 'neverAsks' }, ['--yolo'], ['--yolo']],
-    ['nothing where no flag is known', { kind: 'none' }, ['--yolo', ''], ['--yolo', '']],
+    ['an option that is on by default', SWITCHED, ['--auto-approve=true'], []],
+    ['nothing for a CLI that never asks', { kind: 'neverAsks' }, ['--yolo'], ['--yolo']],
+    ['nothing if no flag is known', { kind: 'none' }, ['--yolo', ''], ['--yolo', '']],
   ];
   for (const [name, autoApprove, args, kept] of CASES) {
-    it(`takes out ${name}`, () =>
-      assert.deepEqual(withoutAutoApprove({ autoApprove }, args), kept));
+    it(`removes ${name}`, () => assert.deepEqual(withoutAutoApprove({ autoApprove }, args), kept));
   }
 });

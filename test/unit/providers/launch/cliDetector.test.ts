@@ -7,7 +7,7 @@ import { configOf } from '../../../support/agents/agentCommands';
 const ENV = { PATH: '/bin' };
 const CLAUDE = '2.1.330 (Claude Code)\n';
 
-/** A machine with programs at paths, each answering with its text. */
+/** A machine with programs at paths; each prints its text. */
 class FakeMachine {
   readonly asked: CommandRequest[] = [];
   running = 0;
@@ -40,7 +40,7 @@ class FakeMachine {
 }
 
 describe('CliDetector', () => {
-  it('tells path and version, and asks outside any workspace', async () => {
+  it('returns path and version, and runs the CLI in the home directory', async () => {
     const machine = new FakeMachine({ '/bin/claude': CLAUDE });
     const detection = await new CliDetector(machine.deps).detect(configOf('claude'), ENV);
     assert.deepEqual(detection, {
@@ -63,7 +63,7 @@ describe('CliDetector', () => {
     assert.equal(machine.asked[0].env, ENV);
   });
 
-  it('asks a CLI once, also for two at the same moment, until told to forget', async () => {
+  it('runs a CLI once, also for two requests at the same time, until its result is dropped', async () => {
     const machine = new FakeMachine({ '/bin/claude': CLAUDE });
     const detector = new CliDetector(machine.deps);
     const config = configOf('claude');
@@ -75,7 +75,7 @@ describe('CliDetector', () => {
     assert.equal(machine.asked.length, 2);
   });
 
-  it('sees what comes, what goes, and what takes the place of a namesake', async () => {
+  it('detects a CLI that appears, disappears, or replaces a namesake', async () => {
     const machine = new FakeMachine({});
     const detector = new CliDetector(machine.deps);
     const config = configOf('claude');
@@ -92,7 +92,7 @@ describe('CliDetector', () => {
     assert.deepEqual(kinds, ['absent fine', 'absent wrong', 'program fine', 'absent fine']);
   });
 
-  it('goes on to the next name behind a namesake', async () => {
+  it('tries the next name after a namesake', async () => {
     const machine = new FakeMachine({ '/bin/kilo': 'kilo editor', '/bin/kilocode': '7.7.7\n' });
     const { kind, status } = await new CliDetector(machine.deps).detect(configOf('kilocode'), ENV);
     assert.equal(kind, 'program');
@@ -100,7 +100,7 @@ describe('CliDetector', () => {
   });
 
   for (const name of ['kilo', 'kilocode']) {
-    it(`tells of the namesake ${name} if that is all there is`, async () => {
+    it(`reports the namesake ${name} if it finds no CLI`, async () => {
       const path = `/bin/${name}`;
       const machine = new FakeMachine({ [path]: 'kilo editor' });
       const { kind, status } = await new CliDetector(machine.deps).detect(
@@ -113,7 +113,7 @@ describe('CliDetector', () => {
     });
   }
 
-  it('leaves a command line to the shell', async () => {
+  it('returns a command line unchanged, for the shell', async () => {
     const cli = 'npx claude --x';
     const detection = await new CliDetector(new FakeMachine({}).deps).detect(
       configOf('claude', { cli }),
@@ -123,7 +123,7 @@ describe('CliDetector', () => {
     assert.equal(detection.status.path, cli);
   });
 
-  it('does not find a name of the settings that the PATH does not have', async () => {
+  it('does not find a name from the settings that is not on the PATH', async () => {
     const detector = new CliDetector(new FakeMachine({ '/bin/claude': CLAUDE }).deps);
     const { kind, status } = await detector.detect(configOf('claude', { cli: 'my-alias' }), ENV);
     assert.equal(kind, 'absent');
@@ -131,7 +131,7 @@ describe('CliDetector', () => {
     assert.deepEqual(status.lookedIn, ['/bin']);
   });
 
-  it('looks for many, a few at a time, in their order', async () => {
+  it('detects many CLIs, three at a time, and returns them in order', async () => {
     const names = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'aider', 'jules'];
     const machine = new FakeMachine(
       Object.fromEntries(names.map((name) => [`/bin/${name}`, '1.2.3'])),

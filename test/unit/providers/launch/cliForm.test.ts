@@ -26,7 +26,7 @@ describe('classifyCli', () => {
     ['', line('')],
   ];
   for (const [cli, expected] of cases) {
-    it(`takes ${JSON.stringify(cli)} for a ${expected.kind}`, async () => {
+    it(`classifies ${JSON.stringify(cli)} as a ${expected.kind}`, async () => {
       const host = { platform: 'linux', home: '/home/ann', exists } as const;
       assert.deepEqual(await classifyCli(host, cli), expected);
     });
@@ -39,7 +39,7 @@ describe('classifyCli', () => {
     ['claude.cmd', { kind: 'name', name: 'claude.cmd' }],
   ];
   for (const [cli, expected] of windows) {
-    it(`takes ${JSON.stringify(cli)} for a ${expected.kind} on Windows`, async () => {
+    it(`classifies ${JSON.stringify(cli)} as a ${expected.kind} on Windows`, async () => {
       const host = { platform: 'win32', home: 'C:\\Users\\ann', exists } as const;
       assert.deepEqual(await classifyCli(host, cli), expected);
     });

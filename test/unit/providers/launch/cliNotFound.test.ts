@@ -17,25 +17,25 @@ describe('cliNotFound', () => {
   const setting = 'the setting agentTerminals.providers.claude.cli';
   const cases: [string, Partial<ProviderStatus>, string | undefined, string][] = [
     [
-      'names where it looked and the install command',
+      'names the searched directories and the install command',
       {},
       undefined,
       `Claude Code was not found in /usr/bin, /bin; install it with \`npm install -g claude\`, or name its file in ${setting}.`,
     ],
     [
-      'does without an install command',
+      'suggests an installation without a command if none is known',
       { installCommand: undefined, lookedIn: [] },
       undefined,
       `Claude Code was not found in an empty PATH; install it, or name its file in ${setting}.`,
     ],
     [
-      'tells what is wrong with what is there',
+      'reports what is wrong with the file that was found',
       { problem: '/x is a directory, not a program' },
       undefined,
       `Claude Code cannot be started: /x is a directory, not a program; correct ${setting}, or install it with \`npm install -g claude\`.`,
     ],
     [
-      'D5: tells that only an interactive shell finds it',
+      'D5: reports that only an interactive shell finds the CLI',
       {},
       '/opt/bin/claude',
       `Claude Code is at /opt/bin/claude, but only an interactive shell that is not a login shell finds it there; put its directory on the PATH in your login profile, or name the file in ${setting}.`,
@@ -49,13 +49,13 @@ describe('cliNotFound', () => {
     });
   }
 
-  it('carries the install command, but not for what is there', () => {
+  it('has the install command, unless an interactive shell finds the CLI', () => {
     assert.equal(cliNotFound(STATUS).installCommand, 'npm install -g claude');
     assert.equal(cliNotFound({ ...STATUS, problem: 'x' }).installCommand, 'npm install -g claude');
     assert.equal(cliNotFound(STATUS, '/opt/bin/claude').installCommand, undefined);
   });
 
-  it('keeps a long PATH short', () => {
+  it('shortens a long PATH', () => {
     const lookedIn = Array.from({ length: 40 }, (_, index) => `/bin${index}`);
     const { message } = cliNotFound({ ...STATUS, lookedIn });
     assert.match(message, /\/bin11 and 28 more directories of the PATH;/);

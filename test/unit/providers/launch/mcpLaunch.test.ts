@@ -9,20 +9,20 @@ const LINE =
 const JSON_CONFIG =
   '{"mcpServers":{"agent-terminals":{"type":"http","url":"${AGENT_TERMINALS_URL}/mcp","headers":{"Authorization":"Bearer ${AGENT_TERMINALS_TOKEN}"}}}}';
 
-describe('our MCP server among an agent’s arguments', () => {
+describe('planMcpArgs', () => {
   const supports: readonly (readonly [McpSupport, readonly string[]])[] = [
     [{ kind: 'none' }, []],
     [{ kind: 'configJson', flag: '--servers' }, [`--servers=${JSON_CONFIG}`]],
     [{ kind: 'configLine', flag: '-c' }, ['-c', LINE]],
   ];
   for (const [support, added] of supports) {
-    it(`stands before the prompt, without the token: ${support.kind}`, () => {
+    it(`puts its arguments before the prompt, without the token: ${support.kind}`, () => {
       const args = planMcpArgs(support, { args: ARGS, trailing: 2, env: ENV });
       assert.deepEqual(args, ['--model', 'x', ...added, '--', 'Say hello']);
       assert.ok(!args.join().includes('the-token'));
     });
 
-    it(`is not there where the session may not drive: ${support.kind}`, () => {
+    it(`adds nothing if the session may not drive: ${support.kind}`, () => {
       const { AGENT_TERMINALS_URL } = ENV;
       for (const env of [{}, { AGENT_TERMINALS_URL }]) {
         assert.deepEqual(planMcpArgs(support, { args: ARGS, trailing: 2, env }), ARGS);

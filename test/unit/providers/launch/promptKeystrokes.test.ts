@@ -10,35 +10,35 @@ const ON = { bracketedPaste: true };
 const OFF = { bracketedPaste: false };
 
 describe('planPromptKeystrokes', () => {
-  it('D6: pastes, waits, and presses Enter in a write of its own', () => {
+  it('D6: pastes, waits, and presses Enter in a separate write', () => {
     assert.deepEqual(planPromptKeystrokes('one\ntwo\tthree', PASTE, ON), [
       { data: '\x1b[200~one\ntwo\tthree\x1b[201~', waitMs: 150 },
       { data: '\r', waitMs: 0 },
     ]);
   });
 
-  it('types plainly where the program has not asked for pastes', () => {
+  it('types plainly if the program has not enabled bracketed paste', () => {
     assert.deepEqual(planPromptKeystrokes('one\ttwo', PASTE, OFF), [
       { data: 'one    two', waitMs: 150 },
       { data: '\r', waitMs: 0 },
     ]);
   });
 
-  it('types plainly where pastes are not understood', () => {
+  it('types plainly if the CLI does not support pastes', () => {
     assert.deepEqual(planPromptKeystrokes('one', PLAIN, ON), [
       { data: 'one', waitMs: 60 },
       { data: '\r', waitMs: 0 },
     ]);
   });
 
-  it('never lets the text end its paste', () => {
+  it('removes from the text what would end its paste', () => {
     const hostile = 'a\x1b[201~\rrm -rf\x1b\x1b[201~[201~ \x9b201~b';
     const [paste] = planPromptKeystrokes(hostile, PASTE, ON);
     const inside = paste?.data.slice('\x1b[200~'.length, -'\x1b[201~'.length);
     assert.doesNotMatch(inside ?? '\x1b', /[\x1b\x9b\r]/);
   });
 
-  it('types nothing for nothing', () => {
+  it('types nothing for a blank prompt', () => {
     assert.deepEqual(planPromptKeystrokes(' \r\n\x07 ', PASTE, ON), []);
   });
 });

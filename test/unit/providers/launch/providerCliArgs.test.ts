@@ -29,12 +29,12 @@ describe('buildProviderCliArgs', () => {
   const cases: [string, Partial<typeof everything> | { initialPromptFlag: undefined }, string[]][] =
     [
       [
-        'no resume unless asked for',
+        'no resume flag unless requested',
         { resume: false },
         ['--default', '--dangerously-skip-permissions', '-i', 'Fix the bug', '--verbose'],
       ],
       [
-        'no auto-approve unless asked for',
+        'no auto-approve flag unless requested',
         { autoApprove: false },
         ['-c', '-r', '--default', '-i', 'Fix the bug', '--verbose'],
       ],
@@ -44,28 +44,28 @@ describe('buildProviderCliArgs', () => {
         ['-c', '-r', '--default', '--dangerously-skip-permissions', 'Fix the bug', '--verbose'],
       ],
       [
-        'no prompt where it is typed',
+        'no prompt if it is typed',
         { useKeystrokeInjection: true },
         ['-c', '-r', '--default', '--dangerously-skip-permissions', '--verbose'],
       ],
       [
-        'no prompt where the CLI takes none',
+        'no prompt if the CLI accepts none',
         { initialPromptFlag: undefined },
         ['-c', '-r', '--default', '--dangerously-skip-permissions', '--verbose'],
       ],
     ];
   for (const [title, change, expected] of cases) {
-    it(`gives ${title}`, () => {
+    it(`returns ${title}`, () => {
       assert.deepEqual(buildProviderCliArgs({ ...everything, ...change }), expected);
     });
   }
 
-  it('gives nothing for nothing', () => {
+  it('returns no arguments without flags', () => {
     assert.deepEqual(buildProviderCliArgs({}), []);
     assert.deepEqual(buildProviderCliArgs({ resume: true, autoApprove: true }), []);
   });
 
-  it('reads flags in shell style', () => {
+  it('splits flags as a shell does', () => {
     const args = buildProviderCliArgs({ resume: true, resumeFlag: "--resume 'the last one'" });
     assert.deepEqual(args, ['--resume', 'the last one']);
   });

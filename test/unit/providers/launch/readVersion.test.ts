@@ -26,7 +26,7 @@ const NAMESAKES: [string, string][] = [
 
 describe('readVersion', () => {
   for (const [id, stdout, version] of ANSWERS) {
-    it(`knows ${id} by its answer`, () => {
+    it(`recognizes ${id} by ${JSON.stringify(stdout)}`, () => {
       const answer = readVersion(probeOf(id), { kind: 'done', code: 0, stdout, stderr: '' });
       assert.deepEqual(answer, { kind: 'own', version });
     });
@@ -39,14 +39,14 @@ describe('readVersion', () => {
   });
 
   for (const [id, stdout] of NAMESAKES) {
-    it(`tells ${id} from another program of that name`, () => {
+    it(`distinguishes ${id} from another program of the same name`, () => {
       const answer = readVersion(probeOf(id), { kind: 'done', code: 0, stdout, stderr: '' });
       const problem = `is another program of that name (--version prints "${stdout}")`;
       assert.deepEqual(answer, { kind: 'other', problem });
     });
   }
 
-  it('tells what a CLI that fails says', () => {
+  it('reports the shortened output of a CLI that fails', () => {
     const stderr = `\nNode 22 is needed.${'!'.repeat(200)}`;
     const answer = readVersion(probeOf('claude'), { kind: 'done', code: 1, stdout: '', stderr });
     const said = `Node 22 is needed.${'!'.repeat(62)}`;
@@ -56,12 +56,12 @@ describe('readVersion', () => {
     });
   });
 
-  it('takes what does not answer for the CLI', () => {
+  it('accepts a program that does not answer', () => {
     const answer = readVersion(probeOf('claude'), { kind: 'failed', reason: 'did not end' });
     assert.deepEqual(answer, { kind: 'own', version: undefined });
   });
 
-  it('takes any answer where the right one is not known', () => {
+  it('accepts any answer if the right one is not known', () => {
     const done = { kind: 'done', code: 1, stdout: 'What?', stderr: '' } as const;
     assert.deepEqual(readVersion(probeOf('jules'), done), { kind: 'own', version: undefined });
   });

@@ -4,7 +4,7 @@ import { sanitizePrompt } from '../../../../src/providers/launch/sanitizePrompt'
 describe('sanitizePrompt', () => {
   const cases: [string, string, string][] = [
     ['keeps text, TAB and LF', 'é 日本 😀\n\tx', 'é 日本 😀\n\tx'],
-    ['makes LF of all line ends', 'a\r\nb\rc', 'a\nb\nc'],
+    ['converts all line ends to LF', 'a\r\nb\rc', 'a\nb\nc'],
     ['drops colours', '\x1b[1;31mred\x1b[0m', 'red'],
     ['drops paste marks', 'a\x1b[200~b\x1b[201~c', 'abc'],
     ['drops ESC, C0, DEL and C1', 'a\x1bb\x00\x07\x03\x7f\x85\x90c', 'abc'],

@@ -9,19 +9,19 @@ const PROMPT = 'Fix the bug';
 const TYPED = 'typed';
 const REFUSED = 'refused';
 
-/** What each verified CLI gets, as words; `typed` and `refused` are outcomes, not arguments. */
+/** The arguments of each verified CLI; `typed` and `refused` are outcomes, not arguments. */
 interface Row {
-  /** A new conversation, nothing else asked for. */
+  /** A new conversation without options. */
   readonly plain: string;
   /** With auto-approve. */
   readonly approve: string;
-  /** What a prompt of some words adds. */
+  /** What a prompt of several words adds. */
   readonly prompt: string;
   /** What a model named M adds, before the prompt. */
   readonly model: string;
-  /** The whole line of a new conversation with the id that we choose. */
+  /** All arguments of a new conversation with an id of our choice. */
   readonly fresh: string;
-  /** Going back to the conversation UUID. */
+  /** Resuming the conversation UUID. */
   readonly resume: string;
   readonly resumeLast: string;
 }
@@ -193,13 +193,13 @@ const INTENTS = {
 } as const satisfies Record<keyof Row, Partial<AgentIntent>>;
 
 describe('commands of the verified CLIs', () => {
-  it('are written down for every one', () => {
+  it('are listed for every verified CLI', () => {
     const verified = BUILT_IN_PROVIDERS.filter((p) => p.verification.kind !== 'unverified');
     assert.deepEqual(verified.map((p) => p.id).sort(), Object.keys(ROWS).sort());
   });
 
   for (const [id, row] of Object.entries(ROWS)) {
-    it(`are right for ${id}`, () => {
+    it(`match the list for ${id}`, () => {
       const actual = Object.entries(INTENTS).map(([name, intent]) => [name, outcome(id, intent)]);
       assert.deepEqual(Object.fromEntries(actual), row);
     });

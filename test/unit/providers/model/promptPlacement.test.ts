@@ -3,12 +3,12 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import { placePrompt } from '../../../../src/providers/model/promptPlacement';
 
 const LONG = 'word '.repeat(30_000);
-/** Short enough as it is, too long once it is quoted. */
+/** Short enough without quotes, too long with them. */
 const QUOTES = "it's ".repeat(15_000);
 const LINES = 'first\nsecond';
 
 describe('placePrompt', () => {
-  // provider, prompt, platform, what comes of it
+  // provider, prompt, platform, expected placement
   const cases: [string, string, NodeJS.Platform, string][] = [
     ['claude', 'Fix the bug', 'linux', '-- PROMPT'],
     ['claude', '-v is broken', 'linux', '-- PROMPT'],

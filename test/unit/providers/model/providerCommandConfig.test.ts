@@ -6,12 +6,12 @@ import { ProviderRegistry } from '../../../../src/providers/registry/providerReg
 import { configOf, planFor } from '../../../support/agents/agentCommands';
 
 describe('resolveProviderCommandConfig', () => {
-  it('gives null for what nothing defines', () => {
+  it('returns null for an unknown provider', () => {
     const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
     assert.equal(resolveProviderCommandConfig('nobody', { registry, overrides: {} }), null);
   });
 
-  it('gives the definition as flags', () => {
+  it('returns the definition as flags', () => {
     const { provider, ...config } = configOf('claude');
     assert.equal(provider.id, 'claude');
     assert.deepEqual(config, {
@@ -26,7 +26,7 @@ describe('resolveProviderCommandConfig', () => {
     });
   });
 
-  it('gives no flag for what there is not', () => {
+  it('returns no flags for a CLI that has none', () => {
     const { resumeFlag, autoApproveFlag, initialPromptFlag } = configOf('jules');
     assert.deepEqual(
       { resumeFlag, autoApproveFlag, initialPromptFlag },
@@ -34,7 +34,7 @@ describe('resolveProviderCommandConfig', () => {
     );
   });
 
-  it('takes every field from the settings first', () => {
+  it('prefers every field from the settings', () => {
     const override = {
       cli: 'claude-next',
       resumeFlag: '-c -r',
@@ -51,14 +51,14 @@ describe('resolveProviderCommandConfig', () => {
 
   const changes: [string, string, ProviderOverride, boolean, string[]][] = [
     [
-      'makes the prompt positional by an empty flag',
+      'makes the prompt positional if its flag is empty',
       'gemini',
       { initialPromptFlag: '' },
       false,
       ['a b'],
     ],
     [
-      'takes auto-approve away by an empty flag',
+      'disables auto-approve if its flag is empty',
       'gemini',
       { autoApproveFlag: '' },
       true,
@@ -86,7 +86,7 @@ describe('resolveProviderCommandConfig', () => {
     });
   }
 
-  it('takes the last conversation away with an empty resume flag', () => {
+  it('disables resuming the last conversation if the resume flag is empty', () => {
     assert.equal(configOf('claude', { resumeFlag: '' }).resumeFlag, undefined);
     assert.equal(configOf('aider', { resumeFlag: '' }).provider.conversations.kind, 'none');
   });

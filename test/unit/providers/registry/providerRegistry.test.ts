@@ -6,19 +6,19 @@ import { configOf, planFor } from '../../../support/agents/agentCommands';
 const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
 
 describe('ProviderRegistry', () => {
-  it('finds the built-in providers as they are', () => {
+  it('returns the built-in providers unchanged', () => {
     for (const provider of BUILT_IN_PROVIDERS) {
       assert.equal(registry.find(provider.id, {}), provider);
     }
   });
 
-  it('finds nothing under other names', () => {
+  it('finds nothing for other ids', () => {
     for (const id of ['', 'nobody', 'toString', '__proto__', 'constructor']) {
       assert.equal(registry.find(id, {}), undefined);
     }
   });
 
-  it('lists new providers after the built-in ones, and reports ids that cannot be', () => {
+  it('lists new providers after the built-in ones, and reports invalid ids', () => {
     const bad = ['Claude', 'my_agent', 'my-main', 'chat', 'shell', '-x', 'a--b', ''];
     const overrides = Object.fromEntries([...bad, 'my-agent', 'claude'].map((id) => [id, {}]));
     const { providers, invalidIds } = registry.list(overrides);
@@ -30,14 +30,14 @@ describe('ProviderRegistry', () => {
     assert.deepEqual(invalidIds, bad);
   });
 
-  it('gives what a setting says of a built-in provider', () => {
+  it('applies the settings of a built-in provider', () => {
     const provider = registry.find('claude', { claude: { label: 'Mine', icon: 'heart' } });
     assert.equal(provider?.name, 'Mine');
     assert.equal(provider.icon, 'heart');
     assert.deepEqual(provider.verification, { kind: 'run', version: '2.1.330' });
   });
 
-  it('makes a provider of settings alone', () => {
+  it('creates a provider from settings alone', () => {
     const config = configOf('my-agent', {
       cli: '/opt/my agent/run',
       label: 'My Agent',
@@ -60,7 +60,7 @@ describe('ProviderRegistry', () => {
     assert.deepEqual(config.provider.verification, { kind: 'unverified' });
   });
 
-  it('types the prompt of a provider of which settings say nothing', () => {
+  it('types the prompt of a new provider whose settings are empty', () => {
     const config = configOf('my-agent', {});
     const { args, prompt } = planFor(config, { prompt: 'Fix it' });
     assert.deepEqual(args, []);

@@ -18,7 +18,7 @@ export interface Settings { ${members(9)} }
 `,
 };
 
-/** What a constructor takes, and the number of dependencies; 0 where that is not too many. */
+/** The parameters of a constructor, and the number of its dependencies; 0: not too many. */
 const CASES = [
   [parameters(6), 0],
   [parameters(7), 7],

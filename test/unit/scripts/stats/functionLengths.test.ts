@@ -7,7 +7,7 @@ const measure = (text: string) => measureFunctions(parseSources([{ path: 'src/a.
 const longest = (text: string) => measure(text).max;
 
 describe('measureFunctions', () => {
-  it('counts what has statements, without its comment', () => {
+  it('counts functions that have a body, without their comments', () => {
     const measured = measure(`
 /** A comment
  * of two lines. */
@@ -50,7 +50,7 @@ class A {
     });
   }
 
-  it('has no longest where there is no function', () => {
+  it('returns no longest function if there is none', () => {
     assert.deepEqual(measure('const a = 1;'), { count: 0, median: 0, p99: 0, max: undefined });
   });
 });
@@ -65,7 +65,7 @@ describe('percentile', () => {
     [4, 50, 2],
     [10, 99, 10],
   ] as const) {
-    it(`${percent} of 1 to ${count} is ${expected}`, () => {
+    it(`is ${expected} at ${percent} for 1 to ${count}`, () => {
       assert.equal(percentile(oneTo(count), percent), expected);
     });
   }

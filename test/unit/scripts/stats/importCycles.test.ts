@@ -35,12 +35,12 @@ describe('findImportCycles', () => {
     ["let x: import('./a').X;", { loaded: [], typesOnly: [BY_TYPE] }],
     ["const name = './a';", NONE],
   ] as const) {
-    it(`closes or does not close a cycle by ${text}`, () => {
+    it(`classifies the cycle, if any, that ${text} closes`, () => {
       assert.deepEqual(find({ a: "import './b';", b: text }), expected);
     });
   }
 
-  it('resolves paths between folders, and the index of one', () => {
+  it('resolves paths between folders, and the index file of a folder', () => {
     const texts = { 'x/index': "import '../y/z/b';", 'y/z/b': "import '../../x';" };
     assert.deepEqual(find(texts).loaded, [
       {
@@ -50,7 +50,7 @@ describe('findImportCycles', () => {
     ]);
   });
 
-  it('lists files that reach each other once, with the shortest way round', () => {
+  it('lists files that reach each other once, with their shortest cycle', () => {
     const texts = {
       a: "import './b';",
       b: "import './c';",
@@ -71,7 +71,7 @@ describe('findImportCycles', () => {
     );
   });
 
-  it('lists apart a cycle that types make larger', () => {
+  it('lists a cycle that type imports enlarge separately', () => {
     const texts = {
       a: "import './b';",
       b: "import './a'; import './c';",

@@ -51,7 +51,7 @@ describe('formatStats', () => {
     ]);
   });
 
-  it('lists five folders and five blocks, the largest', () => {
+  it('lists the five largest folders and the five largest blocks', () => {
     const texts = Array.from({ length: 6 }, (_, at) =>
       Array.from({ length: 8 + at }, (_line, line) => `call(${at}, ${line});`).join('\n'),
     );
@@ -69,7 +69,7 @@ describe('formatStats', () => {
     );
   });
 
-  it('prints an empty checkout', () => {
+  it('prints zeros for an empty checkout', () => {
     assert.match(formatStats(measure([])), /^src: 0 files, 0 lines$/m);
   });
 });
@@ -80,7 +80,7 @@ describe('parseStatsOptions', () => {
     [['--root', 'a b', '--json'], { kind: 'measure', root: 'a b', json: true }],
     [['-h'], { kind: 'help' }],
   ] as const) {
-    it(`takes ${JSON.stringify(args)}`, () => {
+    it(`accepts ${JSON.stringify(args)}`, () => {
       assert.deepEqual(parseStatsOptions(args), expected);
     });
   }

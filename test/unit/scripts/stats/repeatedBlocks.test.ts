@@ -14,21 +14,21 @@ const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `call(${from + at});`).join('\n');
 
 describe('findRepeatedBlocks', () => {
-  it('finds blocks from 8 lines on, as long as they are', () => {
+  it('finds blocks of 8 lines or more, in their full length', () => {
     assert.deepEqual(find(lines(1, 7), lines(1, 7)), []);
     assert.deepEqual(find(`own();\n${lines(1, 9)}`, `${lines(1, 9)}\nother();`), [
       { lines: 9, places: ['src/a.ts:2', 'src/b.ts:1'] },
     ]);
   });
 
-  it('finds two in one file, and none across files', () => {
+  it('finds two blocks in one file, and none that span files', () => {
     assert.deepEqual(find(`${lines(1, 8)}\nown();\n${lines(1, 8)}`), [
       { lines: 8, places: ['src/a.ts:1', 'src/a.ts:10'] },
     ]);
     assert.deepEqual(find(lines(1, 8), lines(9, 16), `${lines(5, 8)}\n${lines(9, 12)}`), []);
   });
 
-  it('does not see white space, comments and lone punctuation', () => {
+  it('ignores white space, comments and lone punctuation', () => {
     const spread = lines(1, 8)
       .replace('call(2);', '  call( 2 ); // why')
       .replace('call(5);', '{\n/* a\n   comment */\n\ncall(5);\n}')
@@ -53,7 +53,7 @@ describe('findRepeatedBlocks', () => {
     assert.equal(find(text('`\n${a}\n// x`'), text('`\n${a}\n// x`'))[0]?.lines, 11);
   });
 
-  it('counts a part of a larger block only where it stands alone', () => {
+  it('counts a part of a larger block only if it also stands alone', () => {
     const large = lines(1, 20);
     const both = [{ lines: 20, places: ['src/a.ts:1', 'src/b.ts:1'] }];
     assert.deepEqual(find(large, large), both);
@@ -67,7 +67,7 @@ describe('findRepeatedBlocks', () => {
     ]);
   });
 
-  it('does not take a list of equal lines for blocks that overlap', () => {
+  it('does not treat a list of equal lines as overlapping blocks', () => {
     const same = (count: number) => Array.from({ length: count }, () => 'call();').join('\n');
     assert.deepEqual(find(same(15)), []);
     assert.deepEqual(find(same(16)), [{ lines: 8, places: ['src/a.ts:1', 'src/a.ts:9'] }]);

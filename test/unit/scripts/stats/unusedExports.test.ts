@@ -40,18 +40,18 @@ const h = 1;`;
     "let x: typeof import('./x');",
     "const load = () => import('./x');",
   ]) {
-    it(`takes ${text} for a use`, () => {
+    it(`counts ${text} as a use`, () => {
       assert.deepEqual(find({ 'src/x': 'export const a = 1;', 'src/y': text }), []);
     });
   }
 
-  it('takes an import by a test for a use, and one of the same name from elsewhere for none', () => {
+  it('counts an import by a test, but not one of the same name from another file', () => {
     const x = 'export const a = 1;';
     assert.deepEqual(find({ 'src/x': x, 'test/y': "import { a } from '../src/x';" }), []);
     assert.deepEqual(find({ 'src/x': x, 'src/y': "import { a } from './z';" }), ['src/x.ts:1 a']);
   });
 
-  it('leaves out what programs outside of the repository import', () => {
+  it('omits exports for programs outside of the repository', () => {
     assert.deepEqual(find({ 'src/extension': 'export function activate() {}' }), []);
   });
 });

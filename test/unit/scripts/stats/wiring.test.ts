@@ -42,7 +42,7 @@ describe('measureWiring', () => {
     });
   }
 
-  it('adds up files, and counts spreads into objects only', () => {
+  it('adds up the files, and counts only spreads into objects', () => {
     const text = 'const list = [...items];\ncall(...list);\nconst { a, ...rest } = { ...list };\n';
     const sources = [
       { path: 'src/core.ts', text },

@@ -5,7 +5,7 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import { readScreen } from '../../../../src/status/screens/readScreen';
 import { parseScreenCase } from '../../../../src/status/screens/screenCase';
 
-/** Of each agent a dialog, a screen that is idle, and how many rows above the cursor its composer begins. */
+/** A dialog, an idle screen of its agent, and how far above the cursor the composer begins. */
 const QUOTES: readonly (readonly [string, string, number])[] = [
   ['claude-11-permission', 'claude-07-answer', 1],
   ['claude-09-askuser', 'claude-07-answer', 1],
@@ -29,7 +29,7 @@ const PROSE_ROWS = 14;
 describe('a transcript that quotes a dialog', () => {
   for (const [dialog, idle, above] of QUOTES) {
     for (const indent of ['', '  ']) {
-      it(`${dialog} in ${idle}${indent && ', indented'}`, () => {
+      it(`is read as idle: ${dialog} in ${idle}${indent && ', indented'}`, () => {
         const quoted = load(dialog)
           .screen.rows.filter((row) => row.trim() !== '')
           .slice(-PROSE_ROWS);

@@ -11,7 +11,7 @@ import {
 
 const DIRECTORY = join(process.cwd(), 'test', 'fixtures', 'screens');
 
-/** What may be read of a screen, in the order in which the matrix has it. */
+/** The possible readings of a screen, in the order of the matrix. */
 const READ = [
   'working',
   'permission',
@@ -41,11 +41,11 @@ describe('the confusion matrix of the screen rules', () => {
   for (const { file, screen, read, rule, question } of rows) {
     it(`${file}: ${screen.expect}`, () => {
       assert.equal(read, screen.expect, `read by the rule ${rule}`);
-      assert.ok(!isNeed(read) || (question ?? '').length > 5, 'it says what is asked');
+      assert.ok(!isNeed(read) || (question ?? '').length > 5, 'the reading contains the question');
     });
   }
 
-  it('has no wrong idle, no missed question and no question where none is', () => {
+  it('has no wrong idle, no missed question and no false question', () => {
     process.stdout.write(`${formatMatrix(rows)}\n`);
     const isRest = (read: Read): boolean => read === 'idle';
     const wrong = rows.filter(

@@ -3,7 +3,7 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import type { ScreenRule } from '../../../../src/providers/model/statusFacts';
 import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
 
-/** What is looked for first: questions, then work, then why it rests. */
+/** The order in which rules are tried: questions, then work, then reasons for rest. */
 const ORDER = { needs: 0, working: 1, limited: 2, failed: 3, idle: 4 } as const;
 
 describe('the screen rules of the providers', () => {
@@ -12,14 +12,14 @@ describe('the screen rules of the providers', () => {
     if (rules.length === 0) {
       continue;
     }
-    it(`${id}: have ids, a version and an order`, () => {
+    it(`${id}: have unique ids, a version and the expected order`, () => {
       assert.ok(version >= 1);
       assert.equal(new Set(rules.map((rule) => rule.id)).size, rules.length);
       const ranks = rules.flatMap(({ shows }) => rankOf(shows) ?? []);
       assert.deepEqual(ranks, ranks.toSorted());
     });
 
-    it(`${id}: have patterns that keep nothing between two rows`, () => {
+    it(`${id}: have no patterns with the flags g or y`, () => {
       const flags = rules
         .flatMap(({ all = [], any = [], none = [] }) => [...all, ...any, ...none])
         .map((pattern) => pattern.flags);
@@ -31,14 +31,14 @@ describe('the screen rules of the providers', () => {
   }
 });
 
-describe('formatScreenCase', () => {
-  it('gives what parseScreenCase reads', () => {
+describe('screen cases', () => {
+  it('are formatted as text that parseScreenCase reads back', () => {
     const screen = { rows: ['a', '', '  ❯ b', '', ''], cursor: { row: 2, column: 5 }, title: 't' };
     const one = { provider: 'claude', expect: 'permission', note: 'a note', screen } as const;
     assert.deepEqual(parseScreenCase(formatScreenCase(one)), one);
   });
 
-  it('keeps a title and a note on their lines', () => {
+  it('keep a title and a note on one line each', () => {
     const screen = {
       rows: ['---', 'x'],
       cursor: { row: 0, column: 0 },
@@ -49,7 +49,7 @@ describe('formatScreenCase', () => {
     assert.deepEqual([expect, read.rows], ['working', ['---', 'x']]);
   });
 
-  it('says what is wrong with a text', () => {
+  it('are rejected with a reason if the text is malformed', () => {
     assert.throws(() => parseScreenCase('hello'), /has no "expect"/);
     assert.throws(() => parseScreenCase('expect: dancing\n---\n'), /expected to be one of working/);
   });

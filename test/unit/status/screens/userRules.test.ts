@@ -17,7 +17,7 @@ describe('compileBounded', () => {
     '\\p{L}+ [\\]\\w-]*',
   ];
   for (const source of USABLE) {
-    it(`takes ${source}`, () => assert.equal(compileBounded(source).kind, 'pattern'));
+    it(`accepts ${source}`, () => assert.equal(compileBounded(source).kind, 'pattern'));
   }
 
   const SLOW = [
@@ -40,7 +40,7 @@ describe('compileBounded', () => {
     });
   }
 
-  it('refuses what is no regular expression, and what is longer than any', () => {
+  it('refuses invalid regular expressions, and those of more than 300 characters', () => {
     const broken = compileBounded('(unclosed');
     assert.ok(broken.kind === 'refused' && /is not a regular expression/.test(broken.why));
     const long = compileBounded('a'.repeat(400));
@@ -67,7 +67,7 @@ describe('compileUserRules', () => {
     assert.equal(readScreen(rules, screen('not working')), undefined);
   });
 
-  it('names a rule that it leaves out, and keeps its neighbours', () => {
+  it('names each rule that it leaves out, and keeps the others', () => {
     const { rules, problems } = compileUserRules([
       { id: 'bad', shows: 'working', all: ['(broken'] },
       { id: 'slow', shows: 'working', all: ['fine'], none: ['(a+)+b'] },
@@ -84,7 +84,7 @@ describe('compileUserRules', () => {
     assert.match(problems[2] ?? '', /"empty" .* no pattern in all or any/);
   });
 
-  it('has a limit of rules', () => {
+  it('keeps at most 50 rules', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       id: `r${at}`,
       shows: 'idle' as const,
@@ -95,7 +95,7 @@ describe('compileUserRules', () => {
     assert.match(problems.join(), /first 50 of 60/);
   });
 
-  it('leaves out what could take too long together with the rest', () => {
+  it('leaves out rules that could take too long together with those before them', () => {
     const slow = Array.from({ length: 10 }, (_, at) => ({
       id: `r${at}`,
       shows: 'idle' as const,
@@ -107,7 +107,7 @@ describe('compileUserRules', () => {
     assert.match(problems[0] ?? '', /"r6" .* too long together with those before it/);
   });
 
-  it('holds patterns against no more of a row than they are bounded for', () => {
+  it('matches patterns only against the columns for which they are bounded', () => {
     const { rules } = compileUserRules([{ id: 'far', shows: 'working', all: ['end$'] }]);
     const row = `${'x'.repeat(USER_PATTERN_COLUMNS)}end`;
     assert.equal(readScreen(rules, screen(row)), undefined);

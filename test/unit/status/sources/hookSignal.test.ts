@@ -7,7 +7,7 @@ import { readConversationId, readHook } from '../../../../src/status/sources/hoo
 
 const COMMAND = 'echo fake-tool-ran > fake-tool.txt';
 
-/** What each recorded payload says; `-` for nothing, and for events that are not asked for. */
+/** The expected state of each recorded payload; `-`: none, as for events without a hook. */
 const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   claude: {
     'SessionStart:startup': 'idle',
@@ -74,7 +74,7 @@ describe('readHook', () => {
     describe(`of ${id}`, () => {
       const payloads = readPayloads(id);
 
-      it('knows all that is recorded', () => {
+      it('has an expectation for every recorded payload', () => {
         assert.deepEqual(Object.keys(payloads).sort(), Object.keys(says).sort());
       });
 
@@ -84,7 +84,7 @@ describe('readHook', () => {
         });
       }
 
-      it('takes nothing that could not be read for an end', () => {
+      it('returns nothing for a malformed payload', () => {
         for (const event of hookEvents(readingOf(id))) {
           for (const payload of [undefined, null, 'done', 7, []]) {
             assert.equal(read(id, event, payload), '-');
@@ -95,7 +95,7 @@ describe('readHook', () => {
     });
   }
 
-  it('says who says so, and when', () => {
+  it('returns the source, the rule, the reason and the time', () => {
     assert.deepEqual(readHook(supportOf('claude'), eventOf('Stop', {})), {
       source: 'hook',
       state: { kind: 'done' },
@@ -111,7 +111,7 @@ describe('readHook', () => {
     }
   });
 
-  it('has a question on one line, without controls, cut where it is too long', () => {
+  it('returns a question on one line, without control characters, cut if it is too long', () => {
     const command = `a\nb\x1b[31m\x07${'c'.repeat(1000)}`;
     const payload = { tool_name: 'Bash', tool_input: { command } };
     const said = read('claude', 'PermissionRequest', payload);
@@ -119,11 +119,11 @@ describe('readHook', () => {
     assert.equal(said.length, 'permission '.length + 300);
   });
 
-  it('asks for a limit where that is the failure', () => {
+  it('returns limited if the failure is a rate limit', () => {
     assert.equal(read('claude', 'StopFailure', { error: 'rate_limit' }), 'limited');
   });
 
-  it('says nothing of a CLI without hooks', () => {
+  it('returns nothing for a CLI without hooks', () => {
     assert.equal(readHook({ kind: 'none' }, eventOf('Stop', {})), undefined);
   });
 });
@@ -146,7 +146,7 @@ describe('readConversationId', () => {
   }
 
   for (const id of ['', '--resume', '../../etc', 'a b', 'x'.repeat(200), 7, null]) {
-    it(`takes ${JSON.stringify(id)} for no id`, () => {
+    it(`rejects ${JSON.stringify(id)} as an id`, () => {
       const event = eventOf('SessionStart', { session_id: id });
       assert.equal(readConversationId(supportOf('claude'), event), undefined);
     });

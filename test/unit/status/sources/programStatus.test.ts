@@ -55,7 +55,7 @@ describe('readProgramStatus', () => {
 
   const directory = join(process.cwd(), 'test', 'fixtures', 'programStatus');
   for (const file of readdirSync(directory)) {
-    it(`follows the recorded ${file}`, () => {
+    it(`reads the reports recorded in ${file}`, () => {
       const recorded = parseRecording(readFileSync(join(directory, file), 'utf8'));
       const reports = BUILT_IN_PROVIDERS.find(({ id }) => file.startsWith(id))?.status.reports;
       const read = recorded.map(([, body]) => {
@@ -70,7 +70,7 @@ describe('readProgramStatus', () => {
   }
 });
 
-/** Lines of what is expected, a tab, and the body as it was written. */
+/** Each line: the expected status, a tab, and the recorded body. */
 function parseRecording(text: string): readonly (readonly [string, string])[] {
   return text
     .split('\n')

@@ -35,7 +35,7 @@ describe('readStatusFile', () => {
     });
   }
 
-  it('counts from its last change, which is not in the future', () => {
+  it('dates the state from the last update in the file, but not in the future', () => {
     assert.equal(readStatusFile(support, file({ status: 'busy' }), NOW)?.at, NOW - 1000);
     const ahead = file({ status: 'busy', statusUpdatedAt: NOW + 5 });
     assert.equal(readStatusFile(support, ahead, NOW)?.at, NOW);
@@ -94,7 +94,7 @@ describe('StatusFiles', () => {
     assert.equal(lists, 0);
   });
 
-  it('finds the file of a program that a shell has started, and none of another', async () => {
+  it('finds the file of a program that a shell started, and ignores that of another program', async () => {
     put(30, { status: 'idle' });
     assert.equal(await read(), undefined);
     put(20, { status: 'busy' });
@@ -103,14 +103,14 @@ describe('StatusFiles', () => {
     assert.equal(await read(), 'idle');
   });
 
-  it('looks for processes again only where there is another file', async () => {
+  it('does not list processes again while no other file appears', async () => {
     put(30, { status: 'idle' });
     await read();
     await read();
     assert.equal(lists, 1);
   });
 
-  it('says nothing once the file is gone, and finds the next one', async () => {
+  it('returns nothing after the file was deleted, and finds the next one', async () => {
     put(20, { status: 'busy' });
     assert.equal(await read(), 'working');
     files.clear();
@@ -119,19 +119,19 @@ describe('StatusFiles', () => {
     assert.equal(await read(), 'idle');
   });
 
-  it('believes no file that is older than the program', async () => {
+  it('ignores a file that is older than the program', async () => {
     put(10, { status: 'busy', statusUpdatedAt: Date.parse(STARTED) - 60_000 });
     assert.equal(await read(), undefined);
   });
 
-  it('looks where the environment says that the files are', async () => {
+  it('reads the directory that the environment names', async () => {
     put(10, { status: 'busy' }, join('/work', 'conf', 'sessions'));
     assert.equal(await read(10, { CLAUDE_CONFIG_DIR: 'conf' }), 'working');
   });
 });
 
 describe('findDescendant', () => {
-  it('takes the nearest, and comes to an end with parents in a circle', () => {
+  it('returns the nearest descendant, and ends if parents form a circle', () => {
     const tree = [entry(10, 1), entry(15, 10), entry(20, 15), entry(40, 41), entry(41, 40)];
     assert.equal(findDescendant([20, 15], 10, tree), 15);
     assert.equal(findDescendant([40], 10, tree), undefined);

@@ -3,7 +3,7 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import { readProgress } from '../../../../src/status/sources/progressSignal';
 import { readTitle } from '../../../../src/status/sources/titleSignal';
 
-/** As recorded. */
+/** Recorded titles, and the expected states. */
 const TITLES: readonly (readonly [string, string, string | undefined])[] = [
   ['claude', '✳ Claude Code', undefined],
   ['claude', '◐ Claude Code', 'working'],
@@ -36,7 +36,7 @@ describe('readTitle', () => {
     });
   }
 
-  it('shows no control characters, and no more than a line of it', () => {
+  it('removes control characters from its reason, and limits its length', () => {
     const rules = [{ id: 'any', shows: 'working', title: /^a/ }] as const;
     const reason =
       readTitle(rules, `a\x07\x1b[31m\u009b\u202e${'b'.repeat(9000)}`, 1)?.reason ?? '';

@@ -17,7 +17,7 @@ interface Planned {
   readonly reason: string | undefined;
 }
 
-/** Plans for a provider; what it leaves in files of ours is in `written`. */
+/** Plans for a provider; `written` contains the files that the plan writes. */
 async function plan(id: string, change: Change = {}): Promise<Planned> {
   const { files = {}, ...rest } = change;
   const written: Record<string, string> = {};
@@ -61,13 +61,13 @@ const stopHook = (timeout: number) => ({
 });
 
 describe('planHookLaunch', () => {
-  it('changes nothing where the CLI has no hooks', async () => {
+  it('changes nothing if the CLI has no hooks', async () => {
     const { args, env } = await plan('aider');
     assert.deepEqual({ args, env }, { args: ['--verbose', '--', 'a prompt'], env: {} });
   });
 
   describe('by a flag with settings', () => {
-    it('puts them before the prompt', async () => {
+    it('puts the settings before the prompt', async () => {
       const { args } = await plan('claude');
       assert.deepEqual(
         [args[0], args[1], ...args.slice(3)],
@@ -82,7 +82,7 @@ describe('planHookLaunch', () => {
       [`--settings=${JSON.stringify(own)}`, '-v'],
       ['--settings', '{"hooks":{"Stop":"overridden"}}', '--settings', JSON.stringify(own), '-v'],
     ]) {
-      it(`merges those of the person (${args.length} arguments)`, async () => {
+      it(`merges the settings of the person (${args.length} arguments)`, async () => {
         const planned = await plan('claude', { args, trailing: 0 });
         const at = planned.args.lastIndexOf('--settings');
         const { hooks, ...more } = parse(planned.args[at + 1]);
@@ -94,7 +94,7 @@ describe('planHookLaunch', () => {
       });
     }
 
-    it('merges those of a file in a file: what is secret stays out of the arguments', async () => {
+    it('merges settings from a file into a file, which keeps secrets out of the arguments', async () => {
       const secret = { env: { KEY: 'secret' }, ...own };
       const files = { 'mine.json': JSON.stringify(secret) };
       const { args, written } = await plan('claude', {
@@ -114,7 +114,7 @@ describe('planHookLaunch', () => {
       ['list.json', { 'list.json': '[]' }],
       ['broken.json', { 'broken.json': '{' }],
     ] as const) {
-      it(`leaves the person's alone where they cannot be read: ${value}`, async () => {
+      it(`reports settings of the person that it cannot read: ${value}`, async () => {
         const { reason } = await plan('claude', {
           args: ['--settings', value],
           trailing: 0,
@@ -124,14 +124,14 @@ describe('planHookLaunch', () => {
       });
     }
 
-    it('takes a prompt for no settings', async () => {
+    it('does not treat a prompt as settings', async () => {
       const { args } = await plan('claude', { args: ['--', '--settings'], trailing: 2 });
       assert.deepEqual([args[0], ...args.slice(2)], ['--settings', '--', '--settings']);
     });
   });
 
   describe('by a flag for each line of configuration', () => {
-    it('has a line for each event, and the hashes by which they are known', async () => {
+    it('has a line for each event, and the hashes by which the CLI trusts the hooks', async () => {
       const { args } = await plan('codex');
       const lines = args.filter((_, index) => args[index - 1] === '-c');
       assert.deepEqual(
@@ -161,12 +161,12 @@ describe('planHookLaunch', () => {
       ['--config', 'hooks={}'],
       ['--config=hooks.Stop=[]'],
     ]) {
-      it(`gives way to hooks that the person gives: ${own.join(' ')}`, async () => {
+      it(`returns a reason if the person passes hooks: ${own.join(' ')}`, async () => {
         assert.ok((await plan('codex', { args: own, trailing: 0 })).reason);
       });
     }
 
-    it('stays beside other lines of the person', async () => {
+    it('keeps other lines of the person', async () => {
       const args = ['-c', 'model="x"', '-c', 'features.hooks=true'];
       const planned = await plan('codex', { args, trailing: 0 });
       assert.deepEqual(planned.args.slice(0, 4), args);
@@ -176,7 +176,7 @@ describe('planHookLaunch', () => {
   describe('by a file of defaults', () => {
     const NAME = 'QWEN_CODE_SYSTEM_DEFAULTS_PATH';
 
-    it('names a file of ours, whose time limits are in milliseconds', async () => {
+    it('names the file that it writes, with time limits in milliseconds', async () => {
       const { args, env, written } = await plan('qwen');
       assert.deepEqual(args, ['--verbose', '--', 'a prompt']);
       assert.deepEqual(env, { [NAME]: `${WRITTEN}.settings.json` });
@@ -192,20 +192,20 @@ describe('planHookLaunch', () => {
       ['/opt/q/system-defaults.json', { QWEN_CODE_SYSTEM_SETTINGS_PATH: '/opt/q/s.json' }, 'linux'],
       ['/opt/d.json', { [NAME]: '/opt/d.json' }, 'linux'],
     ] as const) {
-      it(`keeps what ${path} has`, async () => {
+      it(`keeps the settings of ${path}`, async () => {
         const files = { [path]: '{"model":"x"}' };
         const { written } = await plan('qwen', { env, platform, files });
         assert.equal(parse(written['settings.json'])['model'], 'x');
       });
     }
 
-    it('leaves a file alone that is no plain JSON', async () => {
+    it('returns a reason if the file is not plain JSON', async () => {
       const files = { '/etc/qwen-code/system-defaults.json': '{} // none' };
       assert.ok((await plan('qwen', { files })).reason);
     });
   });
 
-  it('by a flag with a plugin names a directory of ours, before the prompt', async () => {
+  it('by a flag with a plugin: names the directory that it writes, before the prompt', async () => {
     const { args, written } = await plan('copilot');
     const directory = dirname(`${WRITTEN}.plugin/plugin.json`);
     assert.deepEqual(args, ['--verbose', '--plugin-dir', directory, '--', 'a prompt']);
@@ -218,7 +218,7 @@ describe('planHookLaunch', () => {
   describe('by a variable with a plugin', () => {
     const NAME = 'OPENCODE_CONFIG_CONTENT';
 
-    it('names a file of ours beside what the person gives', async () => {
+    it('names the file that it writes beside the plugins of the person', async () => {
       const own = JSON.stringify({ model: 'x', plugin: ['mine'] });
       const { env } = await plan('opencode', { env: { [NAME]: own } });
       assert.deepEqual(JSON.parse(env[NAME] ?? ''), {
@@ -227,7 +227,7 @@ describe('planHookLaunch', () => {
       });
     });
 
-    it('leaves what is no plain JSON alone', async () => {
+    it('returns a reason if the variable is not plain JSON', async () => {
       assert.ok((await plan('opencode', { env: { [NAME]: '{// x\n}' } })).reason);
     });
   });
