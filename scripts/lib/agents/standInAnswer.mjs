@@ -54,7 +54,7 @@ export const SHAPES = Object.freeze({
 });
 
 const QUICK_MS = 5;
-const STEADY_MS = 40;
+const STEADY_MS = 100;
 const SLOW_MS = 400;
 const STREAMED_MS = 130;
 

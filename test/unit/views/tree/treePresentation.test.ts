@@ -46,13 +46,7 @@ describe('presentNode', () => {
     ],
     ['active', { state: 'active' }, 'active', 'circle-filled', 'session.active'],
     ['idle', { state: 'idle' }, 'idle', 'circle-outline', 'session.idle'],
-    [
-      'in background',
-      { attachedCount: 0 },
-      'idle, in background',
-      'circle-outline',
-      'session.idle',
-    ],
+    ['unseen', { attachedCount: 0 }, 'idle, in background', 'circle-outline', 'session.idle'],
     [
       'left by its agent',
       { state: 'active', agentExitCode: 0 },
