@@ -193,7 +193,7 @@ describe('SshProcess', () => {
       world.line.say(words);
       world.drop();
       assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
-      assert.doesNotMatch(world.shown, /goes on/);
+      assert.doesNotMatch(world.shown, /session continues/);
       assert.equal(world.clock.pendingTimers, 0);
     });
   }
@@ -206,7 +206,7 @@ describe('SshProcess', () => {
     world.line.say(tell('ready') + tell('gone'));
     world.drop();
     assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
-    assert.doesNotMatch(world.shown, /goes on/);
+    assert.doesNotMatch(world.shown, /session continues/);
   });
 
   it('reports why it cannot reconnect', () => {
