@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ProcessTable, RunningProcess } from './processTable';
 import type { ProcessEntry } from './processTree';
+
+/**
+ * How often and at which interval the environment of a process within `execve` is read again. It
+ * takes about a millisecond; longer if the program is read from a slow disk.
+ */
+const EXEC_READS = 50;
+const EXEC_READ_MS = 2;
+/** `PF_KTHREAD` in the flags of a process (include/linux/sched.h). */
+const KERNEL_THREAD = 0x00200000;
 
 /**
  * Reads processes from `/proc` (man 5 proc). Synchronous, at some 40 microseconds per process: a
@@ -17,7 +27,8 @@ export class LinuxProcessTable implements ProcessTable {
   list(): Promise<readonly ProcessEntry[]> {
     this.next ??= Promise.resolve().then(() => {
       this.next = undefined;
-      return listPids().flatMap((pid) => readEntry(pid) ?? []);
+      const entries = listPids().flatMap((pid) => readEntry(pid) ?? []);
+      return Promise.all(entries.map(completeEntry));
     });
     return this.next;
   }
@@ -47,6 +58,17 @@ export function parseStat(stat: string): Omit<ProcessEntry, 'environment'> | und
   };
 }
 
+/**
+ * Whether a process with this `/proc/<pid>/stat` has no environment yet, since it is within
+ * `execve`: the end of its environment is 0. So it is for zombies and kernel threads, which have
+ * none.
+ */
+export function parseIsWithinExec(stat: string): boolean {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const isRunning = parseStat(stat) !== undefined;
+  return isRunning && fields[48] === '0' && (Number(fields[6]) & KERNEL_THREAD) === 0;
+}
+
 /** Whether SIGTERM is in the mask of ignored signals in `/proc/<pid>/status`. */
 export function parseIgnoresTerm(status: string): boolean | undefined {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1];
@@ -63,6 +85,22 @@ function listPids(): readonly string[] {
 function readEntry(pid: string): ProcessEntry | undefined {
   const entry = parseStat(read(pid, 'stat') ?? '');
   return entry && { ...entry, environment: read(pid, 'environ') };
+}
+
+/**
+ * Reads the environment again if the process was within `execve`, during which it reads as empty:
+ * a process that is recognised by its marker alone would not be found.
+ */
+async function completeEntry(entry: ProcessEntry): Promise<ProcessEntry> {
+  let { environment } = entry;
+  for (let i = 0; environment === '' && i < EXEC_READS; i++) {
+    if (!parseIsWithinExec(read(entry.pid, 'stat') ?? '')) {
+      return { ...entry, environment: read(entry.pid, 'environ') };
+    }
+    await pause(EXEC_READ_MS);
+    environment = read(entry.pid, 'environ');
+  }
+  return { ...entry, environment };
 }
 
 function refreshEntry(entry: ProcessEntry): RunningProcess | undefined {

@@ -90,6 +90,18 @@ describe('terminate', function () {
     assert.deepEqual(await findMarked(other.marker), []);
   });
 
+  it('finds a program by its marker also while that is replaced by another', async function () {
+    if (process.platform !== 'linux') {
+      this.skip();
+    }
+    const replaced = await startMarked('echo ready; exec /bin/sh -c "$AGAIN"', {
+      AGAIN: 'exec /bin/sh -c "$AGAIN"',
+    });
+    for (let i = 0; i < 500; i++) {
+      assert.equal((await findMarked(replaced.marker)).length, 1, `search ${i}`);
+    }
+  });
+
   it('can be called twice at once, and again later', async () => {
     const { marker, program } = await startMarked('echo ready; exec sleep 1000');
     const programs = { pid: program.pid, marker };
@@ -97,10 +109,13 @@ describe('terminate', function () {
     assert.deepEqual(await terminate(programs), []);
   });
 
-  async function startMarked(script: string): Promise<Started> {
+  async function startMarked(
+    script: string,
+    variables: Record<string, string> = {},
+  ): Promise<Started> {
     const id = randomUUID();
     const base = programSpec('/bin/sh', ['-c', script]);
-    const env = { ...base.env, AGENT_TERMINALS_SESSION_MARKER: id };
+    const env = { ...base.env, ...variables, AGENT_TERMINALS_SESSION_MARKER: id };
     const program = createRealSpawner().spawn({ ...base, env });
     const marker = `AGENT_TERMINALS_SESSION_MARKER=${id}`;
     started.push({ marker, program });
