@@ -59,8 +59,12 @@ function findComposer({ composer }: AnswerScreen, rows: readonly string[], start
   return at < 0 ? rows.length : at;
 }
 
-function dropChrome({ chrome }: AnswerScreen, rows: readonly string[]): readonly string[] {
-  return rows.filter((row) => row === '' || !chrome.some((pattern) => pattern.test(row)));
+function dropChrome(facts: AnswerScreen, rows: readonly string[]): readonly string[] {
+  let isBelowSpinner = false;
+  return rows.filter((row) => {
+    isBelowSpinner = row !== '' && (isBelowSpinner || facts.spinner?.test(row) === true);
+    return row === '' || !(isBelowSpinner || facts.chrome.some((pattern) => pattern.test(row)));
+  });
 }
 
 /**

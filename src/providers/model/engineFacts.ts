@@ -16,6 +16,11 @@ export interface AnswerScreen {
   readonly composer: RegExp | undefined;
   /** Rows that are not part of an answer: rules, spinners, the duration of a turn. */
   readonly chrome: readonly RegExp[];
+  /**
+   * Chrome that also covers the rows below it, up to the next empty one: a spinner with a hint or a
+   * list of tasks.
+   */
+  readonly spinner?: RegExp;
   /** A row that marks a message, from its marker on, as the use of a tool. */
   readonly tool: RegExp | undefined;
 }

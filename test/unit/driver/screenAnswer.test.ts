@@ -69,6 +69,20 @@ describe('readShownAnswer', () => {
       false,
     ],
     ['nothing while the agent thinks', ['❯ go', '', '✶ Thinking…', ...CLAUDE_END], {}, '', true],
+    [
+      'the growing answer above a spinner with a tip',
+      ['❯ go', '', '● one', '', '✽ Baking… (3s)', '  ⎿  Tip: use it', '   ◐ x', ...CLAUDE_END],
+      {},
+      'one',
+      true,
+    ],
+    [
+      'the growing answer above a spinner with a list of tasks',
+      ['❯ go', '● one', '', '✽ Baking…', '  ⎿  ☒ first', '     ☐ second', '', ...CLAUDE_END],
+      {},
+      'one',
+      true,
+    ],
     ['a prompt without a composer', ['❯ go', '● yes'], {}, 'yes', true],
     [
       'a prompt of several lines',

@@ -12,10 +12,10 @@ export const claudeEngine: EngineFacts = {
     composer: /^❯(?:\s|$)/,
     chrome: [
       /^─{10,}/,
-      /^[·✢✳✶✻✽*] \S+(?:…| for \d)/,
       /^\s+[○◔◑◐◕●] \w+ · \/effort$/,
       /^ {2}(?:Ran|Read|Searched|Listed|Edited|Wrote) .*\d/,
     ],
+    spinner: /^[·✢✳✶✻✽*] \S+(?:…| for \d)/,
     tool: /^ {2}⎿ /,
   },
   records: {
