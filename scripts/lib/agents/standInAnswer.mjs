@@ -54,7 +54,6 @@ export const SHAPES = Object.freeze({
 });
 
 const QUICK_MS = 5;
-const STEADY_MS = 100;
 const SLOW_MS = 400;
 const STREAMED_MS = 130;
 
@@ -63,7 +62,7 @@ export const STREAMED_END = 'and that was all.';
 
 /**
  * The answer to a prompt. Words in the prompt select another answer than the plain one:
- * `[steady]` grows slowly enough to be seen; `[slow]` is sent a word at a time, long enough to be
+ * `[slow]` is sent a word at a time, long enough to be
  * interrupted; `[streamed]` the same, over 20 s (or until `finishAnswers`), with numbered words, and
  * {@link STREAMED_END} at the end; `[bash]` requests to run {@link COMMAND}, `[write]`
  * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
@@ -87,15 +86,28 @@ export function answerPrompt(prompt, calls) {
   if (shape) {
     return answerText(shape[1], 0);
   }
-  const answer = `Stand-in answer to: ${prompt.slice(0, 200)}`;
   if (prompt.includes('[streamed]')) {
-    const words = Array.from({ length: 150 }, (_, at) => `word${at + 1}`).join(' ');
-    return answerText(`${answer} ${words} ${STREAMED_END}`, STREAMED_MS);
+    return answerText(streamedAnswer(prompt), STREAMED_MS);
   }
+  const answer = plainAnswer(prompt);
   if (prompt.includes('[slow]')) {
     return answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS);
   }
-  return answerText(answer, prompt.includes('[steady]') ? STEADY_MS : QUICK_MS);
+  return answerText(answer);
+}
+
+/**
+ * The text of the answer to a prompt with `[streamed]`.
+ * @param {string} prompt
+ */
+export function streamedAnswer(prompt) {
+  const words = Array.from({ length: 150 }, (_, at) => `word${at + 1}`).join(' ');
+  return `${plainAnswer(prompt)} ${words} ${STREAMED_END}`;
+}
+
+/** @param {string} prompt */
+function plainAnswer(prompt) {
+  return `Stand-in answer to: ${prompt.slice(0, 200)}`;
 }
 
 /** @returns {Answer} to the output of the command of {@link answerPrompt} */

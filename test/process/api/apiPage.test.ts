@@ -11,7 +11,7 @@ import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
-/** The prompt whose answer is streamed; here it takes seconds, so that partial answers arrive. */
+/** The prompt whose answer is streamed; here it grows until a part of it was received. */
 const STREAMED = 'And the one before?';
 
 /** The answer to the prompt of the line for a WebSocket. */
@@ -44,14 +44,16 @@ describe('the lines of docs/api.md for curl and wscat', function () {
     });
     await copyApiConnection(world.deps);
     assert.doesNotMatch(lines, /--json/, 'curl supports --json only since 7.82');
-    const steady = lines.replace(STREAMED, `${STREAMED} [steady]${' a'.repeat(80)}`);
-    const marked = steady.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
-    const said = await runInShell(copied + WSCAT + marked, api.fixture.folder, () =>
-      waitFor(async () => (await screenOf()).includes(LAST_ANSWER), {
-        limitMs: 100_000,
-        what: LAST_ANSWER,
-      }),
-    );
+    const slow = lines.replace(STREAMED, `${STREAMED} [streamed]`);
+    const marked = slow.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
+    const script = copied + WSCAT + marked;
+    const said = await runInShell(script, api.fixture.folder, async (output) => {
+      const limitMs = 100_000;
+      await waitFor(() => output().includes('event: delta'), { limitMs, what: 'a delta' });
+      claude.finishAnswers();
+      const isAnswered = async () => (await screenOf()).includes(LAST_ANSWER);
+      await waitFor(isAnswered, { limitMs, what: LAST_ANSWER });
+    });
     const parts = said.split('\n===\n');
     assert.deepEqual(
       parts.length,
@@ -69,7 +71,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
       /event: done\ndata: \{"response":"Stand-in answer to: And the one before/,
     );
     assert.match(waited, /"activity":\{"kind":"(?:idle|done)"/);
-    assert.match(screen, /Stand-in answer to: And the one before\? \[steady\]/);
+    assert.match(screen, /Stand-in answer to: And the one before\? \[streamed\]/);
     assert.match(events, /^event: session\ndata: /);
     assert.match(messages, /^\{"type":"session\.state"/);
     assert.equal(deleted, '');
@@ -88,7 +90,7 @@ const WSCAT = `npx() {
 async function runInShell(
   script: string,
   cwd: string,
-  watch: () => Promise<void>,
+  watch: (output: () => string) => Promise<void>,
 ): Promise<string> {
   const child = spawn('/bin/sh', ['-c', script], {
     cwd,
@@ -102,7 +104,7 @@ async function runInShell(
   let said = '';
   child.stdout.on('data', (part) => (said += part));
   const ended = new Promise((settle) => child.on('close', settle));
-  await watch().finally(() => child.stdin.end());
+  await watch(() => said).finally(() => child.stdin.end());
   await ended;
   return said;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { SHAPES, TOLD } from '../../../scripts/lib/agents/standInAnswer.mjs';
+import { SHAPES, streamedAnswer, TOLD } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { AskError } from '../../../src/driver/askError';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
@@ -11,6 +11,9 @@ import { waitFor } from '../../support/waitFor';
 
 /** The time for an answer on a busy machine, in milliseconds. */
 const LIMIT_MS = 30_000;
+
+/** Its answer grows until the test has read a part of it. */
+const STREAMED_PROMPT = 'as [streamed]';
 
 const AFTER_TOOL = 'Stand-in answer: the command has run.';
 
@@ -77,9 +80,8 @@ describe('asking', function () {
       });
 
       it('streams the answer so far', async () => {
-        const words = `[steady] ${'a '.repeat(90).trim()}`;
         for (const [prompt, answer] of [
-          [words, `Stand-in answer to: ${words}`],
+          [STREAMED_PROMPT, streamedAnswer(STREAMED_PROMPT)],
           ['as [long]', SHAPES['[long]']],
         ] as const) {
           const stream = fixture.core.driver.askStream(id, prompt, { timeoutMs: LIMIT_MS });
@@ -87,9 +89,10 @@ describe('asking', function () {
           let next = await stream.next();
           for (; !next.done; next = await stream.next()) {
             lengths.push(next.value.length);
+            cli.finishAnswers();
           }
           assert.equal(next.value.response, answer);
-          assert.ok(lengths.length > 0 || prompt !== words);
+          assert.ok(lengths.length > 0 || prompt !== STREAMED_PROMPT);
           assert.deepEqual(
             lengths,
             [...lengths].sort((one, other) => one - other),

@@ -33,6 +33,8 @@ export interface DrivenCli {
   readonly habits: Habits;
   /** Prepares its home and settings in the fixture; it trusts the fixture's folder by default. */
   setUp(fixture: Fixture, knows?: Knowledge): Promise<void>;
+  /** Sends the rest of each current answer of the model at once. */
+  finishAnswers(): void;
   tearDown(): Promise<void>;
 }
 
@@ -55,6 +57,10 @@ export class DrivenClaude implements DrivenCli {
     Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
     const defaultArgs = ['--permission-mode', 'manual', '--allowedTools', 'Bash(echo *)'];
     fixture.set({ providers: { claude: { cli, defaultArgs } } });
+  }
+
+  finishAnswers(): void {
+    this.standIn.finishAnswers();
   }
 
   tearDown(): Promise<void> {
@@ -82,6 +88,10 @@ export class DrivenCodex implements DrivenCli {
     fixture.set({ providers: { codex: { cli } } });
   }
 
+  finishAnswers(): void {
+    this.standIn.finishAnswers();
+  }
+
   tearDown(): Promise<void> {
     return this.standIn.end();
   }
@@ -104,6 +114,10 @@ export class DrivenPi implements DrivenCli {
     const baseUrl = await this.standIn.start();
     Object.assign(fixture.env, await preparePiHome(join(fixture.home, '.pi'), { baseUrl }));
     fixture.set({ providers: { pi: { cli } } });
+  }
+
+  finishAnswers(): void {
+    this.standIn.finishAnswers();
   }
 
   tearDown(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { SHAPES } from '../../../../scripts/lib/agents/standInAnswer.mjs';
+import { SHAPES, streamedAnswer } from '../../../../scripts/lib/agents/standInAnswer.mjs';
 import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
 import { useApi } from '../../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
@@ -15,6 +15,9 @@ const ASKED = [
   ['as [long]', SHAPES['[long]']],
   ['as [code]', SHAPES['[code]']],
 ] as const;
+
+/** Its answer grows until the test has read a part of it. */
+const STREAMED = 'as [streamed]';
 
 interface Said {
   readonly event: string;
@@ -69,13 +72,20 @@ describe('agent-terminals ask', function () {
       });
 
       it('prints its answers as they grow, then complete', async () => {
-        const words = `[steady] ${'a '.repeat(90).trim()}`;
-        for (const [prompt, answer] of [...ASKED, [words, `Stand-in answer to: ${words}`]]) {
-          const lines = (await ask(id, '--stream', prompt ?? '')).trimEnd().split('\n');
-          const said = lines.map((line) => JSON.parse(line) as Said);
+        for (const [prompt, answer] of [...ASKED, [STREAMED, streamedAnswer(STREAMED)]] as const) {
+          const program = start(id, '--stream', prompt);
+          if (prompt === STREAMED) {
+            await program.says('"delta"');
+            agent.finishAnswers();
+          }
+          const { end, stdout, stderr } = await program.finish();
+          assert.deepEqual([end, stderr], [0, ''], stdout);
+          const said = stdout
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Said);
           const deltas = said.slice(0, -1);
           assert.ok(deltas.every(({ event, text }) => event === 'delta' && text !== undefined));
-          assert.ok(deltas.length > 0 || prompt !== words);
           const last = said.at(-1);
           assert.deepEqual([last?.event, last?.response], ['done', answer]);
         }
