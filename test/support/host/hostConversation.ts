@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
   ATTACH,
@@ -17,6 +18,7 @@ import type { ClientNote, HostNote } from '../../../src/host/protocol/notes';
 import { Peer } from '../../../src/host/protocol/peer';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
+import { SESSION_MARKER_VARIABLE } from '../../../src/pty/shell/environment';
 import { programSpec } from '../pty/realPty';
 import { specOf } from '../pty/useSessionManager';
 import { waitFor } from '../waitFor';
@@ -65,9 +67,12 @@ export class HostConversation {
   readonly create = (id: string, program: ProgramSpec, change: Partial<SessionSpec> = {}) =>
     this.peer.calls.sendRequest(CREATE, specOf(id, { afterExit: 'keep', ...change, program }));
 
-  /** Starts a script with `/bin/sh`. */
-  readonly sh = (id: string, script: string, change: Partial<SessionSpec> = {}) =>
-    this.create(id, programSpec('/bin/sh', ['-c', script]), change);
+  /** Starts a script with `/bin/sh`, with a marker of its own like every session of a window. */
+  readonly sh = (id: string, script: string, change: Partial<SessionSpec> = {}) => {
+    const program = programSpec('/bin/sh', ['-c', script]);
+    const env = { ...program.env, [SESSION_MARKER_VARIABLE]: randomUUID() };
+    return this.create(id, { ...program, env }, change);
+  };
 
   readonly attach = async (id: string, stream: number, rest: Partial<AttachCall> = {}) => {
     const seen = this.seenOf(stream);

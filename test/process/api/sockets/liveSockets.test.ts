@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { API_LIMITS } from '../../../../src/api/limits';
 import { ApiServer } from '../../../../src/api/apiServer';
 import { LiveSockets } from '../../../../src/api/sockets/liveSockets';
-import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import WebSocket from 'ws';
 import { callApi } from '../../../support/api/apiClient';
 import { SeenSocket } from '../../../support/api/useApi';
-
-const PING_MS = 50;
+import { ManualClock } from '../../../support/manualClock';
 
 describe('LiveSockets', function () {
   this.timeout(20_000);
   let server: ApiServer;
   let sockets: LiveSockets;
+  let clock: ManualClock;
   let url = '';
 
   beforeEach(async () => {
-    const limits = { ...API_LIMITS, pingMs: PING_MS };
-    server = new ApiServer(limits, nullLogger);
-    sockets = new LiveSockets(limits, systemClock);
+    clock = new ManualClock();
+    server = new ApiServer(API_LIMITS, nullLogger);
+    sockets = new LiveSockets(API_LIMITS, clock);
     server.upgrade = (upgrade) => sockets.open(upgrade, () => {});
     url = `ws://127.0.0.1:${await server.start()}/`;
   });
@@ -32,10 +32,18 @@ describe('LiveSockets', function () {
   it('terminates sockets whose peer is silent, and no others', async () => {
     const silent = new SeenSocket(new WebSocket(url, { autoPong: false }));
     const living = new SeenSocket(new WebSocket(url));
-    let pings = 0;
-    living.socket.on('ping', () => pings++);
+    await silent.until(({ isOpen }) => isOpen, 'the WebSocket of the silent one');
+    await living.until(({ isOpen }) => isOpen, 'the WebSocket of the living one');
+    for (let i = 0; i < 3; i++) {
+      const pinged = once(living.socket, 'ping');
+      clock.advance(API_LIMITS.pingMs);
+      await pinged;
+      // The server reads this message after the pong, and answers it.
+      const answered = once(living.socket, 'pong');
+      living.socket.ping();
+      await answered;
+    }
     await silent.until(({ closed }) => closed, 'the silent one to be closed');
-    await living.until(() => pings > 3, 'pings');
     assert.equal(silent.closed?.code, 1006);
     assert.equal(living.closed, undefined);
   });
