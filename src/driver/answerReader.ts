@@ -31,7 +31,7 @@ interface PartialAnswer {
   readonly text: string;
   readonly isSeen: boolean;
   /** Whether the transcript records the end of the turn. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Whether the transcript records that the prompt could not be answered. */
   readonly hasFailed: boolean;
   /**
@@ -108,20 +108,20 @@ export class AnswerReader implements Disposable {
     if (records.kind === 'none' || records.ends.length === 0) {
       return undefined;
     }
-    const { isOwn, isWhole } = await this.recorded();
-    return isOwn && isWhole;
+    const { isOwn, isComplete } = await this.recorded();
+    return isOwn && isComplete;
   }
 
   /** Reads the current state of the answer. */
   async peek(): Promise<PartialAnswer> {
     const recorded = await this.recorded();
-    const { isWhole, hasFailed } = recorded;
+    const { isComplete, hasFailed } = recorded;
     const text = formatRecorded(recorded);
-    if (text !== '' || isWhole || hasFailed) {
-      return { text, isSeen: true, isWhole, hasFailed, isHeld: false };
+    if (text !== '' || isComplete || hasFailed) {
+      return { text, isSeen: true, isComplete, hasFailed, isHeld: false };
     }
     const [shown, isHeld] = [await this.shown(), await this.isHeld()];
-    return { ...shown, isWhole, hasFailed, isHeld };
+    return { ...shown, isComplete, hasFailed, isHeld };
   }
 
   /** Returns the longest text that is available, which may not be exact yet. */
@@ -137,13 +137,13 @@ export class AnswerReader implements Disposable {
   async finish(): Promise<string> {
     const begin = this.deps.clock.monotonic();
     let recorded = await this.recorded();
-    while (this.deps.records && !recorded.isWhole && this.isWrittenLater(begin)) {
+    while (this.deps.records && !recorded.isComplete && this.isWrittenLater(begin)) {
       await this.pause(READ_EVERY_MS);
       recorded = await this.recorded();
     }
     const text = formatRecorded(recorded);
     const last = this.lastMessage ?? '';
-    const isRecorded = recorded.isWhole && (recorded.isOwn || text !== '');
+    const isRecorded = recorded.isComplete && (recorded.isOwn || text !== '');
     if (isRecorded || (text !== '' && text.endsWith(last))) {
       return text;
     }

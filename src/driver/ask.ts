@@ -187,7 +187,7 @@ export class Ask {
       await this.throwIfHalted();
       const verdict = await this.tolerateTimeout(this.judge());
       switch (verdict?.kind) {
-        case 'whole':
+        case 'complete':
           return verdict.endedBy;
         case 'blocked':
         case 'failed':
@@ -245,13 +245,13 @@ export class Ask {
 
   private async inspect(): Promise<TurnInspection> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
-    const { text, isSeen, isWhole, hasFailed, isHeld } = await this.deps.reader.peek();
+    const { text, isSeen, isComplete, hasFailed, isHeld } = await this.deps.reader.peek();
     this.remember(text);
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
     );
-    return { isBusy, isSeen, isHeld, hasFailed, isUnfinished: !isWhole && isUnfinished(text) };
+    return { isBusy, isSeen, isHeld, hasFailed, isUnfinished: !isComplete && isUnfinished(text) };
   }
 
   private async sleep(ms: number): Promise<void> {

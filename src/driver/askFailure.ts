@@ -13,8 +13,8 @@ export interface AskFailure {
 }
 
 export function describeBlocked(activity: Activity): AskFailure {
-  const asks = formatQuestion(questionOf(activity));
-  return { code: 'AGENT_BLOCKED', predicate: `asks ${asks}: answer that to continue` };
+  const question = formatQuestion(questionOf(activity));
+  return { code: 'AGENT_BLOCKED', predicate: `asks ${question}: answer that to continue` };
 }
 
 export function describeFailed({ state, reason }: Activity): AskFailure {

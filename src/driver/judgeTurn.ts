@@ -34,7 +34,7 @@ export type TurnVerdict =
   | { readonly kind: 'running'; readonly recheckMs: number }
   /** The turn may have ended: an inspection is needed. */
   | { readonly kind: 'inspect' }
-  | { readonly kind: 'whole'; readonly endedBy: AskEnd }
+  | { readonly kind: 'complete'; readonly endedBy: AskEnd }
   | { readonly kind: 'failed' }
   /** The prompt was submitted, but no answer follows. */
   | { readonly kind: 'stalled' }
@@ -102,7 +102,7 @@ function judgeWritten(view: TurnView, recheckMs: number): TurnVerdict {
     return { kind: 'inspect' };
   }
   return isWritten && inspection?.isBusy === false
-    ? { kind: 'whole', endedBy: 'transcript' }
+    ? { kind: 'complete', endedBy: 'transcript' }
     : { kind: 'running', recheckMs: Math.min(recheckMs, TRANSCRIPT_MS) };
 }
 
@@ -130,7 +130,7 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
     return { kind: 'failed' };
   }
   const isAnswered = inspection.isSeen || view.hasBegun;
-  return isAnswered && !inspection.isHeld ? { kind: 'whole', endedBy } : { kind: 'stalled' };
+  return isAnswered && !inspection.isHeld ? { kind: 'complete', endedBy } : { kind: 'stalled' };
 }
 
 interface Measure {

@@ -12,7 +12,7 @@ export interface RecordedAnswer {
    */
   readonly texts: readonly { readonly id: unknown; readonly text: string }[];
   /** Whether the transcript records the end of the turn, if its CLI writes one. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Whether the transcript contains the prompt, so that all texts belong to its answer. */
   readonly isOwn: boolean;
   /** Whether the last record reports that the prompt could not be answered. */
@@ -20,7 +20,7 @@ export interface RecordedAnswer {
 }
 
 export const NOTHING_RECORDED: RecordedAnswer = {
-  ...{ texts: [], isWhole: false, isOwn: false, hasFailed: false },
+  ...{ texts: [], isComplete: false, isOwn: false, hasFailed: false },
 };
 
 /** How to read the records of a transcript. */
@@ -33,7 +33,7 @@ export interface AnswerReading {
 
 /** Adds a record to the answer. A record with the prompt itself starts a new answer. */
 export function addRecord(
-  { texts, isWhole, isOwn, hasFailed }: RecordedAnswer,
+  { texts, isComplete, isOwn, hasFailed }: RecordedAnswer,
   record: unknown,
   { answers, records, prompt }: AnswerReading,
 ): RecordedAnswer {
@@ -51,7 +51,8 @@ export function addRecord(
   return {
     texts: join(texts, more, answers),
     isOwn,
-    isWhole: isEnd || (answers.ends.length === 0 ? !hasNoText || isWhole : hasNoText && isWhole),
+    isComplete:
+      isEnd || (answers.ends.length === 0 ? !hasNoText || isComplete : hasNoText && isComplete),
     hasFailed: isFailure || (hasNoText && hasFailed),
   };
 }

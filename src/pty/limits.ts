@@ -31,7 +31,7 @@ export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 export const MAX_OSC_SIGNAL_BYTES = 4096;
 
 /** Queries that a terminal has received and not answered. Policy: the oldest are dropped. */
-export const MAX_OPEN_QUESTIONS = 64;
+export const MAX_OPEN_QUERIES = 64;
 
 /**
  * Answers to the query for Program Status. Policy: further queries are not answered, since they are

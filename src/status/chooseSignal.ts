@@ -29,7 +29,7 @@ const LONG: OverrideDelays = { needsInput: 1000, working: 3000, rest: 10_000 };
 const SHORT: OverrideDelays = { needsInput: 300, working: 500, rest: 2000 };
 
 /**
- * How long a weaker source must contradict a stronger one before it is believed, in milliseconds
+ * How long a weaker source must contradict a stronger one before it is chosenName, in milliseconds
  * since the stronger one last reported; by what the weaker one reports.
  */
 const OVERRIDE_DELAY_MS = {
@@ -60,15 +60,15 @@ const NAMES = {
  * override delay.
  */
 export function chooseSignal(known: StatusSignals): Choice {
-  const [strongest, ...others] = ofTheLiving(known.signals).sort(byStrength);
+  const [strongest, ...others] = withoutEndedProcess(known.signals).sort(byStrength);
   if (!strongest) {
     return { signal: undefined, recheckAt: undefined, overruled: [] };
   }
   let chosen = strongest;
   let recheckAt: number | undefined;
   for (const weaker of others) {
-    const dueAt = believedFrom(chosen, weaker, known);
-    if (dueAt !== undefined && dueAt <= heardUntil(weaker, known)) {
+    const dueAt = overridesFrom(chosen, weaker, known);
+    if (dueAt !== undefined && dueAt <= currentUntil(weaker, known)) {
       chosen = weaker;
       recheckAt = undefined;
     } else if (dueAt !== undefined) {
@@ -82,7 +82,7 @@ export function chooseSignal(known: StatusSignals): Choice {
  * After the end of a process only the process counts, until a newer signal shows that another one
  * runs. A screen is no such signal: it may show what the ended program left.
  */
-function ofTheLiving(signals: readonly Signal[]): Signal[] {
+function withoutEndedProcess(signals: readonly Signal[]): Signal[] {
   const end = signals.find(({ source }) => source === 'process');
   if (!end) {
     return [...signals];
@@ -99,7 +99,7 @@ function byStrength(one: Signal, other: Signal): number {
  * When `weaker` overrides the stronger `chosen`; undefined if never: it reports the same, or is
  * older. A screen is read repeatedly, so it is as new as its last reading.
  */
-function believedFrom(
+function overridesFrom(
   chosen: Signal,
   weaker: Signal,
   { screenSeenAt }: StatusSignals,
@@ -116,20 +116,20 @@ function believedFrom(
  * Until when a signal is known to be current. Signals of sources other than the screen stay current
  * until replaced.
  */
-function heardUntil({ source }: Signal, { screenSeenAt, now }: StatusSignals): number {
+function currentUntil({ source }: Signal, { screenSeenAt, now }: StatusSignals): number {
   return source === 'screen' ? screenSeenAt : now;
 }
 
 function formatOverruled(chosen: Signal, signals: readonly Signal[]): readonly string[] {
-  const believed = NAMES[chosen.source];
+  const chosenName = NAMES[chosen.source];
   return signals
     .filter(({ state }) => classOf(state) !== classOf(chosen.state))
     .sort(byStrength)
     .map((signal) => {
       const why =
         byStrength(signal, chosen) < 0
-          ? `${believed} has reported otherwise since`
-          : `${believed} has priority`;
+          ? `${chosenName} has reported otherwise since`
+          : `${chosenName} has priority`;
       return `${NAMES[signal.source]} reports ${signal.state.kind} (${signal.reason}), but ${why}`;
     });
 }

@@ -147,8 +147,8 @@ export class AnswerTyping {
     await this.keyboard.type([{ data: key, waitMs: POLL_INTERVAL_MS }]);
     const next = await this.waitFor((now) => !now || !isSameDialog(now, dialog));
     if (next === 'late') {
-      const asks = formatQuestion(dialog.question);
-      throw this.illegal(`still asks ${asks} after it was answered: look at its terminal.`);
+      const question = formatQuestion(dialog.question);
+      throw this.illegal(`still asks ${question} after it was answered: look at its terminal.`);
     }
     return next;
   }
@@ -184,8 +184,8 @@ export class AnswerTyping {
     if (now && isSameDialog(now, dialog)) {
       return now;
     }
-    const asks = now ? formatQuestion(now.question) : 'nothing';
-    throw this.illegal(`asked ${asks} while it was being answered: look at its terminal.`);
+    const question = now ? formatQuestion(now.question) : 'nothing';
+    throw this.illegal(`asked ${question} while it was being answered: look at its terminal.`);
   }
 
   /** The first dialog for which `holds` returns true; `late` after {@link ACCEPT_LIMIT_MS}. */

@@ -186,15 +186,15 @@ async function replyTo(
   { dialog, facts, typing }: Asked,
   line: string,
 ): Promise<Dialog | undefined> {
-  const asks = formatQuestion(dialog.question);
+  const asked = formatQuestion(dialog.question);
   if (dialog.need !== 'question') {
-    throw typing.illegal(`asks for permission, ${asks}: approve or deny it before you reply.`);
+    throw typing.illegal(`asks for permission, ${asked}: approve or deny it before you reply.`);
   }
   const { question } = facts;
   const menu = readMenu(dialog.screen);
   if (!question || menu.length === 0 || menu.some(({ label }) => CHECKBOX.test(label))) {
     throw typing.illegal(
-      `asks ${asks}, which cannot be answered from here: answer it in its terminal.`,
+      `asks ${asked}, which cannot be answered from here: answer it in its terminal.`,
     );
   }
   const { by, ownText } = question;

@@ -190,10 +190,10 @@ export class PromptDelivery {
   ): SessionError {
     switch (readiness) {
       case 'blocked': {
-        const asks = formatQuestion(questionOf(this.deps.status.get(id)));
+        const question = formatQuestion(questionOf(this.deps.status.get(id)));
         return new SessionError(
           'AGENT_BLOCKED',
-          `${label} asks ${asks}: answer that, then send the prompt.`,
+          `${label} asks ${question}: answer that, then send the prompt.`,
         );
       }
       case 'gone':

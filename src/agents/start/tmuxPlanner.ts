@@ -53,9 +53,9 @@ export class TmuxPlanner {
       return spec;
     }
     const place = await this.require(spec.label, settings);
-    const life = randomHex(16);
+    const instanceId = randomHex(16);
     const createdAt = new Date(this.deps.clock.now()).toISOString();
-    return planTmuxStart(spec, { place, life, createdAt });
+    return planTmuxStart(spec, { place, instanceId, createdAt });
   }
 
   /** The place for sessions in tmux; undefined if tmux is not available. Never rejects. */

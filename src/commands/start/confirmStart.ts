@@ -71,7 +71,7 @@ async function confirmAutoApprove(
       'A keybinding, a task or another extension requests this. The agent can then change and delete everything that you can.',
       ...(shown.text === '' ? [] : [`It would start with:\n${shown.text}`]),
     ].join('\n\n'),
-    answers: shown.isWhole
+    answers: shown.isComplete
       ? (['Start with Auto-Approve', 'Start Normally'] as const)
       : (['Start Normally'] as const),
   });

@@ -149,9 +149,9 @@ export class Screen implements Disposable {
    * Answers queries with the current state of the screen, after the terminal that should have
    * answered them has gone.
    */
-  answer(questions: string): void {
+  answer(queries: string): void {
     const answered = this.look(async (model) => {
-      this.didAnswer.fire(await model.answersTo(questions));
+      this.didAnswer.fire(await model.answersTo(queries));
     });
     // A read fails only after disposal, when no answer is needed.
     answered.catch(() => undefined);

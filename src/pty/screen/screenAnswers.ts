@@ -52,15 +52,17 @@ export function registerAnswers(
   { terminal, core }: ScreenTerminal,
   answer: (text: string) => void,
 ): void {
-  const say = (text: string): true => {
+  const reply = (text: string): true => {
     answer(text);
     return true;
   };
   terminal.onData(answer);
-  core.registerCsiHandler({ prefix: '>', final: 'q' }, () => say(`\x1bP>|${TERMINAL_NAME}\x1b\\`));
+  core.registerCsiHandler({ prefix: '>', final: 'q' }, () =>
+    reply(`\x1bP>|${TERMINAL_NAME}\x1b\\`),
+  );
   core.registerCsiHandler({ final: 't' }, ({ params }) => {
     const report = pixelReport(params[0] ?? 0, core);
-    return report === undefined ? false : say(report);
+    return report === undefined ? false : reply(report);
   });
 }
 

@@ -63,12 +63,12 @@ export class ScreenModel {
    * Answers queries that are not part of the output. A copy of the terminal answers, since the
    * terminal may be in the middle of a sequence.
    */
-  async answersTo(questions: string): Promise<string> {
+  async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
     const copy = new ScreenModel({ ...this.options, dimensions });
     try {
       await copy.parse(Buffer.from(screen));
-      return await copy.parse(Buffer.from(questions));
+      return await copy.parse(Buffer.from(queries));
     } finally {
       copy.dispose();
     }

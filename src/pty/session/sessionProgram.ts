@@ -36,7 +36,8 @@ interface ExitReport {
 export class SessionProgram implements Disposable {
   private readonly store = new DisposableStore();
   private readonly signals: ProgramSignals;
-  private life = new DisposableStore();
+  /** Owns the current program and its listeners. */
+  private runStore = new DisposableStore();
   private process: PtyProcess | undefined;
   private bracketedPaste = new BracketedPaste();
 
@@ -44,7 +45,7 @@ export class SessionProgram implements Disposable {
     this.signals = new ProgramSignals({
       clock: deps.clock,
       answer: (text) => this.write(Buffer.from(text)),
-      tell: (sequence) => deps.handleSignal(sequence),
+      handleSignal: (sequence) => deps.handleSignal(sequence),
     });
   }
 
@@ -69,21 +70,21 @@ export class SessionProgram implements Disposable {
    */
   run(program: PtySpawnSpec, report: ExitReport | undefined): void {
     const process = this.deps.spawner.spawn(program);
-    const life = this.store.add(new DisposableStore());
+    const runStore = this.store.add(new DisposableStore());
     const marker = report && new AgentExitMarkerFilter(report.nonce, report.between);
-    life.add(process);
-    life.add(process.onData((chunk) => this.handleData(chunk, marker)));
+    runStore.add(process);
+    runStore.add(process.onData((chunk) => this.handleData(chunk, marker)));
     if (process.onRemark) {
-      life.add(process.onRemark((remark) => this.deps.handleRemark(remark)));
+      runStore.add(process.onRemark((remark) => this.deps.handleRemark(remark)));
     }
-    life.add(
+    runStore.add(
       process.onExit((exit) => {
         this.handleOutput(marker?.flush() ?? NOTHING);
         this.drop();
         this.deps.handleExit(exit);
       }),
     );
-    this.life = life;
+    this.runStore = runStore;
     this.process = process;
     this.bracketedPaste = new BracketedPaste();
     this.signals.handleStart();
@@ -127,7 +128,7 @@ export class SessionProgram implements Disposable {
   /** Hangs the program up and handles none of its events any more. */
   drop(): void {
     this.process = undefined;
-    this.store.delete(this.life);
+    this.store.delete(this.runStore);
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { MAX_VIEWERS } from '../limits';
-import { OpenQuestions } from '../screen/openQuestions';
+import { OpenQueries } from '../screen/openQueries';
 import { clampDimensions, isSameSize } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
 import type { Screen } from '../screen/screen';
@@ -50,14 +50,14 @@ export class Viewers implements Disposable, ViewerHost {
   private ended: SessionInfo | undefined;
   /** The viewer that answers the program's queries; undefined: the screen answers. */
   private answering: Viewer | undefined;
-  private readonly questions: OpenQuestions;
+  private readonly questions: OpenQueries;
 
   constructor(
     private readonly session: ViewedSession,
     private readonly screen: Screen,
     private readonly deps: ViewersDeps,
   ) {
-    this.questions = new OpenQuestions(deps.clock);
+    this.questions = new OpenQueries(deps.clock);
     this.screen.answersQueries = true;
   }
 

@@ -5,10 +5,10 @@ interface TmuxControlHandlers {
   /** Output of the client's own terminal, before and after control mode. */
   handlePlain(bytes: Uint8Array): void;
   /**
-   * From now on tmux accepts commands for the session, one per line. `wantsPaint`: the session
+   * From now on tmux accepts commands for the session, one per line. `needsPaint`: the session
    * existed before, so its screen has to be painted.
    */
-  handleBegin(start: { readonly wantsPaint: boolean }): void;
+  handleBegin(start: { readonly needsPaint: boolean }): void;
   /** tmux accepts no more commands, and open commands get no reply. */
   handleEnd(): void;
   /** Output of the session's program, as it wrote it. */
@@ -41,7 +41,7 @@ export class TmuxControl {
   private rest: Buffer = NOTHING;
   private isInControlMode = false;
   private hasBegun = false;
-  private wantsPaint = false;
+  private needsPaint = false;
   private reply: { readonly id: string; readonly isOurs: boolean; lines: Buffer[] } | undefined;
 
   constructor(private readonly handlers: TmuxControlHandlers) {}
@@ -78,7 +78,7 @@ export class TmuxControl {
     this.emitPlain(at);
     this.rest = this.rest.subarray(marker.length);
     if (marker === PAINT) {
-      this.wantsPaint = true;
+      this.needsPaint = true;
     } else if (marker === BEGIN) {
       this.isInControlMode = true;
     }
@@ -117,7 +117,7 @@ export class TmuxControl {
     this.rest = this.rest.subarray(length);
     this.isInControlMode = false;
     this.hasBegun = false;
-    this.wantsPaint = false;
+    this.needsPaint = false;
     this.reply = undefined;
     this.handlers.handleEnd();
   }
@@ -150,7 +150,7 @@ export class TmuxControl {
     if (!this.hasBegun && line.subarray(0, ATTACHED.length).equals(ATTACHED)) {
       // Before this, tmux has no session, and commands would not apply to one.
       this.hasBegun = true;
-      this.handlers.handleBegin({ wantsPaint: this.wantsPaint });
+      this.handlers.handleBegin({ needsPaint: this.needsPaint });
       return;
     }
     const renamed = /^%window-renamed @\d+ (.*)$/.exec(line.toString());

@@ -1,4 +1,4 @@
-/** The names of the files of one life of a session, in its directory. */
+/** The names of the files of one instance of a session, in its directory. */
 export const TMUX_FILES = {
   /** The script that tmux starts. It removes itself when it begins. */
   start: 'start',

@@ -4,7 +4,7 @@ import type { Terminate } from '../process/createTerminate';
 import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { SessionPrograms } from '../process/processTree';
 import type { RunCommand } from '../process/runCommand';
-import { tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
+import { tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
 import { runTmux } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 
@@ -40,7 +40,7 @@ async function findPrograms(run: RunCommand, line: TmuxLine): Promise<SessionPro
     return isDead === '0' ? { pid: Number(pid) } : undefined;
   }
   // The server has only this session. If it does not answer, its process is ended instead.
-  const server = await readTmuxServer(tmuxLifeDirectory(line));
+  const server = await readTmuxServer(tmuxInstanceDirectory(line));
   return isServerRunning(server) === 'yes' ? server : undefined;
 }
 
@@ -62,8 +62,8 @@ async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
 
 /** Ends the program of a tmux session at once. The session's client reports the end. */
 export function killTmuxProgram(run: RunCommand, line: TmuxLine): void {
-  const { name, life } = line;
-  const isOurs = `#{==:#{@agent-terminals},${life}}`;
+  const { name, instanceId } = line;
+  const isOurs = `#{==:#{@agent-terminals},${instanceId}}`;
   const target = `=${name}:`;
   // The program is a child of a shell. Both are killed, so that the shell does not report another
   // end.

@@ -29,7 +29,7 @@ export interface TmuxLine {
    * Random letters and digits, which distinguish its files from those of the next session with that
    * name.
    */
-  readonly life: string;
+  readonly instanceId: string;
   /**
    * `new`: starts the session, or attaches to the running one of its name. `replace`: ends that one
    * first. `attach`: attaches only.
@@ -70,11 +70,11 @@ export function tmuxFlags(place: Pick<TmuxPlace, 'socket'>, name: string): reado
   return ['-u', '-L', tmuxSocket(place, name), '-f', '/dev/null'];
 }
 
-/** The directory with the files of one life of a session. */
-export function tmuxLifeDirectory({
+/** The directory with the files of one instance of a session. */
+export function tmuxInstanceDirectory({
   place,
   name,
-  life,
-}: Pick<TmuxLine, 'place' | 'name' | 'life'>) {
-  return `${place.directory}/${name}.${life}`;
+  instanceId,
+}: Pick<TmuxLine, 'place' | 'name' | 'instanceId'>) {
+  return `${place.directory}/${name}.${instanceId}`;
 }

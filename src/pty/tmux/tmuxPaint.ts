@@ -2,7 +2,15 @@ import { EXIT_OPTION, PASTE_OPTION } from './tmuxScripts';
 
 /** The variables of a session's screen that tmux is queried for, in this order. */
 const FLAGS = [
-  ...['life', 'ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
+  ...[
+    'instanceId',
+    'ended',
+    'alternate_on',
+    'cursor_x',
+    'cursor_y',
+    'cursor_flag',
+    'keypad_cursor_flag',
+  ],
   ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],
   ...['mouse_button_flag', 'mouse_all_flag', 'mouse_sgr_flag', 'scroll_region_upper'],
   ...['scroll_region_lower', 'pane_height', 'paste', 'pane_title'],
@@ -12,7 +20,7 @@ type Flag = (typeof FLAGS)[number];
 
 /** Values from options of the session. */
 const SPECIAL_FORMATS: Partial<Readonly<Record<Flag, string>>> = {
-  life: '#{@agent-terminals}',
+  instanceId: '#{@agent-terminals}',
   ended: `#{?${EXIT_OPTION},1,#{pane_dead}}`,
   paste: `#{?${PASTE_OPTION},1,0}`,
 };
@@ -36,8 +44,8 @@ function toFormat(flag: Flag): string {
 interface TmuxPaint {
   /** Output that makes a new terminal of the same size show what the session shows. */
   readonly output: Buffer;
-  /** The life of the session that tmux has. */
-  readonly life: string;
+  /** The id of the instance that tmux has. */
+  readonly instanceId: string;
   /** Whether its program has ended. */
   readonly hasEnded: boolean;
 }
@@ -53,7 +61,11 @@ export function buildTmuxPaint(replies: readonly (readonly Buffer[])[]): TmuxPai
     parts.push(Buffer.from('\x1b[m\x1b[?1049h\x1b[H'), joinRows(visible));
   }
   parts.push(Buffer.from(formatModes(flags)));
-  return { output: Buffer.concat(parts), life: flags.life, hasEnded: flags.ended === '1' };
+  return {
+    output: Buffer.concat(parts),
+    instanceId: flags.instanceId,
+    hasEnded: flags.ended === '1',
+  };
 }
 
 function parseFlags(line: string): Readonly<Record<Flag, string>> {

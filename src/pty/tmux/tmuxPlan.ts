@@ -7,7 +7,7 @@ import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
 interface TmuxStartPlan {
   readonly place: TmuxPlace;
   /** Random letters and digits. */
-  readonly life: string;
+  readonly instanceId: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -30,7 +30,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
       program: inTmux({
         ...{ program: fallback.program, exec: fallback.exec },
         exitMarkerNonce: fallback.exitMarkerNonce,
-        line: { start: 'replace', life: `${plan.life}0` },
+        line: { start: 'replace', instanceId: `${plan.instanceId}0` },
       }),
     },
   };
@@ -42,10 +42,10 @@ interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>
   readonly line: Partial<TmuxLine>;
 }
 
-function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan): TmuxLine {
+function planLine(spec: SessionSpec, { place, instanceId, createdAt }: TmuxStartPlan): TmuxLine {
   const { exitMarkerNonce, scrollback } = spec;
   return {
-    ...{ place, life, scrollback, exitMarkerNonce },
+    ...{ place, instanceId, scrollback, exitMarkerNonce },
     name: getTmuxSessionName(spec.id),
     start: 'new',
     seed: '',
@@ -55,20 +55,20 @@ function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan):
 
 interface TmuxAttachPlan {
   readonly place: TmuxPlace;
-  readonly life: string;
+  readonly instanceId: string;
   /** As in tmux, so that all rows keep their place. */
   readonly dimensions: Dimensions;
 }
 
 /** A session that attaches to a running one in tmux. */
 export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionSpec {
-  const { place, life, dimensions } = plan;
+  const { place, instanceId, dimensions } = plan;
   const { id, label, exec, cwd, scrollback, afterExit, createdAt } = facts;
   const exitMarkerNonce = facts.exitMarkerNonce ?? undefined;
   const env = facts.marker === null ? {} : { [SESSION_MARKER_VARIABLE]: facts.marker };
   const name = getTmuxSessionName(id);
   const tmux: TmuxLine = {
-    ...{ place, name, life, scrollback, exitMarkerNonce, facts },
+    ...{ place, name, instanceId, scrollback, exitMarkerNonce, facts },
     start: 'attach',
     seed: '',
   };

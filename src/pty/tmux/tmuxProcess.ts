@@ -11,11 +11,11 @@ import { ENDED_WINDOW, PASTE_OPTION, tmuxReadyChannel } from './tmuxScripts';
 
 /** The program in tmux. */
 interface TmuxProgram {
-  readonly life: string;
+  readonly instanceId: string;
   /**
-   * Reads the report of the agent's status that was written in this life; empty if there is none.
+   * Reads the report of the agent's status that this instance wrote; empty if there is none.
    */
-  readonly readAgentExit: (life: string) => string;
+  readonly readAgentExit: (instanceId: string) => string;
   /** Ends the program as SIGKILL does. */
   readonly endAtOnce: () => void;
 }
@@ -43,7 +43,7 @@ export class TmuxProcess implements PtyProcess {
   private readonly didSettle = this.store.add(new Emitter<void>());
   private readonly control = new TmuxControl({
     handlePlain: (bytes) => this.didData.fire(bytes),
-    handleBegin: ({ wantsPaint }) => this.begin(wantsPaint),
+    handleBegin: ({ needsPaint }) => this.begin(needsPaint),
     handleEnd: () => this.close(),
     handleOutput: (bytes) => this.handleOutput(bytes),
     handleReply: (lines) => this.handleReply(lines),
@@ -70,7 +70,7 @@ export class TmuxProcess implements PtyProcess {
     private dimensions: Dimensions,
     private readonly program: TmuxProgram,
   ) {
-    this.end = new AgentExitMarkerFilter(program.life);
+    this.end = new AgentExitMarkerFilter(program.instanceId);
     this.store.add(client);
     this.store.add(client.onData((chunk) => this.control.push(chunk)));
     this.store.add(
@@ -132,14 +132,14 @@ export class TmuxProcess implements PtyProcess {
     this.store.dispose();
   }
 
-  private begin(wantsPaint: boolean): void {
+  private begin(needsPaint: boolean): void {
     this.isOpen = true;
     this.sendSize();
-    if (wantsPaint) {
+    if (needsPaint) {
       this.paint(this.hasBegun ? RESET : '');
     }
     this.hasBegun = true;
-    this.command(`wait-for -S ${tmuxReadyChannel(this.program.life)}`);
+    this.command(`wait-for -S ${tmuxReadyChannel(this.program.instanceId)}`);
     const { early } = this;
     this.early = [];
     early.forEach((data) => this.write(data));
@@ -155,9 +155,9 @@ export class TmuxProcess implements PtyProcess {
     const handle: HandleReply = (lines) => {
       received.push(lines);
       if (received.length === TMUX_PAINT_COMMANDS.length) {
-        const { output: painted, life, hasEnded } = buildTmuxPaint(received);
+        const { output: painted, instanceId, hasEnded } = buildTmuxPaint(received);
         // Read after the screen: a report that comes later is in the output.
-        const report = this.program.readAgentExit(life);
+        const report = this.program.readAgentExit(instanceId);
         const output = Buffer.concat([Buffer.from(before + report), painted]);
         this.isPainting = false;
         this.paste.push(output);

@@ -1,7 +1,7 @@
 import type { ProgramSpec } from '../ptyProcess';
 import { buildAgentExitFormat } from '../shell/agentExitMarker';
 import { quoteForShell } from '../shell/quoteForShell';
-import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
+import { tmuxFlags, tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
 import { toPrintfFormat } from '../shell/quoteForShell';
 import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFiles';
@@ -21,7 +21,7 @@ const SHELL_OWN = new Set([
   ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
 ]);
 
-type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
+type TmuxStart = Pick<TmuxLine, 'instanceId' | 'name' | 'place' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
 };
 
@@ -35,8 +35,8 @@ export const EXIT_OPTION = '@agent-terminals-exit';
 export const PASTE_OPTION = '@agent-terminals-paste';
 
 /** The wait-for channel that signals that a client reads the output of the session's program. */
-export function tmuxReadyChannel(life: string): string {
-  return `go-${life}`;
+export function tmuxReadyChannel(instanceId: string): string {
+  return `go-${instanceId}`;
 }
 
 /**
@@ -45,8 +45,8 @@ export function tmuxReadyChannel(life: string): string {
  * removes itself. It starts the program when a client reads its output and stays until the client
  * has read its end, since tmux does not pass on later output.
  */
-export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart): string {
-  const directory = tmuxLifeDirectory({ place, name, life });
+export function buildTmuxStart({ program, place, name, instanceId, seed }: TmuxStart): string {
+  const directory = tmuxInstanceDirectory({ place, name, instanceId });
   const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
   const isExported = ([variable]: readonly [string, string]): boolean =>
     SHELL_NAME.test(variable) && !SHELL_OWN.has(variable);
@@ -56,11 +56,11 @@ export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart):
   const others = all.filter((entry) => !isExported(entry));
   const words = [...others.map(toAssignment), program.file, ...program.args];
   const command = (args: readonly string[]): string => buildTmuxCommand({ place, name }, args);
-  const report = `${quoteForShell(buildAgentExitFormat(life))} "$agent_terminals_status"`;
+  const report = `${quoteForShell(buildAgentExitFormat(instanceId))} "$agent_terminals_status"`;
   return [
     'rm -f -- "$0"',
     ...buildServerNote(directory),
-    command(['wait-for', tmuxReadyChannel(life)]),
+    command(['wait-for', tmuxReadyChannel(instanceId)]),
     `cd -- ${quoteForShell(program.cwd)}`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
     // tmux's keys differ slightly from xterm's. If their terminal description is missing, xterm's
@@ -73,7 +73,7 @@ export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart):
     'agent_terminals_status=$?',
     `${command(['set-option', '-t', `=${name}:`, EXIT_OPTION])} "e$agent_terminals_status"`,
     `printf ${report}`,
-    `exec ${command(['wait-for', `bye-${life}`])}`,
+    `exec ${command(['wait-for', `bye-${instanceId}`])}`,
     '',
   ].join('\n');
 }
@@ -114,17 +114,17 @@ const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_d
 /**
  * The program on the session's PTY: a tmux client while the session's program runs; it then ends as
  * that program ended. The files of a session that is not certainly gone are kept for a later
- * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, life,
+ * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, the id of the instance,
  * start (see `TmuxLine`), nonce, then tmux's set-up commands.
  */
-export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 nonce=$7
+export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 instance=$5 start=$6 nonce=$7
 shift 7
 cd /
 t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
 # False if no server was recorded. A zombie can still be signalled.
 has_server_ended() {
   server=
-  read -r server rest 2>/dev/null <"$files/$name.$life/${TMUX_FILES.server}"
+  read -r server rest 2>/dev/null <"$files/$name.$instance/${TMUX_FILES.server}"
   [ -n "$server" ] || return
   kill -0 "$server" 2>/dev/null || return 0
   case $(ps -o stat= -p "$server" 2>/dev/null) in Z*) ;; *) return 1 ;; esac
@@ -149,10 +149,10 @@ ask() {
   answer=
 }
 report_agent() {
-  code=$(cat "$files/$name.$life/${TMUX_FILES.agentExit}" 2>/dev/null)
+  code=$(cat "$files/$name.$instance/${TMUX_FILES.agentExit}" 2>/dev/null)
   [ -z "$code" ] || [ -z "$nonce" ] || printf '\\033]7749;%s;%d\\007' "$nonce" "$code"
 }
-forget() { rm -rf -- "$files/$name.$life"; }
+forget() { rm -rf -- "$files/$name.$instance"; }
 end() {
   t kill-session -t "=$name" 2>/dev/null
   report_agent
@@ -174,7 +174,7 @@ lost() {
     leave 'The session does not exist in tmux any more: its server was ended, or the session in it.'
   fi
   # If the start script still exists, the session has not begun and never will.
-  [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
+  [ ! -e "$files/$name.$instance/${TMUX_FILES.start}" ] || forget
   leave "tmux does not answer for the session, which may continue there: $why"
 }
 
@@ -184,14 +184,14 @@ size=$(stty size)
 report_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
 set -- set-environment -g AGENT_TERMINALS_TMUX "$tmux" \\; "$@"
 set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
-  /usr/bin/env -i /bin/sh "$files/$name.$life/${TMUX_FILES.start}" \\; \\
-  set-option -t "=$name:" @agent-terminals "$life" \\; \\
+  /usr/bin/env -i /bin/sh "$files/$name.$instance/${TMUX_FILES.start}" \\; \\
+  set-option -t "=$name:" @agent-terminals "$instance" \\; \\
   set-hook -p -t "=$name:" pane-died "run-shell -b '$report_ended'"
 ask '#{@agent-terminals}'
 found=$answer
 if [ -n "$found" ]; then
-  [ "$life" = "$found" ] || forget
-  life=$found
+  [ "$instance" = "$found" ] || forget
+  instance=$found
   t resize-window -t "=$name:" -x "\${size#* }" -y "\${size% *}" \\; set-option -wu -t "=$name:" window-size
   printf '${toPrintfFormat(PAINT_WANTED)}'
   set -- attach-session -d -t "=$name"

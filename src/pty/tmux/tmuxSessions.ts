@@ -4,11 +4,11 @@ import { DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { SessionSpec } from '../sessionService';
 import { endTmuxSession, type TmuxEndDeps } from './tmuxKill';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
-import { listTmuxLives, placeOfLife, type TmuxLife } from './tmuxLives';
+import { listTmuxInstances, placeOfInstance, type TmuxInstance } from './tmuxInstances';
 import { planTmuxAttach } from './tmuxPlan';
 import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
-import { judgeTmuxLife, TMUX_ROW_FORMAT, type TmuxLifeStatus } from './tmuxLifeStatus';
+import { judgeTmuxInstance, TMUX_ROW_FORMAT, type TmuxInstanceStatus } from './tmuxInstanceStatus';
 
 /** A session in tmux, started by any window. */
 export interface TmuxSession {
@@ -28,10 +28,10 @@ export interface TmuxSession {
 interface TmuxSurvey {
   readonly sessions: readonly TmuxSession[];
   /** Whether the list is complete: each session with files is known to run or to be gone. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-/** The result for one life of a session. */
+/** The result for one instance of a session. */
 interface TmuxInspection {
   readonly session: TmuxSession | undefined;
   readonly isGone: boolean;
@@ -43,7 +43,7 @@ interface TmuxInspection {
 }
 
 export interface TmuxSessionsDeps extends TmuxEndDeps {
-  /** The directory with the files of all lives. */
+  /** The directory with the files of all instances. */
   readonly directory: string;
   /** Undefined if there is no usable tmux, or it cannot hold sessions. */
   readonly place: () => Promise<TmuxPlace | undefined>;
@@ -68,25 +68,26 @@ export class TmuxSessions {
 
   /** All sessions, and whether the list is complete. Never rejects. */
   async survey(): Promise<TmuxSurvey> {
-    const lives = await listTmuxLives(this.deps.directory);
-    const inspections = await this.inspectAll(lives ?? []);
-    const gone = (lives ?? []).filter(
+    const instances = await listTmuxInstances(this.deps.directory);
+    const inspections = await this.inspectAll(instances ?? []);
+    const gone = (instances ?? []).filter(
       (_, at) => inspections[at]?.isGone && inspections[at].canUseTmux,
     );
-    await Promise.all(gone.map((life) => this.sweep(life)));
+    await Promise.all(gone.map((instance) => this.sweep(instance)));
     return {
       sessions: inspections
         .map(({ session }) => session)
         .filter((session) => session !== undefined),
-      isWhole: lives !== undefined && inspections.every(({ session, isGone }) => isGone || session),
+      isComplete:
+        instances !== undefined && inspections.every(({ session, isGone }) => isGone || session),
     };
   }
 
   /** One session; undefined if it does not exist. Never rejects. */
   async get(id: string): Promise<TmuxSession | undefined> {
-    const lives = (await listTmuxLives(this.deps.directory)) ?? [];
+    const instances = (await listTmuxInstances(this.deps.directory)) ?? [];
     const inspections = await this.inspectAll(
-      lives.filter(({ name }) => name === getTmuxSessionName(id)),
+      instances.filter(({ name }) => name === getTmuxSessionName(id)),
     );
     return inspections.map(({ session }) => session).find((session) => session !== undefined);
   }
@@ -99,30 +100,37 @@ export class TmuxSessions {
     }
   }
 
-  private async inspectAll(lives: readonly TmuxLife[]): Promise<readonly TmuxInspection[]> {
+  private async inspectAll(instances: readonly TmuxInstance[]): Promise<readonly TmuxInspection[]> {
     // Searching tmux runs it, so this is skipped if there are no sessions.
-    const place = lives.length > 0 ? await this.deps.place() : undefined;
-    return Promise.all(lives.map((life) => this.inspect(life, place && placeOfLife(place, life))));
+    const place = instances.length > 0 ? await this.deps.place() : undefined;
+    return Promise.all(
+      instances.map((instance) =>
+        this.inspect(instance, place && placeOfInstance(place, instance)),
+      ),
+    );
   }
 
-  private async inspect(life: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxInspection> {
-    const answer = await this.query(life, place);
-    const server = isServerRunning(await readTmuxServer(life.directory));
-    const status = judgeTmuxLife(life, answer, server);
-    const session = place && this.describe(life, place, status);
+  private async inspect(
+    instance: TmuxInstance,
+    place: TmuxPlace | undefined,
+  ): Promise<TmuxInspection> {
+    const answer = await this.query(instance, place);
+    const server = isServerRunning(await readTmuxServer(instance.directory));
+    const status = judgeTmuxInstance(instance, answer, server);
+    const session = place && this.describe(instance, place, status);
     return { session, isGone: status.kind === 'gone', canUseTmux: place !== undefined };
   }
 
-  private async query({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
+  private async query({ name }: TmuxInstance, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
     return place
       ? runTmux(this.deps.run, { name, place }, ['list-sessions', '-F', TMUX_ROW_FORMAT])
       : { kind: 'unknown' };
   }
 
   private describe(
-    { facts, life }: TmuxLife,
+    { facts, instanceId }: TmuxInstance,
     place: TmuxPlace,
-    status: TmuxLifeStatus,
+    status: TmuxInstanceStatus,
   ): TmuxSession | undefined {
     if (!facts || status.kind === 'gone' || status.kind === 'unknown') {
       return undefined;
@@ -130,7 +138,7 @@ export class TmuxSessions {
     const { row } = status;
     const { cols, rows } = row ?? DEFAULT_DIMENSIONS;
     return {
-      spec: planTmuxAttach(facts, { place, life, dimensions: { cols, rows } }),
+      spec: planTmuxAttach(facts, { place, instanceId, dimensions: { cols, rows } }),
       isAttached: row?.isAttached ?? true,
       hasEnded: row?.hasEnded ?? false,
       isFolderGone: !this.deps.isDirectory(facts.cwd),
@@ -139,7 +147,7 @@ export class TmuxSessions {
   }
 
   /** Removes the files of a session that is gone, for example after its server was killed. */
-  private async sweep({ directory }: TmuxLife): Promise<void> {
+  private async sweep({ directory }: TmuxInstance): Promise<void> {
     const made = await stat(directory).catch(() => undefined);
     if (made && made.mtimeMs < this.deps.clock.now() - ABANDONED_AFTER_MS) {
       await rm(directory, { recursive: true, force: true }).catch(() => {

@@ -31,10 +31,10 @@ export class TmuxSource implements SessionSource, Disposable {
   }
 
   async list(): Promise<SessionListing> {
-    const { sessions, isWhole } = await this.tmux.survey();
+    const { sessions, isComplete } = await this.tmux.survey();
     return {
       sessions: sessions.map(toDetached),
-      problem: isWhole ? undefined : incompleteError(),
+      problem: isComplete ? undefined : incompleteError(),
     };
   }
 

@@ -7,7 +7,7 @@ import type { RunCommand } from '../process/runCommand';
 import { formatTmuxFacts } from './tmuxFacts';
 import { TMUX_FILES } from './tmuxFiles';
 import { killTmuxProgram } from './tmuxKill';
-import { tmuxLifeDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
+import { tmuxInstanceDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
 import { tmuxSetUp } from './tmuxOptions';
 import { TmuxProcess } from './tmuxProcess';
 import { buildTmuxStart, TMUX_CLIENT } from './tmuxScripts';
@@ -36,13 +36,13 @@ export class TmuxSpawner implements PtySpawner {
     try {
       const client = this.deps.spawner.spawn(toClient(spec));
       return new TmuxProcess(client, spec, {
-        life: tmux.life,
-        readAgentExit: (life) => readAgentExit({ ...tmux, life }),
+        instanceId: tmux.instanceId,
+        readAgentExit: (instanceId) => readAgentExit({ ...tmux, instanceId }),
         endAtOnce: () => killTmuxProgram(this.deps.run, tmux),
       });
     } catch (error) {
       if (tmux.start !== 'attach') {
-        rmSync(tmuxLifeDirectory(tmux), { recursive: true, force: true });
+        rmSync(tmuxInstanceDirectory(tmux), { recursive: true, force: true });
       }
       throw error;
     }
@@ -50,13 +50,13 @@ export class TmuxSpawner implements PtySpawner {
 }
 
 function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
-  const { place, name, life, start, exitMarkerNonce = '', scrollback } = tmux;
+  const { place, name, instanceId, start, exitMarkerNonce = '', scrollback } = tmux;
   const words = [
     place.file,
     tmuxSocket(place, name),
     name,
     place.directory,
-    life,
+    instanceId,
     start,
     exitMarkerNonce,
   ];
@@ -66,7 +66,7 @@ function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
 
 /** Writes the files that tmux reads at the start. The script removes itself. */
 function writeFiles({ tmux, ...program }: InTmux): void {
-  const directory = tmuxLifeDirectory(tmux);
+  const directory = tmuxInstanceDirectory(tmux);
   const script = buildTmuxStart({ ...tmux, program });
   const files = [
     [TMUX_FILES.start, script],
@@ -95,12 +95,12 @@ function writeFiles({ tmux, ...program }: InTmux): void {
  * the agent runs.
  */
 function readAgentExit(line: TmuxLine): string {
-  const { exitMarkerNonce: nonce, life } = line;
-  if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(life)) {
+  const { exitMarkerNonce: nonce, instanceId } = line;
+  if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(instanceId)) {
     return '';
   }
   try {
-    const text = readFileSync(join(tmuxLifeDirectory(line), TMUX_FILES.agentExit), 'utf8');
+    const text = readFileSync(join(tmuxInstanceDirectory(line), TMUX_FILES.agentExit), 'utf8');
     return /^\d{1,3}$/.test(text) ? buildAgentExitReport(nonce, Number(text)) : '';
   } catch {
     return ''; // The agent runs.

@@ -67,7 +67,7 @@ export class ConfirmWorkspaceValues {
     const answer = await this.deps.questions.ask({
       message: `Allow the settings in ${toVisibleText(folder.name)} to change what Agent Terminals runs?`,
       detail: [shown.text, describeChoice(folder, shown)].join('\n\n'),
-      answers: shown.isWhole
+      answers: shown.isComplete
         ? (['Apply', 'Ignore'] as const)
         : (['Open Settings', 'Ignore'] as const),
     });
@@ -99,9 +99,9 @@ function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {
   return canonicalJson([folder.uri, key, value]);
 }
 
-function describeChoice({ path }: FolderRef, { isWhole }: ShownValues): string {
+function describeChoice({ path }: FolderRef, { isComplete }: ShownValues): string {
   const origin = `They come with the folder ${toVisibleText(path)}.`;
-  return isWhole
+  return isComplete
     ? `${origin} Ignore them to continue with your own.`
     : `${origin} They are too long to show here. Read them there, and copy those that you want to your own settings. Ignore them to continue with your own.`;
 }

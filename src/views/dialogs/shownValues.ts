@@ -8,7 +8,7 @@ const MAX_SHOWN_LINES = 40;
 export interface ShownValues {
   readonly text: string;
   /** Whether nothing was cut. The person cannot confirm what is not shown. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Formats each value as JSON below its name, with deceptive characters escaped. */
@@ -18,8 +18,8 @@ export function showValues(values: readonly (readonly [string, unknown])[]): Sho
   const shown = [...head].slice(0, MAX_SHOWN_CHARS).join('');
   const rest = text.length - shown.length;
   return rest === 0
-    ? { text, isWhole: true }
-    : { text: `${shown}… (${rest} more characters)`, isWhole: false };
+    ? { text, isComplete: true }
+    : { text: `${shown}… (${rest} more characters)`, isComplete: false };
 }
 
 function formatValue(name: string, value: unknown): string {

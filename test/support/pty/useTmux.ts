@@ -50,7 +50,7 @@ class TmuxFixture {
   /** The logged errors and warnings. */
   complaints: string[] = [];
   private windows: WindowSessions[] = [];
-  private lives = 0;
+  private instances = 0;
 
   setUp(): void {
     this.home = mkdtempSync(join(tmpdir(), 'agent-terminals-tmux-'));
@@ -135,9 +135,9 @@ class TmuxFixture {
       folder: 'file:///f',
       ...change,
     });
-    const life = `life${(this.lives += 1)}`;
+    const instanceId = `instance${(this.instances += 1)}`;
     const createdAt = '2026-01-02T03:04:05.000Z';
-    return planTmuxStart({ ...spec, program }, { place: this.place, life, createdAt });
+    return planTmuxStart({ ...spec, program }, { place: this.place, instanceId, createdAt });
   };
 
   /** Starts a script with `/bin/sh`. */

@@ -87,7 +87,7 @@ class Bench {
 describe('AnswerReader', () => {
   it('returns a complete transcript’s answer at once', async () => {
     const bench = new Bench();
-    bench.written = recorded('a\n\nb', { isWhole: true });
+    bench.written = recorded('a\n\nb', { isComplete: true });
     bench.says('b');
     assert.deepEqual(await bench.finish(), ['a\n\nb', 0]);
   });
@@ -96,7 +96,7 @@ describe('AnswerReader', () => {
     const bench = new Bench();
     bench.written = recorded('a');
     const [text, ms] = await bench.finish(300, () => {
-      bench.written = recorded('a\n\nb', { isWhole: true });
+      bench.written = recorded('a\n\nb', { isComplete: true });
     });
     assert.equal(text, 'a\n\nb');
     assert.ok(ms >= 300 && ms <= 400, String(ms));
@@ -112,7 +112,7 @@ describe('AnswerReader', () => {
 
   it('does not treat the late end of an earlier turn as an empty answer', async () => {
     const bench = new Bench();
-    bench.written = { ...NOTHING_RECORDED, isWhole: true };
+    bench.written = { ...NOTHING_RECORDED, isComplete: true };
     bench.says('b');
     assert.equal((await bench.finish())[0], 'b');
   });
@@ -172,9 +172,9 @@ describe('AnswerReader', () => {
   it('returns whether the end of this turn is recorded, if its CLI writes ends', async () => {
     const bench = new Bench();
     assert.equal(await bench.reader.isWritten(), false);
-    bench.written = recorded('a', { isWhole: true, isOwn: false });
+    bench.written = recorded('a', { isComplete: true, isOwn: false });
     assert.equal(await bench.reader.isWritten(), false);
-    bench.written = recorded('a', { isWhole: true });
+    bench.written = recorded('a', { isComplete: true });
     assert.equal(await bench.reader.isWritten(), true);
     assert.equal(await new Bench('gemini').reader.isWritten(), undefined);
     assert.equal(await new Bench('opencode').reader.isWritten(), undefined);

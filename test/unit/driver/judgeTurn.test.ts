@@ -64,9 +64,9 @@ describe('judgeTurn', () => {
       rest(DONE, 'program', 0, { inspection: undefined }),
       'inspect',
     ],
-    ['reports its end', rest(DONE, 'program', 0), 'whole program'],
-    ['reports its end in its status file', rest(IDLE, 'statusFile', 0), 'whole statusFile'],
-    ['reports its end by a hook', rest(IDLE, 'hook', 0), 'whole hook'],
+    ['reports its end', rest(DONE, 'program', 0), 'complete program'],
+    ['reports its end in its status file', rest(IDLE, 'statusFile', 0), 'complete statusFile'],
+    ['reports its end by a hook', rest(IDLE, 'hook', 0), 'complete hook'],
     [
       'still has the prompt in its input',
       rest(DONE, 'program', 60_000, { inspection: HELD }),
@@ -80,7 +80,7 @@ describe('judgeTurn', () => {
     [
       'reports its end, with an unfinished text',
       rest(DONE, 'program', 0, { inspection: UNFINISHED }),
-      'whole program',
+      'complete program',
     ],
     [
       'reports its end, with no answer for less than 4 s',
@@ -90,11 +90,11 @@ describe('judgeTurn', () => {
     [
       'reports its end, with no answer for 4 s',
       rest(DONE, 'program', 4000, { inspection: UNSEEN }),
-      'whole program',
+      'complete program',
     ],
     ['has shown its end for less than a second', rest(DONE, 'screen', 999), 'running'],
-    ['has shown its end for a second', rest(DONE, 'screen', 1000), 'whole screen'],
-    ['has shown its end in its title for a second', rest(DONE, 'title', 1000), 'whole title'],
+    ['has shown its end for a second', rest(DONE, 'screen', 1000), 'complete screen'],
+    ['has shown its end in its title for a second', rest(DONE, 'title', 1000), 'complete title'],
     [
       'has shown its end for less than 3 s, with an unfinished text',
       rest(DONE, 'screen', 2999, { inspection: UNFINISHED }),
@@ -103,7 +103,7 @@ describe('judgeTurn', () => {
     [
       'has shown its end for 3 s, with an unfinished text',
       rest(DONE, 'screen', 3000, { inspection: UNFINISHED }),
-      'whole screen',
+      'complete screen',
     ],
     [
       'has shown its end for less than 4 s, with no answer',
@@ -118,14 +118,14 @@ describe('judgeTurn', () => {
     [
       'shows an answer for a second, and was not seen to work',
       rest(IDLE, 'program', 1000, NOT_BEGUN),
-      'whole program',
+      'complete program',
     ],
     [
       'shows no answer for 4 s, and was not seen to work',
       rest(IDLE, 'program', 4000, { ...NOT_BEGUN, inspection: UNSEEN }),
       'stalled',
     ],
-    ['has recorded its end', rest(DONE, 'screen', 0, WRITTEN), 'whole transcript'],
+    ['has recorded its end', rest(DONE, 'screen', 0, WRITTEN), 'complete transcript'],
     [
       'has recorded its end before its screen is read',
       rest(DONE, 'screen', 0, { ...WRITTEN, inspection: undefined }),
@@ -144,12 +144,12 @@ describe('judgeTurn', () => {
     [
       'has shown its end for a second, and not recorded it',
       rest(DONE, 'screen', 1000, { isWritten: false }),
-      'whole screen',
+      'complete screen',
     ],
     [
       'has recorded its end, but is working by its last screen',
       rest({ kind: 'working' }, 'screen', 0, WRITTEN),
-      'whole transcript',
+      'complete transcript',
     ],
     [
       'has recorded its end, but reports work itself',
@@ -159,7 +159,7 @@ describe('judgeTurn', () => {
     [
       'has recorded its end, and has no status',
       rest(UNKNOWN, undefined, 0, WRITTEN),
-      'whole transcript',
+      'complete transcript',
     ],
     [
       'has recorded a failure, and shown its end for less than a second',
@@ -172,7 +172,7 @@ describe('judgeTurn', () => {
       'failed',
     ],
     ['has been silent for less than 8 s', rest(UNKNOWN, undefined, 7999, NOT_BEGUN), 'running'],
-    ['has been silent for 8 s', rest(UNKNOWN, undefined, 8000, NOT_BEGUN), 'whole silence'],
+    ['has been silent for 8 s', rest(UNKNOWN, undefined, 8000, NOT_BEGUN), 'complete silence'],
     [
       'has been silent for less than 24 s, with an unfinished text',
       rest(UNKNOWN, undefined, 23_999, { inspection: UNFINISHED }),
@@ -181,7 +181,7 @@ describe('judgeTurn', () => {
     [
       'has been silent for 24 s, with an unfinished text',
       rest(UNKNOWN, undefined, 24_000, { inspection: UNFINISHED }),
-      'whole silence',
+      'complete silence',
     ],
     [
       'has been silent for less than 32 s, with no answer',
@@ -202,7 +202,7 @@ describe('judgeTurn', () => {
   for (const [name, view, expected] of rows) {
     it(`${expected}: an agent that ${name}`, () => {
       const verdict = judgeTurn(view, QUIET);
-      const by = verdict.kind === 'whole' ? ` ${verdict.endedBy}` : '';
+      const by = verdict.kind === 'complete' ? ` ${verdict.endedBy}` : '';
       assert.equal(`${verdict.kind}${by}`, expected);
     });
   }

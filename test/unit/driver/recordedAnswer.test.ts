@@ -10,7 +10,7 @@ function read(providerId: string, prompt: string, lines: readonly unknown[]) {
     (before, record) => addRecord(before, record, reading),
     NOTHING_RECORDED,
   );
-  return [formatRecorded(answer), answer.hasFailed ? 'failed' : answer.isWhole];
+  return [formatRecorded(answer), answer.hasFailed ? 'failed' : answer.isComplete];
 }
 
 const claude = {
@@ -152,10 +152,10 @@ describe('addRecord', () => {
       true,
     ],
   ];
-  for (const [name, providerId, lines, text, isWhole] of rows) {
+  for (const [name, providerId, lines, text, isComplete] of rows) {
     it(`reads ${name} (${providerId})`, () => {
       const prompt = name.includes('several') ? 'hi\nyou' : 'hi';
-      assert.deepEqual(read(providerId, prompt, lines), [text, isWhole]);
+      assert.deepEqual(read(providerId, prompt, lines), [text, isComplete]);
     });
   }
 
@@ -165,10 +165,10 @@ describe('addRecord', () => {
     const { records } = supportOf('claude');
     const reading = { answers: engine.records, records, prompt: 'hi' };
     const late = addRecord(NOTHING_RECORDED, claude.says('old', 'end_turn'), reading);
-    assert.deepEqual([late.isWhole, late.isOwn], [true, false]);
+    assert.deepEqual([late.isComplete, late.isOwn], [true, false]);
     const begun = addRecord(late, claude.prompt('hi'), reading);
     const now = addRecord(begun, claude.says('new', 'end_turn'), reading);
-    assert.deepEqual([begun.isWhole, now.isWhole, now.isOwn], [false, true, true]);
+    assert.deepEqual([begun.isComplete, now.isComplete, now.isOwn], [false, true, true]);
   });
 
   it('omits the thinking', () => {

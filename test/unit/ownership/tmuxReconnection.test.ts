@@ -29,14 +29,14 @@ describe('SessionReconnector with sessions in tmux', () => {
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
-      ...{ session: inTmux(first), isHeld: false, isWhole: true, isWatched: true },
+      ...{ session: inTmux(first), isHeld: false, isComplete: true, isWatched: true },
       ...{ looks: 0, answer: Promise.resolve(), notices: [] as string[] },
     };
     const tmux = {
       survey: async () => {
         state.looks += 1;
         await state.answer;
-        return { sessions: [state.session], isWhole: state.isWhole };
+        return { sessions: [state.session], isComplete: state.isComplete };
       },
       get: () => Promise.resolve(state.session),
     };
@@ -139,7 +139,7 @@ describe('SessionReconnector with sessions in tmux', () => {
 
   it('reconnects the listed sessions, and shows a notice that the list is incomplete', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
-    state.isWhole = false;
+    state.isComplete = false;
     await subjected.reconnectFree();
     assert.equal(subjected.hasListedAll, false);
     assert.match(state.notices.join(), /tmuxPath/);
@@ -178,7 +178,11 @@ function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
     createdAt: '2026-01-01T00:00:00.000Z',
   };
   const place = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
-  const spec = planTmuxAttach(facts, { place, life: 'l1', dimensions: { cols: 80, rows: 24 } });
+  const spec = planTmuxAttach(facts, {
+    place,
+    instanceId: 'l1',
+    dimensions: { cols: 80, rows: 24 },
+  });
   return {
     ...{ spec, isAttached: false, hasEnded: false, isFolderGone: false, isSilent: false },
     ...change,

@@ -14,7 +14,7 @@ interface ProgramSignalsDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
   /** Sends input to the program. */
   answer(text: string): void;
-  tell(sequence: OscSequence): void;
+  handleSignal(sequence: OscSequence): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export class ProgramSignals {
       if (sequence.code === STATUS_CODE && sequence.data === STATUS_QUERY) {
         this.answer();
       } else {
-        this.deps.tell(sequence);
+        this.deps.handleSignal(sequence);
       }
     }
   }

@@ -226,8 +226,8 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         await start(first, `echo ready; ${untilThere(letGo)}; exit 43`, 'shell');
         await tmux.shows(first, ID, 'ready');
         await first.shutdown(4000);
-        const [life] = tmux.leftFiles();
-        return { letGo, status: join(tmux.place.directory, life ?? '', TMUX_FILES.agentExit) };
+        const [instance] = tmux.leftFiles();
+        return { letGo, status: join(tmux.place.directory, instance ?? '', TMUX_FILES.agentExit) };
       };
 
       const tellsStatus = async (window: WindowSessions): Promise<void> => {

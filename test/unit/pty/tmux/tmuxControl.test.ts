@@ -95,7 +95,7 @@ function take(chunks: readonly Buffer[]): readonly string[] {
   };
   const control = new TmuxControl({
     handlePlain: (bytes) => tell('plain', Buffer.from(bytes).toString()),
-    handleBegin: ({ wantsPaint }) => tell('begin', String(wantsPaint)),
+    handleBegin: ({ needsPaint }) => tell('begin', String(needsPaint)),
     handleEnd: () => tell('end', ''),
     handleOutput: (bytes) => tell('output', Buffer.from(bytes).toString()),
     handleReply: (lines) => tell('reply', JSON.stringify(lines.map((line) => line.toString()))),

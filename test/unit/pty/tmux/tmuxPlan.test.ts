@@ -24,7 +24,7 @@ const SPEC = {
   seed: 'copied',
   folder: 'file:///work',
 } as const;
-const PLAN = { place: PLACE, life: 'life1', createdAt: '2026-01-01T00:00:00.000Z' };
+const PLAN = { place: PLACE, instanceId: 'instance1', createdAt: '2026-01-01T00:00:00.000Z' };
 
 describe('a plan for tmux', () => {
   it('names the session after the PTY id, and the server after the session', () => {
@@ -48,7 +48,7 @@ describe('a plan for tmux', () => {
     const facts = parseTmuxFacts(formatTmuxFacts(tmux.facts));
     assert.ok(facts);
     const dimensions = { cols: 70, rows: 20 };
-    const again = planTmuxAttach(facts, { place: PLACE, life: 'life1', dimensions });
+    const again = planTmuxAttach(facts, { place: PLACE, instanceId: 'instance1', dimensions });
     const { id, label, exec, afterExit, scrollback, exitMarkerNonce, folder } = SPEC;
     assert.deepEqual(
       { ...again, program: { ...again.program, tmux: again.program.tmux?.start } },
@@ -70,8 +70,8 @@ describe('a plan for tmux', () => {
     const fallback = { exec: 'claude', program: SPEC.program, exitMarkerNonce: 'def', notice: '' };
     const tmux = planTmuxStart({ ...SPEC, fallback }, PLAN).fallback?.program.tmux;
     assert.deepEqual(
-      [tmux?.start, tmux?.life, tmux?.exitMarkerNonce, tmux?.facts.exec, tmux?.seed],
-      ['replace', 'life10', 'def', 'claude', ''],
+      [tmux?.start, tmux?.instanceId, tmux?.exitMarkerNonce, tmux?.facts.exec, tmux?.seed],
+      ['replace', 'instance10', 'def', 'claude', ''],
     );
   });
 

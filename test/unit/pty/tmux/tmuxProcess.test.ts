@@ -17,8 +17,8 @@ describe('TmuxProcess', () => {
     assert.ok(client);
     const seen = { text: '', reports: {} as Record<string, string> };
     const process = new TmuxProcess(client, SIZE, {
-      life: 'l1',
-      readAgentExit: (life) => seen.reports[life] ?? '',
+      instanceId: 'l1',
+      readAgentExit: (instanceId) => seen.reports[instanceId] ?? '',
       endAtOnce: () => {},
     });
     process.onData((chunk) => (seen.text += Buffer.from(chunk).toString()));
@@ -58,7 +58,7 @@ describe('TmuxProcess', () => {
     assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
   });
 
-  it('emits the exit of the agent before the screen, for the life that tmux reports', () => {
+  it('emits the exit of the agent before the screen, for the instance that tmux reports', () => {
     const { client, seen } = subject();
     client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
     const flags = 'l0 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
@@ -84,7 +84,7 @@ describe('TmuxProcess', () => {
     assert.match(client.written, /send-keys -H 61\n$/);
   });
 
-  it('detaches on the exit report of its own life, and passes other reports through', () => {
+  it('detaches on the exit report of its own instance, and passes other reports through', () => {
     const { client, seen } = subject();
     client.say(`\x1bP1000p${ATTACHED}`);
     client.say('%output %0 \\033]7749;other;0\\007\r\n');

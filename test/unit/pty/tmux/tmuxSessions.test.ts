@@ -8,8 +8,8 @@ import { TmuxSessions } from '../../../../src/pty/tmux/tmuxSessions';
 
 /** Higher than any process id. */
 const NO_PROCESS = 2 ** 31 - 1;
-const NOTHING = { sessions: [], isWhole: true };
-const UNKNOWN = { sessions: [], isWhole: false };
+const NOTHING = { sessions: [], isComplete: true };
+const UNKNOWN = { sessions: [], isComplete: false };
 
 const answers: RunCommand = () =>
   Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: 'no server running on /tmp/a' });
@@ -17,7 +17,7 @@ const hangs: RunCommand = () => Promise.resolve({ kind: 'failed', reason: 'It to
 
 describe('TmuxSessions', () => {
   let home: string;
-  beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'agent-terminals-lives-'))));
+  beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'agent-terminals-instances-'))));
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
   const directory = (): string => join(home, 'tmux');
@@ -39,7 +39,7 @@ describe('TmuxSessions', () => {
     return { sessions, searches };
   }
 
-  const note = (): string => join(directory(), 'agent-terminals-x-main-a.life1', 'server');
+  const note = (): string => join(directory(), 'agent-terminals-x-main-a.instance1', 'server');
 
   /** Creates the files of a session; `server` is the pid that is recorded for its server. */
   function begin(server?: number): void {

@@ -5,27 +5,32 @@ import { parseTmuxFacts, type TmuxFacts } from './tmuxFacts';
 import { TMUX_FILES } from './tmuxFiles';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
 
-/** One life of a session, as read from its directory. */
-export interface TmuxLife {
+/** One instance of a session, as read from its directory. */
+export interface TmuxInstance {
   readonly name: string;
-  readonly life: string;
+  readonly instanceId: string;
   readonly directory: string;
   /** Undefined if the file is damaged. */
   readonly facts: TmuxFacts | undefined;
 }
 
-/** Lists all lives that have files; undefined if the directory cannot be read. Never rejects. */
-export async function listTmuxLives(parent: string): Promise<readonly TmuxLife[] | undefined> {
+/** Lists all instances that have files; undefined if the directory cannot be read. Never rejects. */
+export async function listTmuxInstances(
+  parent: string,
+): Promise<readonly TmuxInstance[] | undefined> {
   try {
     const files = await readdir(parent);
-    return await Promise.all(files.map((file) => readLife(parent, file)));
+    return await Promise.all(files.map((file) => readInstance(parent, file)));
   } catch (error) {
     return isErrno(error, 'ENOENT') ? [] : undefined;
   }
 }
 
-/** The place of a life's server. The current window may have another `TMUX_TMPDIR`. */
-export function placeOfLife(place: TmuxPlace, { facts }: Pick<TmuxLife, 'facts'>): TmuxPlace {
+/** The place of an instance's server. The current window may have another `TMUX_TMPDIR`. */
+export function placeOfInstance(
+  place: TmuxPlace,
+  { facts }: Pick<TmuxInstance, 'facts'>,
+): TmuxPlace {
   if (facts?.socketsIn === undefined) {
     return place;
   }
@@ -34,12 +39,12 @@ export function placeOfLife(place: TmuxPlace, { facts }: Pick<TmuxLife, 'facts'>
   return { ...place, env: { ...Object.fromEntries(others), ...own } };
 }
 
-async function readLife(parent: string, file: string): Promise<TmuxLife> {
+async function readInstance(parent: string, file: string): Promise<TmuxInstance> {
   const at = file.lastIndexOf('.');
   const name = file.slice(0, at);
   const directory = join(parent, file);
   const text = await readFile(join(directory, TMUX_FILES.facts), 'utf8').catch(() => '');
   const parsed = parseTmuxFacts(text);
   const facts = parsed && getTmuxSessionName(parsed.id) === name ? parsed : undefined;
-  return { name, life: file.slice(at + 1), directory, facts };
+  return { name, instanceId: file.slice(at + 1), directory, facts };
 }

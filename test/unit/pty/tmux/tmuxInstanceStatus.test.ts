@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { runTmux } from '../../../../src/pty/tmux/tmuxRun';
-import { judgeTmuxLife } from '../../../../src/pty/tmux/tmuxLifeStatus';
+import { judgeTmuxInstance } from '../../../../src/pty/tmux/tmuxInstanceStatus';
 
-const LIFE = { name: 'agent-terminals-a', life: 'life1' };
+const INSTANCE = { name: 'agent-terminals-a', instanceId: 'instance1' };
 const PLACE = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
 
-describe('judgeTmuxLife', () => {
-  it('returns the row of the given life, and of no other', () => {
-    const output = 'agent-terminals-a life1 1 2 90 30\n';
+describe('judgeTmuxInstance', () => {
+  it('returns the row of the given instance, and of no other', () => {
+    const output = 'agent-terminals-a instance1 1 2 90 30\n';
     const row = { hasEnded: true, isAttached: true, cols: 90, rows: 30 };
-    assert.deepEqual(judgeTmuxLife(LIFE, { kind: 'answered', output }, 'yes'), {
+    assert.deepEqual(judgeTmuxInstance(INSTANCE, { kind: 'answered', output }, 'yes'), {
       kind: 'listed',
       row,
     });
-    const other = { ...LIFE, life: 'life10' };
-    assert.deepEqual(judgeTmuxLife(other, { kind: 'answered', output }, 'yes'), { kind: 'gone' });
+    const other = { ...INSTANCE, instanceId: 'instance10' };
+    assert.deepEqual(judgeTmuxInstance(other, { kind: 'answered', output }, 'yes'), {
+      kind: 'gone',
+    });
   });
 
   const table = [
@@ -29,7 +31,7 @@ describe('judgeTmuxLife', () => {
   ] as const;
   for (const [answer, server, kind] of table) {
     it(`returns ${kind} for the answer "${answer}" and the server state "${server}"`, () => {
-      assert.deepEqual(judgeTmuxLife(LIFE, { kind: answer }, server), { kind });
+      assert.deepEqual(judgeTmuxInstance(INSTANCE, { kind: answer }, server), { kind });
     });
   }
 });
@@ -51,7 +53,7 @@ describe('runTmux', () => {
     it(`returns ${kind} for the message: ${said || '(empty)'}`, async () => {
       const run = () =>
         Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${said}\n` } as const);
-      assert.deepEqual(await runTmux(run, { ...LIFE, place: PLACE }, []), { kind });
+      assert.deepEqual(await runTmux(run, { ...INSTANCE, place: PLACE }, []), { kind });
     });
   }
 });

@@ -7,7 +7,7 @@ const FIELDS = [
   ...['#{session_attached}', '#{window_width}', '#{window_height}'],
 ];
 
-/** The format of a row in tmux's list of sessions, which {@link judgeTmuxLife} parses. */
+/** The format of a row in tmux's list of sessions, which {@link judgeTmuxInstance} parses. */
 export const TMUX_ROW_FORMAT = FIELDS.join(' ');
 
 /** What tmux reports about a session. */
@@ -18,8 +18,8 @@ interface TmuxRow {
   readonly rows: number;
 }
 
-/** The state of one life of a session. */
-export type TmuxLifeStatus =
+/** The state of one instance of a session. */
+export type TmuxInstanceStatus =
   | { readonly kind: 'listed'; readonly row: TmuxRow }
   /** Its server runs and does not answer. */
   | { readonly kind: 'silent'; readonly row?: undefined }
@@ -29,16 +29,16 @@ export type TmuxLifeStatus =
 
 /**
  * A session counts as gone only if that is certain: a session without files would run on unseen. A
- * server has only one life at a time.
+ * server has only one instance at a time.
  */
-export function judgeTmuxLife(
-  { name, life }: Pick<TmuxLine, 'life' | 'name'>,
+export function judgeTmuxInstance(
+  { name, instanceId }: Pick<TmuxLine, 'instanceId' | 'name'>,
   answer: TmuxAnswer,
   server: 'maybe' | 'no' | 'unnoted' | 'yes',
-): TmuxLifeStatus {
+): TmuxInstanceStatus {
   switch (answer.kind) {
     case 'answered': {
-      const row = findRow(answer.output, `${name} ${life} `);
+      const row = findRow(answer.output, `${name} ${instanceId} `);
       return row ? { kind: 'listed', row } : { kind: 'gone' };
     }
     case 'gone':
