@@ -121,6 +121,10 @@ export class Ask {
     return this.deps.status.get(this.request.session.id);
   }
 
+  private get lastOutputAt(): number | null {
+    return this.deps.sessions.get(this.request.session.id)?.lastOutputAt ?? null;
+  }
+
   private handleStatus(): void {
     this.hasBegun ||= this.before !== undefined && hasStartedWork(this.before, this.activity);
     if (this.hasBegun) {
@@ -238,7 +242,7 @@ export class Ask {
 
   private view(isWritten: boolean | undefined, inspection: TurnInspection | undefined): TurnView {
     const { hasBegun, submittedAt, activity } = this;
-    const lastOutputAt = this.deps.sessions.get(this.request.session.id)?.lastOutputAt ?? 0;
+    const lastOutputAt = this.lastOutputAt ?? 0;
     const now = this.deps.clock.now();
     return { now, activity, hasBegun, submittedAt, lastOutputAt, isWritten, inspection };
   }
@@ -314,6 +318,7 @@ export class Ask {
       clock,
       sleeper: this.sleeper,
       activity: () => this.activity,
+      lastOutputAt: () => this.lastOutputAt,
       isClosed: () => this.closing.signal.aborted,
       interrupt: (limitMs) => this.settled(limitMs, delivery.interrupt(this.request.session.id)),
     });

@@ -21,6 +21,8 @@ export class DriverBench {
   interrupts = 0;
   /** The number of interrupts that the agent ignores. */
   deafTo = 0;
+  /** Whether the agent writes something every 50 ms. */
+  isDrawing = false;
   /** Whether the delivery of an interrupt never settles. */
   isStuck = false;
   /** Called during each read of its rows. */
@@ -103,6 +105,9 @@ export class DriverBench {
     for (let left = ms; left > 0; left -= 50) {
       await settle();
       this.clock.advance(Math.min(50, left));
+      if (this.isDrawing) {
+        this.put({ lastOutputAt: this.clock.now() });
+      }
     }
     await settle();
   }

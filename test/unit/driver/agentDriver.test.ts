@@ -46,6 +46,7 @@ describe('AgentDriver', () => {
 
   it('sends no second interrupt if only the screen shows work', async () => {
     bench.deafTo = 9;
+    bench.isDrawing = true;
     const controller = new AbortController();
     const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
       message: 'enough',
@@ -53,7 +54,7 @@ describe('AgentDriver', () => {
     await bench.pass(100);
     bench.status.put(ID, { kind: 'working' }, { source: 'screen', since: bench.clock.now() });
     controller.abort(new Error('enough'));
-    await bench.pass(3100);
+    await bench.pass(4000);
     await rejected;
     assert.equal(bench.interrupts, 1);
   });
@@ -162,18 +163,21 @@ describe('AgentDriver', () => {
     assert.equal(bench.interrupts, 1);
   });
 
-  for (const [deafTo, interrupts] of [
-    [1, 2],
-    [9, 3],
+  for (const [deafTo, isDrawing, interrupts] of [
+    [1, true, 2],
+    [9, true, 3],
+    [9, false, 1],
   ] as const) {
-    it(`interrupts the agent ${interrupts} times if it ignores the first ${deafTo}`, async () => {
+    const what = isDrawing ? 'draws' : 'draws nothing';
+    it(`sends ${interrupts} interrupts to an agent that ignores ${deafTo} and ${what}`, async () => {
       bench.deafTo = deafTo;
+      bench.isDrawing = isDrawing;
       const controller = new AbortController();
       const asked = bench.begin({ signal: controller.signal });
       const rejected = assert.rejects(asked, { message: 'enough' });
       await bench.pass(200);
       controller.abort(new Error('enough'));
-      await bench.pass(3100);
+      await bench.pass(4000);
       await rejected;
       assert.equal(bench.interrupts, interrupts);
       assert.equal(bench.clock.pendingTimers, 0);
