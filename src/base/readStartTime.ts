@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isErrno } from './isErrno';
+import { parseProcStat } from './procStat';
 
 /**
  * When a process started, in clock ticks since the start of the system: field 22 of
@@ -9,11 +10,7 @@ import { isErrno } from './isErrno';
  */
 export function readStartTime(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in parentheses and may itself contain parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; its parent has not waited for it yet.
-    return 'ZXx'.includes(fields[0] ?? 'X') ? undefined : fields[19];
+    return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.startTime;
   } catch (error) {
     return isErrno(error, 'ENOENT', 'ESRCH') ? undefined : '';
   }

@@ -39,7 +39,7 @@ function createFiles({ home, logger, platform }: StatusDeps): StatusFiles {
       return [];
     }
     try {
-      return await createProcessTable(platform, createRunTool(runCommand)).list();
+      return await createProcessTable(platform, createRunTool(runCommand), systemClock).list();
     } catch (error) {
       logger.warn(
         'The processes of this machine cannot be listed, so status files are not found.',

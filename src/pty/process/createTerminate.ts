@@ -16,7 +16,7 @@ export function createTerminate(clock: Clock): Terminate {
     const systemRoot = process.env['SystemRoot'] ?? 'C:\\Windows';
     return ({ pid }) => taskkill(runTool, pid, systemRoot);
   }
-  const table = createProcessTable(process.platform, runTool);
+  const table = createProcessTable(process.platform, runTool, clock);
   const kill = (pid: number, signal: NodeJS.Signals): void => void process.kill(pid, signal);
   return (programs) => terminate({ table, kill, clock, selfPid: process.pid }, programs);
 }

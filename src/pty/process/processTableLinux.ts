@@ -1,34 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { delay, type Clock } from '../../base/clock';
+import { parseProcStat, type ProcStat } from '../../base/procStat';
 import type { ProcessTable, RunningProcess } from './processTable';
 import type { ProcessEntry } from './processTree';
 
 /**
- * How often and at which interval the environment of a process within `execve` is read again. It
- * takes about a millisecond; longer if the program is read from a slow disk.
+ * How often, and at which interval in milliseconds, the environment of a process within `execve` is
+ * read again. Usually it has one after a millisecond; later if its program is on a slow disk.
  */
-const EXEC_READS = 50;
+const EXEC_READS = 500;
 const EXEC_READ_MS = 2;
-/** `PF_KTHREAD` in the flags of a process (include/linux/sched.h). */
-const KERNEL_THREAD = 0x00200000;
+
+/**
+ * How often a process that is not within `execve` must be read with an empty environment. One read
+ * is not enough, since it may have entered `execve` just before.
+ */
+const EMPTY_READS = 5;
 
 /**
  * Reads processes from `/proc` (man 5 proc). Synchronous, at some 40 microseconds per process: a
- * snapshot taken without pauses misses fewer processes that fork meanwhile.
+ * snapshot taken without pauses misses fewer processes that fork meanwhile. Only processes within
+ * `execve` are read again after it.
  */
 export class LinuxProcessTable implements ProcessTable {
   private next: Promise<readonly ProcessEntry[]> | undefined;
+
+  constructor(private readonly clock: Clock) {}
 
   /**
    * Requests in the same turn of the event loop share one read, since at shutdown every session
    * needs one.
    */
   list(): Promise<readonly ProcessEntry[]> {
-    this.next ??= Promise.resolve().then(() => {
+    this.next ??= Promise.resolve().then(async () => {
       this.next = undefined;
       const entries = listPids().flatMap((pid) => readEntry(pid) ?? []);
-      return Promise.all(entries.map(completeEntry));
+      const complete = await Promise.all(entries.map((entry) => this.complete(entry)));
+      return complete.filter((entry) => entry !== undefined);
     });
     return this.next;
   }
@@ -36,37 +45,27 @@ export class LinuxProcessTable implements ProcessTable {
   refresh(entries: readonly ProcessEntry[]): Promise<readonly RunningProcess[]> {
     return Promise.resolve(entries.flatMap((entry) => refreshEntry(entry) ?? []));
   }
-}
 
-/** Parses `/proc/<pid>/stat`; undefined for a zombie. */
-export function parseStat(stat: string): Omit<ProcessEntry, 'environment'> | undefined {
-  // The name is in parentheses and may itself contain parentheses.
-  const nameEnd = stat.lastIndexOf(')');
-  const fields = stat.slice(nameEnd + 2).split(' ');
-  const [state, ppid, pgid, sid] = fields;
-  const startTime = fields[19];
-  if (!state || 'ZXx'.includes(state) || startTime === undefined) {
-    return undefined;
+  /**
+   * Reads an empty environment again: within `execve` it reads as empty, and a process that is
+   * recognised by its marker alone would not be found. Undefined if the process has ended.
+   */
+  private async complete(entry: ProcessEntry): Promise<ProcessEntry | undefined> {
+    let { environment } = entry;
+    for (let reads = 0, empty = 0; environment === '' && reads < EXEC_READS; reads++) {
+      const now = readStat(entry.pid);
+      if (now?.startTime !== entry.startTime) {
+        return undefined;
+      }
+      if (now.isWithinExec) {
+        await delay(this.clock, EXEC_READ_MS);
+      } else if (++empty === EMPTY_READS) {
+        break;
+      }
+      environment = read(entry.pid, 'environ');
+    }
+    return { ...entry, environment };
   }
-  return {
-    pid: Number.parseInt(stat, 10),
-    ppid: Number(ppid),
-    pgid: Number(pgid),
-    sid: Number(sid),
-    startTime,
-    command: stat.slice(stat.indexOf('(') + 1, nameEnd),
-  };
-}
-
-/**
- * Whether a process with this `/proc/<pid>/stat` has no environment yet, since it is within
- * `execve`: the end of its environment is 0. So it is for zombies and kernel threads, which have
- * none.
- */
-export function parseIsWithinExec(stat: string): boolean {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const isRunning = parseStat(stat) !== undefined;
-  return isRunning && fields[48] === '0' && (Number(fields[6]) & KERNEL_THREAD) === 0;
 }
 
 /** Whether SIGTERM is in the mask of ignored signals in `/proc/<pid>/status`. */
@@ -83,38 +82,30 @@ function listPids(): readonly string[] {
 }
 
 function readEntry(pid: string): ProcessEntry | undefined {
-  const entry = parseStat(read(pid, 'stat') ?? '');
-  return entry && { ...entry, environment: read(pid, 'environ') };
-}
-
-/**
- * Reads the environment again if the process was within `execve`, during which it reads as empty:
- * a process that is recognised by its marker alone would not be found.
- */
-async function completeEntry(entry: ProcessEntry): Promise<ProcessEntry> {
-  let { environment } = entry;
-  for (let i = 0; environment === '' && i < EXEC_READS; i++) {
-    if (!parseIsWithinExec(read(entry.pid, 'stat') ?? '')) {
-      return { ...entry, environment: read(entry.pid, 'environ') };
-    }
-    await pause(EXEC_READ_MS);
-    environment = read(entry.pid, 'environ');
-  }
-  return { ...entry, environment };
+  const stat = readStat(pid);
+  return stat && { ...identify(stat), environment: read(pid, 'environ') };
 }
 
 function refreshEntry(entry: ProcessEntry): RunningProcess | undefined {
-  const now = parseStat(read(entry.pid, 'stat') ?? '');
+  const now = readStat(entry.pid);
   if (now?.startTime !== entry.startTime) {
     return undefined;
   }
   const commandLine = read(entry.pid, 'cmdline')?.replaceAll('\0', ' ').trim();
   return {
-    ...now,
+    ...identify(now),
     environment: entry.environment,
     command: commandLine || now.command,
     ignoresTerm: parseIgnoresTerm(read(entry.pid, 'status') ?? ''),
   };
+}
+
+function identify({ isWithinExec: _, ...stat }: ProcStat): Omit<ProcessEntry, 'environment'> {
+  return stat;
+}
+
+function readStat(pid: string | number): ProcStat | undefined {
+  return parseProcStat(read(pid, 'stat') ?? '');
 }
 
 /** Undefined if the process has ended, or belongs to another user. */
