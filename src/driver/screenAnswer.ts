@@ -60,10 +60,10 @@ function findComposer({ composer }: AnswerScreen, rows: readonly string[], start
 }
 
 function dropChrome(facts: AnswerScreen, rows: readonly string[]): readonly string[] {
-  let isBelowSpinner = false;
+  let isInSpinner = false;
   return rows.filter((row) => {
-    isBelowSpinner = row !== '' && (isBelowSpinner || facts.spinner?.test(row) === true);
-    return row === '' || !(isBelowSpinner || facts.chrome.some((pattern) => pattern.test(row)));
+    isInSpinner = row !== '' && (isInSpinner || facts.spinner?.test(row) === true);
+    return row === '' || !(isInSpinner || facts.chrome.some((pattern) => pattern.test(row)));
   });
 }
 

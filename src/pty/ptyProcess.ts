@@ -62,8 +62,9 @@ export interface PtyProcess extends Disposable {
   /** From now on a lost connection ends the program. */
   forgoReconnect?(): void;
   /**
-   * For a program that outlives this process: resolves when it has received all input and what later
-   * processes need is stored. Does not resolve while its output is paused or after disposal.
+   * For a program that outlives this object, such as one in tmux: resolves when it has received all
+   * input and what later clients need is stored, or when its client has ended. Does not resolve while
+   * its output is paused or after disposal.
    */
   settle?(): Promise<void>;
   /** Ends the program as SIGKILL does, if it is not the process `pid`. */

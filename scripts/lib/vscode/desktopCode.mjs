@@ -8,7 +8,7 @@ import { runProgram } from '../runProgram.mjs';
 
 /**
  * The command `code` of a desktop VS Code. In a remote terminal and under WSL this command controls
- * an editor on another machine, which supports no separate profile.
+ * an editor outside of this system, which supports no separate profile.
  * @returns {string | undefined}
  */
 export function findDesktopCode() {

@@ -13,7 +13,7 @@ const FILES = {
 const IDENTITY = ['-c', 'user.name=Sample', '-c', 'user.email=sample@localhost'];
 
 /**
- * A small git repository to try agents in; created once, and then not changed again.
+ * A small git repository to try agents in; created once. Later runs leave the person's changes.
  * @returns {Promise<string>} its directory
  */
 export async function makeSampleWorkspace() {

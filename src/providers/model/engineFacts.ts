@@ -14,13 +14,14 @@ export interface AnswerScreen {
    * counts.
    */
   readonly composer: RegExp | undefined;
-  /** Rows that are not part of an answer: rules, spinners, the duration of a turn. */
+  /** Rows that are not part of an answer, such as rules. */
   readonly chrome: readonly RegExp[];
   /**
-   * Chrome that also covers the rows below it, up to the next empty one: a spinner with a hint or a
-   * list of tasks.
+   * A row that shows that the agent works, or how long it has worked. It and the rows below it, up to
+   * the next empty one, are not part of an answer: they show a hint or a list of tasks. Undefined: no
+   * such rows, or `chrome` matches all of them.
    */
-  readonly spinner?: RegExp;
+  readonly spinner: RegExp | undefined;
   /** A row that marks a message, from its marker on, as the use of a tool. */
   readonly tool: RegExp | undefined;
 }
@@ -106,6 +107,7 @@ export const UNKNOWN_ENGINE: EngineFacts = {
     marker: undefined,
     composer: /^[\s│┃]*[❯›>](?:\s|$)/u,
     chrome: [DRAWING],
+    spinner: undefined,
     tool: /^\s*[⎿└]/u,
   },
   records: { kind: 'none' },

@@ -222,12 +222,13 @@ export class SessionManager implements SessionBackend {
         }),
       );
     });
+    const settled = this.isClosing ? session.settle() : undefined;
+    if (settled) {
+      await settledWithin(this.deps.clock, SETTLE_LIMIT_MS, settled);
+    }
+    // Read after the wait: the pid of a program that has ended meanwhile may belong to another one.
     const { pid } = session.snapshot;
     if (pid !== null) {
-      const settled = this.isClosing ? session.settle() : undefined;
-      if (settled) {
-        await settledWithin(this.deps.clock, SETTLE_LIMIT_MS, settled);
-      }
       await this.endProgram(record, pid);
       // An ended program may still be a zombie, whose exit is reported a moment later.
       await settledWithin(this.deps.clock, EXIT_DELAY_LIMIT_MS, exited);

@@ -39,7 +39,7 @@ export class TmuxProcess implements PtyProcess {
   private readonly store = new DisposableStore();
   private readonly didData = this.store.add(new Emitter<Uint8Array>());
   private readonly didExit = this.store.add(new Emitter<PtyExit>());
-  /** tmux has replied to all commands, and no input waits for it. */
+  /** tmux has replied to all commands and no input waits for it, or its client has ended. */
   private readonly didSettle = this.store.add(new Emitter<void>());
   private readonly control = new TmuxControl({
     handlePlain: (bytes) => this.didData.fire(bytes),

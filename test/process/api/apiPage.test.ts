@@ -48,7 +48,7 @@ describe('the lines of docs/api.md for curl and wscat', function () {
     const marked = slow.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
     const script = copied + WSCAT + marked;
     const said = await runInShell(script, api.fixture.folder, async (output) => {
-      const limitMs = 100_000;
+      const limitMs = 50_000;
       await waitFor(() => output().includes('event: delta'), { limitMs, what: 'a delta' });
       claude.finishAnswers();
       const isAnswered = async () => (await screenOf()).includes(LAST_ANSWER);

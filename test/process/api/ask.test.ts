@@ -94,7 +94,8 @@ describe('asking over HTTP', function () {
             },
             { limitMs: LIMIT_MS, what: 'the ask of the disconnected caller to end' },
           );
-          assert.equal((next.json as { response: string }).response, 'Stand-in answer to: again');
+          const answer = (next.json as { response?: string }).response;
+          assert.equal(answer, 'Stand-in answer to: again', next.text);
         });
       }
 

@@ -83,6 +83,13 @@ describe('readShownAnswer', () => {
       'one',
       true,
     ],
+    [
+      'the text below the duration of an earlier part of the turn',
+      ['❯ go', '● one', '', '✻ Baked for 3s', '  ⎿  Tip: use it', '', '● two', ...CLAUDE_END],
+      {},
+      'one\n\ntwo',
+      true,
+    ],
     ['a prompt without a composer', ['❯ go', '● yes'], {}, 'yes', true],
     [
       'a prompt of several lines',

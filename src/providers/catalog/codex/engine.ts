@@ -11,6 +11,7 @@ export const codexEngine: EngineFacts = {
     marker: /^• /,
     composer: /^›(?:\s|$)/,
     chrome: [/^─{10,}/, /^ {2}Worked for /, /^ {2}└ Tip: /, /^[•◦] .*• esc to interrupt\)/],
+    spinner: undefined,
     tool: /^ {2}└ /,
   },
   records: {

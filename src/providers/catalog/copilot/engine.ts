@@ -11,6 +11,7 @@ export const copilotEngine: EngineFacts = {
     marker: /^ ?● /,
     composer: /^❯/,
     chrome: [/^─{10,}/, /^ \S+ \[⎇ /, /^ ?● Working/],
+    spinner: undefined,
     tool: /^\s+[└│]/,
   },
   records: {

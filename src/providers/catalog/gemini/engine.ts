@@ -14,6 +14,7 @@ export const geminiEngine: EngineFacts = {
       /^ [⠀-⣿] /,
       /^\s+\d+ \S+\.md files?\b/,
     ],
+    spinner: undefined,
     tool: /^\s*[│╭╰]/,
   },
   records: {

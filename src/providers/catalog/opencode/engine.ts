@@ -11,6 +11,7 @@ export const opencodeEngine: EngineFacts = {
     marker: undefined,
     composer: /^ {2}╹▀{10,}/,
     chrome: [/^ {2}┃/, /^ {5}▣ {2}/],
+    spinner: undefined,
     tool: undefined,
   },
   models: { kind: 'rows', args: ['models'], row: /^(?<id>[\w.-]+\/\S+)$/ },

@@ -10,6 +10,7 @@ export const piEngine: EngineFacts = {
     marker: undefined,
     composer: /^─{10,}/,
     chrome: [/^─{10,}/, /^\s*[⠀-⣿] /],
+    spinner: undefined,
     tool: undefined,
   },
   records: {

@@ -8,6 +8,7 @@ export const qwenEngine: EngineFacts = {
     marker: /^\s*[✦◆][\ufe0e\ufe0f]? /,
     composer: /^>(?:\s|$)/,
     chrome: [/^─{10,}/, /^\s*[⠀-⣿◐◓◑◒] /],
+    spinner: undefined,
     tool: /^\s*[│╭╰]/,
   },
   records: {

@@ -10,7 +10,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
   });
 
   if (fixture.place === 'window') {
-    // A session host keeps sessions that do not end.
+    // A session host keeps sessions at shutdown.
     it('completes in time even if a program never ends', async () => {
       fixture.endProgram = () => new Promise(() => {});
       await fixture.manager.create(specOf('a'));
@@ -31,7 +31,10 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
         await settle();
         assert.deepEqual(fixture.ended, []);
         if (isStuck) {
-          fixture.clock.advance(500);
+          fixture.clock.advance(499);
+          await settle();
+          assert.deepEqual(fixture.ended, []);
+          fixture.clock.advance(1);
         } else {
           received();
         }
@@ -39,6 +42,28 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
         assert.deepEqual(fixture.ended, [1000]);
       });
     }
+
+    it('ends no program that ended during that wait', async () => {
+      await fixture.manager.create(specOf('a'));
+      processOf(0).outlive();
+      const done = fixture.manager.shutdown(3000);
+      await settle();
+      processOf(0).end();
+      await settle();
+      fixture.clock.advance(500);
+      await done;
+      assert.deepEqual(fixture.ended, []);
+    });
+
+    it('does not wait in this way when a session is killed before', async () => {
+      await fixture.manager.create(specOf('a'));
+      processOf(0).outlive();
+      const killed = fixture.manager.kill('a');
+      await settle();
+      assert.deepEqual(fixture.ended, [1000]);
+      fixture.clock.advance(500);
+      await killed;
+    });
   }
 
   const isEnded = fixture.place === 'window';

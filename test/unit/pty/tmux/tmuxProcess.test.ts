@@ -114,6 +114,25 @@ describe('TmuxProcess', () => {
     await settled;
   });
 
+  it('settles only after the output so far, even if all commands have replies', async () => {
+    const { client, process } = subject();
+    client.say(`\x1bP1000p${ATTACHED}`);
+    const sent = client.written.trimEnd().split('\n').length;
+    client.say(EMPTY.repeat(sent));
+    let isSettled = false;
+    void process.settle().then(() => (isSettled = true));
+    await settledMicrotasks();
+    assert.equal(isSettled, false);
+    assert.match(client.written, /display-message[^\n]*\n$/);
+    client.say(`%output %0 \\033[?2004h\r\n${EMPTY}`);
+    await settledMicrotasks();
+    assert.equal(isSettled, false, 'the mode is not stored yet');
+    assert.match(client.written, /set-option \S+ 1\n$/);
+    client.say(EMPTY);
+    await settledMicrotasks();
+    assert.equal(isSettled, true);
+  });
+
   it('settles when its client ends', async () => {
     const { client, process } = subject();
     process.write(Buffer.from('a'));
