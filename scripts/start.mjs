@@ -11,7 +11,7 @@ import { QUIET_SETTINGS } from './lib/vscode/quietSettings.mjs';
 import { readPackageJson } from './lib/readPackageJson.mjs';
 import { runProgram } from './lib/runProgram.mjs';
 import { makeSampleWorkspace } from './lib/vscode/sampleWorkspace.mjs';
-import { say, withProgress } from './lib/say.mjs';
+import { printLine, withProgress } from './lib/printLine.mjs';
 import { START_USAGE, parseStartOptions } from './lib/startOptions.mjs';
 import { hostTarget, vsixName } from './lib/bundles/targets.mjs';
 import { VsCodeServer } from './lib/vscode/vscodeServer.mjs';
@@ -25,7 +25,7 @@ owned.endOnSignals({ interruptedIsFine: true });
 try {
   process.exitCode = await main();
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  printLine(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
   await owned.end();
@@ -35,12 +35,12 @@ try {
 async function main() {
   const options = parseStartOptions(process.argv.slice(2));
   if (options.kind === 'help') {
-    say(START_USAGE);
+    printLine(START_USAGE);
     return 0;
   }
   const problem = options.kind === 'wrong' ? options.problem : findProblem(options);
   if (options.kind === 'wrong' || problem !== undefined) {
-    say(`${problem}\n${START_USAGE}`);
+    printLine(`${problem}\n${START_USAGE}`);
     return 2;
   }
   return start(options);
@@ -97,7 +97,7 @@ async function packageForThisMachine() {
 async function startDesktop(code, plan) {
   const directory = join(PROFILES, 'desktop');
   const window = owned.add(await openDesktopCode(code, { ...plan, directory }));
-  sayHowToUse(`VS Code (${code}) opens ${plan.folder} with a profile of its own.`);
+  printInstructions(`VS Code (${code}) opens ${plan.folder} with a profile of its own.`);
   await window.ended;
   return 0;
 }
@@ -122,7 +122,7 @@ async function startEmbedded({ folder, vsix, settings, env, port }) {
     await server.start();
   });
   const address = server.address({ folder });
-  sayHowToUse(`VS Code ${installation.vscode} with Agent Terminals is at\n\n  ${address}`);
+  printInstructions(`VS Code ${installation.vscode} with Agent Terminals is at\n\n  ${address}`);
   openBrowser(address);
   await server.group?.ended;
   if (owned.isEnded) {
@@ -132,6 +132,8 @@ async function startEmbedded({ folder, vsix, settings, env, port }) {
 }
 
 /** @param {string} where */
-function sayHowToUse(where) {
-  say(`\n${where}\n\nPress F1 and choose "Agents: Start Claude in Task...". Ctrl-C here ends it.`);
+function printInstructions(where) {
+  printLine(
+    `\n${where}\n\nPress F1 and choose "Agents: Start Claude in Task...". Ctrl-C here ends it.`,
+  );
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from './lib/paths.mjs';
-import { say } from './lib/say.mjs';
+import { printLine } from './lib/printLine.mjs';
 import { formatStats } from './lib/stats/formatStats.mjs';
 import { measure } from './lib/stats/measure.mjs';
 import { READ_FOLDERS, readSources } from './lib/stats/sources.mjs';
@@ -17,17 +17,17 @@ process.exitCode = await main();
 async function main() {
   const options = parseStatsOptions(process.argv.slice(2));
   if (options.kind === 'help') {
-    say(STATS_USAGE);
+    printLine(STATS_USAGE);
     return 0;
   }
   const root = resolve((options.kind === 'measure' && options.root) || ROOT);
   const problem = options.kind === 'wrong' ? options.problem : findProblem(root);
   if (options.kind === 'wrong' || problem !== undefined) {
-    say(`${problem}\n${STATS_USAGE}`);
+    printLine(`${problem}\n${STATS_USAGE}`);
     return 2;
   }
   const stats = measure(await readSources(root));
-  say(options.json ? JSON.stringify(stats, undefined, 2) : formatStats(stats));
+  printLine(options.json ? JSON.stringify(stats, undefined, 2) : formatStats(stats));
   return 0;
 }
 

@@ -9,7 +9,7 @@ import { findDesktopExecutable } from './lib/vscode/desktopExecutable.mjs';
 import { integrationEnvironment } from './lib/vscode/integrationEnvironment.mjs';
 import { makeIntegrationWorkspace } from './lib/vscode/integrationWorkspace.mjs';
 import { cacheDirectory } from './lib/paths.mjs';
-import { say } from './lib/say.mjs';
+import { printLine } from './lib/printLine.mjs';
 
 // A short path: the system limits the length of the socket paths in it.
 const directory = await mkdtemp(join(tmpdir(), 'at-'));
@@ -17,7 +17,9 @@ try {
   process.exitCode = await testDesktop();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  say(`The tests did not complete in a desktop VS Code (one on the PATH is used first): ${why}`);
+  printLine(
+    `The tests did not complete in a desktop VS Code (one on the PATH is used first): ${why}`,
+  );
   process.exitCode = 1;
 } finally {
   await rm(directory, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { planTestFile } from './lib/levels/testFile.mjs';
 import { NODE_24, ROOT } from './lib/paths.mjs';
 import { runToExit } from './lib/runProgram.mjs';
-import { say } from './lib/say.mjs';
+import { printLine } from './lib/printLine.mjs';
 
 /** A long limit, for work in a debugger. */
 const TIMEOUT_MS = 4 * 60 * 60_000;
@@ -21,7 +21,7 @@ process.exitCode = await testFile(file === undefined ? undefined : resolve(file)
 async function testFile(path, more) {
   const plan = planTestFile(path, more, existsSync);
   if (plan.kind === 'refused') {
-    say(plan.why);
+    printLine(plan.why);
     return 2;
   }
   for (const args of plan.programs) {

@@ -12,7 +12,7 @@ import { makeIntegrationWorkspace } from './lib/vscode/integrationWorkspace.mjs'
 import { Owned } from './lib/owned.mjs';
 import { QUIET_SETTINGS } from './lib/vscode/quietSettings.mjs';
 import { runTestsInPage } from './lib/vscode/runInPage.mjs';
-import { say } from './lib/say.mjs';
+import { printLine } from './lib/printLine.mjs';
 import { VsCodeServer } from './lib/vscode/vscodeServer.mjs';
 import { WorkbenchLog } from './lib/vscode/workbenchLog.mjs';
 
@@ -52,7 +52,7 @@ async function testIntegration({ release, grep, file }) {
   const browser = await launchChromium();
   owned.add({ end: () => browser.close() });
 
-  say(`VS Code ${installation.vscode}, tests in the extension host:`);
+  printLine(`VS Code ${installation.vscode}, tests in the extension host:`);
   const log = new WorkbenchLog(`integration-${release}.log`);
   const onLog = (/** @type {string} */ line) => log.add(line);
   const run = { extension, tests, workspace, timeoutMs: TIMEOUT_MS, onLog };

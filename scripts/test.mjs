@@ -8,7 +8,7 @@ import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
 import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
 import { runAlone } from './lib/levels/runAlone.mjs';
 import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
-import { say } from './lib/say.mjs';
+import { printLine } from './lib/printLine.mjs';
 import { readSshdObstacle } from './lib/sshdObstacle.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
@@ -35,7 +35,7 @@ async function testAllLevels() {
   summarize(ran, missing);
   const line = formatTotals(totals);
   await writeFile(join(BUILD_DIRECTORY, 'totals.txt'), `${line}\n`);
-  say(line);
+  printLine(line);
   return failed ? 1 : 0;
 }
 
@@ -49,20 +49,20 @@ function summarize(ran, missing) {
     result.failures.map((why) => `\n${name}: ${why}`),
   );
   if (failures.length > 0) {
-    say(`\n=== failed tests\n${failures.join('\n')}`);
+    printLine(`\n=== failed tests\n${failures.join('\n')}`);
   }
   const times = ran.map(({ name, result }) => ({ level: name, files: result.files }));
   const slowest = formatSlowestFiles(times, { root: ROOT, count: SLOWEST });
-  say(`\n=== slowest test files\n${slowest.join('\n')}`);
-  const levels = ran.map(({ name, result, ms, wants }) =>
-    wants.length > 0
-      ? `${name}: not run without ${wants.join(', ')}`
+  printLine(`\n=== slowest test files\n${slowest.join('\n')}`);
+  const levels = ran.map(({ name, result, ms, missingTools }) =>
+    missingTools.length > 0
+      ? `${name}: not run without ${missingTools.join(', ')}`
       : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
   );
   const missed = missing.map((name) => `${name} is not installed: tests that need it are skipped`);
   const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
   const obstacles = obstacle === undefined ? [] : [obstacle];
-  say(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
+  printLine(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
 }
 
 /** @returns {Promise<readonly string[]>} the tools that are still missing */
@@ -75,7 +75,7 @@ async function findMissingTools() {
     await resolveChromium();
     return missing.filter((name) => name !== 'Chromium');
   } catch (error) {
-    say(String(error));
+    printLine(String(error));
     return missing;
   }
 }

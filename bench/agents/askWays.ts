@@ -10,9 +10,9 @@ import { StatusEngine } from '../../src/status/statusEngine';
 import type { StatusService } from '../../src/status/statusService';
 import type { AskedAgent } from './askedAgent';
 
-/** What tells the end of an answer, and who asks so that nothing else does. */
+/** What reports the end of an answer, and the driver for which nothing else does. */
 export interface AskWay {
-  readonly told: Extract<AskEnd, 'hook' | 'program' | 'screen' | 'transcript'>;
+  readonly endedBy: Extract<AskEnd, 'hook' | 'program' | 'screen' | 'transcript'>;
   readonly driver: Driver;
   readonly status: StatusService;
 }
@@ -20,26 +20,30 @@ export interface AskWay {
 const NO_SIGNALS = () => ({ dispose() {} });
 
 /**
- * Those who ask the same agent: one as a window has it, who is told by its own report, or by its transcript where
- * it reports nothing; one that hears the hooks of an agent that reports; and one that sees its screen
- * alone, and reads the answer there.
+ * Ways to ask the same agent: one as a window does, which ends by its own report, or by its transcript
+ * where it reports nothing; one that receives only the hooks of an agent that reports; and one that
+ * reads only its screen, and the answer there.
  */
 export function createAskWays(agent: AskedAgent, store: DisposableStore): readonly AskWay[] {
   const { core } = agent;
   const { endedBy } = agent.cli;
   return [
-    { told: endedBy, driver: core.driver, status: core.status },
-    ...(endedBy === 'program' ? [createDeafWay('hook', agent, store)] : []),
-    createDeafWay('screen', agent, store),
+    { endedBy, driver: core.driver, status: core.status },
+    ...(endedBy === 'program' ? [createWayWithoutReports('hook', agent, store)] : []),
+    createWayWithoutReports('screen', agent, store),
   ];
 }
 
-function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: DisposableStore): AskWay {
+function createWayWithoutReports(
+  endedBy: 'hook' | 'screen',
+  agent: AskedAgent,
+  store: DisposableStore,
+): AskWay {
   const { cli, core, env } = agent;
   const { map, sessions, transcripts } = core;
-  const provider = told === 'hook' ? findProvider(agent) : withoutWords(findProvider(agent));
+  const provider = endedBy === 'hook' ? findProvider(agent) : withoutWords(findProvider(agent));
   const providerOf = (): ProviderDefinition => provider;
-  const onDidReceiveHook = told === 'hook' ? core.onDidReceiveHook : NO_SIGNALS;
+  const onDidReceiveHook = endedBy === 'hook' ? core.onDidReceiveHook : NO_SIGNALS;
   const status = store.add(
     new StatusEngine({
       sessions: {
@@ -66,7 +70,7 @@ function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: Dispos
     placeOf: ({ workDir: cwd }) => ({ provider, cwd, env }),
     conversationOf: (ptyId) => map.get(ptyId)?.uuid,
   });
-  return { told, driver: store.add(driver), status };
+  return { endedBy, driver: store.add(driver), status };
 }
 
 function findProvider({ cli, core }: AskedAgent): ProviderDefinition {

@@ -8,12 +8,12 @@ export async function waitForSession(
   text: string,
 ): Promise<Attachment> {
   let seen = '';
-  let tell = (): void => {};
-  const holds = new Promise<void>((fulfil) => (tell = fulfil));
+  let settle = (): void => {};
+  const holds = new Promise<void>((fulfil) => (settle = fulfil));
   const onData = (data: string): void => {
     seen += data;
     if (seen.includes(text)) {
-      tell();
+      settle();
     }
   };
   const attachment = await requireSession(sessions, id).attach({ onData, onExit() {} });

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** What `/proc` counts in; USER_HZ is 100 on every Linux that Node runs on (man 7 time). */
 const TICK_MS = 10;
 
-/** Whether this machine tells of other processes by `/proc`, as Linux does. */
-export function tellsOfProcesses(): boolean {
+/** Whether this machine describes other processes in `/proc`, as Linux does. */
+export function hasProcFs(): boolean {
   return process.platform === 'linux';
 }
 
@@ -41,7 +41,7 @@ export function threadsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).length;
 }
 
-/** Its children that have ended and that it has not been told of. */
+/** Its children that have ended and for which it has not yet waited. */
 export function zombiesOf(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((name) => isZombieOf(name, pid)).length;

@@ -14,13 +14,13 @@ const ASK_LIMIT_MS = 60_000;
 /** An answer repeats the prompt, a word after the other: with so many it takes about half a second. */
 const WORDS = 90;
 
-/** How each way is said, and what an ask may take beyond its model, in milliseconds. */
+/** How each way is described, and what an ask may take beyond its model, in milliseconds. */
 const WAYS = {
   program: { by: 'its own report', atMost: 500 },
   hook: { by: 'its hook', atMost: 500 },
   transcript: { by: 'its transcript', atMost: 2500 },
   screen: { by: 'its screen alone', atMost: 2500 },
-} as const satisfies Record<AskWay['told'], object>;
+} as const satisfies Record<AskWay['endedBy'], object>;
 
 /** In milliseconds. */
 interface AskTimes {
@@ -53,14 +53,14 @@ async function rowsOf(context: BenchContext, cli: AskedCli, path: string): Promi
     const rounds = await measureRounds<string, AskTimes>(
       ROUNDS,
       Object.fromEntries(
-        ways.map((way) => [way.told, () => timeAsk(agent, way, `number ${++number}:`)]),
+        ways.map((way) => [way.endedBy, () => timeAsk(agent, way, `number ${++number}:`)]),
       ),
     );
-    return ways.flatMap(({ told }) =>
+    return ways.flatMap(({ endedBy }) =>
       toRows(
         cli,
-        told,
-        rounds.map((round) => round[told]),
+        endedBy,
+        rounds.map((round) => round[endedBy]),
       ),
     );
   } finally {
@@ -71,7 +71,7 @@ async function rowsOf(context: BenchContext, cli: AskedCli, path: string): Promi
 
 async function timeAsk(
   { model, ptyId }: AskedAgent,
-  { told, driver, status }: AskWay,
+  { endedBy: expected, driver, status }: AskWay,
   words: string,
 ): Promise<AskTimes> {
   await waitFor(() => isAtRest(status.get(ptyId).state.kind), {
@@ -83,8 +83,8 @@ async function timeAsk(
   const before = performance.now();
   const { response, endedBy } = await driver.ask(ptyId, prompt, { timeoutMs: ASK_LIMIT_MS });
   const after = performance.now();
-  if (endedBy !== told || !response.endsWith(prompt)) {
-    throw new Error(`The ask was ended by ${endedBy}, not ${told}, with "${response}".`);
+  if (endedBy !== expected || !response.endsWith(prompt)) {
+    throw new Error(`The ask was ended by ${endedBy}, not ${expected}, with "${response}".`);
   }
   const { askedAt, lastByteAt } = model.timesOf(words);
   return {
@@ -95,10 +95,10 @@ async function timeAsk(
 
 function toRows(
   { name }: AskedCli,
-  told: AskWay['told'],
+  endedBy: AskWay['endedBy'],
   times: readonly (AskTimes | undefined)[],
 ): readonly Row[] {
-  const { by, atMost } = WAYS[told];
+  const { by, atMost } = WAYS[endedBy];
   const row = (what: string, part: keyof AskTimes): Row => ({
     id: 'D1',
     what: `${what}: ${name}, end detected by ${by}`,

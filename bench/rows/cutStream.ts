@@ -114,9 +114,9 @@ async function startTyping(context: BenchContext, client: HostClient, { root }: 
   const timer = setInterval(() => viewer.write(`${next++}\n`), KEY_EVERY_MS);
   const countFaults = async (): Promise<number> => {
     clearInterval(timer);
-    const wanted = Array.from({ length: next }, (_, number) => `${number}\n`).join('');
+    const expected = Array.from({ length: next }, (_, number) => `${number}\n`).join('');
     const arrived = { limitMs: LIMIT_MS, what: 'all that was typed' };
-    await waitFor(() => readFileSync(path).length >= wanted.length, arrived);
+    await waitFor(() => readFileSync(path).length >= expected.length, arrived);
     const got = readFileSync(path, 'utf8').split('\n');
     return got.filter((text, at) => text !== (at < next ? String(at) : '')).length;
   };

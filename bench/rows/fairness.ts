@@ -1,7 +1,7 @@
 import type { BenchContext } from '../hosts/benchContext';
 import { makeFlood } from '../loads/makeFlood';
 import { measureRounds } from '../measure/measureRounds';
-import { tellsOfProcesses } from '../measure/processFacts';
+import { hasProcFs } from '../measure/processFacts';
 import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
 import {
@@ -22,7 +22,7 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
     context.leaveOut('P4', 'there is no cc to make its programs');
     return [];
   }
-  const hasHost = tellsOfProcesses();
+  const hasHost = hasProcFs();
   if (!hasHost) {
     context.leaveOut('the host of P4', 'nothing here tells what its programs write');
   }

@@ -3,7 +3,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import {
   openFilesOf,
   residentMbOf,
-  tellsOfProcesses,
+  hasProcFs,
   threadsOf,
   zombiesOf,
 } from '../measure/processFacts';
@@ -25,7 +25,7 @@ interface Holdings {
 
 /** R7: a session host that has seen many sessions come and go holds nothing of them. */
 export async function hostChurnRows(context: BenchContext): Promise<readonly Row[]> {
-  if (!tellsOfProcesses()) {
+  if (!hasProcFs()) {
     context.leaveOut('R7', 'nothing here tells what another process holds');
     return [];
   }

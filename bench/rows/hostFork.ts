@@ -4,7 +4,7 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
 import { measurePairs, timeOf } from '../measure/measurePairs';
-import { cpuMsOf, tellsOfProcesses } from '../measure/processFacts';
+import { cpuMsOf, hasProcFs } from '../measure/processFacts';
 import { toRow, type Row } from '../report/row';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 import { withHost } from '../hosts/withHost';
@@ -21,7 +21,7 @@ const LIMIT_MS = 120_000;
 
 /** P11: a session host that holds much starts the next program about as soon as one that holds nothing. */
 export async function hostForkRows(context: BenchContext): Promise<readonly Row[]> {
-  if (!tellsOfProcesses()) {
+  if (!hasProcFs()) {
     context.leaveOut('P11', 'nothing here tells when another process rests');
     return [];
   }
@@ -62,7 +62,7 @@ async function waitForRest(pid: number): Promise<void> {
   await waitFor(isAtRest, { limitMs: LIMIT_MS, what: 'the host to have nothing to do' });
 }
 
-/** From the call to the answer that says its process. */
+/** From the call to the answer that contains its process. */
 async function createOnce(context: BenchContext): Promise<number> {
   const { sessions } = context;
   const spec = context.sessionSpec(programSpec('cat'), SCROLLBACK);

@@ -4,14 +4,14 @@ import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { timeOf } from '../measure/measurePairs';
-import { tellsOfProcesses } from '../measure/processFacts';
+import { hasProcFs } from '../measure/processFacts';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
 const ROUNDS = 5;
 const SCROLLBACK = 1000;
 const LIMIT_MS = 20_000;
-/** Programs as agents start them: some heed the end of their terminal, others are deaf to it or have left it. */
+/** Programs as agents start them: some heed the end of their terminal, others ignore it or have left it. */
 const PROGRAMS = [
   'exec cat',
   'sleep 600 & exec cat',
@@ -22,9 +22,9 @@ const PROGRAMS = [
   'setsid sh -c "sleep 600 & sleep 600" & exec cat',
 ] as const;
 
-/** R5: the death of a session host leaves none of its programs, and a window knows of it. */
+/** R5: the death of a session host leaves none of its programs, and a window detects it. */
 export async function hostKillRows(context: BenchContext): Promise<readonly Row[]> {
-  if (!tellsOfProcesses()) {
+  if (!hasProcFs()) {
     context.leaveOut('R5', 'nothing here tells what a host that died has left');
     return [];
   }

@@ -4,7 +4,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
-import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { waitForWords } from '../loads/viewedFlood';
 import { withHost } from '../hosts/withHost';
@@ -37,7 +37,7 @@ interface Load {
 
 /** P12: viewers of sessions in the session host get a flood about as fast as those of sessions in the window. */
 export async function hostPipeRows(context: BenchContext): Promise<readonly Row[]> {
-  if (!tellsOfProcesses()) {
+  if (!hasProcFs()) {
     context.leaveOut('P12', 'nothing here tells how much of a processor another process has had');
     return [];
   }
@@ -73,7 +73,7 @@ function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'h
   ];
 }
 
-/** Each session writes its share as soon as it is told to. */
+/** Each session writes its share as soon as it receives the request. */
 function loadOf(path: string, log: Buffer, sessions: number): Load {
   const copies = Array.from({ length: MB / sessions }, () => `'${path}'`).join(' ');
   const program = programSpec('sh', [

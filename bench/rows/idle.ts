@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -16,7 +16,7 @@ const ALL_IDLE = { limitMs: 20_000, what: 'the last session to be idle' };
 export async function idleRows(context: BenchContext): Promise<readonly Row[]> {
   const rows = await windowRows(context);
   await context.shutdown();
-  if (tellsOfProcesses()) {
+  if (hasProcFs()) {
     return [...rows, await withHost(hostRow)];
   }
   context.leaveOut('the host of P13', 'nothing here tells of the processor that it has');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions, type Filling } from '../loads/fillSessions';
-import { residentMbOf, tellsOfProcesses } from '../measure/processFacts';
+import { residentMbOf, hasProcFs } from '../measure/processFacts';
 import type { Row, RowTitle } from '../report/row';
 import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../measure/runMemoryTrial';
 import { Tmux } from '../peers/tmux';
@@ -71,7 +71,7 @@ async function measureHosts(
   context: BenchContext,
   path: string,
 ): Promise<{ readonly all: number; readonly few: number } | undefined> {
-  if (!tellsOfProcesses()) {
+  if (!hasProcFs()) {
     context.leaveOut('the host of P7', 'nothing here tells what memory it has');
     return undefined;
   }

@@ -93,10 +93,10 @@ async function liveAndDie(program: string, args: WindowProgramArgs): Promise<Win
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((fulfil) => window.once('exit', () => fulfil()));
-  const said = new Seen();
-  window.stdout.on('data', (data) => said.push(data));
+  const output = new Seen();
+  window.stdout.on('data', (data) => output.push(data));
   const lost = ended.then(() => Promise.reject(new Error('A window ended before it was killed.')));
-  const report = JSON.parse(await Promise.race([said.waitFor('\n'), lost])) as WindowReport;
+  const report = JSON.parse(await Promise.race([output.waitFor('\n'), lost])) as WindowReport;
   await sleep(Math.random() * KILLED_WITHIN_MS);
   lost.catch(() => {});
   window.kill('SIGKILL');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { withProgress } from './say.mjs';
+import { withProgress } from './printLine.mjs';
 
 /**
  * Fills `directory` unless it exists. An existing directory is complete: the files are written into

@@ -1,5 +1,5 @@
 // @ts-check
-import { say } from './say.mjs';
+import { printLine } from './printLine.mjs';
 
 /** Resources that a script has started and must end, newest first. */
 export class Owned {
@@ -24,7 +24,7 @@ export class Owned {
       try {
         await end();
       } catch (error) {
-        say(`While ending: ${String(error)}`);
+        printLine(`While ending: ${String(error)}`);
       }
     }
   }

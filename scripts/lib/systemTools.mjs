@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findOnPath } from './findOnPath.mjs';
 import { runProgram, runToExit } from './runProgram.mjs';
-import { say, withProgress } from './say.mjs';
+import { printLine, withProgress } from './printLine.mjs';
 
 /**
  * @typedef {object} SystemTool a tool that tests need beyond npm
@@ -41,7 +41,9 @@ export async function provideSystemTools() {
   if (missing.length > 0 && canUseApt()) {
     const packages = missing.flatMap((tool) => tool.packages);
     const title = `Installing ${missing.map((tool) => tool.name).join(', ')} with apt`;
-    await withProgress(title, () => aptInstall(packages)).catch((error) => say(String(error)));
+    await withProgress(title, () => aptInstall(packages)).catch((error) =>
+      printLine(String(error)),
+    );
   }
   return missing.filter((tool) => !isThere(tool)).map((tool) => tool.name);
 }

@@ -10,7 +10,7 @@ import { activateExtension, clearAll, Watcher } from './support/extensionApi';
 import { SCRIPTED, ScriptedAgent } from './support/scriptedAgent';
 
 const QUESTION = 'Run the tests?';
-const ASKS = `state=blocked:kind=permission:msg=${Buffer.from(QUESTION).toString('base64')}`;
+const BLOCKED_REPORT = `state=blocked:kind=permission:msg=${Buffer.from(QUESTION).toString('base64')}`;
 
 describe('the status that an agent reports', () => {
   let api: Core;
@@ -62,7 +62,7 @@ describe('the status that an agent reports', () => {
 
   it('is shown in the name of the terminal until the agent exits', async () => {
     const watcher = await start('Marked');
-    await report(watcher, ASKS, 'needsInput');
+    await report(watcher, BLOCKED_REPORT, 'needsInput');
     const named = (name: string) => (): boolean => terminalOf('Marked')?.name === name;
     await until(named('🔔 Scripted (Marked)'), 'the sign of a question');
     await report(watcher, 'state=working', 'working');
@@ -74,8 +74,8 @@ describe('the status that an agent reports', () => {
   it('determines the next session: the one that has waited longest', async () => {
     const first = await start('First');
     const second = await start('Second');
-    await report(second, ASKS, 'needsInput');
-    await report(first, ASKS, 'needsInput');
+    await report(second, BLOCKED_REPORT, 'needsInput');
+    await report(first, BLOCKED_REPORT, 'needsInput');
     await start('Third');
     const went = [await run(COMMANDS.nextSession), await nextOnceActive('Second')];
     assert.deepEqual(went, [{ session: second.sessionId }, { session: first.sessionId }]);
@@ -89,7 +89,7 @@ describe('the status that an agent reports', () => {
 
   it('is explained on a page, and Copy Screen as Test Case copies the screen there', async () => {
     const watcher = await start('Explained');
-    await report(watcher, ASKS, 'needsInput');
+    await report(watcher, BLOCKED_REPORT, 'needsInput');
     await run(COMMANDS.explainStatus, { session: watcher.sessionId });
     const page = vscode.window.activeTextEditor?.document;
     assert.equal(page?.uri.scheme, STATUS_SCHEME);

@@ -24,12 +24,12 @@ describe('the terminals of a session', () => {
     keybindings: [START_BY_KEY],
   });
 
-  const hear = async (words: string): Promise<void> => {
+  const checkEcho = async (words: string): Promise<void> => {
     await vscode().terminals.type(`${words}\n`);
     await vscode().terminals.waitForText(`heard ${words}`);
   };
 
-  const sizesTold = async (): Promise<readonly string[]> => {
+  const printedSizes = async (): Promise<readonly string[]> => {
     const [text = ''] = await vscode().terminals.texts();
     return text.match(/^\d+ \d+$/gm) ?? [];
   };
@@ -37,17 +37,17 @@ describe('the terminals of a session', () => {
   /** Queries the size of the agent until it equals that of the terminal. */
   const waitForSize = async (): Promise<void> => {
     const { terminals } = vscode();
-    const isTold = async (): Promise<boolean> => {
-      const before = (await sizesTold()).length;
+    const isSizeCurrent = async (): Promise<boolean> => {
+      const before = (await printedSizes()).length;
       await terminals.type('size\n');
       const what = 'an answer of the agent';
-      await waitFor(async () => (await sizesTold()).length > before, {
+      await waitFor(async () => (await printedSizes()).length > before, {
         limitMs: UI_LIMIT_MS,
         what,
       });
-      return (await sizesTold()).at(-1) === (await terminals.size());
+      return (await printedSizes()).at(-1) === (await terminals.size());
     };
-    await waitFor(isTold, { limitMs: UI_LIMIT_MS, what: 'the size of the terminal' });
+    await waitFor(isSizeCurrent, { limitMs: UI_LIMIT_MS, what: 'the size of the terminal' });
   };
 
   before(async () => {
@@ -56,7 +56,7 @@ describe('the terminals of a session', () => {
     await page.keyboard.press('Control+Alt+1');
     await terminals.waitForText('agent in shop args:');
     await terminals.waitForFocus();
-    await hear('the first words');
+    await checkEcho('the first words');
   });
 
   const MOVES: readonly (readonly [string, TerminalPart, TerminalPart])[] = [
@@ -76,7 +76,7 @@ describe('the terminals of a session', () => {
 
       await terminals.waitForFocus();
       await waitForSize();
-      await hear(`words in the ${to}`);
+      await checkEcho(`words in the ${to}`);
       assert.deepEqual((await agentsStarted(vscode().place)).map(isAlive), [true]);
       await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
     });
@@ -89,7 +89,7 @@ describe('the terminals of a session', () => {
       await terminals.waitForTexts(to, [`heard words in the ${to}`]);
       await terminals.waitForFocus();
       assert.deepEqual(await terminals.texts(from), []);
-      await hear(`click to the ${to}`);
+      await checkEcho(`click to the ${to}`);
     });
   }
 
@@ -112,7 +112,7 @@ describe('the terminals of a session', () => {
     await sessions.pressInMenu('Scripted, ', 'Open in Editor Area');
     await tabs.waitForNames(['Scripted (Fix the till)', 'Scripted (Fix the till)']);
     await terminals.waitForFocus();
-    await hear('a third terminal');
+    await checkEcho('a third terminal');
     await terminals.waitForTexts('panel', ['heard a third terminal']);
     await palette.run('View: Hide Panel');
     await palette.run('View: Close Other Editors in Group');
@@ -127,8 +127,8 @@ describe('the terminals of a session', () => {
     for (const index of [0, 1]) {
       await terminals.focus('editor', index);
       await terminals.type(`typed in ${index}\n`);
-      const heard = `heard typed in ${index}`;
-      await terminals.waitForTexts('editor', [heard, heard]);
+      const echo = `heard typed in ${index}`;
+      await terminals.waitForTexts('editor', [echo, echo]);
     }
     const [left, right] = await terminals.texts('editor');
     assert.equal(left, right);
@@ -137,7 +137,7 @@ describe('the terminals of a session', () => {
     await tabs.close('Scripted');
     await terminals.waitForTexts('editor', ['heard typed in 1']);
     await terminals.focus('editor');
-    await hear('the other one');
+    await checkEcho('the other one');
     await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
   });
 

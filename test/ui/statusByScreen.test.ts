@@ -63,10 +63,10 @@ describe('the status of an agent without reports', () => {
     await page.keyboard.press('Control+Alt+2');
     await terminals.waitForTitle('Shell');
     await letAsk(place);
-    const asks = 'Gemini CLI (Note) needs your permission: Allow execution of [Shell]?';
-    assert.match(await notifications.waitFor(asks), /^shop: /);
+    const message = 'Gemini CLI (Note) needs your permission: Allow execution of [Shell]?';
+    assert.match(await notifications.waitFor(message), /^shop: /);
     await vscode().screenshot('a message of an agent that needs you');
-    await notifications.press(asks, 'Open');
+    await notifications.press(message, 'Open');
     await terminals.waitForText('Allow execution of');
     await sessions.waitForTree(/\n {2}Gemini CLI, needs you: permission/);
     assert.equal(await countApprovals(place), 1);

@@ -308,8 +308,8 @@ function matches(when: string | undefined): (item: string) => boolean {
 /** Whether all conditions that a clause joins by `&&` are true. */
 function holds(when: string, facts: readonly string[]): boolean {
   return when.split(' && ').every((clause) => {
-    const wanted = !clause.startsWith('!') && !clause.endsWith(' == 0');
+    const expected = !clause.startsWith('!') && !clause.endsWith(' == 0');
     const name = clause.startsWith('workspaceFolderCount') ? 'folder' : clause.replace(/^!/, '');
-    return facts.includes(name) === wanted;
+    return facts.includes(name) === expected;
   });
 }

@@ -4,7 +4,7 @@ import { CLAUDE_CODE_VERSION, installClaudeCode } from './claudeCode.mjs';
 import { prepareClaudeHome } from './claudeHome.mjs';
 import { findOnPath } from '../findOnPath.mjs';
 import { MessagesStandIn } from './messagesStandIn.mjs';
-import { say } from '../say.mjs';
+import { printLine } from '../printLine.mjs';
 
 /**
  * @typedef {object} AgentSetup what a new VS Code needs so that an agent works in it
@@ -23,7 +23,7 @@ export async function setUpAgent(owned, { directory, folder }) {
   if (findOnPath(['claude']) !== undefined) {
     return { env: process.env, settings: {} };
   }
-  say(
+  printLine(
     `This is a demonstration: no Claude Code is installed here, so you get version ` +
       `${CLAUDE_CODE_VERSION} from npm,\nand its model is a stand-in on this machine that only ` +
       `repeats your prompts.`,

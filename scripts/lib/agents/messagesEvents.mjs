@@ -63,9 +63,9 @@ function blocksOf(answer, number) {
   if (answer.kind === 'text') {
     return [{ type: 'text', text: answer.text }];
   }
-  const { name, input, told } = answer;
+  const { name, input, textBefore } = answer;
   /** @type {readonly Block[]} */
-  const before = told === '' ? [] : [{ type: 'text', text: told }];
+  const before = textBefore === '' ? [] : [{ type: 'text', text: textBefore }];
   return [...before, { type: 'tool_use', id: `toolu_${number}`, name, input }];
 }
 

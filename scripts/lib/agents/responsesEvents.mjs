@@ -53,7 +53,7 @@ function buildItems(answer, number) {
     name: answer.name,
     arguments: JSON.stringify(answer.input),
   };
-  return answer.told === '' ? [call] : [buildMessage(answer.told, number), call];
+  return answer.textBefore === '' ? [call] : [buildMessage(answer.textBefore, number), call];
 }
 
 /**

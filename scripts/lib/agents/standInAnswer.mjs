@@ -3,14 +3,14 @@
 /**
  * The answer of a stand-in to a request.
  * @typedef {{kind: 'text', text: string, wordDelayMs: number}
- *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, told: string}
+ *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, textBefore: string}
  *   | {kind: 'failure', status: number, message: string}} Answer
  */
 
 /** @typedef {{name: string, input: Readonly<Record<string, unknown>>}} ToolCall */
 
 /** The text before a tool call if the prompt contains `[tell]`. */
-export const TOLD = 'First the stand-in runs something.';
+export const TEXT_BEFORE_TOOL = 'First the stand-in runs something.';
 
 /** The command that `[bash]` requests. */
 export const COMMAND = 'echo stand-in-was-here';
@@ -62,11 +62,20 @@ export const STREAMED_END = 'and that was all.';
 
 /**
  * The answer to a prompt. Words in the prompt select another answer than the plain one:
+<<<<<<< HEAD
  * `[slow]` is sent a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s
  * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[bash]`
  * requests to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` asks the person for a
  * colour, red or blue; `[tell]` beside one of these sends {@link TOLD} first; `[fail 529]` is an HTTP
  * error with that status; the words of {@link SHAPES} select those texts.
+=======
+ * `[slow]` is sent a word at a time, long enough to be
+ * interrupted; `[streamed]` the same, over 20 s (or until `finishAnswers`), with numbered words, and
+ * {@link STREAMED_END} at the end; `[bash]` requests to run {@link COMMAND}, `[write]`
+ * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
+ * these sends {@link TEXT_BEFORE_TOOL} first; `[fail 529]` is an HTTP error with that status; the
+ * words of {@link SHAPES} select those texts.
+>>>>>>> ids
  * @param {string} prompt
  * @param {ToolCalls} calls
  * @returns {Answer}
@@ -79,7 +88,7 @@ export function answerPrompt(prompt, calls) {
   }
   const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
   if (call) {
-    return { kind: 'tool', ...call, told: prompt.includes('[tell]') ? TOLD : '' };
+    return { kind: 'tool', ...call, textBefore: prompt.includes('[tell]') ? TEXT_BEFORE_TOOL : '' };
   }
   const shape = Object.entries(SHAPES).find(([word]) => prompt.includes(word));
   if (shape) {

@@ -67,9 +67,10 @@ async function readManifest() {
 async function copyNodePty(target, into) {
   const from = join(ROOT, 'node_modules', 'node-pty');
   const natives = join('prebuilds', target);
-  const wanted = (/** @type {string} */ path) => !/\.(pdb|map|test\.js)$/.test(basename(path));
+  const isRuntimeFile = (/** @type {string} */ path) =>
+    !/\.(pdb|map|test\.js)$/.test(basename(path));
   for (const part of ['package.json', 'LICENSE', 'lib', natives]) {
-    await cp(join(from, part), join(into, part), { recursive: true, filter: wanted });
+    await cp(join(from, part), join(into, part), { recursive: true, filter: isRuntimeFile });
   }
   if (target.startsWith('darwin')) {
     await chmod(join(into, natives, 'spawn-helper'), 0o755);

@@ -12,7 +12,7 @@ import { NOTHING } from './totals.mjs';
  * @property {string} name
  * @property {import('./runLevel.mjs').LevelResult} result
  * @property {number} ms
- * @property {readonly string[]} wants the missing tools without which it did not run
+ * @property {readonly string[]} missingTools the missing tools without which it did not run
  */
 
 /** @type {import('./runLevel.mjs').LevelResult} */
@@ -65,16 +65,16 @@ export class LevelRun {
    */
   async #runOne(level) {
     const { name } = level;
-    const wants = level.needs.filter((tool) => this.missing.includes(tool));
-    if (wants.length > 0) {
-      return { name, result: NOT_RUN, ms: 0, wants };
+    const missingTools = level.needs.filter((tool) => this.missing.includes(tool));
+    if (missingTools.length > 0) {
+      return { name, result: NOT_RUN, ms: 0, missingTools };
     }
     const started = performance.now();
     this.output.begin(name);
     const onOutput = (/** @type {string} */ text) => this.output.add(name, text);
     const result = await runLevel(level, { env: this.#environment(), onOutput });
     this.output.end(name);
-    return { name, result, ms: performance.now() - started, wants };
+    return { name, result, ms: performance.now() - started, missingTools };
   }
 
   /** Levels after packaging use its packages, so that no two levels build in the same place. */

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { say } from '../say.mjs';
+import { printLine } from '../printLine.mjs';
 
 /** How long the lock of a killed run, which no longer refreshes it, remains valid. */
 const STALE_MS = 20_000;
@@ -18,7 +18,7 @@ const REFUSAL = `Another "npm test" runs in this checkout (the lock of a killed 
 export async function runAlone(path, run) {
   const release = await acquire(path);
   if (release === undefined) {
-    say(REFUSAL);
+    printLine(REFUSAL);
     return 1;
   }
   try {

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { findOnPath } from '../findOnPath.mjs';
 import { BUILD_DIRECTORY, NODE_24, ROOT } from '../paths.mjs';
 import { runProgram } from '../runProgram.mjs';
-import { withProgress } from '../say.mjs';
+import { withProgress } from '../printLine.mjs';
 import { SYSTEM_TOOLS } from '../systemTools.mjs';
 
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPORT_MARK } from './integrationEnvironment.mjs';
 import { RESULTS_DIRECTORY } from '../paths.mjs';
-import { say } from '../say.mjs';
+import { printLine } from '../printLine.mjs';
 
 /** Prints the reports of the tests, and writes the whole log of the workbench into a file. */
 export class WorkbenchLog {
@@ -18,7 +18,7 @@ export class WorkbenchLog {
   add(line) {
     appendFileSync(this.file, `${line}\n`);
     if (line.startsWith(REPORT_MARK)) {
-      say(line.slice(REPORT_MARK.length));
+      printLine(line.slice(REPORT_MARK.length));
     }
   }
 }

@@ -24,7 +24,7 @@ export class Watcher {
     readonly sessionId: string,
   ) {}
 
-  async until(wanted: string | RegExp): Promise<void> {
+  async until(expected: string | RegExp): Promise<void> {
     const { sessions } = this.api;
     await waitFor(() => sessions.has(this.sessionId), {
       limitMs: 10_000,
@@ -34,9 +34,9 @@ export class Watcher {
       onData: (data) => (this.text += data),
       onExit: () => {},
     });
-    await waitFor(() => this.text.search(wanted) >= 0, {
+    await waitFor(() => this.text.search(expected) >= 0, {
       limitMs: 10_000,
-      what: () => `${String(wanted)} in ${JSON.stringify(this.text)}`,
+      what: () => `${String(expected)} in ${JSON.stringify(this.text)}`,
     });
   }
 

@@ -73,7 +73,7 @@ describe('conversations of the real Codex', function () {
   const restart = ({ sessionId }: PreparedStart) => fixture.core.agents.prepareRestart(sessionId);
 
   const asked = (prompts: readonly string[], seen: Seen) =>
-    waitFor(() => standIn.asked.some((said) => said.join() === prompts.join()), {
+    waitFor(() => standIn.asked.some((request) => request.join() === prompts.join()), {
       limitMs: ANSWER_LIMIT_MS,
       what: () =>
         `a request with ${prompts.join()}; the requests were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
@@ -127,7 +127,7 @@ describe('conversations of the real Codex', function () {
     const first = await fixture.prepare({ providerId: 'codex', picked: UNKNOWN });
     await first.launch();
     const seen = await fixture.watch(first.sessionId);
-    await fixture.says(seen, 'could not resume the earlier conversation');
+    await fixture.untilShown(seen, 'could not resume the earlier conversation');
     await type(first, ['apples']);
     await learned(first);
     await goOn(await restart(first), ['apples', 'pears']);

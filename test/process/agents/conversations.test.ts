@@ -14,7 +14,7 @@ const STRANGER = '00000000-0000-4000-8000-000000000001';
 describe('conversations', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { prepare, watch, says } = fixture;
+  const { prepare, watch, untilShown } = fixture;
   const { start, restart, run } = useClaudeLike(fixture);
 
   it('continue after a restart of the session, and after a window reload', async () => {
@@ -23,7 +23,7 @@ describe('conversations', function () {
     await run(await restart(first), '--resume', 'pears');
     await fixture.reopen();
     const seen = await run(await restart(first), '--resume', 'recall');
-    await says(seen, 'recalls:apples pears');
+    await untilShown(seen, 'recalls:apples pears');
     const map = readFileSync(join(fixture.home, 'storage', 'pty-session-map.json'), 'utf8');
     const entries = Object.entries(JSON.parse(map) as Record<string, unknown>);
     assert.deepEqual(
@@ -38,8 +38,8 @@ describe('conversations', function () {
     const chat = await start('chat');
     await run(chat, '--session-id', 'pears');
     await fixture.reopen();
-    await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
-    await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
+    await untilShown(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
+    await untilShown(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
   });
 
   it('D2: continue although the map is lost', async () => {
@@ -48,35 +48,35 @@ describe('conversations', function () {
     const chat = await start('chat');
     await run(chat, '--session-id', 'pears');
     await fixture.reopen(() => rmSync(join(fixture.home, 'storage', 'pty-session-map.json')));
-    await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
-    await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
+    await untilShown(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
+    await untilShown(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
   });
 
   it('D19: are not assigned to another session without a prompt after the map is lost', async () => {
     const silent = await start();
     await silent.launch();
-    await says(await watch(silent.sessionId), 'began by --session-id');
+    await untilShown(await watch(silent.sessionId), 'began by --session-id');
     const other = await prepare({ providerId: 'claude', task: { kind: 'new', name: 'Other' } });
     await run(other, '--session-id', 'apples');
     await fixture.reopen(() => rmSync(join(fixture.home, 'storage', 'pty-session-map.json')));
     const again = await restart(silent);
     assert.match(again.notices.join(), /may be another session's/);
     await run(again, '--session-id', 'pears');
-    await says(await run(await restart(other), '--resume', 'recall'), 'recalls:apples');
+    await untilShown(await run(await restart(other), '--resume', 'recall'), 'recalls:apples');
   });
 
   it('are replaced by a new one on request, which the next restart continues', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
     await run(await restart(first, { fresh: true }), '--session-id', 'pears');
-    await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
+    await untilShown(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
   });
 
   it('without a prompt are created again, which the preview reports', async () => {
     const folder = fixture.folderRef();
     const first = await start();
     await first.launch();
-    await says(await watch(first.sessionId), 'began by --session-id');
+    await untilShown(await watch(first.sessionId), 'began by --session-id');
     assert.deepEqual(await fixture.core.resumePreviews.find(folder, folder.path, first.sessionId), {
       kind: 'new',
     });
@@ -86,7 +86,7 @@ describe('conversations', function () {
   it('stay stored after a discarded start', async () => {
     const first = await start();
     await first.launch();
-    await says(await watch(first.sessionId), 'began by --session-id');
+    await untilShown(await watch(first.sessionId), 'began by --session-id');
     await fixture.core.map.flush();
     const before = fixture.core.map.get(first.sessionId);
     assert.ok(before);
@@ -126,16 +126,19 @@ describe('conversations', function () {
     assert.ok(found?.kind === 'resume');
     assert.equal(found.transcript.firstPrompt, 'apples');
 
-    writeFileSync(join(dirname(own?.transcript.path ?? ''), `${STRANGER}.jsonl`), said('plums'));
+    writeFileSync(
+      join(dirname(own?.transcript.path ?? ''), `${STRANGER}.jsonl`),
+      userRecord('plums'),
+    );
     const listed = await fixture.core.earlier.list(folder, folder.path);
     const stranger = listed.find(({ transcript }) => transcript.id === STRANGER);
     assert.deepEqual([stranger?.transcript.firstPrompt, stranger?.owner], ['plums', undefined]);
     const picked = await prepare({ providerId: 'claude', conversation: 'chat', picked: STRANGER });
-    await says(await run(picked, '--resume', 'recall'), 'recalls:plums');
-    await says(await run(await restart(picked), '--resume', 'recall'), 'recalls:plums');
+    await untilShown(await run(picked, '--resume', 'recall'), 'recalls:plums');
+    await untilShown(await run(await restart(picked), '--resume', 'recall'), 'recalls:plums');
   });
 
-  function said(content: string): string {
+  function userRecord(content: string): string {
     const record = { type: 'user', cwd: fixture.folder, message: { role: 'user', content } };
     return `${JSON.stringify(record)}\n`;
   }
@@ -143,28 +146,31 @@ describe('conversations', function () {
   it('of PTYs without tasks continue by their ids', async () => {
     const { ptys, sessions } = fixture.core;
     const options = { id: 'claude-chat-conv_123', cwd: fixture.folder };
-    const tell = async (pty: PtyHandle | object, begins: string, line: string) => {
+    const submitLine = async (pty: PtyHandle | object, begins: string, line: string) => {
       assert.ok('onData' in pty);
       const seen = fixture.watchPty(pty);
-      await says(seen, `began by ${begins}`);
+      await untilShown(seen, `began by ${begins}`);
       ptys.writePty(options.id, `${line}\r`);
-      await says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
+      await untilShown(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
       await sessions.kill(options.id);
       return seen;
     };
-    await tell(await ptys.startPty(options), '--session-id', 'apples');
+    await submitLine(await ptys.startPty(options), '--session-id', 'apples');
     const direct = { ...options, providerId: 'claude' };
-    await says(
-      await tell(await ptys.startDirectPty(direct), '--resume', 'recall'),
+    await untilShown(
+      await submitLine(await ptys.startDirectPty(direct), '--resume', 'recall'),
       'recalls:apples',
     );
     const fresh = await ptys.startPty({ ...options, skipResume: true });
-    await tell(fresh, '--session-id', 'pears');
-    await says(await tell(await ptys.startPty(options), '--resume', 'recall'), 'recalls:pears');
+    await submitLine(fresh, '--session-id', 'pears');
+    await untilShown(
+      await submitLine(await ptys.startPty(options), '--resume', 'recall'),
+      'recalls:pears',
+    );
     const link = join(fixture.home, 'link');
     symlinkSync(fixture.folder, link);
     const linked = await ptys.startPty({ ...options, cwd: link });
-    await says(await tell(linked, '--resume', 'recall'), 'recalls:pears');
+    await untilShown(await submitLine(linked, '--resume', 'recall'), 'recalls:pears');
   });
 
   describe('that are forked', () => {
@@ -178,11 +184,11 @@ describe('conversations', function () {
       assert.match(first.text, /heard apples[^]*\[Forked from Claude Code: [^]*began by --resume/);
       await run(two, '--resume', 'plums');
       fixture.core.sessions.write(parent.sessionId, 'figs\r');
-      const told = (prepared: PreparedStart) =>
+      const recall = (prepared: PreparedStart) =>
         restart(prepared).then((again) => run(again, '--resume', 'recall'));
-      await says(await told(one), 'recalls:apples pears');
-      await says(await told(two), 'recalls:apples plums');
-      await says(await told(parent), 'recalls:apples figs');
+      await untilShown(await recall(one), 'recalls:apples pears');
+      await untilShown(await recall(two), 'recalls:apples plums');
+      await untilShown(await recall(parent), 'recalls:apples figs');
       const labels = fixture.core.tasks.list()[0]?.conversations.map(({ label }) => label);
       assert.deepEqual(labels?.sort(), ['Claude Code', 'Claude Code fork', 'Claude Code fork 2']);
     });
@@ -198,7 +204,7 @@ describe('conversations', function () {
       );
       rmSync(file?.transcript.path ?? '');
       await fixture.reopen();
-      await says(await run(await restart(forked), '--resume', 'recall'), 'recalls:apples');
+      await untilShown(await run(await restart(forked), '--resume', 'recall'), 'recalls:apples');
     });
 
     it('name their parent', async () => {
@@ -211,7 +217,7 @@ describe('conversations', function () {
     it('without a prompt start new ones, with a notice', async () => {
       const parent = await start();
       await parent.launch();
-      await says(await watch(parent.sessionId), 'began by');
+      await untilShown(await watch(parent.sessionId), 'began by');
       const { notices } = await fork(parent);
       assert.match(notices.join(), /no history to fork yet/);
     });
@@ -223,14 +229,14 @@ describe('conversations', function () {
       });
       await shell.launch();
       fixture.core.sessions.write(shell.sessionId, 'echo said-$((1+1))\r');
-      await says(await watch(shell.sessionId), 'said-2');
+      await untilShown(await watch(shell.sessionId), 'said-2');
       const forked = await fork(shell);
       await forked.launch();
       const seen = await watch(forked.sessionId);
-      await says(seen, 'Forked from Shell');
+      await untilShown(seen, 'Forked from Shell');
       assert.match(seen.text, /said-2/);
       fixture.core.sessions.write(forked.sessionId, 'pwd; echo own-$((2+2))\r');
-      await says(seen, 'own-4');
+      await untilShown(seen, 'own-4');
       assert.ok(seen.text.includes(fixture.folder));
     });
 

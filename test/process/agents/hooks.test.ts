@@ -226,19 +226,19 @@ describe('hooks', function () {
 
     it('report the own conversation of each of two agents that start at once', async () => {
       const prepared = await Promise.all([start('codex', 'apples'), start('codex', 'pears')]);
-      const told = (one: PreparedStart) =>
+      const submittedPrompt = (one: PreparedStart) =>
         events.find(({ ptyId, name }) => ptyId === one.sessionId && name === 'UserPromptSubmit')
           ?.payload as { session_id: string; prompt: string } | undefined;
-      await waitFor(() => prepared.every((one) => told(one) && conversationOf(one)), {
+      await waitFor(() => prepared.every((one) => submittedPrompt(one) && conversationOf(one)), {
         limitMs: ANSWER_LIMIT_MS,
         what: 'the conversations of both in the map',
       });
       assert.deepEqual(
         prepared.map(conversationOf),
-        prepared.map((one) => told(one)?.session_id),
+        prepared.map((one) => submittedPrompt(one)?.session_id),
       );
       assert.deepEqual(
-        prepared.map((one) => told(one)?.prompt),
+        prepared.map((one) => submittedPrompt(one)?.prompt),
         ['apples', 'pears'],
       );
     });

@@ -28,7 +28,7 @@ describe('shells and agents', function () {
     await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
   });
   const fixture = useCore();
-  const { watch, says } = fixture;
+  const { watch, untilShown } = fixture;
 
   for (const [persistence, path] of WAYS) {
     describe(`with persistence ${persistence}, ${path}`, () => {
@@ -76,7 +76,7 @@ describe('shells and agents', function () {
         const id = await begin(await fixture.core.agents.prepareShell(fixture.folderRef(), task));
         const seen = await watch(id);
         fixture.core.sessions.write(id, IS_LOGIN);
-        await says(seen, 'login-42');
+        await untilShown(seen, 'login-42');
         fixture.core.sessions.write(id, 'exit 4\r');
         await becomes(id, 'exitCode', 4);
         assert.match(logged(), new RegExp(`Session ${id} ended with code 4`));
@@ -90,7 +90,7 @@ describe('shells and agents', function () {
         assert.equal(fixture.core.sessions.get(id)?.exitCode, null);
         assert.match(logged(), new RegExp(`The agent of ${id} exited with code 7`));
         fixture.core.sessions.write(id, IS_LOGIN);
-        await says(seen, 'login-42');
+        await untilShown(seen, 'login-42');
         fixture.core.sessions.write(id, 'exit 4\r');
         await becomes(id, 'exitCode', 4);
       });

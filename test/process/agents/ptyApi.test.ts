@@ -6,7 +6,7 @@ import { waitFor } from '../../support/waitFor';
 describe('PtyApi', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { watchPty, says } = fixture;
+  const { watchPty, untilShown } = fixture;
   const id = 'fake-main-task_9';
 
   it('starts a PTY in the shell, writes to it, resizes it and kills it', async () => {
@@ -19,11 +19,11 @@ describe('PtyApi', function () {
       rows: 20,
     });
     const seen = watchPty(pty);
-    await says(seen, 'size 20 70 args: [two words]');
+    await untilShown(seen, 'size 20 70 args: [two words]');
     fixture.core.ptys.resizePty(id, 60, 10);
     assert.deepEqual([pty.cols, pty.rows], [60, 10]);
     fixture.core.ptys.writePty(id, 'hello\r');
-    await says(seen, 'heard: hello');
+    await untilShown(seen, 'heard: hello');
     assert.deepEqual(
       [fixture.core.ptys.hasPty(id), fixture.core.ptys.getPtyKind(id)],
       [true, 'local'],
@@ -45,12 +45,12 @@ describe('PtyApi', function () {
     });
     assert.ok('write' in pty);
     const seen = watchPty(pty);
-    await says(seen, 'agent in');
+    await untilShown(seen, 'agent in');
     pty.write('exit0\r');
     await waitFor(() => ended.length > 0, { limitMs: 5000, what: 'the end of the agent' });
     assert.deepEqual(ended, [`${id} in ${fixture.folder}`]);
     pty.write('echo still-$((40+2))\r');
-    await says(seen, 'still-42');
+    await untilShown(seen, 'still-42');
   });
 
   it('D18: returns as a value why a PTY cannot start directly', async () => {
@@ -71,7 +71,7 @@ describe('PtyApi', function () {
     const pty = await fixture.core.ptys.startPty({ id: 'shell-chat-1', cwd: fixture.folder });
     const seen = watchPty(pty);
     pty.write('shopt -q login_shell && echo "in $PWD"\r');
-    await says(seen, `in ${fixture.folder}`);
+    await untilShown(seen, `in ${fixture.folder}`);
   });
 
   it('ignores calls for an unknown id, and refuses to start an invalid one', async () => {

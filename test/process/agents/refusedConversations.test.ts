@@ -21,7 +21,10 @@ describe('conversations that their CLI refuses', function () {
       assert.match(seen.text, /could not resume the earlier conversation/);
       assert.equal(fixture.core.sessions.get(second.sessionId)?.fellBack, true);
       rmSync(join(fixture.home, 'refuse'));
-      await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
+      await fixture.untilShown(
+        await run(await restart(first), '--resume', 'recall'),
+        'recalls:pears',
+      );
     });
   }
 
@@ -31,11 +34,14 @@ describe('conversations that their CLI refuses', function () {
     writeFileSync(join(fixture.home, 'refuse'), '');
     const second = await restart(first);
     await second.launch();
-    await fixture.says(await fixture.watch(second.sessionId), 'began by --session-id');
+    await fixture.untilShown(await fixture.watch(second.sessionId), 'began by --session-id');
     assert.deepEqual(await owners(), { apples: first.sessionId });
     rmSync(join(fixture.home, 'refuse'));
     await fixture.reopen();
-    await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
+    await fixture.untilShown(
+      await run(await restart(first), '--resume', 'recall'),
+      'recalls:apples',
+    );
   });
 
   it('belong to no session after a prompt in the new ones', async () => {

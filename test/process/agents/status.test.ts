@@ -22,14 +22,14 @@ const SETTLED_MS = 12_000;
 describe('the status of a real agent', function () {
   this.timeout(180_000);
   const fixture = useCore();
-  let told: ActivityState[] = [];
+  let states: ActivityState[] = [];
 
   before(async () => {
     await buildHookHelper();
   });
 
   beforeEach(() => {
-    told = [];
+    states = [];
   });
 
   async function start(providerId: string, prompt: string): Promise<string> {
@@ -37,22 +37,23 @@ describe('the status of a real agent', function () {
     const options = { prompt };
     const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
     const id = prepared.sessionId;
-    status.onDidChange((changed) => changed === id && told.push(status.get(id).state));
+    status.onDidChange((changed) => changed === id && states.push(status.get(id).state));
     await prepared.launch({ cols: 120, rows: 40 });
     return id;
   }
 
-  const kinds = (): readonly string[] => told.map(({ kind }) => kind);
+  const kinds = (): readonly string[] => states.map(({ kind }) => kind);
 
-  const comesTo = (id: string, ...wanted: readonly ActivityState['kind'][]): Promise<void> =>
-    waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
+  const comesTo = (id: string, ...expected: readonly ActivityState['kind'][]): Promise<void> =>
+    waitFor(() => expected.includes(fixture.core.status.get(id).state.kind), {
       limitMs: SHOW_LIMIT_MS,
-      what: () => `${id} to reach the status ${wanted.join(' or ')}; it was ${kinds().join(', ')}`,
+      what: () =>
+        `${id} to reach the status ${expected.join(' or ')}; it was ${kinds().join(', ')}`,
     });
 
   /** Ends the session, which must not appear as work. */
   async function ends(id: string): Promise<void> {
-    const before = told.length;
+    const before = states.length;
     await fixture.core.sessions.kill(id);
     assert.deepEqual(kinds().slice(before), ['unknown']);
   }

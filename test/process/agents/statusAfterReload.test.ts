@@ -25,7 +25,7 @@ describe('the status of a real agent after a window reload', function () {
   this.timeout(180_000);
   const host = useSessionHost();
   const fixture = useCore();
-  let told: Kind[] = [];
+  let kinds: Kind[] = [];
 
   before(() =>
     build({ ...HOOK_HELPER, outfile: join(host.extensionPath, 'dist', 'hookHelper.cjs') }),
@@ -43,13 +43,13 @@ describe('the status of a real agent after a window reload', function () {
     }
   });
 
-  /** Reloads the window; `told` then holds the status changes since the reload. */
+  /** Reloads the window; `kinds` then holds the status changes since the reload. */
   async function reload(meanwhile?: () => Promise<void>): Promise<void> {
     await fixture.reopen();
     await meanwhile?.();
-    told = [];
+    kinds = [];
     const { status, handover, reconnector } = fixture.core;
-    status.onDidChange((id) => told.push(status.get(id).state.kind));
+    status.onDidChange((id) => kinds.push(status.get(id).state.kind));
     await handover.start();
     await reconnector.whenReconnected();
   }
@@ -61,10 +61,10 @@ describe('the status of a real agent after a window reload', function () {
     return prepared.sessionId;
   }
 
-  const comesTo = (id: string, ...wanted: readonly Kind[]): Promise<void> =>
-    waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
+  const comesTo = (id: string, ...expected: readonly Kind[]): Promise<void> =>
+    waitFor(() => expected.includes(fixture.core.status.get(id).state.kind), {
       limitMs: SHOW_LIMIT_MS,
-      what: () => `${id} to reach the status ${wanted.join(' or ')}; it was ${told.join(', ')}`,
+      what: () => `${id} to reach the status ${expected.join(' or ')}; it was ${kinds.join(', ')}`,
     });
 
   /** Waits until the agent writes nothing more: its screen may change after its hook has run. */
@@ -80,7 +80,7 @@ describe('the status of a real agent after a window reload', function () {
       what: `${id} to show ${text}`,
     });
 
-  function tellsTheSame(providerId: string, finishAnswers: () => void): void {
+  function keepsStatus(providerId: string, finishAnswers: () => void): void {
     it('is idle after the reload if it was idle before', async () => {
       const id = await start(providerId, 'hello');
       await comesTo(id, 'done');
@@ -90,7 +90,7 @@ describe('the status of a real agent after a window reload', function () {
       await reload();
       await comesTo(id, 'idle');
       const { activity } = await fixture.core.status.explain(id);
-      assert.deepEqual([activity.state.kind, told], ['idle', ['idle']]);
+      assert.deepEqual([activity.state.kind, kinds], ['idle', ['idle']]);
     });
 
     it('is idle after the reload if its turn has ended meanwhile', async () => {
@@ -101,7 +101,7 @@ describe('the status of a real agent after a window reload', function () {
         return seesItsEnd(id);
       });
       await comesTo(id, 'idle');
-      assert.deepEqual(told, ['idle']);
+      assert.deepEqual(kinds, ['idle']);
     });
 
     it('shows its question, with the text of its screen', async () => {
@@ -117,7 +117,7 @@ describe('the status of a real agent after a window reload', function () {
         limitMs: SHOW_LIMIT_MS,
         what: () => `the question; it is ${asked()}`,
       });
-      assert.deepEqual([...new Set(told)], ['needsInput']);
+      assert.deepEqual([...new Set(kinds)], ['needsInput']);
     });
 
     it('stays working, and becomes done', async () => {
@@ -128,7 +128,7 @@ describe('the status of a real agent after a window reload', function () {
       await comesTo(id, 'working');
       finishAnswers();
       await comesTo(id, 'done', 'idle');
-      assert.deepEqual(told, ['working', 'done']);
+      assert.deepEqual(kinds, ['working', 'done']);
     });
   }
 
@@ -160,7 +160,7 @@ describe('the status of a real agent after a window reload', function () {
 
     afterEach(() => standIn.end());
 
-    tellsTheSame('claude', () => standIn.finishAnswers());
+    keepsStatus('claude', () => standIn.finishAnswers());
   });
 
   describe('Codex', () => {
@@ -182,6 +182,6 @@ describe('the status of a real agent after a window reload', function () {
 
     afterEach(() => standIn.end());
 
-    tellsTheSame('codex', () => standIn.finishAnswers());
+    keepsStatus('codex', () => standIn.finishAnswers());
   });
 });

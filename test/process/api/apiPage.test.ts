@@ -47,14 +47,14 @@ describe('the lines of docs/api.md for curl and wscat', function () {
     const slow = lines.replace(STREAMED, `${STREAMED} [streamed]`);
     const marked = slow.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
     const script = copied + WSCAT + marked;
-    const said = await runInShell(script, api.fixture.folder, async (output) => {
+    const printed = await runInShell(script, api.fixture.folder, async (output) => {
       const limitMs = 50_000;
       await waitFor(() => output().includes('event: delta'), { limitMs, what: 'a delta' });
       claude.finishAnswers();
       const isAnswered = async () => (await screenOf()).includes(LAST_ANSWER);
       await waitFor(isAnswered, { limitMs, what: LAST_ANSWER });
     });
-    const parts = said.split('\n===\n');
+    const parts = printed.split('\n===\n');
     assert.deepEqual(
       parts.length,
       lines.split('\n').filter((line) => /^(?:curl|npx)/.test(line)).length + 1,
@@ -101,10 +101,10 @@ async function runInShell(
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (part) => (said += part));
+  let printed = '';
+  child.stdout.on('data', (part) => (printed += part));
   const ended = new Promise((settle) => child.on('close', settle));
-  await watch(() => said).finally(() => child.stdin.end());
+  await watch(() => printed).finally(() => child.stdin.end());
   await ended;
-  return said;
+  return printed;
 }

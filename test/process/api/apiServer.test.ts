@@ -23,7 +23,7 @@ describe('ApiServer', () => {
   const UPGRADE = { connection: 'upgrade', upgrade: 'websocket' };
 
   /** The responses of a route and of a WebSocket that throw. */
-  async function told(thrown: Error): Promise<readonly unknown[]> {
+  async function responsesTo(thrown: Error): Promise<readonly unknown[]> {
     const fail = (): never => {
       throw thrown;
     };
@@ -41,7 +41,7 @@ describe('ApiServer', () => {
     const thrown = new Error('the secret of the inside');
     const message = 'The window failed to handle the request: see its log.';
     const expected = [500, { error: { code: 'INTERNAL', message } }];
-    assert.deepEqual(await told(thrown), [expected, expected]);
+    assert.deepEqual(await responsesTo(thrown), [expected, expected]);
     assert.deepEqual(faults, [thrown, thrown]);
   });
 
@@ -52,7 +52,7 @@ describe('ApiServer', () => {
     it(`returns ${thrown.name}, and logs nothing`, async () => {
       const { code, message } = thrown;
       const expected = [404, { error: { code, message } }];
-      assert.deepEqual(await told(thrown), [expected, expected]);
+      assert.deepEqual(await responsesTo(thrown), [expected, expected]);
       assert.deepEqual(faults, []);
     });
   }

@@ -60,8 +60,8 @@ describe('the events of the API', function () {
     );
     await call('POST', `/api/sessions/${id}/input`, { body: { data: '\r' } });
     await until(seen, () => seen.events.some(({ event }) => event === 'exit'), 'the exit');
-    const told = seen.events.filter(({ event }) => event !== 'session');
-    assert.deepEqual(told.slice(-3), [
+    const received = seen.events.filter(({ event }) => event !== 'session');
+    assert.deepEqual(received.slice(-3), [
       { event: 'output', data: { sessionId: id, data: 'one' } },
       { event: 'output', data: { sessionId: id, data: 'two' } },
       { event: 'exit', data: { sessionId: id, exitCode: 5 } },
@@ -127,9 +127,11 @@ function take(seen: Seen, part: string): void {
   for (const block of blocks) {
     const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
     if (event !== '') {
-      const told = { event, data: JSON.parse(data) as Record<string, unknown> };
-      seen.events.push(told);
-      seen.lines.push(...(typeof told.data['data'] === 'string' ? [told.data['data']] : []));
+      const received = { event, data: JSON.parse(data) as Record<string, unknown> };
+      seen.events.push(received);
+      seen.lines.push(
+        ...(typeof received.data['data'] === 'string' ? [received.data['data']] : []),
+      );
     }
   }
 }

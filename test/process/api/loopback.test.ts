@@ -82,11 +82,11 @@ describe('the loopback server', function () {
     const paths = ['/openapi.json', '/api/sessions', `/api/sessions/${id}`, '/api/providers'];
     for (const path of [...paths, `/api/sessions/${id}/screen`, '/nothing', '/api/sessions/none']) {
       const { text, headers } = await call('GET', path);
-      const said = `${text}${JSON.stringify(headers)}`;
-      assert.ok(!said.includes(token) && !said.includes(folderToken), path);
+      const response = `${text}${JSON.stringify(headers)}`;
+      assert.ok(!response.includes(token) && !response.includes(folderToken), path);
     }
-    const told = api.fixture.log.join();
-    assert.ok(!told.includes(token) && !told.includes(folderToken));
+    const logged = api.fixture.log.join();
+    assert.ok(!logged.includes(token) && !logged.includes(folderToken));
   });
 
   it('stores no token where another user can read it', async function () {

@@ -17,18 +17,18 @@ describe('the start option trust', function () {
     const agent = new Cli();
     const { providerId: provider } = agent;
     describe(`to the real ${provider}`, () => {
-      let told: string[] = [];
+      let notices: string[] = [];
 
       beforeEach(async () => {
         await agent.setUp(api.fixture, 'no folder');
         // Some CLIs ask for trust only in repositories.
         execFileSync('git', ['init', '-q', api.fixture.folder]);
-        told = [];
-        api.core.notices.onDidNotice((message) => void told.push(message));
+        notices = [];
+        api.core.notices.onDidNotice((message) => void notices.push(message));
       });
       afterEach(() => agent.tearDown());
 
-      const asksForTrust = (id: string) =>
+      const untilTrustQuestion = (id: string) =>
         waitFor(
           () => {
             const { state } = api.core.status.get(id);
@@ -39,8 +39,10 @@ describe('the start option trust', function () {
 
       it('answers the question for the person once, and notifies them', async () => {
         const { id } = await api.create({ provider, trust: true, fresh: true });
-        await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the notification' });
-        assert.deepEqual(told, [`${id} was allowed to trust its folder, as its start requested.`]);
+        await waitFor(() => notices.length > 0, { limitMs: LIMIT_MS, what: 'the notification' });
+        assert.deepEqual(notices, [
+          `${id} was allowed to trust its folder, as its start requested.`,
+        ]);
         const { response } = await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
         assert.equal(response, 'Stand-in answer to: hello');
       });
@@ -48,15 +50,15 @@ describe('the start option trust', function () {
       it('is never the default: the question stays, and no ask answers it', async () => {
         for (const more of [{}, { trust: false }]) {
           const { id } = await api.create({ provider, fresh: true, ...more });
-          await asksForTrust(id);
+          await untilTrustQuestion(id);
           const { code } = await api.call('POST', `/api/sessions/${id}/ask`, {
             body: { prompt: 'hello', timeoutMs: LIMIT_MS },
           });
           assert.equal(code, 'AGENT_BLOCKED');
-          await asksForTrust(id);
+          await untilTrustQuestion(id);
           await api.core.sessions.kill(id);
         }
-        assert.deepEqual(told, []);
+        assert.deepEqual(notices, []);
       });
     });
   }

@@ -18,14 +18,14 @@ describe('agent-terminals', () => {
     cli.start(place(), ...args).finish();
 
   /** The same, but fails unless the exit code is 0; returns the output. */
-  async function say(...args: readonly string[]): Promise<string> {
+  async function runOk(...args: readonly string[]): Promise<string> {
     const { end, stdout, stderr } = await run(...args);
     assert.deepEqual([end, stderr], [0, ''], `${args.join(' ')}: ${stdout}`);
     return stdout;
   }
 
   async function startAgent(...args: readonly string[]): Promise<string> {
-    const id = (await say('start', 'fake', '--task', 'One', ...args)).trim();
+    const id = (await runOk('start', 'fake', '--task', 'One', ...args)).trim();
     await shows(id, 'args:');
     return id;
   }
@@ -41,20 +41,22 @@ describe('agent-terminals', () => {
   it('starts an agent, lists it, shows its screen, and kills it', async () => {
     const id = await startAgent('--prompt', "it's $HOME");
     assert.match(id, /^fake-main-/);
-    assert.match(await say('list'), new RegExp(`^${id}  \\w+  One  ${api.fixture.folder}\n$`));
-    const { sessions } = JSON.parse(await say('list', '--json')) as { sessions: { id: string }[] };
+    assert.match(await runOk('list'), new RegExp(`^${id}  \\w+  One  ${api.fixture.folder}\n$`));
+    const { sessions } = JSON.parse(await runOk('list', '--json')) as {
+      sessions: { id: string }[];
+    };
     assert.deepEqual(
       sessions.map((session) => session.id),
       [id],
     );
-    assert.match(await say('screen', id), /args: \[it's \$HOME\]/);
-    assert.equal(await say('kill', id), '');
-    assert.equal(await say('list'), '');
+    assert.match(await runOk('screen', id), /args: \[it's \$HOME\]/);
+    assert.equal(await runOk('kill', id), '');
+    assert.equal(await runOk('list'), '');
   });
 
   it('starts a program with its arguments, directory, variables and size', async () => {
     const script = 'echo "$1 $WORD in $PWD"; stty size; sleep 60';
-    const id = await say(
+    const id = await runOk(
       ...['start', '--env', 'WORD=a=b', '--cols', '90', '--rows', '20', '--label', 'Mine'],
       ...['--json', '--', '/bin/sh', '-c', script, 'sh', '--help'],
     );
@@ -66,10 +68,10 @@ describe('agent-terminals', () => {
 
   it('prompts an agent by arguments or by standard input', async () => {
     const id = await startAgent();
-    await say('prompt', id, 'hello', 'there');
+    await runOk('prompt', id, 'hello', 'there');
     await shows(id, 'heard: hello there');
     const piped = cli.start(place(), 'prompt', id);
-    piped.say('from a pipe');
+    piped.writeInput('from a pipe');
     assert.equal((await piped.finish()).end, 0);
     await shows(id, 'heard: from a pipe');
   });
@@ -79,19 +81,19 @@ describe('agent-terminals', () => {
       'trap "echo interrupted" INT; echo ready; while :; do sleep 1; done',
     );
     await shows(id, 'ready');
-    await say('interrupt', id);
+    await runOk('interrupt', id);
     await shows(id, 'interrupted');
   });
 
   it('forks a session', async () => {
     const id = await startAgent();
-    const [fork = ''] = (await say('fork', id)).split('\n');
+    const [fork = ''] = (await runOk('fork', id)).split('\n');
     assert.notEqual(fork, id);
     assert.equal(api.core.sessions.get(fork)?.parent, id);
   });
 
   it('lists providers, and prints why models cannot be listed', async () => {
-    assert.match(await say('providers'), /^fake +1\.2\.3/m);
+    assert.match(await runOk('providers'), /^fake +1\.2\.3/m);
     const { end, stdout, stderr } = await run('providers', 'fake');
     assert.deepEqual([end, stdout], [1, '']);
     assert.match(stderr, /fake/i);
@@ -100,7 +102,7 @@ describe('agent-terminals', () => {
   it('waits until a session reaches the target, or returns exit code 1', async () => {
     const { id } = await api.sh('echo ready; read -r line; exit 3');
     await shows(id, 'ready');
-    assert.match(await say('wait', id, '--for', 'idle', '--timeout', '20'), /idle/);
+    assert.match(await runOk('wait', id, '--for', 'idle', '--timeout', '20'), /idle/);
     const waiting = cli.start(place(), 'wait', id, '--for', 'needsInput');
     const forExit = cli.start(place(), 'wait', id, '--for', 'exit');
     api.core.sessions.write(id, '\r');
@@ -111,9 +113,9 @@ describe('agent-terminals', () => {
   it('prints events until its reader closes the pipe, and then exits silently', async () => {
     const { id } = await api.sh('while read -r line; do echo "$line"; done');
     const events = cli.start(place(), 'events', '--json');
-    await events.says('"type":"session"');
+    await events.untilShown('"type":"session"');
     api.core.sessions.write(id, 'a line\r');
-    await events.says('"data":"a line"');
+    await events.untilShown('"data":"a line"');
     events.child.stdout?.destroy();
     const type = setInterval(() => api.core.sessions.write(id, 'more\r'), 20);
     await events.ended().finally(() => clearInterval(type));
@@ -123,16 +125,16 @@ describe('agent-terminals', () => {
   it('prints output of a session without its control sequences', async () => {
     const { id } = await api.sh('read -r line; printf "a\\033[2Jb\\n"; sleep 60');
     const events = cli.start(place(), 'events');
-    await events.says(id);
+    await events.untilShown(id);
     api.core.sessions.write(id, '\r');
-    await events.says('b');
+    await events.untilShown('b');
     assert.ok(!events.stdout.includes('\x1b'), JSON.stringify(events.stdout));
   });
 
   it('prints why the event stream was ended', async () => {
     const { id } = await api.sh('sleep 60');
     const events = cli.start(place(), 'events');
-    await events.says(id);
+    await events.untilShown(id);
     api.fixture.set({ 'api.enabled': false });
     await api.core.api.window.update();
     await events.ended();
@@ -172,11 +174,11 @@ describe('agent-terminals', () => {
     it('3 for several windows, and for one that does not respond', async () => {
       const [name = ''] = readdirSync(api.windows);
       const text = readFileSync(join(api.windows, name), 'utf8');
-      const dead = { ...(JSON.parse(text) as object), url: 'http://127.0.0.1:1' };
+      const unreachable = { ...(JSON.parse(text) as object), url: 'http://127.0.0.1:1' };
       writeFileSync(join(api.windows, 'other.json'), text);
       assert.match((await run('list')).stderr, /SEVERAL_WINDOWS/);
       writeFileSync(join(api.windows, 'other.json'), '');
-      writeFileSync(join(api.windows, name), JSON.stringify(dead));
+      writeFileSync(join(api.windows, name), JSON.stringify(unreachable));
       const { end, stderr } = await run('list', '--json');
       assert.equal(end, 3);
       const { error } = JSON.parse(stderr) as { error: { code: string } };
@@ -205,8 +207,8 @@ describe('agent-terminals', () => {
       assert.match(stderr, /agentTerminals\.agentsMayDrive/);
       const token = await api.agentToken(id).catch(() => 'wrong');
       const env = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: token };
-      const told = cli.start(place({ ...env, AGENT_TERMINALS_PTY_ID: id }), 'list');
-      assert.equal((await told.finish()).end, 4);
+      const program = cli.start(place({ ...env, AGENT_TERMINALS_PTY_ID: id }), 'list');
+      assert.equal((await program.finish()).end, 4);
     });
 
     it('5 for a wait that exceeds its time limit', async () => {

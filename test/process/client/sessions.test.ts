@@ -37,34 +37,34 @@ describe('the client, with a window', () => {
 
   class Seen {
     text = '';
-    readonly told: string[] = [];
+    readonly events: string[] = [];
     end: SessionEnd | undefined;
 
     readonly options = {
       onData: (bytes) => (this.text += Buffer.from(bytes).toString('utf8')),
-      onExit: (code) => this.told.push(`exit ${code}`),
-      onReconnecting: (attempt, max) => this.told.push(`reconnecting ${attempt}/${max}`),
+      onExit: (code) => this.events.push(`exit ${code}`),
+      onReconnecting: (attempt, max) => this.events.push(`reconnecting ${attempt}/${max}`),
       onReconnect: () => {
-        this.told.push('reconnected');
+        this.events.push('reconnected');
         this.text = '';
       },
       onClose: (end) => {
         this.end = end;
-        this.told.push(`close ${end.reason}`);
+        this.events.push(`close ${end.reason}`);
       },
     } satisfies SessionOptions;
 
-    says(words: string): Promise<void> {
+    untilShown(words: string): Promise<void> {
       return waitFor(() => this.text.includes(words), {
         limitMs: LIMIT_MS,
         what: () => `${words} in ${JSON.stringify(this.text)}`,
       });
     }
 
-    tells(words: string): Promise<void> {
-      return waitFor(() => this.told.includes(words), {
+    untilEvent(words: string): Promise<void> {
+      return waitFor(() => this.events.includes(words), {
         limitMs: LIMIT_MS,
-        what: () => `${words} among ${this.told.join(', ')}`,
+        what: () => `${words} among ${this.events.join(', ')}`,
       });
     }
   }
@@ -74,7 +74,7 @@ describe('the client, with a window', () => {
     const session = await terminals.open({
       ...{ exec: '/bin/sh', args: ['-c', ECHO], ...seen.options, ...options },
     });
-    await seen.says('ready');
+    await seen.untilShown('ready');
     return [session, seen];
   }
 
@@ -82,18 +82,18 @@ describe('the client, with a window', () => {
     const [session, seen] = await openEcho({ cols: 100, rows: 30 });
     session.write('häl');
     session.write(new TextEncoder().encode('lo\n'));
-    await seen.says('heard hällo');
+    await seen.untilShown('heard hällo');
     session.write('size\n');
-    await seen.says('30 100');
+    await seen.untilShown('30 100');
     session.resize({ cols: 120, rows: 40 });
     session.write('size\n');
-    await seen.says('40 120');
+    await seen.untilShown('40 120');
     session.signal('SIGINT');
-    await seen.says('interrupted');
+    await seen.untilShown('interrupted');
     session.write('exit 7\n');
-    await seen.tells('close exit');
+    await seen.untilEvent('close exit');
     assert.deepEqual(
-      [seen.told, seen.end],
+      [seen.events, seen.end],
       [['exit 7', 'close exit'], { reason: 'exit', exitCode: 7 }],
     );
   });
@@ -106,34 +106,34 @@ describe('the client, with a window', () => {
       args: ['-c', script],
       ...seen.options,
     });
-    await seen.says('ready');
+    await seen.untilShown('ready');
     session.write(new Uint8Array([0x00, 0xff, 0x80]));
     session.write(new Uint8Array([0xc3, 0x28]));
-    await seen.says('00 ff 80 c3 28');
-    await seen.tells('close exit');
+    await seen.untilShown('00 ff 80 c3 28');
+    await seen.untilEvent('close exit');
   });
 
   it('leaves the program running when it detaches, and redraws the screen when it attaches again', async () => {
     const [session, seen] = await openEcho();
     session.write('before\n');
-    await seen.says('heard before');
+    await seen.untilShown('heard before');
     session.detach();
-    assert.deepEqual(seen.told, ['close detach']);
+    assert.deepEqual(seen.events, ['close detach']);
     assert.throws(() => session.write('x'), { code: 'DETACHED' });
     const { sessions } = await terminals.list();
     const [listed] = sessions;
     assert.deepEqual([listed?.sessionId, listed?.running], [session.sessionId, true]);
     const later = new Seen();
     const again = await terminals.attach({ sessionId: session.sessionId, ...later.options });
-    await later.says('heard before');
+    await later.untilShown('heard before');
     again.write('exit 0\n');
-    await later.tells('close exit');
+    await later.untilEvent('close exit');
   });
 
   it('ends a session for all viewers', async () => {
     const [session, seen] = await openEcho();
     await terminals.close({ sessionId: session.sessionId });
-    await seen.tells('close kill');
+    await seen.untilEvent('close kill');
     assert.equal((await terminals.list()).sessions.length, 0);
     assert.throws(() => session.write('x'), { code: 'SESSION_EXITED' });
   });
@@ -142,24 +142,24 @@ describe('the client, with a window', () => {
     const [session, seen] = await openEcho();
     session.signal('SIGKILL');
     await waitFor(() => seen.end !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
-    assert.ok(['exit', 'kill'].includes(seen.end?.reason ?? ''), seen.told.join());
+    assert.ok(['exit', 'kill'].includes(seen.end?.reason ?? ''), seen.events.join());
   });
 
   it('attaches again after a lost connection, redraws the screen, and sends queued input once', async () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     session.write('before\n');
-    await seen.says('heard before');
+    await seen.untilShown('heard before');
     proxy.drop();
-    await seen.tells('reconnecting 1/5');
+    await seen.untilEvent('reconnecting 1/5');
     session.write('mean');
     session.write('while\n');
-    await seen.tells('reconnected');
-    await seen.says('heard before');
-    await seen.says('heard meanwhile');
+    await seen.untilEvent('reconnected');
+    await seen.untilShown('heard before');
+    await seen.untilShown('heard meanwhile');
     session.write('after\n');
-    await seen.says('heard after');
+    await seen.untilShown('heard after');
     assert.equal(seen.text.split('heard meanwhile').length, 2);
-    assert.deepEqual(seen.told, ['reconnecting 1/5', 'reconnected']);
+    assert.deepEqual(seen.events, ['reconnecting 1/5', 'reconnected']);
     session.detach();
   });
 
@@ -167,9 +167,9 @@ describe('the client, with a window', () => {
     const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
     proxy.isDown = true;
     proxy.drop();
-    await seen.tells('close lost');
+    await seen.untilEvent('close lost');
     const tries = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
-    assert.deepEqual(seen.told, [...tries, 'close lost']);
+    assert.deepEqual(seen.events, [...tries, 'close lost']);
     assert.throws(() => session.write('x'), { code: 'DETACHED' });
   });
 
@@ -189,13 +189,13 @@ describe('the client, with a window', () => {
         return tries > failures ? attach(...args) : Promise.reject(new Error('It fails.'));
       };
       proxy.drop();
-      await seen.tells(ends[0]);
-      const told = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
-      assert.deepEqual([seen.told, tries], [[...told, ...ends], 3]);
+      await seen.untilEvent(ends[0]);
+      const attempts = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
+      assert.deepEqual([seen.events, tries], [[...attempts, ...ends], 3]);
       if (ends[0] === 'reconnected') {
-        await seen.says('heard meanwhile');
+        await seen.untilShown('heard meanwhile');
         session.write('after\n');
-        await seen.says('heard after');
+        await seen.untilShown('heard after');
         assert.equal(seen.text.split('heard meanwhile').length, 2);
       }
     });
@@ -205,7 +205,7 @@ describe('the client, with a window', () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     proxy.isDown = true;
     proxy.drop();
-    await seen.tells('reconnecting 1/5');
+    await seen.untilEvent('reconnecting 1/5');
     api.core.sessions.write(session.sessionId, 'exit 4\n');
     await waitFor(() => api.core.sessions.get(session.sessionId)?.state === 'terminated', {
       limitMs: LIMIT_MS,
@@ -214,15 +214,15 @@ describe('the client, with a window', () => {
     proxy.isDown = false;
     await waitFor(() => seen.end !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
     assert.deepEqual(seen.end, { reason: 'exit', exitCode: 4 });
-    assert.equal(seen.told.filter((one) => one.startsWith('exit')).join(), 'exit 4');
+    assert.equal(seen.events.filter((one) => one.startsWith('exit')).join(), 'exit 4');
   });
 
   it('ends at the first lost connection with reconnect: false, and the program continues', async () => {
     const [session, seen] = await openEcho({ reconnect: false });
     const before = proxy.connections;
     proxy.drop();
-    await seen.tells('close lost');
-    assert.deepEqual([seen.told, proxy.connections], [['close lost'], before]);
+    await seen.untilEvent('close lost');
+    assert.deepEqual([seen.events, proxy.connections], [['close lost'], before]);
     assert.equal((await terminals.get(session)).running, true);
   });
 

@@ -73,24 +73,24 @@ describe('the client finds its window', () => {
 
   it('by the hook file of a session that outlived its first window', async () => {
     const held = await holdPort();
-    const dead = `http://127.0.0.1:${held.port}`;
+    const unreachable = `http://127.0.0.1:${held.port}`;
     const hooks = join(api.windows, '..', 'hooks');
     mkdirSync(hooks, { recursive: true });
-    const say = (port: unknown, token = api.folderToken): void =>
+    const writeHookFile = (port: unknown, token = api.folderToken): void =>
       writeFileSync(join(hooks, 'fake-main-1.json'), JSON.stringify({ port, token }));
     const env = {
       ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
-      ...{ AGENT_TERMINALS_URL: dead, AGENT_TERMINALS_TOKEN: api.folderToken },
+      ...{ AGENT_TERMINALS_URL: unreachable, AGENT_TERMINALS_TOKEN: api.folderToken },
     };
     const port = Number(new URL(api.url).port);
-    say(port);
+    writeHookFile(port);
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
     // Invalid: the token of another session, a malformed port, and a malformed id.
-    say(port, 'another');
+    writeHookFile(port, 'another');
     await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
-    say('7@example.org');
+    writeHookFile('7@example.org');
     await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
-    say(port);
+    writeHookFile(port);
     const odd = { ...env, AGENT_TERMINALS_PTY_ID: '../hooks/fake-main-1' };
     await assert.rejects(list({ cwd: '/' }, odd), { code: 'UNREACHABLE' });
     held.release();

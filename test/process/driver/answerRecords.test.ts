@@ -7,7 +7,7 @@ import { formatRecorded } from '../../../src/driver/recordedAnswer';
 import { providerOf, supportOf, toLines } from '../../support/agents/transcriptLines';
 
 const prompt = { type: 'user', message: { content: 'hi' } };
-const says = (text: string) => ({
+const answerRecord = (text: string) => ({
   type: 'assistant',
   message: { content: [{ type: 'text', text }], stop_reason: 'end_turn' },
 });
@@ -36,13 +36,13 @@ describe('AnswerRecords', () => {
   const read = async () => formatRecorded(await records.read());
 
   it('skips existing records, and reads each new record once, when it is complete', async () => {
-    writeFileSync(path, toLines([says('old')]));
+    writeFileSync(path, toLines([answerRecord('old')]));
     await records.begin();
     assert.equal(await read(), '');
-    appendFileSync(path, toLines([prompt, says('new')]));
+    appendFileSync(path, toLines([prompt, answerRecord('new')]));
     assert.equal(await read(), 'new');
     assert.equal(await read(), 'new');
-    const line = toLines([says('more')]);
+    const line = toLines([answerRecord('more')]);
     appendFileSync(path, line.slice(0, 20));
     assert.equal(await read(), 'new');
     appendFileSync(path, `${line.slice(20)}no JSON\n`);
@@ -51,10 +51,10 @@ describe('AnswerRecords', () => {
 
   it('follows to another file from its beginning, and discards the first one’s records', async () => {
     await records.begin();
-    writeFileSync(path, toLines([prompt, says('first')]));
+    writeFileSync(path, toLines([prompt, answerRecord('first')]));
     assert.equal(await read(), 'first');
     path = join(directory, 'two.jsonl');
-    writeFileSync(path, toLines([says('second, which is longer than the first one was')]));
+    writeFileSync(path, toLines([answerRecord('second, which is longer than the first one was')]));
     assert.equal(await read(), 'second, which is longer than the first one was');
   });
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { SHAPES, streamedAnswer, TOLD } from '../../../scripts/lib/agents/standInAnswer.mjs';
+import {
+  SHAPES,
+  streamedAnswer,
+  TEXT_BEFORE_TOOL,
+} from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { AskError } from '../../../src/driver/askError';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
@@ -57,7 +61,7 @@ describe('asking', function () {
           assert.equal((await ask(`as ${word}`)).response, text);
         }
         const { response } = await ask('[tell] [bash]');
-        assert.equal(response, `${TOLD}\n\n${AFTER_TOOL}`);
+        assert.equal(response, `${TEXT_BEFORE_TOOL}\n\n${AFTER_TOOL}`);
       });
 
       it('accepts ten prompts in a row, and control characters as text', async () => {
@@ -115,7 +119,7 @@ describe('asking', function () {
         assert.equal((await ask('next')).response, 'Stand-in answer to: next');
       });
 
-      if (cli.habits.asksLeave) {
+      if (cli.habits.needsPermission) {
         it('fails when the agent asks for permission, and works again after the approval', async () => {
           await assert.rejects(ask('[write]'), (error) => {
             assert.ok(error instanceof AskError);

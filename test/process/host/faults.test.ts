@@ -14,7 +14,7 @@ import { waitFor } from '../../support/waitFor';
 const LIMIT_MS = 10_000;
 
 /** Ignores TERM, HUP and INT, like its child, which has left its process group and session. */
-const DEAF = `trap '' HUP TERM INT
+const IGNORES_SIGNALS = `trap '' HUP TERM INT
 setsid sh -c "trap '' HUP TERM INT; while :; do sleep 1; done" &
 while :; do sleep 1; done`;
 
@@ -33,7 +33,7 @@ describe('a session host that', function () {
 
     it('leaves programs that ignore signals, which the next search for it ends', async () => {
       const { found, conversation } = await begin();
-      await conversation.sh('shell-main-a', DEAF);
+      await conversation.sh('shell-main-a', IGNORES_SIGNALS);
       await waitFor(() => programsOf(found).length >= 2, {
         limitMs: LIMIT_MS,
         what: 'both programs',
@@ -47,7 +47,7 @@ describe('a session host that', function () {
 
     it('leaves programs, which the next host ends, and no session', async () => {
       const { found, conversation } = await begin();
-      await conversation.sh('shell-main-a', DEAF);
+      await conversation.sh('shell-main-a', IGNORES_SIGNALS);
       await host.kill(found.pid);
       const next = await begin();
       assert.deepEqual(next.welcome.sessions, []);
@@ -86,7 +86,10 @@ describe('a session host that', function () {
     });
 
     const steps: readonly (readonly [string, (one: HostConversation) => unknown])[] = [
-      ['starts sessions', (one) => [1, 2, 3, 4].map((n) => one.sh(`shell-main-${n}`, DEAF))],
+      [
+        'starts sessions',
+        (one) => [1, 2, 3, 4].map((n) => one.sh(`shell-main-${n}`, IGNORES_SIGNALS)),
+      ],
       ['draws a screen', (one) => one.attach('shell-main-a', 1)],
       ['receives input', (one) => one.type(1, 'x'.repeat(100_000))],
       ['ends a session', (one) => one.kill('shell-main-a')],
@@ -95,7 +98,7 @@ describe('a session host that', function () {
     for (const [what, act] of steps) {
       it(`while it ${what} leaves no program after the next search`, async () => {
         const { found, conversation } = await begin();
-        await conversation.sh('shell-main-a', DEAF);
+        await conversation.sh('shell-main-a', IGNORES_SIGNALS);
         for (const promise of [act(conversation)].flat()) {
           Promise.resolve(promise).catch(() => undefined);
         }
@@ -125,7 +128,7 @@ describe('a session host that', function () {
       note: 'limits',
       limits: { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true },
     });
-    await conversation.sh('shell-main-a', `echo last words; ${DEAF}`);
+    await conversation.sh('shell-main-a', `echo last words; ${IGNORES_SIGNALS}`);
     await conversation.attach('shell-main-a', 1);
     await conversation.shows(1, 'last words');
     process.kill(found.pid, 'SIGTERM');

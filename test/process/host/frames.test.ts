@@ -40,8 +40,8 @@ describe('messages to a session host', function () {
 
     it('close the connection: another protocol', async () => {
       const conversation = host.connect(found);
-      const said = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
-      await assert.rejects(said, /uses protocol 1, not 2/);
+      const greeting = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
+      await assert.rejects(greeting, /uses protocol 1, not 2/);
       await conversation.isClosed();
     });
 

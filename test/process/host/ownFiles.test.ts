@@ -74,9 +74,9 @@ describe('the entry file of a session host', function () {
 
   it('is accepted after the machine was renamed', async () => {
     const first = await host.ensure();
-    const said = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
+    const entry = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
     // As on a system that does not report the start time of a process.
-    const renamed = { ...said, startTime: '', hostname: 'before.example' };
+    const renamed = { ...entry, startTime: '', hostname: 'before.example' };
     writeFileSync(host.place.entry, JSON.stringify(renamed), { mode: 0o600 });
     const access = host.access();
     const found = await access.ensure();

@@ -41,7 +41,7 @@ describe('the last screens of a session host', function () {
   it('are removed when the setting is turned off, and not written again', async () => {
     const { conversation } = await begin(true);
     await isKept();
-    tell(conversation, false);
+    sendLimits(conversation, false);
     await waitFor(() => names().length === 0, {
       limitMs: LIMIT_MS,
       what: 'the removal of the screen',
@@ -61,7 +61,7 @@ describe('the last screens of a session host', function () {
     const { found } = await begin(true);
     await isKept();
     await host.kill(found.pid);
-    tell(await host.enter(await host.ensure()), false);
+    sendLimits(await host.enter(await host.ensure()), false);
     await waitFor(() => names().length === 0, {
       limitMs: LIMIT_MS,
       what: 'the removal of the screen',
@@ -93,7 +93,7 @@ describe('the last screens of a session host', function () {
   async function begin(keepScreensOnDisk: boolean) {
     const found = await host.ensure();
     const conversation = await host.enter(found);
-    tell(conversation, keepScreensOnDisk);
+    sendLimits(conversation, keepScreensOnDisk);
     await conversation.sh(
       'shell-main-a',
       `printf '\\033[31mred words\\033[m\\n'; while read line; do echo more; done`,
@@ -101,7 +101,7 @@ describe('the last screens of a session host', function () {
     return { found, conversation };
   }
 
-  function tell(conversation: HostConversation, keepScreensOnDisk: boolean): void {
+  function sendLimits(conversation: HostConversation, keepScreensOnDisk: boolean): void {
     const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk };
     conversation.note({ note: 'limits', limits });
   }

@@ -268,7 +268,7 @@ describe('a session host', function () {
     }
     const node = join(host.home, 'node');
     copyFileSync(process.execPath, node);
-    const said = execFileSync(
+    const output = execFileSync(
       node,
       [
         '-e',
@@ -276,7 +276,7 @@ describe('a session host', function () {
       ],
       { uid: 12_345, gid: 12_345, cwd: '/' },
     );
-    assert.equal(said.toString().trim(), 'EACCES');
+    assert.equal(output.toString().trim(), 'EACCES');
   });
 
   it('is used by a newer version, and keeps its sessions', async () => {

@@ -12,7 +12,7 @@ const SHELLS = ['bash', 'sh', 'zsh', 'fish'];
 describe('core', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { prepare, watch, says } = fixture;
+  const { prepare, watch, untilShown } = fixture;
 
   for (const shell of SHELLS) {
     describe(`for a user of ${shell}`, () => {
@@ -25,7 +25,7 @@ describe('core', function () {
           const start = await prepare({ options: { prompt } });
           await start.launch({ cols: 91, rows: 33 });
           const seen = await watch(start.sessionId);
-          await says(
+          await untilShown(
             seen,
             `agent in ${fixture.folder} size 33 91 args: [say \`hi\` to "$HOME"; it's é`,
           );
@@ -35,7 +35,7 @@ describe('core', function () {
             what: 'the exit code of the agent',
           });
           fixture.core.sessions.write(start.sessionId, 'echo in-$AGENT_TERMINALS-shell\r');
-          await says(seen, 'in-1-shell');
+          await untilShown(seen, 'in-1-shell');
           assert.equal(fixture.core.sessions.get(start.sessionId)?.exitCode, null);
           assert.deepEqual(fixture.log.filter(isFallBack), []);
           fixture.core.sessions.write(start.sessionId, 'exit 4\r');
@@ -53,7 +53,7 @@ describe('core', function () {
     const start = await prepare();
     await start.launch();
     const seen = await watch(start.sessionId);
-    await says(seen, 'agent in');
+    await untilShown(seen, 'agent in');
     fixture.core.sessions.write(start.sessionId, 'exit3\r');
     await waitFor(() => fixture.core.sessions.get(start.sessionId)?.state === 'terminated', {
       limitMs: 10_000,
@@ -74,9 +74,9 @@ describe('core', function () {
     const start = await prepare();
     await start.launch();
     const seen = await watch(start.sessionId);
-    await says(seen, 'ready');
+    await untilShown(seen, 'ready');
     fixture.core.sessions.write(start.sessionId, '\x1a');
-    await says(seen, 'back');
+    await untilShown(seen, 'back');
   });
 
   it('starts ten agents at the same time, each with a unique id', async () => {
@@ -84,7 +84,7 @@ describe('core', function () {
     const sessions = await Promise.all(starts.map((start) => start.launch()));
     assert.equal(new Set(sessions.map(({ id }) => id)).size, 10);
     const seen = await Promise.all(sessions.map(({ id }) => watch(id)));
-    await Promise.all(seen.map((one) => says(one, 'agent in')));
+    await Promise.all(seen.map((one) => untilShown(one, 'agent in')));
   });
 
   it('gives two simultaneous starts in one task a main conversation and a chat', async () => {
@@ -122,9 +122,9 @@ describe('core', function () {
     const start = await prepare();
     const { pid } = await start.launch();
     const seen = await watch(start.sessionId);
-    await says(seen, 'agent in');
+    await untilShown(seen, 'agent in');
     await fixture.core.agents.sendPrompt(start.sessionId, 'hello there');
-    await says(seen, 'heard: hello there');
+    await untilShown(seen, 'heard: hello there');
     await fixture.core.sessions.kill(start.sessionId);
     assert.deepEqual(fixture.core.sessions.list(), []);
     // It may be a zombie for a moment, until its exit status is read.
@@ -138,7 +138,7 @@ describe('core', function () {
     fixture.set({ providers: { fake: { cli: join(fixture.home, 'fake agent') } } });
     const start = await prepare({ options: { prompt: 'hello from the keyboard' } });
     await start.launch();
-    await says(await watch(start.sessionId), 'heard: hello from the keyboard');
+    await untilShown(await watch(start.sessionId), 'heard: hello from the keyboard');
   });
 
   it('restarts a session under its id, and keeps one conversation in its task', async () => {
@@ -162,7 +162,7 @@ describe('core', function () {
     await start.launch();
     const seen = await watch(start.sessionId);
     fixture.core.sessions.write(start.sessionId, 'shopt -q login_shell && echo "in $PWD"\r');
-    await says(seen, `in ${fixture.folder}`);
+    await untilShown(seen, `in ${fixture.folder}`);
     await fixture.core.sessions.kill(start.sessionId);
     const [task] = fixture.core.tasks.list();
     assert.deepEqual(task?.conversations, [], 'the task stores no ended shell');
@@ -241,7 +241,7 @@ describe('core', function () {
       }
       const start = await prepare();
       await start.launch();
-      await says(await watch(start.sessionId), 'agent in');
+      await untilShown(await watch(start.sessionId), 'agent in');
       const sources = [
         ...(setting === '' ? [] : ['The setting agentTerminals.shell']),
         ...(variable === undefined ? [] : ['The environment variable SHELL']),
@@ -266,17 +266,17 @@ describe('core', function () {
     await start.launch();
     const seen = await watch(start.sessionId);
     fixture.core.sessions.write(start.sessionId, 'echo "by $0"\r');
-    await says(seen, `by ${requireShell('sh')}`);
+    await untilShown(seen, `by ${requireShell('sh')}`);
   });
 
   it('keeps an agent running whose folder was deleted, and refuses the next start', async () => {
     const start = await prepare();
     await start.launch();
     const seen = await watch(start.sessionId);
-    await says(seen, 'agent in');
+    await untilShown(seen, 'agent in');
     rmSync(fixture.folder, { recursive: true });
     fixture.core.sessions.write(start.sessionId, 'still there\r');
-    await says(seen, 'heard: still there');
+    await untilShown(seen, 'heard: still there');
     await assert.rejects(prepare(), (error) => SessionError.is(error, 'CWD_NOT_FOUND'));
   });
 });

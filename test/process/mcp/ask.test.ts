@@ -42,7 +42,7 @@ describe('MCP with a real agent', function () {
         const { id } = dataOf<SessionView>(started);
         for (const open of [clients.overHttp, clients.overStdio]) {
           const client = await open();
-          await asks(client, id);
+          await assertExactAnswers(client, id);
           await takesBack(client, id);
           await leaves(client, id);
         }
@@ -51,7 +51,7 @@ describe('MCP with a real agent', function () {
   }
 
   /** Checks that answers are exact. */
-  async function asks(client: Client, session: string): Promise<void> {
+  async function assertExactAnswers(client: Client, session: string): Promise<void> {
     for (const [prompt, answer] of [
       ['hello', 'Stand-in answer to: hello'],
       ['as [long]', SHAPES['[long]']],

@@ -68,15 +68,15 @@ describe('MCP with the real Codex', function () {
   it('lets an agent that may drive call a tool, for its own folder', async () => {
     const other = await api.sh('read -r x', { cwd: api.makeDirectory('other') });
     const id = await start();
-    let said = '';
+    let answer = '';
     // Codex accepts prompts before it has connected to its MCP servers.
     const hasCalled = async (): Promise<boolean> => {
-      said = await ask(id);
+      answer = await ask(id);
       return hasTools();
     };
     await waitFor(hasCalled, { limitMs: LIMIT_MS, what: 'Codex to offer its model our tools' });
-    assert.ok(said.includes(id), said);
-    assert.ok(!said.includes(other.id), said);
+    assert.ok(answer.includes(id), answer);
+    assert.ok(!answer.includes(other.id), answer);
   });
 
   it('is not available to an agent that may not drive', async () => {
@@ -99,7 +99,7 @@ function answer(request: ModelRequest): Parameters<typeof buildEvents>[0] {
   }
   return last?.type === 'function_call_output'
     ? { kind: 'text', text: `It says: ${JSON.stringify(last.output)}`, wordDelayMs: 0 }
-    : { kind: 'tool', name: 'list_agents', input: {}, told: '' };
+    : { kind: 'tool', name: 'list_agents', input: {}, textBefore: '' };
 }
 
 /** Codex adds a namespace to the names of a server's tools. */

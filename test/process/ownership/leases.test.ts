@@ -105,14 +105,14 @@ describe('Leases', () => {
     await Promise.all([one.start(), two.start()]);
     await one.claim(LEASE);
     const held: boolean[] = [];
-    const told = new Promise<void>((resolve) =>
+    const changed = new Promise<void>((resolve) =>
       two.onDidChange(() => {
         held.push(two.isOwnedElsewhere('a-main-t'));
         resolve();
       }),
     );
     clock.advance(5000);
-    await told;
+    await changed;
     for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
       clock.advance(5000);
       await assert.rejects(two.claim(LEASE), isHeld);

@@ -12,7 +12,7 @@ import { waitFor } from '../../support/waitFor';
 describe('sessions in two windows', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { says } = fixture;
+  const { untilShown } = fixture;
   const { start } = useClaudeLike(fixture);
   let other: Core;
 
@@ -36,9 +36,9 @@ describe('sessions in two windows', function () {
     const prepared = await start();
     await prepared.launch();
     const seen = await watch(fixture.core, prepared.sessionId);
-    await says(seen, 'began by --session-id');
+    await untilShown(seen, 'began by --session-id');
     fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
-    await says(seen, `heard ${line}`);
+    await untilShown(seen, `heard ${line}`);
     await Promise.all([fixture.core.tasks.flush(), fixture.core.map.flush()]);
     await Promise.all([other.tasks.reload(), other.map.reload()]);
     return prepared;
@@ -48,9 +48,9 @@ describe('sessions in two windows', function () {
   async function goOn(core: Core, sessionId: string, takeOver: HandoverTerms): Promise<void> {
     await (await core.agents.prepareRestart(sessionId, { takeOver })).launch();
     const seen = await watch(core, sessionId);
-    await says(seen, 'began by --resume');
+    await untilShown(seen, 'began by --resume');
     core.sessions.write(sessionId, 'recall\r');
-    await says(seen, 'recalls:apples');
+    await untilShown(seen, 'recalls:apples');
   }
 
   const isOpen = (core: Core, sessionId: string): boolean | undefined =>
@@ -130,7 +130,7 @@ describe('sessions in two windows', function () {
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     const { window } = fixture.core.leases;
     // Removes the file, as a window does for one that it considers dead.
-    await takeForDead(window);
+    await removeLease(window);
     await other.leases.claim({ ptyId: sessionId, conversation: undefined });
     await fixture.core.leases.start();
     await waitFor(() => !fixture.core.sessions.has(sessionId), {
@@ -146,6 +146,6 @@ describe('sessions in two windows', function () {
     assert.equal(other.leases.owns(sessionId), true);
   });
 
-  const takeForDead = (window: string): Promise<void> =>
+  const removeLease = (window: string): Promise<void> =>
     rm(join(fixture.home, 'storage', 'leases', window));
 });

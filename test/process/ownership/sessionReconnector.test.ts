@@ -18,7 +18,7 @@ describe('sessions that outlive their window', function () {
   this.timeout(60_000);
   const host = useSessionHost();
   const fixture = useCore();
-  const { prepare, says, watch } = fixture;
+  const { prepare, untilShown, watch } = fixture;
 
   beforeEach(async () => {
     fixture.extensionPath = host.extensionPath;
@@ -43,7 +43,7 @@ describe('sessions that outlive their window', function () {
     const session = await (await prepare()).launch();
     const seen = await watch(session.id);
     fixture.core.sessions.write(session.id, `${words}\r`);
-    await says(seen, `heard: ${words}`);
+    await untilShown(seen, `heard: ${words}`);
     return session;
   }
 
@@ -76,9 +76,9 @@ describe('sessions that outlive their window', function () {
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true);
     assert.equal(fixture.core.leases.owns(id), true);
     const seen = await watch(id);
-    await says(seen, 'heard: apples');
+    await untilShown(seen, 'heard: apples');
     fixture.core.sessions.write(id, 'plums\r');
-    await says(seen, 'heard: plums');
+    await untilShown(seen, 'heard: plums');
     assert.equal(fixture.core.sessions.list().length, 1);
   });
 
@@ -87,7 +87,7 @@ describe('sessions that outlive their window', function () {
     const { core } = fixture;
     const seen = await watch(id);
     core.sessions.write(id, 'token\r');
-    await says(seen, 'my token: ');
+    await untilShown(seen, 'my token: ');
     const token = /my token: (\S+)/.exec(seen.text)?.[1];
     await reload();
     const { port, token: kept } = JSON.parse(readFileSync(hookFile(id), 'utf8')) as {
@@ -150,7 +150,7 @@ describe('sessions that outlive their window', function () {
       writeFileSync(entry, known);
     }
     await reload();
-    await says(await watch(id), 'heard: apples');
+    await untilShown(await watch(id), 'heard: apples');
   });
 
   it('are in a new task with their label if their own task is lost', async () => {
@@ -183,13 +183,13 @@ describe('sessions that outlive their window', function () {
     assert.equal(fixture.core.leases.owns(id), false);
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'it stays open');
     const seen = await watchIn(other, id);
-    await says(seen, 'heard: apples');
+    await untilShown(seen, 'heard: apples');
     other.sessions.write(id, 'figs\r');
-    await says(seen, 'heard: figs');
+    await untilShown(seen, 'heard: figs');
 
     assert.equal((await fixture.core.reconnector.takeOver(id, 'always'))?.pid, pid);
     assert.equal(other.sessions.has(id), false);
-    await says(await watch(id), 'heard: figs');
+    await untilShown(await watch(id), 'heard: figs');
     await other.shutdown(4000);
     assert.equal(fixture.core.sessions.get(id)?.state !== 'terminated', true);
     assert.equal(readFileSync(hookFile(id), 'utf8').includes('token'), true);

@@ -56,7 +56,7 @@ describe('WindowSessions, with sessions in this process and in a session host,',
       sessions.write(id, 'typed');
       sessions.resize(id, { cols: 40, rows: 10 });
       sessions.relabel(id, `Label of ${id}`);
-      of.processOf(0).say('shown\x1b]0;title\x07');
+      of.processOf(0).print('shown\x1b]0;title\x07');
       assert.equal(await sessions.text(id), 'shown');
       assert.equal((await sessions.screen(id)).rows[0], 'shown');
       assert.match(await sessions.colouredText(id), /shown/);

@@ -29,7 +29,7 @@ describe('LevelRun', () => {
       written += text;
     });
     const ran = await new LevelRun(levels, { missing: ['fish'], atOnce, output }).run();
-    return ran.map(({ name, result, wants }) => ({ name, ...result.totals, wants }));
+    return ran.map(({ name, result, missingTools }) => ({ name, ...result.totals, missingTools }));
   };
 
   it('runs levels at the same time, and each one after the levels that it names', async () => {
@@ -41,7 +41,7 @@ describe('LevelRun', () => {
       level('package', { code: marks }),
       level('last', { after: ['package'] }),
     ];
-    const passed = { passed: 1, failed: 0, skipped: 0, wants: [] };
+    const passed = { passed: 1, failed: 0, skipped: 0, missingTools: [] };
     assert.deepEqual(await run(levels, 2), [
       { name: 'first', ...passed },
       { name: 'package', ...passed },
@@ -60,9 +60,9 @@ describe('LevelRun', () => {
       level('last', { after: ['package', 'no fish'] }),
     ];
     assert.deepEqual(await run(levels, 1), [
-      { name: 'package', passed: 0, failed: 1, skipped: 0, wants: [] },
-      { name: 'no fish', passed: 0, failed: 0, skipped: 0, wants: ['fish'] },
-      { name: 'last', passed: 1, failed: 0, skipped: 0, wants: [] },
+      { name: 'package', passed: 0, failed: 1, skipped: 0, missingTools: [] },
+      { name: 'no fish', passed: 0, failed: 0, skipped: 0, missingTools: ['fish'] },
+      { name: 'last', passed: 1, failed: 0, skipped: 0, missingTools: [] },
     ]);
     assert.match(written, /=== last\nlast undefined\n/);
   });

@@ -15,7 +15,7 @@ const START_MS = 3_000;
 const OUTER = 'sleep 100 & echo $!; wait';
 
 /** The same, with the inner process in another process group; both ignore SIGTERM. */
-const DEAF = `process.on('SIGTERM', () => {});
+const IGNORES_SIGTERM = `process.on('SIGTERM', () => {});
   const code = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
   require('node:child_process').spawn(process.execPath, ['-e', code], { detached: true, stdio: 'inherit' });`;
 
@@ -63,7 +63,7 @@ describe('the time limit of a program', function () {
   });
 
   it('kills processes that ignore SIGTERM, also in other process groups', async () => {
-    const [child, inner] = await start(NODE_24, ['-e', DEAF]);
+    const [child, inner] = await start(NODE_24, ['-e', IGNORES_SIGTERM]);
     const exit = once(child, 'exit');
     await endTree(child.pid ?? 0, 200);
     assert.deepEqual(await exit, [null, 'SIGKILL']);

@@ -46,15 +46,15 @@ describe('the status of real agents by their screens alone', function () {
       logger: nullLogger,
     });
     engine = watching;
-    const told: string[] = [];
+    const reported: string[] = [];
     const prepared = await fixture.prepare({ providerId, options: { extraArgs } });
     const id = prepared.sessionId;
-    watching.onDidChange(() => told.push(watching.get(id).state.kind));
+    watching.onDidChange(() => reported.push(watching.get(id).state.kind));
     await prepared.launch({ cols: 100, rows: 30 });
     const comesTo = (...kinds: readonly string[]) =>
       waitFor(() => kinds.includes(watching.get(id).state.kind), {
         limitMs: SHOW_LIMIT_MS,
-        what: () => `${providerId} to be ${kinds.join(' or ')}; it was ${told.join(', ')}`,
+        what: () => `${providerId} to be ${kinds.join(' or ')}; it was ${reported.join(', ')}`,
       });
     /** It is done, or idle if it worked too briefly to count. */
     const rests = () => comesTo('done', 'idle');
@@ -67,7 +67,7 @@ describe('the status of real agents by their screens alone', function () {
       sessions.write(id, '\r');
     };
     const type = (keys: string) => sessions.write(id, keys);
-    return { told, comesTo, rests, submit, type };
+    return { reported, comesTo, rests, submit, type };
   }
 
   it('follows Claude Code through a question, its end, and an interrupt', async () => {
@@ -77,7 +77,7 @@ describe('the status of real agents by their screens alone', function () {
     const options = { baseUrl: await standIn.start(), trustedFolders: [fixture.folder] };
     Object.assign(fixture.env, await prepareClaudeHome(home, options));
     fixture.set({ providers: { claude: { cli } } });
-    const { told, comesTo, rests, submit, type } = await launch('claude', [
+    const { reported, comesTo, rests, submit, type } = await launch('claude', [
       '--permission-mode',
       'manual',
     ]);
@@ -90,7 +90,7 @@ describe('the status of real agents by their screens alone', function () {
     await comesTo('working');
     type('\x1b');
     await rests();
-    assert.ok(!told.slice(1, told.indexOf('needsInput')).includes('done'), told.join());
+    assert.ok(!reported.slice(1, reported.indexOf('needsInput')).includes('done'), reported.join());
   });
 
   const codex = findCodex();

@@ -142,21 +142,21 @@ describe('TaskStore with a file that is damaged, or cannot be read or saved', ()
     const { store, problems } = storage.openWindow();
     const block = () => writeFile(storage.directory, 'in the way');
     const create = () => store.create({ name: 'a task', folder: FOLDER, cwd: '/one' });
-    const told = () => problems.map(({ kind }) => kind).join(' ');
+    const problemKinds = () => problems.map(({ kind }) => kind).join(' ');
     await block();
     await store.reload();
     await store.reload();
-    assert.equal(told(), 'notRead');
+    assert.equal(problemKinds(), 'notRead');
 
     await rm(storage.directory);
     await store.reload();
     await block();
     await create();
     await create();
-    assert.equal(told(), 'notRead notSaved', 'a failed read hides no failed save');
+    assert.equal(problemKinds(), 'notRead notSaved', 'a failed read hides no failed save');
     await store.reload();
     assert.equal(
-      told(),
+      problemKinds(),
       'notRead notSaved notRead',
       'a failed read after a successful one is reported again',
     );
@@ -167,12 +167,12 @@ describe('TaskStore with a file that is damaged, or cannot be read or saved', ()
     await block();
     await store.reload();
     assert.equal(
-      told(),
+      problemKinds(),
       'notRead notSaved notRead',
       'a successful save does not count as a successful read',
     );
     await create();
-    assert.equal(told(), 'notRead notSaved notRead notSaved');
+    assert.equal(problemKinds(), 'notRead notSaved notRead notSaved');
   });
 
   it('keeps a file that it may not read', async function () {

@@ -17,7 +17,7 @@ interface Habits {
   /** The source that reports the end of its answers. */
   readonly endedBy: AskEnd;
   /** Whether it asks for permission before it writes. */
-  readonly asksLeave: boolean;
+  readonly needsPermission: boolean;
   /** Whether its screen distinguishes the output of tools from its own text. */
   readonly marksTools: boolean;
   /** The unit by which a shown answer grows. */
@@ -25,14 +25,14 @@ interface Habits {
 }
 
 /** Whether the CLI already trusts the fixture's folder. */
-type Knowledge = 'trusted folder' | 'no folder';
+type InitialTrust = 'trusted folder' | 'no folder';
 
 /** A real CLI with a stand-in for its model, which requests only what a prompt contains. */
 export interface DrivenCli {
   readonly providerId: string;
   readonly habits: Habits;
   /** Prepares its home and settings in the fixture; it trusts the fixture's folder by default. */
-  setUp(fixture: Fixture, knows?: Knowledge): Promise<void>;
+  setUp(fixture: Fixture, trust?: InitialTrust): Promise<void>;
   /** Sends the rest of each current answer of the model at once. */
   finishAnswers(): void;
   tearDown(): Promise<void>;
@@ -42,18 +42,18 @@ export class DrivenClaude implements DrivenCli {
   readonly providerId = 'claude';
   readonly habits: Habits = {
     endedBy: 'program',
-    asksLeave: true,
+    needsPermission: true,
     marksTools: true,
     growsBy: 'line',
   };
   private standIn = new MessagesStandIn();
 
-  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
+  async setUp(fixture: Fixture, trust?: InitialTrust): Promise<void> {
     const { executable: cli } = await installClaudeCode();
     this.standIn = new MessagesStandIn();
     const baseUrl = await this.standIn.start();
     const home = join(fixture.home, '.claude');
-    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
+    const trustedFolders = trust === 'no folder' ? [] : [fixture.folder];
     Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
     const defaultArgs = ['--permission-mode', 'manual', '--allowedTools', 'Bash(echo *)'];
     fixture.set({ providers: { claude: { cli, defaultArgs } } });
@@ -72,18 +72,18 @@ export class DrivenCodex implements DrivenCli {
   readonly providerId = 'codex';
   readonly habits: Habits = {
     endedBy: 'program',
-    asksLeave: true,
+    needsPermission: true,
     marksTools: true,
     growsBy: 'word',
   };
   private standIn = new ResponsesStandIn();
 
-  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
+  async setUp(fixture: Fixture, trust?: InitialTrust): Promise<void> {
     const cli = findCodex();
     this.standIn = new ResponsesStandIn();
     const baseUrl = await this.standIn.start();
     const home = join(fixture.home, '.codex');
-    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
+    const trustedFolders = trust === 'no folder' ? [] : [fixture.folder];
     Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
     fixture.set({ providers: { codex: { cli } } });
   }
@@ -102,7 +102,7 @@ export class DrivenPi implements DrivenCli {
   readonly providerId = 'pi';
   readonly habits: Habits = {
     endedBy: 'transcript',
-    asksLeave: false,
+    needsPermission: false,
     marksTools: false,
     growsBy: 'word',
   };

@@ -20,7 +20,7 @@ export class DriverBench {
   readonly typed: string[] = [];
   interrupts = 0;
   /** The number of interrupts that the agent ignores. */
-  deafTo = 0;
+  ignoredInterrupts = 0;
   /** Whether the agent writes something every 50 ms. */
   isDrawing = false;
   /** Whether the delivery of an interrupt never settles. */
@@ -63,7 +63,7 @@ export class DriverBench {
         },
         interrupt: () => {
           this.interrupts += 1;
-          if (this.interrupts > this.deafTo) {
+          if (this.interrupts > this.ignoredInterrupts) {
             this.does({ kind: 'idle' });
           }
           return this.isStuck ? new Promise(() => {}) : Promise.resolve();

@@ -22,8 +22,8 @@ export class FakeAgentStatus implements StatusService {
 
   set(id: string, state: ActivityState, change: Partial<Activity> = {}): void {
     const since = ++this.now;
-    const said = { source: 'program', ruleId: 'said', reason: 'it said so', since } as const;
-    this.activities.set(id, { ...said, state, ...change });
+    const defaults = { source: 'program', ruleId: 'said', reason: 'it said so', since } as const;
+    this.activities.set(id, { ...defaults, state, ...change });
     this.didChange.fire(id);
   }
 

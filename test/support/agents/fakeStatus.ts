@@ -18,7 +18,7 @@ export function activity(state: ActivityState, overrides: Partial<Activity> = {}
   };
 }
 
-export function asks(
+export function needsInput(
   question: string | undefined,
   need: Extract<ActivityState, { kind: 'needsInput' }>['need'] = 'permission',
 ): ActivityState {

@@ -49,7 +49,7 @@ export function codexRecords(
   prompt: string,
   meta: Readonly<Record<string, unknown>> = {},
 ): readonly unknown[] {
-  const says = (role: string, text: string): unknown => ({
+  const message = (role: string, text: string): unknown => ({
     type: 'response_item',
     payload: { type: 'message', role, content: [{ type: 'input_text', text }] },
   });
@@ -64,9 +64,9 @@ export function codexRecords(
         ...meta,
       },
     },
-    says('developer', '<skills_instructions>'),
-    says('user', '<environment_context>\n  <cwd>/x</cwd>'),
+    message('developer', '<skills_instructions>'),
+    message('user', '<environment_context>\n  <cwd>/x</cwd>'),
     { type: 'turn_context', payload: { cwd, model: 'gpt-6' } },
-    says('user', prompt),
+    message('user', prompt),
   ];
 }

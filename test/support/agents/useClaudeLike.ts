@@ -16,9 +16,9 @@ export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
   async function run(prepared: PreparedStart, begins: string, line: string): Promise<Seen> {
     await prepared.launch();
     const seen = await fixture.watch(prepared.sessionId);
-    await fixture.says(seen, `began by ${begins}`);
+    await fixture.untilShown(seen, `began by ${begins}`);
     fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
-    await fixture.says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
+    await fixture.untilShown(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
     return seen;
   }
 

@@ -157,7 +157,7 @@ class CoreFixture {
     return seen;
   };
 
-  readonly says = (seen: Seen, words: string): Promise<void> =>
+  readonly untilShown = (seen: Seen, words: string): Promise<void> =>
     waitFor(() => seen.text.includes(words), {
       limitMs: 10_000,
       what: () =>

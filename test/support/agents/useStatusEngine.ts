@@ -50,23 +50,23 @@ class StatusEngineFixture {
   clock = new ManualClock();
   sessions = new CountingSessions();
   userRules: readonly UserRule[] = [];
-  fileSays: Signal | undefined;
+  fileSignal: Signal | undefined;
   /** How often the settings and the status file were read. */
   reads = 0;
   engine = this.create();
   /** The statuses of the session that the engine reported, in order. */
-  told: string[] = [];
+  reportedKinds: string[] = [];
 
   setUp(): void {
     this.clock = new ManualClock();
     this.clock.advance(100_000);
     this.sessions = new CountingSessions();
     this.userRules = [];
-    this.fileSays = undefined;
+    this.fileSignal = undefined;
     this.reads = 0;
     this.engine = this.create();
-    this.told = [];
-    this.engine.onDidChange((id) => this.told.push(this.engine.get(id).state.kind));
+    this.reportedKinds = [];
+    this.engine.onDidChange((id) => this.reportedKinds.push(this.engine.get(id).state.kind));
   }
 
   tearDown(): void {
@@ -115,7 +115,7 @@ class StatusEngineFixture {
       files: {
         read: () => {
           this.reads++;
-          return Promise.resolve(this.fileSays);
+          return Promise.resolve(this.fileSignal);
         },
         forget() {},
       },

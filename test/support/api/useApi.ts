@@ -71,16 +71,16 @@ class ApiFixture {
     callApi(`${this.url}${path}`, method, { token: this.token, ...call });
 
   /** Starts a session in the fixture's folder, with further options of the test. */
-  readonly create = async (wanted: object = {}): Promise<SessionView> => {
-    const body = { cwd: this.fixture.folder, ...wanted };
+  readonly create = async (options: object = {}): Promise<SessionView> => {
+    const body = { cwd: this.fixture.folder, ...options };
     const { status, json } = await this.call('POST', '/api/sessions', { body });
     assert.equal(status, 201, JSON.stringify(json));
     return json as SessionView;
   };
 
   /** Starts a script of `/bin/sh`. */
-  readonly sh = (script: string, wanted: object = {}): Promise<SessionView> =>
-    this.create({ exec: '/bin/sh', args: ['-c', script], ...wanted });
+  readonly sh = (script: string, options: object = {}): Promise<SessionView> =>
+    this.create({ exec: '/bin/sh', args: ['-c', script], ...options });
 
   /** The token with which the hooks of a session's agent report. */
   async agentToken(id: string): Promise<string> {

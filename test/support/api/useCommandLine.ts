@@ -71,7 +71,7 @@ export class RunningProgram {
     child.on('close', (code, signal) => (this.end = code ?? signal ?? 'gone'));
   }
 
-  say(text: string): void {
+  writeInput(text: string): void {
     this.child.stdin?.write(text);
   }
 
@@ -89,7 +89,7 @@ export class RunningProgram {
     return this;
   }
 
-  says(words: string): Promise<void> {
+  untilShown(words: string): Promise<void> {
     return waitFor(() => this.stdout.includes(words), {
       limitMs: LIMIT_MS,
       what: () => `${words} in ${JSON.stringify(this.stdout)}, beside ${this.stderr}`,

@@ -56,8 +56,8 @@ export class HostClientFixture {
   };
 
   readonly make = (change: Partial<HostClientDeps> = {}): HostClient => {
-    const say = (message: string | Error): void => void this.log.push(String(message));
-    const logger = { debug() {}, info: say, warn: say, error: say };
+    const record = (message: string | Error): void => void this.log.push(String(message));
+    const logger = { debug() {}, info: record, warn: record, error: record };
     const client = createClient(this.access, { logger, ...change });
     this.clients.push(client);
     return client;

@@ -76,13 +76,13 @@ class SessionHostFixture {
 
   /** The access of a window to its host; each call returns that of another window. */
   readonly access = (change: Partial<DiskHostDeps> = {}): DiskHostAccess => {
-    const say = (message: string | Error): void => void this.log.push(String(message));
+    const record = (message: string | Error): void => void this.log.push(String(message));
     return new DiskHostAccess({
       ...{ home: this.home, extensionPath: this.extensionPath, appRoot: '', version: '1.2.3' },
       runtime: process.execPath,
       env: process.env,
       clock: systemClock,
-      logger: { ...nullLogger, info: say, warn: say, error: say },
+      logger: { ...nullLogger, info: record, warn: record, error: record },
       terminate: createTerminate(systemClock),
       ...change,
     });

@@ -52,7 +52,7 @@ export class FakePtyProcess implements PtyProcess {
     return () => receive();
   }
 
-  say(text: string | Uint8Array): void {
+  print(text: string | Uint8Array): void {
     this.data.fire(typeof text === 'string' ? Buffer.from(text) : text);
   }
 

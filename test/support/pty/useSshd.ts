@@ -15,7 +15,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
-import { say } from '../../../scripts/lib/say.mjs';
+import { printLine } from '../../../scripts/lib/printLine.mjs';
 import { readSshdObstacle } from '../../../scripts/lib/sshdObstacle.mjs';
 import { holdPort, type HeldPort } from './heldPort';
 import { forgoCompletions } from './shellHome';
@@ -39,7 +39,7 @@ export function useSshd(): SshdFixture {
     }
     const obstacle = readSshdObstacle();
     if (obstacle !== undefined) {
-      say(obstacle);
+      printLine(obstacle);
       this.skip();
     }
     await fixture.setUp(SSHD);

@@ -113,8 +113,8 @@ describe('an option that is added to the table of start options', function () {
   it('reaches the planner of agent starts', () => {
     const names = modules.AGENT_OPTIONS as readonly string[];
     assert.ok(names.includes('planted'));
-    const wanted = { planted: true, show: true } as object;
-    const picked = Object.entries(modules.pickOptions(wanted, modules.AGENT_OPTIONS));
+    const requested = { planted: true, show: true } as object;
+    const picked = Object.entries(modules.pickOptions(requested, modules.AGENT_OPTIONS));
     assert.deepEqual(picked.filter(isSet), [['planted', true]]);
   });
 

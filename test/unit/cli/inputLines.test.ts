@@ -3,14 +3,14 @@ import { InputLines } from '../../../src/cli/inputLines';
 import { MAX_BODY_BYTES } from '../../../src/client/connect/apiRequest';
 
 describe('InputLines', () => {
-  let told: string[];
+  let received: string[];
   let lines: InputLines;
 
   beforeEach(() => {
-    told = [];
+    received = [];
     lines = new InputLines({
-      onLine: (line) => told.push(line),
-      onTooLong: () => told.push('too long'),
+      onLine: (line) => received.push(line),
+      onTooLong: () => received.push('too long'),
     });
   });
 
@@ -19,30 +19,30 @@ describe('InputLines', () => {
       lines.push(Buffer.from([byte]));
     }
     lines.push(Buffer.from('three\nfour'));
-    assert.deepEqual(told, ['one', 'twö 🙂', '', 'three']);
+    assert.deepEqual(received, ['one', 'twö 🙂', '', 'three']);
     lines.end();
-    assert.deepEqual(told.slice(4), ['four']);
+    assert.deepEqual(received.slice(4), ['four']);
   });
 
   it('do not end with an empty line', () => {
     lines.push(Buffer.from('one\n'));
     lines.end();
-    assert.deepEqual(told, ['one']);
+    assert.deepEqual(received, ['one']);
   });
 
   it('may be as long as a window accepts, and longer ones are reported once', () => {
     const longest = Buffer.alloc(MAX_BODY_BYTES, 'x');
     lines.push(longest);
     lines.push(Buffer.from('\n'));
-    assert.equal(told.pop()?.length, MAX_BODY_BYTES);
+    assert.equal(received.pop()?.length, MAX_BODY_BYTES);
     lines.push(longest);
     lines.push(longest);
     lines.push(Buffer.from('x\nnext\n'));
-    assert.deepEqual(told, ['too long', 'next']);
+    assert.deepEqual(received, ['too long', 'next']);
   });
 
   it('replace bytes that are not UTF-8', () => {
     lines.push(Buffer.from([0xff, 0xfe, 0x0a]));
-    assert.deepEqual(told, ['��']);
+    assert.deepEqual(received, ['��']);
   });
 });

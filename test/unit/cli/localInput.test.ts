@@ -24,7 +24,7 @@ describe('LocalInput', () => {
   let stdout: FakeStream;
   let clock: ManualClock;
   let written: string;
-  let told: unknown[];
+  let calls: unknown[];
   let failure: Error | undefined;
   let input: LocalInput;
   let signal: () => void;
@@ -35,7 +35,7 @@ describe('LocalInput', () => {
     stdout = new FakeStream();
     clock = new ManualClock();
     written = '';
-    told = [];
+    calls = [];
     failure = undefined;
     signal = () => {};
     size = { cols: 80, rows: 24 };
@@ -47,8 +47,8 @@ describe('LocalInput', () => {
         }
         written += Buffer.from(bytes as Uint8Array).toString();
       },
-      resize: (wanted: Size) => told.push(wanted),
-      detach: () => told.push('detached'),
+      resize: (requested: Size) => calls.push(requested),
+      detach: () => calls.push('detached'),
     };
     // LocalInput uses only the members that are faked.
     input = new LocalInput(io as unknown as CliIo, session, clock);
@@ -60,14 +60,14 @@ describe('LocalInput', () => {
   it('forwards keys until the detach key', () => {
     type('one\x03');
     type('two\x1cthree');
-    assert.deepEqual([written, told], ['one\x03two', ['detached']]);
+    assert.deepEqual([written, calls], ['one\x03two', ['detached']]);
   });
 
   it('forwards all input of a pipe, whose end detaches', () => {
     stdin.isTTY = false;
     type('a\x1cb');
     stdin.emit('end');
-    assert.deepEqual([written, told], ['a\x1cb', ['detached']]);
+    assert.deepEqual([written, calls], ['a\x1cb', ['detached']]);
   });
 
   it('waits while the queue is full, and keeps the order', () => {
@@ -85,7 +85,7 @@ describe('LocalInput', () => {
     stdout.emit('resize');
     size = undefined;
     stdout.emit('resize');
-    assert.deepEqual(told, [{ cols: 80, rows: 24 }]);
+    assert.deepEqual(calls, [{ cols: 80, rows: 24 }]);
   });
 
   it('sends nothing once it is disposed, and keeps no timer', () => {
@@ -98,11 +98,11 @@ describe('LocalInput', () => {
     stdin.emit('end');
     stdout.emit('resize');
     signal();
-    assert.deepEqual([written, told, stdin.isPaused, clock.pendingTimers], ['', [], true, 0]);
+    assert.deepEqual([written, calls, stdin.isPaused, clock.pendingTimers], ['', [], true, 0]);
   });
 
   it('detaches on a signal that ends the program', () => {
     signal();
-    assert.deepEqual(told, ['detached']);
+    assert.deepEqual(calls, ['detached']);
   });
 });

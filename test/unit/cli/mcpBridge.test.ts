@@ -9,21 +9,21 @@ describe('McpBridge', () => {
   it('forwards messages with one caller id, and returns the answers', async () => {
     const passed: unknown[] = [];
     const callers = new Set<string>();
-    const { said, take } = bridge(async function* (message, { caller }) {
+    const { answers, take } = bridge(async function* (message, { caller }) {
       passed.push(message);
       callers.add(caller);
-      yield { heard: message };
+      yield { echoed: message };
       await Promise.resolve();
     });
     await take('{"id":1}');
     await take('  ');
     await take('{"id":2}');
     assert.deepEqual([passed, callers.size], [[{ id: 1 }, { id: 2 }], 1]);
-    assert.deepEqual(said, [{ heard: { id: 1 } }, { heard: { id: 2 } }]);
+    assert.deepEqual(answers, [{ echoed: { id: 1 } }, { echoed: { id: 2 } }]);
   });
 
   it('answers requests that reach no window, and lines that are not JSON', async () => {
-    const { said, take } = bridge(async function* () {
+    const { answers, take } = bridge(async function* () {
       await Promise.resolve();
       yield* [];
       throw new ClientError('NO_WINDOW', 'There is none.');
@@ -31,14 +31,14 @@ describe('McpBridge', () => {
     await take('{"jsonrpc":"2.0","id":"a","method":"tools/list"}');
     await take('{"jsonrpc":"2.0","method":"notifications/initialized"}');
     await take('{');
-    assert.deepEqual(said, [
+    assert.deepEqual(answers, [
       { jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'NO_WINDOW: There is none.' } },
       { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The line is not JSON.' } },
     ]);
   });
 
   it('cancels running calls silently once its client has disconnected', async () => {
-    const { said, take, subject } = bridge(async function* (_, { signal }) {
+    const { answers, take, subject } = bridge(async function* (_, { signal }) {
       await new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       );
@@ -47,12 +47,12 @@ describe('McpBridge', () => {
     const passing = take('{"id":1,"method":"tools/call"}');
     subject.dispose();
     await passing;
-    assert.deepEqual(said, []);
+    assert.deepEqual(answers, []);
   });
 });
 
 function bridge(mcp: Answer) {
-  const said: unknown[] = [];
-  const subject = new McpBridge({ mcp }, (message) => said.push(message));
-  return { said, subject, take: (line: string) => subject.take(line) };
+  const answers: unknown[] = [];
+  const subject = new McpBridge({ mcp }, (message) => answers.push(message));
+  return { answers, subject, take: (line: string) => subject.take(line) };
 }

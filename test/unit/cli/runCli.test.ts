@@ -88,12 +88,12 @@ describe('runCli', () => {
 
   it('removes control sequences of an answer for a terminal, and prints it exactly elsewhere', async () => {
     const acting = 'a\tb\n\x1b]52;c;eA==\x07\x1b[31mred\x1b[0m\x9b2J\x1bc\rend\x7f\x08';
-    const says = () => Promise.resolve({ ...ANSWER, response: acting });
-    const asks = () => Promise.reject(new ClientError('AGENT_BLOCKED', acting, acting));
-    assert.equal((await run(says, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
-    assert.equal((await run(asks, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
+    const answered = () => Promise.resolve({ ...ANSWER, response: acting });
+    const blocked = () => Promise.reject(new ClientError('AGENT_BLOCKED', acting, acting));
+    assert.equal((await run(answered, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
+    assert.equal((await run(blocked, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
     isTerminal = true;
-    for (const ask of [says, asks]) {
+    for (const ask of [answered, blocked]) {
       const { stdout, stderr } = await run(ask, 'ask', 'id', 'well?');
       assert.match(stdout, /^a\tb\n.*red.*end\n$/);
       assert.doesNotMatch(stdout + stderr, /[\x00-\x08\x0b-\x1f\x7f-\x9f]/);

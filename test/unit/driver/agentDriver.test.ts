@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { AskError } from '../../../src/driver/askError';
 import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
-import { asks } from '../../support/agents/fakeStatus';
+import { needsInput } from '../../support/agents/fakeStatus';
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 
@@ -33,19 +33,19 @@ describe('AgentDriver', () => {
     await settle();
     bench.rows = ANSWER;
     bench.does({ kind: 'done' });
-    const told = await bench.status.explain(ID);
-    const signals = told.signals.map((signal) => ({
+    const explanation = await bench.status.explain(ID);
+    const signals = explanation.signals.map((signal) => ({
       ...signal,
       source: 'title' as const,
       state: { kind: 'working' as const },
     }));
-    bench.status.explainAs(ID, { ...told, signals });
+    bench.status.explainAs(ID, { ...explanation, signals });
     await bench.pass(1500);
     assert.equal((await asked).endedBy, 'program');
   });
 
   it('sends no second interrupt if only the screen shows work', async () => {
-    bench.deafTo = 9;
+    bench.ignoredInterrupts = 9;
     bench.isDrawing = true;
     const controller = new AbortController();
     const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
@@ -90,7 +90,7 @@ describe('AgentDriver', () => {
   }
 
   const ends: readonly (readonly [string, string, RegExp, (bench: DriverBench) => void])[] = [
-    ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
+    ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(needsInput('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /ended before/, () => bench.put({ agentExitCode: 1 })],
     [
@@ -163,14 +163,14 @@ describe('AgentDriver', () => {
     assert.equal(bench.interrupts, 1);
   });
 
-  for (const [deafTo, isDrawing, interrupts] of [
+  for (const [ignored, isDrawing, interrupts] of [
     [1, true, 2],
     [9, true, 3],
     [9, false, 1],
   ] as const) {
     const what = isDrawing ? 'draws' : 'draws nothing';
-    it(`sends ${interrupts} interrupts to an agent that ignores ${deafTo} and ${what}`, async () => {
-      bench.deafTo = deafTo;
+    it(`sends ${interrupts} interrupts to an agent that ignores ${ignored} and ${what}`, async () => {
+      bench.ignoredInterrupts = ignored;
       bench.isDrawing = isDrawing;
       const controller = new AbortController();
       const asked = bench.begin({ signal: controller.signal });
@@ -188,7 +188,7 @@ describe('AgentDriver', () => {
     for (const typesStill of [false, true]) {
       bench = new DriverBench();
       bench.isStuck = true;
-      bench.deafTo = 9;
+      bench.ignoredInterrupts = 9;
       const controller = new AbortController();
       if (typesStill) {
         bench.take = () => new Promise(() => {});
@@ -230,7 +230,7 @@ describe('AgentDriver', () => {
     const left = bench.begin({ signal: controller.signal });
     const rejected = assert.rejects(left, { message: 'enough' });
     await bench.pass(100);
-    bench.deafTo = 9;
+    bench.ignoredInterrupts = 9;
     bench.does({ kind: 'working' });
     controller.abort(new Error('enough'));
     await settle();

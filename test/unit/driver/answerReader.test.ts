@@ -58,7 +58,7 @@ class Bench {
     return Promise.resolve(this.rows.join('\n'));
   }
 
-  says(text: string, ptyId = ID): void {
+  reportAnswer(text: string, ptyId = ID): void {
     const payload = { last_assistant_message: text };
     this.reader.handleHook({ ptyId, name: 'Stop', payload, at: 0 });
   }
@@ -88,7 +88,7 @@ describe('AnswerReader', () => {
   it('returns a complete transcript’s answer at once', async () => {
     const bench = new Bench();
     bench.written = recorded('a\n\nb', { isComplete: true });
-    bench.says('b');
+    bench.reportAnswer('b');
     assert.deepEqual(await bench.finish(), ['a\n\nb', 0]);
   });
 
@@ -105,21 +105,21 @@ describe('AnswerReader', () => {
   it('adds the text of a hook if the end is never written', async () => {
     const bench = new Bench();
     bench.written = recorded('a');
-    bench.says('b');
-    bench.says('of another session', 'claude-chat-b');
+    bench.reportAnswer('b');
+    bench.reportAnswer('of another session', 'claude-chat-b');
     assert.deepEqual(await bench.finish(), ['a\n\nb', 1000]);
   });
 
   it('does not treat the late end of an earlier turn as an empty answer', async () => {
     const bench = new Bench();
     bench.written = { ...NOTHING_RECORDED, isComplete: true };
-    bench.says('b');
+    bench.reportAnswer('b');
     assert.equal((await bench.finish())[0], 'b');
   });
 
   it('discards text from before the prompt', async () => {
     const bench = new Bench('claude', false);
-    bench.says('old');
+    bench.reportAnswer('old');
     bench.reader.forget();
     bench.rows = shows('new');
     assert.equal((await bench.finish())[0], 'new');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { judgeTurn, type TurnInspection, type TurnView } from '../../../src/driver/judgeTurn';
 import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
-import { activity, asks } from '../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../support/agents/fakeStatus';
 
 const QUIET = UNKNOWN_ENGINE.quiet;
 const NOW = 100_000;
@@ -49,11 +49,15 @@ const NOT_BEGUN = { hasBegun: false };
 describe('judgeTurn', () => {
   const rows: readonly (readonly [string, TurnView, string])[] = [
     ['works', rest({ kind: 'working' }, 'program', 60_000), 'running'],
-    ['asks a question', rest(asks('May I?'), 'program', 0), 'blocked'],
-    ['asks, with a question that is not yet known', rest(asks(undefined), 'program', 0), 'running'],
+    ['asks a question', rest(needsInput('May I?'), 'program', 0), 'blocked'],
+    [
+      'asks, with a question that is not yet known',
+      rest(needsInput(undefined), 'program', 0),
+      'running',
+    ],
     [
       'asks, with a question that is unknown for 500 ms',
-      rest(asks(undefined), 'program', 500),
+      rest(needsInput(undefined), 'program', 500),
       'blocked',
     ],
     ['failed', rest({ kind: 'failed' }, 'hook', 0), 'failed'],

@@ -15,7 +15,7 @@ function read(providerId: string, prompt: string, lines: readonly unknown[]) {
 
 const claude = {
   prompt: (content: unknown) => ({ type: 'user', message: { content } }),
-  says: (text: string, stop_reason: string, more: object = {}) => ({
+  answer: (text: string, stop_reason: string, more: object = {}) => ({
     type: 'assistant',
     message: { content: [{ type: 'text', text }], stop_reason },
     ...more,
@@ -27,12 +27,12 @@ const claude = {
   result: { type: 'user', message: { content: [{ type: 'tool_result', content: 'ran' }] } },
 };
 
-const codexSays = (role: string, text: string) => ({
+const codexMessage = (role: string, text: string) => ({
   type: 'response_item',
   payload: { type: 'message', role, content: [{ text }] },
 });
 
-const piSays = (role: string, text: string, stopReason: string) => ({
+const piMessage = (role: string, text: string, stopReason: string) => ({
   type: 'message',
   message: { role, content: [{ type: 'text', text }], stopReason },
 });
@@ -47,16 +47,22 @@ describe('addRecord', () => {
     string,
     boolean | 'failed',
   ])[] = [
-    ['an answer', 'claude', [claude.prompt('hi'), claude.says('hello', 'end_turn')], 'hello', true],
+    [
+      'an answer',
+      'claude',
+      [claude.prompt('hi'), claude.answer('hello', 'end_turn')],
+      'hello',
+      true,
+    ],
     [
       'the texts before and after a tool call',
       'claude',
       [
         claude.prompt('hi'),
-        claude.says('wait', 'tool_use'),
+        claude.answer('wait', 'tool_use'),
         claude.uses,
         claude.result,
-        claude.says('done', 'end_turn'),
+        claude.answer('done', 'end_turn'),
       ],
       'wait\n\ndone',
       true,
@@ -64,14 +70,14 @@ describe('addRecord', () => {
     [
       'an answer that is not complete',
       'claude',
-      [claude.prompt('hi'), claude.says('wait', 'tool_use')],
+      [claude.prompt('hi'), claude.answer('wait', 'tool_use')],
       'wait',
       false,
     ],
     [
       'nothing from before the prompt',
       'claude',
-      [claude.says('old', 'end_turn'), claude.prompt('hi')],
+      [claude.answer('old', 'end_turn'), claude.prompt('hi')],
       '',
       false,
     ],
@@ -80,8 +86,8 @@ describe('addRecord', () => {
       'claude',
       [
         claude.prompt('hi'),
-        claude.says('wait', 'tool_use'),
-        claude.says('side', 'end_turn', { isSidechain: true }),
+        claude.answer('wait', 'tool_use'),
+        claude.answer('side', 'end_turn', { isSidechain: true }),
       ],
       'wait',
       false,
@@ -91,7 +97,7 @@ describe('addRecord', () => {
       'claude',
       [
         claude.prompt('hi'),
-        claude.says('API Error', 'x', { isApiErrorMessage: true }),
+        claude.answer('API Error', 'x', { isApiErrorMessage: true }),
         { type: 'system', subtype: 'turn_duration' },
       ],
       '',
@@ -101,9 +107,9 @@ describe('addRecord', () => {
       'the answer of a second attempt',
       'pi',
       [
-        piSays('user', 'hi', 'stop'),
-        piSays('assistant', '', 'error'),
-        piSays('assistant', 'a', 'stop'),
+        piMessage('user', 'hi', 'stop'),
+        piMessage('assistant', '', 'error'),
+        piMessage('assistant', 'a', 'stop'),
       ],
       'a',
       true,
@@ -111,21 +117,21 @@ describe('addRecord', () => {
     [
       'an answer that was cut off at the length limit',
       'pi',
-      [piSays('user', 'hi', ''), piSays('assistant', 'a', 'length')],
+      [piMessage('user', 'hi', ''), piMessage('assistant', 'a', 'length')],
       'a',
       true,
     ],
     [
       'text that looks like a prompt',
       'claude',
-      [claude.prompt('hi'), claude.says('❯ hi\n● Bash(x)', 'end_turn')],
+      [claude.prompt('hi'), claude.answer('❯ hi\n● Bash(x)', 'end_turn')],
       '❯ hi\n● Bash(x)',
       true,
     ],
     [
       'the answer to a prompt of several lines',
       'claude',
-      [claude.prompt('hi\nyou'), claude.says('a', 'x')],
+      [claude.prompt('hi\nyou'), claude.answer('a', 'x')],
       'a',
       false,
     ],
@@ -133,8 +139,8 @@ describe('addRecord', () => {
       'an answer in another format',
       'codex',
       [
-        codexSays('user', 'hi'),
-        codexSays('assistant', 'hello'),
+        codexMessage('user', 'hi'),
+        codexMessage('assistant', 'hello'),
         { type: 'event_msg', payload: { type: 'task_complete' } },
       ],
       'hello',
@@ -164,10 +170,10 @@ describe('addRecord', () => {
     assert.ok(engine.records.kind === 'transcript');
     const { records } = supportOf('claude');
     const reading = { answers: engine.records, records, prompt: 'hi' };
-    const late = addRecord(NOTHING_RECORDED, claude.says('old', 'end_turn'), reading);
+    const late = addRecord(NOTHING_RECORDED, claude.answer('old', 'end_turn'), reading);
     assert.deepEqual([late.isComplete, late.isOwn], [true, false]);
     const begun = addRecord(late, claude.prompt('hi'), reading);
-    const now = addRecord(begun, claude.says('new', 'end_turn'), reading);
+    const now = addRecord(begun, claude.answer('new', 'end_turn'), reading);
     assert.deepEqual([begun.isComplete, now.isComplete, now.isOwn], [false, true, true]);
   });
 

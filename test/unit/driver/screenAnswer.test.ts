@@ -258,11 +258,11 @@ describe('readShownAnswer', () => {
     });
 
     const quote = ['You asked:', '> go', 'That is all.'];
-    const said = quote.join('\n');
+    const quoted = quote.join('\n');
     const repeated: readonly (readonly [string, readonly string[], number | undefined, string])[] =
       [
-        ['was asked before', ['hi', '> go', 'no', '> go', ...quote], 1, said],
-        ['was quoted before', ['hi', '> go', 'So: go', '> go', 'no', '> go', ...quote], 2, said],
+        ['was asked before', ['hi', '> go', 'no', '> go', ...quote], 1, quoted],
+        ['was quoted before', ['hi', '> go', 'So: go', '> go', 'no', '> go', ...quote], 2, quoted],
         ['was asked before, above the screen', ['hi', '> go', 'yes'], 1, 'yes'],
         ['is drawn again', ['hi', '> go', 'y', 'hi', '> go', 'yes'], 0, 'yes'],
         [

@@ -57,8 +57,8 @@ describe('the tools of agents', () => {
         { providerId: 'ada', path: '/bin/ada' },
         { providerId: 'bob', path: undefined },
       ]),
-    create: (_: Access, wanted: ApiStartOptions) => {
-      created.push(wanted);
+    create: (_: Access, options: ApiStartOptions) => {
+      created.push(options);
       return Promise.resolve(SESSION);
     },
     wait: (_: Access, __: string, options: WaitOptions) => {

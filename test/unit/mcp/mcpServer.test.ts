@@ -65,7 +65,7 @@ describe('the MCP server', () => {
     });
     const { client, clock } = await connect(slow);
     const beats: number[] = [];
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const onprogress = ({ progress }: { progress: number }): void => {
         beats.push(progress);
         if (beats.length === 2) {
@@ -78,7 +78,7 @@ describe('the MCP server', () => {
     await new Promise((resolve) => setImmediate(resolve));
     clock.advance(10_000);
     clock.advance(10_000);
-    await told;
+    await notified;
     assert.deepEqual(beats, [1, 2]);
     assert.equal(clock.pendingTimers, 0);
   });

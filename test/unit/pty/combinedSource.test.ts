@@ -15,8 +15,8 @@ describe('CombinedSource', () => {
     return {
       whenReady: () => (failure ? Promise.reject(failure) : Promise.resolve()),
       list: () => Promise.resolve({ sessions: [detached(id)], problem }),
-      open: (wanted) => {
-        opened.push(`${id}: ${wanted}`);
+      open: (requested) => {
+        opened.push(`${id}: ${requested}`);
         return Promise.resolve();
       },
     } satisfies SessionSource;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clampDimensions } from '../../../src/pty/ptyDimensions';
 
 describe('clampDimensions', () => {
-  const table: readonly (readonly [wanted: number, cells: number])[] = [
+  const table: readonly (readonly [requested: number, cells: number])[] = [
     [80, 80],
     [1, 1],
     [0, 1],
@@ -15,11 +15,17 @@ describe('clampDimensions', () => {
     [Infinity, 1000],
     [NaN, 42],
   ];
-  for (const [wanted, cells] of table) {
-    it(`returns ${cells} for ${wanted}`, () => {
+  for (const [requested, cells] of table) {
+    it(`returns ${cells} for ${requested}`, () => {
       const now = { cols: 42, rows: 42 };
-      assert.deepEqual(clampDimensions({ cols: wanted, rows: 7 }, now), { cols: cells, rows: 7 });
-      assert.deepEqual(clampDimensions({ cols: 7, rows: wanted }, now), { cols: 7, rows: cells });
+      assert.deepEqual(clampDimensions({ cols: requested, rows: 7 }, now), {
+        cols: cells,
+        rows: 7,
+      });
+      assert.deepEqual(clampDimensions({ cols: 7, rows: requested }, now), {
+        cols: 7,
+        rows: cells,
+      });
     });
   }
 });

@@ -3,7 +3,7 @@ import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/sta
 import { END_ROWS } from './arbiterEndRows';
 import type { Signal } from '../../../src/status/activity';
 import { ROWS } from './arbiterRows';
-import { asks, IDLE, says, was, WORKING, type Row } from './signalStore';
+import { needsInput, IDLE, signal, was, WORKING, type Row } from './signalStore';
 
 describe('arbitrate', () => {
   for (const row of [...ROWS, ...END_ROWS]) {
@@ -20,27 +20,41 @@ describe('arbitrate', () => {
   }
 
   it('keeps the start time of a question whose words arrive later, but not for another question', () => {
-    const previous = was(asks(), 10);
-    const later = { previous, now: 20, signals: [says('program', asks('Run it?'), 12)] };
+    const previous = was(needsInput(), 10);
+    const later = { previous, now: 20, signals: [signal('program', needsInput('Run it?'), 12)] };
     assert.equal(arbitrate(toInput(later)).activity.since, 10_000);
-    const worded = was(asks('Run it?'), 10);
-    const other = { previous: worded, now: 20, signals: [says('program', asks('And it?'), 12)] };
+    const worded = was(needsInput('Run it?'), 10);
+    const other = {
+      previous: worded,
+      now: 20,
+      signals: [signal('program', needsInput('And it?'), 12)],
+    };
     assert.equal(arbitrate(toInput(other)).activity.since, 12_000);
   });
 
   it('keeps the start time of a question that another source words differently soon after', () => {
-    const shown = { ...was(asks('Run it?'), 10), source: 'screen' } as const;
+    const shown = { ...was(needsInput('Run it?'), 10), source: 'screen' } as const;
     const sinceOf = (...signals: readonly Signal[]): number =>
       arbitrate(toInput({ previous: shown, now: 20, signals })).activity.since;
-    assert.equal(sinceOf(says('hook', asks('Bash: ls'), 11)), 10_000);
-    assert.equal(sinceOf(says('hook', asks('Bash: rm'), 15)), 15_000);
-    const told = { ...was(asks('Run it?'), 10), source: 'program' } as const;
-    const signals = [says('program', asks(), 10), says('hook', asks('Bash: ls'), 11)];
-    assert.equal(arbitrate(toInput({ previous: told, now: 20, signals })).activity.since, 10_000);
+    assert.equal(sinceOf(signal('hook', needsInput('Bash: ls'), 11)), 10_000);
+    assert.equal(sinceOf(signal('hook', needsInput('Bash: rm'), 15)), 15_000);
+    const reported = { ...was(needsInput('Run it?'), 10), source: 'program' } as const;
+    const signals = [
+      signal('program', needsInput(), 10),
+      signal('hook', needsInput('Bash: ls'), 11),
+    ];
+    assert.equal(
+      arbitrate(toInput({ previous: reported, now: 20, signals })).activity.since,
+      10_000,
+    );
   });
 
   it('names each source that was overruled, and the reason', () => {
-    const signals = [says('hook', WORKING, 1), says('title', WORKING, 0), says('screen', IDLE, 10)];
+    const signals = [
+      signal('hook', WORKING, 1),
+      signal('title', WORKING, 0),
+      signal('screen', IDLE, 10),
+    ];
     const { overruled } = arbitrate(
       toInput({ previous: was(WORKING, 1), signals, now: 13, screenSeen: 13 }),
     );

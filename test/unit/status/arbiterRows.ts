@@ -1,4 +1,4 @@
-import { asks, DONE, IDLE, says, UNKNOWN, was, WORKING, type Row } from './signalStore';
+import { needsInput, DONE, IDLE, signal, UNKNOWN, was, WORKING, type Row } from './signalStore';
 
 export const ROWS: readonly Row[] = [
   {
@@ -9,21 +9,21 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'uses the strongest source',
-    signals: [says('hook', WORKING, 10), says('program', asks('Run it?'), 10)],
+    signals: [signal('hook', WORKING, 10), signal('program', needsInput('Run it?'), 10)],
     now: 10,
-    expect: asks('Run it?'),
+    expect: needsInput('Run it?'),
   },
   {
     name: 'changes to working at once, by the screen alone',
     previous: was(IDLE, 1),
-    signals: [says('screen', WORKING, 10)],
+    signals: [signal('screen', WORKING, 10)],
     now: 10,
     expect: WORKING,
   },
   {
     name: 'keeps working while the screen has only just become idle, and rechecks after a second',
     previous: was(WORKING, 1),
-    signals: [says('screen', IDLE, 10)],
+    signals: [signal('screen', IDLE, 10)],
     now: 10,
     expect: WORKING,
     recheck: 11,
@@ -31,7 +31,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'ends work when the screen has been idle for a second',
     previous: was(WORKING, 1),
-    signals: [says('screen', IDLE, 10)],
+    signals: [signal('screen', IDLE, 10)],
     now: 11,
     screenSeen: 11,
     expect: DONE,
@@ -39,7 +39,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'keeps working if the screen was not read again after that second',
     previous: was(WORKING, 1),
-    signals: [says('screen', IDLE, 10)],
+    signals: [signal('screen', IDLE, 10)],
     now: 15,
     screenSeen: 10.5,
     expect: WORKING,
@@ -48,14 +48,14 @@ export const ROWS: readonly Row[] = [
   {
     name: 'ends work at once when the program reports it',
     previous: was(WORKING, 1),
-    signals: [says('program', DONE, 10)],
+    signals: [signal('program', DONE, 10)],
     now: 10,
     expect: DONE,
   },
   {
     name: 'keeps working while a dialog has only just appeared, and rechecks after 300 ms',
     previous: was(WORKING, 1),
-    signals: [says('screen', asks('Run it?'), 10)],
+    signals: [signal('screen', needsInput('Run it?'), 10)],
     now: 10,
     expect: WORKING,
     recheck: 10.3,
@@ -63,7 +63,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'ends work by the screen after an Esc that no hook reports, and returns idle, not done',
     previous: was(WORKING, 1),
-    signals: [says('hook', WORKING, 1), says('screen', IDLE, 10)],
+    signals: [signal('hook', WORKING, 1), signal('screen', IDLE, 10)],
     now: 12,
     screenSeen: 12,
     typed: 9.8,
@@ -72,7 +72,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'keeps the work that a hook reported until the screen has been idle for two seconds',
     previous: was(WORKING, 1),
-    signals: [says('hook', WORKING, 1), says('screen', IDLE, 10)],
+    signals: [signal('hook', WORKING, 1), signal('screen', IDLE, 10)],
     now: 11,
     screenSeen: 11,
     expect: WORKING,
@@ -81,7 +81,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'changes to working by a hook while the screen still shows the composer',
     previous: was(IDLE, 1),
-    signals: [says('hook', WORKING, 10), says('screen', IDLE, 2)],
+    signals: [signal('hook', WORKING, 10), signal('screen', IDLE, 2)],
     now: 10.5,
     screenSeen: 10.4,
     expect: WORKING,
@@ -90,7 +90,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'ignores a screen that was last read before the hook reported',
     previous: was(IDLE, 1),
-    signals: [says('hook', WORKING, 10), says('screen', IDLE, 2)],
+    signals: [signal('hook', WORKING, 10), signal('screen', IDLE, 2)],
     now: 20,
     screenSeen: 9,
     expect: WORKING,
@@ -98,15 +98,15 @@ export const ROWS: readonly Row[] = [
   {
     name: 'prefers a dialog on the screen to work that a hook reported long before',
     previous: was(WORKING, 1),
-    signals: [says('hook', WORKING, 1), says('screen', asks('Run it?'), 10)],
+    signals: [signal('hook', WORKING, 1), signal('screen', needsInput('Run it?'), 10)],
     now: 10.5,
     screenSeen: 10.5,
-    expect: asks('Run it?'),
+    expect: needsInput('Run it?'),
   },
   {
     name: 'ends a question when a hook reports work, although its dialog is still on the screen',
-    previous: was(asks('Run it?'), 8),
-    signals: [says('hook', WORKING, 10), says('screen', asks('Run it?'), 8)],
+    previous: was(needsInput('Run it?'), 8),
+    signals: [signal('hook', WORKING, 10), signal('screen', needsInput('Run it?'), 8)],
     now: 10.1,
     screenSeen: 10.1,
     expect: WORKING,
@@ -114,8 +114,8 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'ends a question when the program reports work, although its dialog is still on the screen',
-    previous: was(asks('Run it?'), 8),
-    signals: [says('program', WORKING, 10), says('screen', asks('Run it?'), 8)],
+    previous: was(needsInput('Run it?'), 8),
+    signals: [signal('program', WORKING, 10), signal('screen', needsInput('Run it?'), 8)],
     now: 10.1,
     screenSeen: 10.1,
     expect: WORKING,
@@ -123,8 +123,8 @@ export const ROWS: readonly Row[] = [
   },
   {
     name: 'ends a question that a hook reported when the screen shows work',
-    previous: was(asks('Run it?'), 8),
-    signals: [says('hook', asks('Run it?'), 8), says('screen', WORKING, 10)],
+    previous: was(needsInput('Run it?'), 8),
+    signals: [signal('hook', needsInput('Run it?'), 8), signal('screen', WORKING, 10)],
     now: 10.6,
     screenSeen: 10.6,
     expect: WORKING,
@@ -132,7 +132,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'changes from done to working by the screen if no hook reports the work',
     previous: was(DONE, 5),
-    signals: [says('hook', DONE, 5), says('screen', WORKING, 20)],
+    signals: [signal('hook', DONE, 5), signal('screen', WORKING, 20)],
     now: 20.5,
     screenSeen: 20.5,
     expect: WORKING,
@@ -140,7 +140,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'keeps the report of a program until the screen has contradicted it for ten seconds',
     previous: was(WORKING, 1),
-    signals: [says('program', WORKING, 1), says('screen', IDLE, 10)],
+    signals: [signal('program', WORKING, 1), signal('screen', IDLE, 10)],
     now: 19,
     screenSeen: 19,
     expect: WORKING,
@@ -149,7 +149,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'overrules the report of a program after the screen has contradicted it for ten seconds',
     previous: was(WORKING, 1),
-    signals: [says('program', WORKING, 1), says('screen', IDLE, 10)],
+    signals: [signal('program', WORKING, 1), signal('screen', IDLE, 10)],
     now: 20,
     screenSeen: 20,
     expect: DONE,
@@ -157,14 +157,14 @@ export const ROWS: readonly Row[] = [
   {
     name: 'ends work by a title that became idle after the hook reported work',
     previous: was(WORKING, 1),
-    signals: [says('hook', WORKING, 1), says('title', IDLE, 10)],
+    signals: [signal('hook', WORKING, 1), signal('title', IDLE, 10)],
     now: 12,
     expect: DONE,
   },
   {
     name: 'ignores a title that is older than the report of the hook',
     previous: was(IDLE, 1),
-    signals: [says('hook', WORKING, 10), says('title', IDLE, 1)],
+    signals: [signal('hook', WORKING, 10), signal('title', IDLE, 1)],
     now: 60,
     expect: WORKING,
   },

@@ -23,7 +23,7 @@ describe('showsInput', () => {
     put();
     shows('claude-11-permission.txt');
     await looked();
-    assert.deepEqual(fixture.told, ['needsInput']);
+    assert.deepEqual(fixture.reportedKinds, ['needsInput']);
   });
 
   it('reads the screen on each call, but neither the settings nor the status file', async () => {

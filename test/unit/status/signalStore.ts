@@ -6,7 +6,7 @@ export const IDLE: ActivityState = { kind: 'idle' };
 export const DONE: ActivityState = { kind: 'done' };
 export const FAILED: ActivityState = { kind: 'failed' };
 export const UNKNOWN: ActivityState = { kind: 'unknown' };
-export const asks = (
+export const needsInput = (
   question?: string,
   need: 'permission' | 'trust' = 'permission',
 ): ActivityState => ({
@@ -17,7 +17,7 @@ export const asks = (
 export const limited = (resets?: string): ActivityState => ({ kind: 'limited', resets });
 
 /** The signal of a source at a second. */
-export const says = (source: SignalSource, state: ActivityState, second: number): Signal => ({
+export const signal = (source: SignalSource, state: ActivityState, second: number): Signal => ({
   source,
   state,
   ruleId: `${source}-rule`,

@@ -38,7 +38,7 @@ describe('StatusEngine', () => {
     await pass(1000);
     shows('claude-07-answer.txt');
     await fallsQuiet();
-    assert.deepEqual(fixture.told, ['working', 'needsInput', 'working', 'done']);
+    assert.deepEqual(fixture.reportedKinds, ['working', 'needsInput', 'working', 'done']);
     fixture.engine.markSeen(ID);
     assert.equal(kind(), 'idle');
   });
@@ -135,7 +135,7 @@ describe('StatusEngine', () => {
 
   it('reads the status file together with the screen', async () => {
     put();
-    fixture.fileSays = { ...FILE_WAITS, at: fixture.clock.now() };
+    fixture.fileSignal = { ...FILE_WAITS, at: fixture.clock.now() };
     shows('claude-06-busy.txt');
     await pass(500);
     assert.equal(fixture.engine.get(ID).source, 'statusFile');
@@ -229,7 +229,7 @@ describe('StatusEngine', () => {
     reports('state=working');
     await fixture.sessions.kill(ID);
     assert.equal(kind(), 'unknown');
-    assert.deepEqual(fixture.told, ['working', 'unknown']);
+    assert.deepEqual(fixture.reportedKinds, ['working', 'unknown']);
     fixture.engine.markSeen(ID);
   });
 

@@ -6,7 +6,7 @@ describe('withdrawing a report', () => {
   const { fallsQuiet, hook, kind, pass, put, reports, shows } = fixture;
 
   /** Each source and its state, after a new read of the session. */
-  const said = async (): Promise<string[]> => {
+  const readSignals = async (): Promise<string[]> => {
     const { signals } = await fixture.engine.explain(ID);
     return signals.map(({ source, state }) => `${source} ${state.kind}`);
   };
@@ -18,13 +18,13 @@ describe('withdrawing a report', () => {
     reports('state=done');
     await pass(100);
     fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
-    fixture.told.length = 0;
+    fixture.reportedKinds.length = 0;
     const reportedAt = fixture.clock.now();
     reports('state=clear');
-    assert.deepEqual(fixture.told, ['working']);
+    assert.deepEqual(fixture.reportedKinds, ['working']);
     fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
     assert.equal(kind(), 'unknown');
-    fixture.fileSays = { ...FILE_WAITS, at: reportedAt - 200 };
+    fixture.fileSignal = { ...FILE_WAITS, at: reportedAt - 200 };
     shows(['something else']);
     await pass(500);
     assert.equal(kind(), 'unknown');
@@ -35,9 +35,9 @@ describe('withdrawing a report', () => {
     reports('state=idle');
     shows('claude-06-busy.txt');
     await pass(500);
-    fixture.told.length = 0;
+    fixture.reportedKinds.length = 0;
     reports('state=clear');
-    assert.deepEqual(fixture.told, ['unknown']);
+    assert.deepEqual(fixture.reportedKinds, ['unknown']);
   });
 
   it('delays reading a dialog on the screen until it is erased, or stays', async () => {
@@ -48,11 +48,11 @@ describe('withdrawing a report', () => {
     assert.equal(kind(), 'needsInput');
     reports('state=clear');
     shows('claude-11-permission.txt');
-    fixture.told.length = 0;
+    fixture.reportedKinds.length = 0;
     await pass(100);
     await fixture.engine.explain(ID);
     await pass(800);
-    assert.deepEqual(fixture.told, []);
+    assert.deepEqual(fixture.reportedKinds, []);
     await fallsQuiet();
     assert.equal(kind(), 'needsInput', 'the dialog stayed on the screen');
     reports('state=idle');
@@ -74,7 +74,7 @@ describe('withdrawing a report', () => {
     hook('Stop');
     await pass(50);
     reports('state=clear');
-    assert.deepEqual(await said(), ['hook done', 'screen working']);
+    assert.deepEqual(await readSignals(), ['hook done', 'screen working']);
   });
 
   it('does not delay reading a screen without a dialog: an input that is drawn at once', async () => {
@@ -84,7 +84,7 @@ describe('withdrawing a report', () => {
     await pass(500);
     shows('claude-04-idle.txt');
     reports('state=clear');
-    assert.deepEqual(await said(), ['screen idle']);
+    assert.deepEqual(await readSignals(), ['screen idle']);
     assert.equal(kind(), 'idle');
   });
 
@@ -97,7 +97,7 @@ describe('withdrawing a report', () => {
     shows('claude-11-permission.txt');
     await pass(500);
     assert.equal(kind(), 'needsInput');
-    assert.deepEqual(await said(), ['screen needsInput']);
+    assert.deepEqual(await readSignals(), ['screen needsInput']);
   });
 
   it('invalidates a read of the screen that is in progress', async () => {
@@ -107,9 +107,9 @@ describe('withdrawing a report', () => {
     shows('claude-11-permission.txt');
     const looking = fixture.engine.explain(ID);
     reports('state=clear');
-    fixture.told.length = 0;
+    fixture.reportedKinds.length = 0;
     await looking;
-    assert.deepEqual(fixture.told, []);
+    assert.deepEqual(fixture.reportedKinds, []);
     assert.equal(kind(), 'unknown');
   });
 

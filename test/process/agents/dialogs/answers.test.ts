@@ -46,10 +46,10 @@ async function launch(
       logger: nullLogger,
     }),
   );
-  const told: Activity[] = [];
+  const outdated: Activity[] = [];
   const status: StatusService = {
     onDidChange: engine.onDidChange,
-    get: (ptyId) => told.shift() ?? engine.get(ptyId),
+    get: (ptyId) => outdated.shift() ?? engine.get(ptyId),
     markSeen: (ptyId) => engine.markSeen(ptyId),
     explain: (ptyId) => engine.explain(ptyId),
     mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
@@ -89,7 +89,7 @@ async function launch(
     text: () => sessions.text(id),
     activity: () => engine.get(id),
     /** Returns this status to the next read only, as an outdated one. */
-    tellOnce: (activity: Activity) => void told.push(activity),
+    returnOnce: (activity: Activity) => void outdated.push(activity),
   };
 }
 
@@ -169,7 +169,7 @@ describe('answers and prompts', function () {
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
       const state = { kind: 'needsInput', need: 'permission', question: 'rm -rf' } as const;
-      agent.tellOnce({ ...agent.activity(), state });
+      agent.returnOnce({ ...agent.activity(), state });
       await assert.rejects(agent.answers.approve(agent.id), /asks something else now: ".*echo/);
       await assert.rejects(agent.send('hello'), isBlocked(/echo/));
       assert.equal(existsSync(written()), false);
@@ -210,7 +210,7 @@ describe('answers and prompts', function () {
       await agent.delivery.interrupt(agent.id);
       await agent.comesTo('idle');
       await agent.send('second');
-      await waitFor(() => standIn.asked.some((said) => said.at(-1) === 'second'), {
+      await waitFor(() => standIn.asked.some((request) => request.at(-1) === 'second'), {
         limitMs: SHOW_LIMIT_MS,
         what: () => `a request with the prompt; the requests were ${JSON.stringify(standIn.asked)}`,
       });

@@ -7,7 +7,7 @@ import { useCore } from '../../../support/agents/useCore';
 describe('CliFinder', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { prepare, watch, says } = fixture;
+  const { prepare, watch, untilShown } = fixture;
 
   /** Puts the fake agent into a directory of its own, as `my-agent`. */
   function installElsewhere(): string {
@@ -24,14 +24,14 @@ describe('CliFinder', function () {
     rc('.bash_profile', `export PATH="${installElsewhere()}:$PATH"`);
     const start = await prepare();
     await start.launch();
-    await says(await watch(start.sessionId), 'agent in');
+    await untilShown(await watch(start.sessionId), 'agent in');
   });
 
   it('starts a CLI that is only an alias, in the shell that defines it', async () => {
     rc('.bash_profile', `alias my-agent='${installElsewhere()}/my-agent --by-alias'`);
     const start = await prepare({ options: { prompt: 'two words' } });
     await start.launch();
-    await says(await watch(start.sessionId), 'args: [--by-alias] [two words]');
+    await untilShown(await watch(start.sessionId), 'args: [--by-alias] [two words]');
   });
 
   it('D5: rejects with the path if only a shell that is no login shell finds it', async () => {

@@ -82,11 +82,11 @@ describe('CommandRuns', function () {
     });
   }
 
-  async function waitForText(sessionId: string, wanted: RegExp): Promise<void> {
+  async function waitForText(sessionId: string, expected: RegExp): Promise<void> {
     let text = '';
-    await waitFor(async () => wanted.test((text = await fixture.core.sessions.text(sessionId))), {
+    await waitFor(async () => expected.test((text = await fixture.core.sessions.text(sessionId))), {
       limitMs: 10_000,
-      what: () => `${String(wanted)} in ${text}`,
+      what: () => `${String(expected)} in ${text}`,
     });
   }
 

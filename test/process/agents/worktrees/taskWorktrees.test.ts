@@ -104,10 +104,10 @@ describe('TaskWorktrees', function () {
       return start;
     }
 
-    async function goesOn(start: PreparedStart, cwd: string): Promise<void> {
+    async function assertContinues(start: PreparedStart, cwd: string): Promise<void> {
       const seen = await run(await restart(start), '--resume', 'recall');
       assert.equal(fixture.core.sessions.get(start.sessionId)?.workDir, cwd);
-      await fixture.says(seen, 'recalls:apples');
+      await fixture.untilShown(seen, 'recalls:apples');
     }
 
     it('to its new place, although something else is in its old place', async () => {
@@ -118,7 +118,7 @@ describe('TaskWorktrees', function () {
       const repaired = await worktrees().repair(task);
       assert.equal(repaired.cwd, `${task.cwd}-2`);
       mkdirSync(task.cwd);
-      await goesOn(start, repaired.cwd);
+      await assertContinues(start, repaired.cwd);
     });
 
     it('to the new place beside its old one after it is unarchived', async () => {
@@ -129,7 +129,7 @@ describe('TaskWorktrees', function () {
       writeFileSync(join(task.cwd, 'mine'), 'x');
       const again = await worktrees().unarchive(find(task) ?? task);
       assert.equal(again.task.cwd, `${task.cwd}-2`);
-      await goesOn(start, again.task.cwd);
+      await assertContinues(start, again.task.cwd);
     });
   });
 

@@ -117,8 +117,8 @@ describe('access to the API', function () {
     assert.ok(codes.includes('UNAUTHORIZED'));
     assert.ok(codes.filter((code) => code === 'RATE_LIMITED').length > 150, codes.join());
     assert.equal((await call('GET', '/api/sessions')).status, 200);
-    const told = api.fixture.log.filter((line) => line.includes('wrong token'));
-    assert.equal(told.length, 1);
+    const warnings = api.fixture.log.filter((line) => line.includes('wrong token'));
+    assert.equal(warnings.length, 1);
     assert.ok(!api.fixture.log.some((line) => line.includes('guess')));
   });
 
@@ -201,7 +201,7 @@ describe('access to the API', function () {
     api.fixture.set({ agentsMayDrive: true, autoApprove: true });
     const { folder: cwd } = api.fixture;
     const before = api.core.sessions.list().length;
-    for (const wanted of [
+    for (const options of [
       { exec: '/bin/sh', args: ['-c', 'true'] },
       {},
       { provider: 'fake', shellSetup: 'true' },
@@ -211,9 +211,9 @@ describe('access to the API', function () {
     ]) {
       const { status, code, json } = await call('POST', '/api/sessions', {
         token,
-        body: { cwd, ...wanted },
+        body: { cwd, ...options },
       });
-      assert.deepEqual([wanted, status, code], [wanted, 403, 'UNTRUSTED']);
+      assert.deepEqual([options, status, code], [options, 403, 'UNTRUSTED']);
       assert.match((json as { error: { message: string } }).error.message, /exec, shellSetup, env/);
     }
     assert.equal(api.core.sessions.list().length, before);

@@ -26,7 +26,7 @@ const LARGE = Buffer.alloc(1024 * 1024, 'x');
 
 interface Ending {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
   readonly ms: number;
 }
 
@@ -83,18 +83,21 @@ describe('the program that hooks run', function () {
     const child = spawn('/bin/sh', ['-c', line], {
       env: { PATH: '', AGENT_TERMINALS_PTY_ID: PTY_ID, ...env },
     });
-    let said = '';
-    child.stdout.on('data', (data) => (said += data));
-    child.stderr.on('data', (data) => (said += data));
-    child.stdin.on('error', (error) => (said += error.message));
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.stdin.on('error', (error) => (output += error.message));
     child.stdin.end(input);
     return new Promise((resolve) =>
-      child.on('close', (code) => resolve({ code, said, ms: performance.now() - begin })),
+      child.on('close', (code) => resolve({ code, output, ms: performance.now() - begin })),
     );
   }
 
-  function assertHarmless({ code, said, ms }: Ending): void {
-    assert.deepEqual({ code, said, isQuick: ms < END_MS }, { code: 0, said: '', isQuick: true });
+  function assertHarmless({ code, output, ms }: Ending): void {
+    assert.deepEqual(
+      { code, output, isQuick: ms < END_MS },
+      { code: 0, output: '', isQuick: true },
+    );
   }
 
   const access = async (ptyId: string) => {
@@ -102,11 +105,13 @@ describe('the program that hooks run', function () {
     return { AGENT_TERMINALS_HOOK_PORT: String(port), AGENT_TERMINALS_HOOK_TOKEN: token };
   };
 
-  const told = () => events.map(({ ptyId, name, payload }) => ({ ptyId, name, payload }));
+  const received = () => events.map(({ ptyId, name, payload }) => ({ ptyId, name, payload }));
 
   it('reports with an empty PATH, and prints nothing', async () => {
     assertHarmless(await run('{"text":"é 🙂"}'));
-    assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: { text: 'é 🙂' } }]);
+    assert.deepEqual(received(), [
+      { ptyId: PTY_ID, name: 'PreToolUse', payload: { text: 'é 🙂' } },
+    ]);
   });
 
   it('reports with the environment’s address if the file is missing', async () => {
@@ -133,12 +138,12 @@ describe('the program that hooks run', function () {
   it('cuts a payload of 10 MB to the window’s limit', async () => {
     const long = 'é'.repeat(5 * 1024 * 1024);
     assertHarmless(await run(JSON.stringify({ name: 'x', long })));
-    assert.deepEqual(told()[0]?.payload, { name: 'x', long: long.slice(0, 2000) });
+    assert.deepEqual(received()[0]?.payload, { name: 'x', long: long.slice(0, 2000) });
   });
 
   it('reports 10 MB of nonsense as an event without payload', async () => {
     assertHarmless(await run(Buffer.alloc(10 * 1024 * 1024, 'x')));
-    assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: undefined }]);
+    assert.deepEqual(received(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: undefined }]);
   });
 
   it('exits silently if no server listens', async () => {

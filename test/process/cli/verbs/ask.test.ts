@@ -19,7 +19,7 @@ const ASKED = [
 /** Its answer grows until the test has read a part of it. */
 const STREAMED = 'as [streamed]';
 
-interface Said {
+interface OutputLine {
   readonly event: string;
   readonly text?: string;
   readonly response?: string;
@@ -65,9 +65,9 @@ describe('agent-terminals ask', function () {
           assert.equal(await ask(id, ...prompt.split(' ')), `${answer}\n`);
         }
         const piped = start(id, '--json', '-');
-        piped.say('two\nlines');
+        piped.writeInput('two\nlines');
         assert.deepEqual([(await piped.finish()).end, piped.stderr], [0, '']);
-        const { response, endedBy } = JSON.parse(piped.stdout) as Said;
+        const { response, endedBy } = JSON.parse(piped.stdout) as OutputLine;
         assert.deepEqual([response, endedBy], ['Stand-in answer to: two\nlines', 'program']);
       });
 
@@ -75,18 +75,18 @@ describe('agent-terminals ask', function () {
         for (const [prompt, answer] of [...ASKED, [STREAMED, streamedAnswer(STREAMED)]] as const) {
           const program = start(id, '--stream', prompt);
           if (prompt === STREAMED) {
-            await program.says('"delta"');
+            await program.untilShown('"delta"');
             agent.finishAnswers();
           }
           const { end, stdout, stderr } = await program.finish();
           assert.deepEqual([end, stderr], [0, ''], stdout);
-          const said = stdout
+          const lines = stdout
             .trimEnd()
             .split('\n')
-            .map((line) => JSON.parse(line) as Said);
-          const deltas = said.slice(0, -1);
+            .map((line) => JSON.parse(line) as OutputLine);
+          const deltas = lines.slice(0, -1);
           assert.ok(deltas.every(({ event, text }) => event === 'delta' && text !== undefined));
-          const last = said.at(-1);
+          const last = lines.at(-1);
           assert.deepEqual([last?.event, last?.response], ['done', answer]);
         }
       });

@@ -163,9 +163,9 @@ describe('agent-terminals attach, in a terminal', () => {
     );
     const place = { cwd: api.fixture.folder, home: join(api.windows, '..') };
     const attach = cli.start(place, 'attach', id);
-    await attach.says('ready');
-    attach.say('0123456789\x1c\n'.repeat(250_000));
-    await attach.says('whole');
+    await attach.untilShown('ready');
+    attach.writeInput('0123456789\x1c\n'.repeat(250_000));
+    await attach.untilShown('whole');
     assert.equal((await attach.finish()).end, 0);
   });
 

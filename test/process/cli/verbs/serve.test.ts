@@ -44,7 +44,7 @@ describe('agent-terminals serve --stdio', () => {
   let lastId = 0;
   function call(method: string, params?: object): Promise<Message> {
     const id = ++lastId;
-    server.say(`${JSON.stringify({ id, method, params })}\n`);
+    server.writeInput(`${JSON.stringify({ id, method, params })}\n`);
     return answerTo(id);
   }
 
@@ -97,7 +97,7 @@ describe('agent-terminals serve --stdio', () => {
       'the end of its reader',
       () => {
         server.child.stdout?.destroy();
-        server.say('{"id":9,"method":"nonsense"}\n'.repeat(20));
+        server.writeInput('{"id":9,"method":"nonsense"}\n'.repeat(20));
       },
     ],
   ];
@@ -111,7 +111,7 @@ describe('agent-terminals serve --stdio', () => {
   }
 
   it('ends a session that is starting', async () => {
-    server.say('{"id":1,"method":"start","params":{"provider":"fake"}}\n');
+    server.writeInput('{"id":1,"method":"start","params":{"provider":"fake"}}\n');
     await server.finish();
     assert.equal(server.end, 0);
     await waitFor(() => api.core.sessions.list().length === 0, {
@@ -165,21 +165,21 @@ describe('agent-terminals serve --stdio', () => {
   it('discards a line that is too long, and continues after it', async () => {
     const megabyte = 'x'.repeat(2 ** 20);
     for (let count = 0; count < 64; count++) {
-      server.say(megabyte);
+      server.writeInput(megabyte);
     }
-    server.say('\n');
+    server.writeInput('\n');
     assert.equal((await answerTo(null)).error?.code, 'PAYLOAD_TOO_LARGE');
     assert.equal((await call('nonsense')).error?.code, 'BAD_REQUEST');
-    server.say('{"id":99,"meth');
-    server.say('od":"close"}\r\n');
+    server.writeInput('{"id":99,"meth');
+    server.writeInput('od":"close"}\r\n');
     assert.deepEqual((await answerTo(99)).result, {});
-    server.say('{"id":100,"method":"close"}');
+    server.writeInput('{"id":100,"method":"close"}');
     assert.equal((await server.finish()).end, 0);
     assert.deepEqual((await answerTo(100)).result, {});
   });
 
   it('answers invalid requests with errors and their ids, and continues', async () => {
-    server.say('nonsense\n\n  \n');
+    server.writeInput('nonsense\n\n  \n');
     assert.equal((await answerTo(null)).error?.code, 'BAD_REQUEST');
     assert.equal((await call('nonsense')).error?.code, 'BAD_REQUEST');
     assert.equal((await call('write', { data: 'x' })).error?.code, 'SESSION_NOT_FOUND');

@@ -172,9 +172,11 @@ describe('HostClient, of a host that', () => {
         welcome(peer, WELCOME);
         peer.calls.onRequest(ATTACH, () => null);
         peer.onDidReceive((frame) => {
-          const said = JSON.parse(Buffer.from(frame.content).toString()) as (typeof asked)[number];
-          if ('redraw' in said) {
-            asked.push(said);
+          const received = JSON.parse(
+            Buffer.from(frame.content).toString(),
+          ) as (typeof asked)[number];
+          if ('redraw' in received) {
+            asked.push(received);
           }
         });
       };
@@ -213,7 +215,7 @@ describe('HostClient, of a host that', () => {
     });
   });
 
-  const note = (said: WireNote): void => peers[0]?.sendNote(said);
+  const note = (message: WireNote): void => peers[0]?.sendNote(message);
 });
 
 describe('HostClient with a wrong token', () => {

@@ -38,7 +38,7 @@ describe('HostClient', () => {
       });
       await other.connect();
       const watched = await watching;
-      program().say('hello');
+      program().print('hello');
       await until('the output', () => watched?.seen.text.includes('hello') ?? false);
       assert.equal(other.get('a')?.attachedCount, 1);
     });
@@ -81,7 +81,7 @@ describe('HostClient', () => {
       );
       const seen = await Promise.all(clients.map((client) => watch(client, 'a')));
       clients.forEach((client) => requireSession(client, 'a').write('x'));
-      program().say('for all');
+      program().print('for all');
       await until('all windows to show it', () =>
         seen.every((one) => one.seen.text.endsWith('for all')),
       );
@@ -110,12 +110,12 @@ describe('HostClient', () => {
 
     it('reconnects at once, and redraws its viewers, which continue', async () => {
       const { seen } = await watch(client, 'a');
-      program().say('before ');
+      program().print('before ');
       await until('the first', () => seen.text.endsWith('before '));
       fixture.host.dropAll();
-      program().say('meanwhile ');
+      program().print('meanwhile ');
       await until('a redraw', () => seen.text.includes('before meanwhile'));
-      program().say('after');
+      program().print('after');
       await until('the rest', () => seen.text.endsWith('after'));
       assert.equal(seen.text.split('after').length, 2);
     });
@@ -155,13 +155,13 @@ describe('HostClient', () => {
 
     it('receives a redraw that was requested meanwhile, and the output after it', async () => {
       const { seen, attachment } = await watch(client, 'a');
-      program().say('shown');
+      program().print('shown');
       await requireSession(client, 'a').text();
       attachment.fallBehind();
       fixture.host.dropAll();
       const drawn = await new Promise<string>((resolve) => attachment.redraw('all', resolve));
       assert.match(drawn, /shown/);
-      program().say('after');
+      program().print('after');
       await until('the output after it', () => seen.text.endsWith('after'));
     });
 
@@ -176,7 +176,7 @@ describe('HostClient', () => {
     });
 
     it('repeats unanswered requests', async () => {
-      program().say('text');
+      program().print('text');
       const asked = [
         requireSession(client, 'a').text(),
         requireSession(client, 'a').screen(),

@@ -64,13 +64,13 @@ describe('SessionHosting of a running session host', function () {
 
   it('lists hosts of another protocol with their sessions, but neither its own nor one that is gone', async () => {
     const { pid, host: name } = await host.ensure();
-    const said = { host: name, pid, version: '1.2.3', protocol: PROTOCOL_VERSION };
+    const expected = { host: name, pid, version: '1.2.3', protocol: PROTOCOL_VERSION };
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line');
     assert.deepEqual(await hosting.listOthers(), []);
     // As a window of the next protocol sees it.
     const next = hostPlace(host.home, PROTOCOL_VERSION + 1);
-    assert.deepEqual(await listOtherHosts(next), [{ ...said, sessions: ['shell-main-a'] }]);
+    assert.deepEqual(await listOtherHosts(next), [{ ...expected, sessions: ['shell-main-a'] }]);
     await conversation.kill('shell-main-a');
     assert.deepEqual((await listOtherHosts(next))[0]?.sessions, []);
     await host.kill(pid);

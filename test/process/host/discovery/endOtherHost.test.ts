@@ -24,7 +24,7 @@ const LIMIT_MS = 20_000;
 const NAME = `that-of-another-${randomUUID()}`;
 
 /** Prints `ready` once it ignores SIGHUP and SIGTERM. */
-const DEAF = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;
+const IGNORES_SIGNALS = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;
 
 describe('endOtherHost', function () {
   this.timeout(60_000);
@@ -49,17 +49,17 @@ describe('endOtherHost', function () {
   });
 
   it('kills a host that ignores the request, and its program that ignores signals, too', async () => {
-    const deaf = await start();
+    const unresponsive = await start();
     const program = await start({ [HOST_MARKER_VARIABLE]: NAME });
-    await tell(deaf, readStartTime(deaf) ?? '');
+    await writeEntry(unresponsive, readStartTime(unresponsive) ?? '');
     const clock = new ManualClock();
     let isDone = false;
     const ending = endOtherHost(place(), NAME, { clock, terminate }).then(() => (isDone = true));
     const isWaiting = (): boolean => clock.pendingTimers > 0;
     await waitFor(isWaiting, { limitMs: LIMIT_MS, what: 'the request to end' });
-    assert.ok(isRunning(deaf));
+    assert.ok(isRunning(unresponsive));
     clock.advance(END_LIMIT_MS);
-    await host.isGone(deaf);
+    await host.isGone(unresponsive);
     const pass = (): boolean => (clock.advance(1000), isDone);
     await waitFor(pass, { limitMs: LIMIT_MS, what: 'the end of its program' });
     await ending;
@@ -69,7 +69,7 @@ describe('endOtherHost', function () {
 
   it('does not end another process with the pid of a host that has ended', async () => {
     const stranger = await start();
-    await tell(stranger, '1');
+    await writeEntry(stranger, '1');
     const clock = new ManualClock();
     await endOtherHost(place(), NAME, { clock, terminate });
     await endOtherHost(place(), 'unknown', { clock, terminate });
@@ -79,7 +79,7 @@ describe('endOtherHost', function () {
   async function start(env: Readonly<Record<string, string>> = {}): Promise<number> {
     // In its own process group, like a host.
     const options = { env: { ...process.env, ...env }, detached: true };
-    const child = spawn('/bin/sh', ['-c', DEAF], options);
+    const child = spawn('/bin/sh', ['-c', IGNORES_SIGNALS], options);
     children.push(child);
     await once(child.stdout, 'data');
     assert.ok(child.pid !== undefined);
@@ -87,7 +87,7 @@ describe('endOtherHost', function () {
   }
 
   /** Writes the entry of a host with a later protocol, which cannot be called. */
-  async function tell(pid: number, startTime: string): Promise<void> {
+  async function writeEntry(pid: number, startTime: string): Promise<void> {
     const { directory } = host.place;
     const later = hostPlace(host.home, PROTOCOL_VERSION + 2);
     mkdirSync(directory, { mode: 0o700 });

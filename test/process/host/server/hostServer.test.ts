@@ -33,15 +33,15 @@ describe('HostServer', () => {
     rmSync(directory, { recursive: true, force: true });
   });
   const fixture = useSessionManager();
-  let said: string[] = [];
+  let warnings: string[] = [];
 
   beforeEach(() => {
-    said = [];
+    warnings = [];
     directory = mkdtempSync(join(tmpdir(), 'agent-terminals-server-'));
     touches = new SessionTouches(fixture.manager, fixture.clock);
     server = new HostServer({
       ...{ sessions: fixture.manager, clock: fixture.clock, touches, token: 't' },
-      logger: { ...nullLogger, warn: (message) => said.push(message) },
+      logger: { ...nullLogger, warn: (message) => warnings.push(message) },
       identity: { pid: 1, version: '1.2.3', host: 'h', startedAt: '' },
       typed: new InputDeduplicator(),
       prepare: (spec) => spec,
@@ -65,7 +65,7 @@ describe('HostServer', () => {
     await waitFor(() => asked === 1, { limitMs: LIMIT_MS, what: 'the ping' });
     fixture.clock.advance(3 * PING_CLIENTS_EVERY_MS);
     assert.equal(server.clientCount, 1);
-    assert.match(said[0] ?? '', /Window 7 has not answered/);
+    assert.match(warnings[0] ?? '', /Window 7 has not answered/);
     answer();
     await waitFor(
       () => {
@@ -80,14 +80,14 @@ describe('HostServer', () => {
     await fixture.manager.create(specOf('a'));
     await enter();
     sockets[0]?.pause();
-    let heard = 0;
+    let received = 0;
     const other = await enter('other');
-    other.onDidReceive(() => heard++);
+    other.onDidReceive(() => received++);
     for (let count = 0; count < 40; count++) {
       const label = `${count}${'x'.repeat(CLIENT_NOTE_BYTES / 20)}`;
       fixture.manager.relabel('a', label);
-      const before = heard;
-      await waitFor(() => heard > before, { limitMs: LIMIT_MS, what: 'the note of the other' });
+      const before = received;
+      await waitFor(() => received > before, { limitMs: LIMIT_MS, what: 'the note of the other' });
     }
     await waitFor(() => server.clientCount === 1, {
       limitMs: LIMIT_MS,

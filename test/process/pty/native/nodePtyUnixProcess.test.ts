@@ -80,7 +80,7 @@ describe('NodePtyUnixProcess', function () {
   });
 
   describe('size', () => {
-    const table: readonly (readonly [wanted: Dimensions, rowsAndCols: string])[] = [
+    const table: readonly (readonly [requested: Dimensions, rowsAndCols: string])[] = [
       [{ cols: 120, rows: 40 }, '40 120'],
       [{ cols: 0, rows: -1 }, '1 1'],
       [{ cols: NaN, rows: 7 }, '7 1'],
@@ -92,8 +92,8 @@ describe('NodePtyUnixProcess', function () {
       const script = 'echo "<$(stty size)>"; while read line; do echo "<$(stty size)>"; done';
       const program = shell(script, { cols: NaN, rows: 70_000 });
       await waitForOutput(program, '<1000 80>');
-      for (const [wanted, rowsAndCols] of table) {
-        program.resize(wanted);
+      for (const [requested, rowsAndCols] of table) {
+        program.resize(requested);
         const answered = waitForOutput(program, `<${rowsAndCols}>`);
         program.write(Buffer.from('\n'));
         await answered;
@@ -159,7 +159,7 @@ describe('NodePtyUnixProcess', function () {
     });
 
     it('in a line that the system truncates causes a warning', async () => {
-      const told = new Promise<string>((resolve) => {
+      const warning = new Promise<string>((resolve) => {
         const spawning = createRealSpawner({ ...nullLogger, warn: resolve });
         const program = spawning.spawn(
           programSpec('/bin/sh', ['-c', 'stty -echo; echo ready; cat']),
@@ -167,7 +167,7 @@ describe('NodePtyUnixProcess', function () {
         started.push(program);
         void waitForOutput(program, 'ready').then(() => program.write(Buffer.alloc(20_000, 'x')));
       });
-      assert.match(await told, /reads whole lines and was sent one of more than/);
+      assert.match(await warning, /reads whole lines and was sent one of more than/);
     });
 
     it('of 1 MB is dropped if the program ends while it reads it, and the exit is emitted', async () => {

@@ -265,12 +265,12 @@ function randomBytes(seed: number, length: number): Buffer {
 /** Fails if `act` logs anything. */
 async function withoutConsole<T>(act: () => Promise<T>): Promise<T> {
   const { log, warn, error } = console;
-  const said: unknown[] = [];
-  const note = (...args: unknown[]): void => void said.push(args);
+  const logged: unknown[] = [];
+  const note = (...args: unknown[]): void => void logged.push(args);
   Object.assign(console, { log: note, warn: note, error: note });
   try {
     const result = await act();
-    assert.deepEqual(said, []);
+    assert.deepEqual(logged, []);
     return result;
   } finally {
     Object.assign(console, { log, warn, error });

@@ -95,10 +95,10 @@ describe('planShellStart in real shells', () => {
 
       it('D13: resumes an agent that stops itself until it exits, then starts a login shell', async () => {
         const program = start(plan(name, stopper(), 'shell'));
-        await program.says('back-twice');
+        await program.untilShown('back-twice');
         assert.equal(await program.reports(), 7);
         program.types(IS_LOGIN[name]);
-        await program.says('login-yes');
+        await program.untilShown('login-yes');
       });
 
       for (const afterExit of ['keep', 'close'] as const) {
@@ -113,10 +113,10 @@ describe('planShellStart in real shells', () => {
       it('D13: starts no shell on Ctrl-Z, and the agent continues', async () => {
         const agent = script('echo ready; read line; echo "got-$line"; exit 5');
         const program = start(plan(name, agent, 'shell'));
-        await program.says('ready');
+        await program.untilShown('ready');
         program.types('\x1a');
         program.types('on\r');
-        await program.says('got-on');
+        await program.untilShown('got-on');
         assert.equal(await program.reports(), 5);
       });
 
@@ -132,7 +132,7 @@ describe('planShellStart in real shells', () => {
           const program = start(plan(name, script(text), 'shell'));
           assert.equal(await program.reports(), status);
           program.types(IS_LOGIN[name]);
-          await program.says('login-yes');
+          await program.untilShown('login-yes');
         });
       }
 
@@ -141,16 +141,16 @@ describe('planShellStart in real shells', () => {
         const program = start(plan(name, missing, 'shell'));
         assert.equal(await program.reports(), 127);
         program.types(IS_LOGIN[name]);
-        await program.says('login-yes');
+        await program.untilShown('login-yes');
       });
 
       it('ends only the agent on Ctrl-C', async () => {
         const program = start(plan(name, script('echo ready; exec sleep 30'), 'shell'));
-        await program.says('ready');
+        await program.untilShown('ready');
         program.types('\x03');
         assert.equal(await program.reports(), 130);
         program.types(IS_LOGIN[name]);
-        await program.says('login-yes');
+        await program.untilShown('login-yes');
       });
 
       it('D5: reads the rc files of a login shell before the agent', async () => {
@@ -193,7 +193,7 @@ describe('planShellStart in real shells', () => {
         const spec = { cwd: home.path, env: { ...home.env, READ: ' profile' } };
         const program = start(planLoginShell(describeShell(requireShell(name)), spec));
         program.types(IS_LOGIN[name]);
-        await program.says('login-yes');
+        await program.untilShown('login-yes');
       });
     });
   }
@@ -226,7 +226,7 @@ describe('planShellStart in real shells', () => {
       const program = start(plan(name, stopper(), 'shell'));
       assert.equal(await program.reports(), 7);
       program.types('echo shell-"is"-$0\r');
-      await program.says('shell-is-');
+      await program.untilShown('shell-is-');
     });
   }
 });
@@ -257,7 +257,7 @@ class Program {
     this.process.write(Buffer.from(keys));
   }
 
-  async says(text: string): Promise<void> {
+  async untilShown(text: string): Promise<void> {
     await this.until(`"${text}"`, () => this.output.includes(text) || undefined);
   }
 

@@ -112,23 +112,23 @@ describe('A failure of SSH', function () {
     writeFileSync(sshd.knownHosts, '');
     const options = ['-o', 'StrictHostKeyChecking=ask'];
     const declined = await start('host', options);
-    await fixture.says(seen, 'Are you sure you want to continue connecting');
+    await fixture.untilShown(seen, 'Are you sure you want to continue connecting');
     fixture.core.sessions.write(declined.sessionId, 'no\r');
     await failsBy(
       declined,
       'The host key of host was not accepted: connect again and compare it, or add it to ~/.ssh/known_hosts.',
     );
     const accepted = await start('host', options);
-    await fixture.says(seen, 'Are you sure you want to continue connecting');
+    await fixture.untilShown(seen, 'Are you sure you want to continue connecting');
     fixture.core.sessions.write(accepted.sessionId, 'yes\r');
-    await fixture.says(seen, 'agent in');
+    await fixture.untilShown(seen, 'agent in');
   });
 
   it('is reported for a wrong password, and neither secrets nor the script are shown', async () => {
     fixture.env['ANTHROPIC_API_KEY'] = 'secret-of-the-session';
     await sshd.start('asking', ['PasswordAuthentication yes', 'PubkeyAuthentication no']);
     const prepared = await start('asking', ['-o', 'NumberOfPasswordPrompts=1']);
-    await fixture.says(seen, 'password:');
+    await fixture.untilShown(seen, 'password:');
     fixture.core.sessions.write(prepared.sessionId, 'wrong\r');
     await failsBy(
       prepared,
@@ -139,7 +139,7 @@ describe('A failure of SSH', function () {
 
   it('is reported for a connection that is cut, and leaves no files on the host', async () => {
     const prepared = await start('host');
-    await fixture.says(seen, 'agent in');
+    await fixture.untilShown(seen, 'agent in');
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
     const places = sshPlacesOf(fixture.home);
@@ -154,9 +154,9 @@ describe('A failure of SSH', function () {
 
   it('ends a remote program that ignores its terminal, after the connection is cut', async () => {
     const prepared = await start('host');
-    await fixture.says(seen, 'agent in');
+    await fixture.untilShown(seen, 'agent in');
     fixture.core.sessions.write(prepared.sessionId, 'busy\r');
-    await fixture.says(seen, 'busy as');
+    await fixture.untilShown(seen, 'busy as');
     const pid = Number(/busy as (\d+)\./.exec(seen.text)?.[1]);
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
@@ -178,7 +178,7 @@ describe('A failure of SSH', function () {
 
   it('does not occur when the person ends the session, which is removed', async () => {
     const prepared = await start('host');
-    await fixture.says(seen, 'agent in');
+    await fixture.untilShown(seen, 'agent in');
     await fixture.core.sessions.kill(prepared.sessionId);
     assert.equal(info(prepared), undefined);
   });

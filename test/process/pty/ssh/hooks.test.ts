@@ -45,13 +45,13 @@ describe('Hooks over SSH', function () {
     fixture.core.onDidReceiveHook((event) => events.push(event));
     await prepared.launch();
     seen = await fixture.watch(prepared.sessionId);
-    await fixture.says(seen, 'hooks of ours');
+    await fixture.untilShown(seen, 'hooks of ours');
     return prepared;
   }
 
   const run = async ({ sessionId }: PreparedStart, event: string): Promise<void> => {
     fixture.core.sessions.write(sessionId, `${event}\r`);
-    await fixture.says(seen, `ran ${event} 0`);
+    await fixture.untilShown(seen, `ran ${event} 0`);
   };
 
   const remarksOf = ({ sessionId }: PreparedStart) =>
@@ -104,10 +104,10 @@ describe('Hooks over SSH', function () {
     const connection = sshd.connections().at(-1);
     assert.ok(connection);
     sshd.signal(connection, 'SIGKILL');
-    await fixture.says(seen, 'Connecting again');
+    await fixture.untilShown(seen, 'Connecting again');
     events = [];
     seen.text = '';
-    await fixture.says(seen, 'hooks of ours');
+    await fixture.untilShown(seen, 'hooks of ours');
     await run(again, 'UserPromptSubmit');
     await waitFor(() => events.length > 0, { limitMs: LIMIT_MS, what: 'an event' });
     await fixture.core.sessions.kill(again.sessionId);
@@ -147,7 +147,7 @@ describe('Hooks over SSH', function () {
       await sshd.start(alias, [line]);
       const prepared = await start(alias);
       const sentence = `${alias} refuses to forward a socket, so hooks cannot report from there`;
-      await fixture.says(seen, sentence);
+      await fixture.untilShown(seen, sentence);
       assert.match(remarksOf(prepared).join(), new RegExp(`^${sentence}`));
       assert.equal(fixture.log.filter((line) => line.includes(sentence)).length, 1);
       await run(prepared, 'UserPromptSubmit');

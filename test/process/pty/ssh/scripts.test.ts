@@ -153,9 +153,9 @@ describe('The scripts of a session over SSH', function () {
           waitFor(condition, { limitMs: 10_000, what: () => `${what}; it shows ${shown}` });
         await until(() => shown.includes('ready'), 'the request for a script');
         process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(PLACE, place)}`));
-        const told = (): string => readText(join(place, file));
-        await until(() => told().endsWith('\n'), 'the file of this step');
-        const pids = [process.pid, Number(told())].filter((pid) => pid > 0);
+        const readStepFile = (): string => readText(join(place, file));
+        await until(() => readStepFile().endsWith('\n'), 'the file of this step');
+        const pids = [process.pid, Number(readStepFile())].filter((pid) => pid > 0);
         process.dispose();
         await until(
           () => !existsSync(place) && !pids.some(isRunning),

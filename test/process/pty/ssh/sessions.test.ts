@@ -30,7 +30,7 @@ describe('A session over SSH', function () {
   const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
   const type = ({ sessionId }: PreparedStart, text: string) =>
     fixture.core.sessions.write(sessionId, text);
-  const says = (words: string) => fixture.says(seen, words);
+  const untilShown = (words: string) => fixture.untilShown(seen, words);
 
   async function endAgent(prepared: PreparedStart, code = 0): Promise<void> {
     type(prepared, `exit${code}\r`);
@@ -50,7 +50,7 @@ describe('A session over SSH', function () {
 
   it('runs the agent on the host, reports its status, and continues as a login shell', async () => {
     const prepared = await start();
-    await says(`agent in ${sshd.home} size 30 100 args:`);
+    await untilShown(`agent in ${sshd.home} size 30 100 args:`);
     assert.deepEqual(
       [info(prepared)?.kind, fixture.core.ptys.getPtyKind(prepared.sessionId)],
       ['ssh', 'ssh'],
@@ -58,12 +58,12 @@ describe('A session over SSH', function () {
     await endAgent(prepared, 3);
     assert.equal(info(prepared)?.exitCode, null);
     type(prepared, 'shopt -q login_shell && echo login-$((40+2)); exit 7\r');
-    await says('login-42');
+    await untilShown('login-42');
     await ends(prepared, 7);
     assert.deepEqual(info(prepared)?.remarks, []);
     const { sessionId } = prepared;
-    const told = fixture.log.filter((line) => / code \d+\.$/.test(line));
-    assert.deepEqual(told, [
+    const logged = fixture.log.filter((line) => / code \d+\.$/.test(line));
+    assert.deepEqual(logged, [
       `The agent of ${sessionId} exited with code 3.`,
       `Session ${sessionId} ended with code 7.`,
     ]);
@@ -80,8 +80,8 @@ describe('A session over SSH', function () {
       const alias = `host-${shell}`;
       await sshd.start(alias, [`SetEnv HOME=${sshd.home} SHELL=${path}`]);
       const prepared = await start({ target: alias }, WORDS.join(' '));
-      await says('agent in ');
-      await says(`[${WORDS.join(' ').replace('\n', '\r\n')}]\r\n`);
+      await untilShown('agent in ');
+      await untilShown(`[${WORDS.join(' ').replace('\n', '\r\n')}]\r\n`);
       await endAgent(prepared);
       type(prepared, 'exit 0\r');
       await ends(prepared, 0);
@@ -94,7 +94,7 @@ describe('A session over SSH', function () {
     fixture.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
     fixture.env['SSH_AUTH_SOCK'] = '/no/agent';
     const prepared = await start();
-    await says('agent in');
+    await untilShown('agent in');
     assert.ok(
       !execFileSync('ps', ['-eo', 'args']).toString().includes(secret),
       'ps shows the secret',
@@ -102,7 +102,7 @@ describe('A session over SSH', function () {
     await endAgent(prepared);
     const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
     type(prepared, `${line}\r`);
-    await says(`[${secret}|||${prepared.sessionId}]`);
+    await untilShown(`[${secret}|||${prepared.sessionId}]`);
     const modes = sshPlacesOf(fixture.home).map((place) => statSync(place).mode & 0o777);
     assert.deepEqual(modes, [0o700]);
     type(prepared, 'exit\r');
@@ -132,7 +132,7 @@ describe('A session over SSH', function () {
 
   it('leaves no directory on the host', async () => {
     const prepared = await start();
-    await says('agent in');
+    await untilShown('agent in');
     const [place = ''] = sshPlacesOf(fixture.home);
     assert.ok(!readdirSync(place).includes('env'));
     await endAgent(prepared);
@@ -144,13 +144,13 @@ describe('A session over SSH', function () {
   it('works in the given directory of the host', async () => {
     mkdirSync(join(sshd.home, "it's $HOME"), { recursive: true });
     const prepared = await start({ remoteCwd: "~/it's $HOME" });
-    await says(`agent in ${sshd.home}/it's $HOME size`);
+    await untilShown(`agent in ${sshd.home}/it's $HOME size`);
     await fixture.core.sessions.kill(prepared.sessionId);
   });
 
   it('reports that the directory does not exist, and starts no agent', async () => {
     const prepared = await start({ remoteCwd: '/no/such' });
-    await says('[/no/such is not a directory on host, so the agent was not started');
+    await untilShown('[/no/such is not a directory on host, so the agent was not started');
     await ends(prepared, 1);
     assert.doesNotMatch(seen.text, /agent in/);
   });
@@ -158,7 +158,7 @@ describe('A session over SSH', function () {
   it('ends with the status of the agent with afterExit keep', async () => {
     fixture.set({ afterExit: 'keep' });
     const prepared = await start();
-    await says('agent in');
+    await untilShown('agent in');
     // The status with which ssh itself ends after a failure.
     type(prepared, 'exit255\r');
     await ends(prepared, 255);
@@ -167,7 +167,7 @@ describe('A session over SSH', function () {
 
   it('runs the command of the person instead of the agent', async () => {
     const prepared = await start({ remoteInitCommand: 'echo "it is $((40+2))"; exit 5' });
-    await says('it is 42');
+    await untilShown('it is 42');
     await ends(prepared, 5);
   });
 
@@ -206,7 +206,7 @@ describe('A session over SSH', function () {
     ] as const) {
       it(`does not end the connection of others with its own, and uses an existing one: ${what}`, async () => {
         const ours = await start({ ...place, target: 'shared' });
-        await says('agent in');
+        await untilShown('agent in');
         assert.equal(existsSync(socket()), false, 'it is not a master connection');
         const own = await connect();
         try {
@@ -214,7 +214,7 @@ describe('A session over SSH', function () {
           await own.repeats('once');
           const before = sshd.connections();
           const second = await start({ ...place, target: 'shared' });
-          await says('agent in');
+          await untilShown('agent in');
           const added = sshd.connections().filter((one) => !before.includes(one));
           assert.deepEqual(added, [], 'it has no connection of its own');
           await fixture.core.sessions.kill(second.sessionId);
@@ -240,19 +240,19 @@ describe('A session over SSH', function () {
         ' ',
       ),
     );
-    const said = fixture.watchPty(pty);
-    await fixture.says(said, '/dev/pts/');
+    const output = fixture.watchPty(pty);
+    await fixture.untilShown(output, '/dev/pts/');
     pty.write('hello\r');
-    await fixture.says(said, 'heard hello');
+    await fixture.untilShown(output, 'heard hello');
     assert.equal(fixture.core.ptys.getPtyKind(id), 'ssh');
   });
 
   it('is a plain login shell on the host without a command', async () => {
     const id = 'shell-chat-ssh1';
     const pty = await fixture.core.ptys.startSshPty({ id, target: 'host', sshArgs: sshd.sshArgs });
-    const said = fixture.watchPty(pty);
+    const output = fixture.watchPty(pty);
     pty.write('shopt -q login_shell && echo "login in $HOME"; exit 9\r');
-    await fixture.says(said, `login in ${sshd.home}`);
+    await fixture.untilShown(output, `login in ${sshd.home}`);
     await waitFor(() => fixture.core.sessions.get(id)?.exitCode === 9, {
       limitMs: LIMIT_MS,
       what: 'the end of the session',
@@ -262,17 +262,17 @@ describe('A session over SSH', function () {
 
   it('runs on the same host again after a restart', async () => {
     const prepared = await start();
-    await says('agent in');
+    await untilShown('agent in');
     const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
     await again.launch();
     seen = await fixture.watch(again.sessionId);
-    await says(`agent in ${sshd.home}`);
+    await untilShown(`agent in ${sshd.home}`);
     assert.equal(info(again)?.kind, 'ssh');
     await fixture.reopen();
     const later = await fixture.core.agents.prepareRestart(prepared.sessionId);
     await later.launch();
     seen = await fixture.watch(later.sessionId);
-    await says(`agent in ${sshd.home}`);
+    await untilShown(`agent in ${sshd.home}`);
   });
 
   it('has another conversation than a session on this machine', async () => {

@@ -96,7 +96,7 @@ describe('A session in tmux over SSH', function () {
     await shows(prepared, 'heard: before');
     const { pid } = info(prepared) ?? {};
     cut();
-    await fixture.says(seen, '[The connection to host was lost. Connecting again (1 of 5)');
+    await fixture.untilShown(seen, '[The connection to host was lost. Connecting again (1 of 5)');
     await isBack('heard: before');
     assert.notEqual(info(prepared)?.pid, pid);
     type(prepared, 'after\r');
@@ -116,7 +116,7 @@ describe('A session in tmux over SSH', function () {
     const line = connection();
     sshd.signal(line, 'SIGSTOP');
     try {
-      await fixture.says(seen, 'Connecting again (1 of 5)');
+      await fixture.untilShown(seen, 'Connecting again (1 of 5)');
       await isBack('agent in');
       type(prepared, 'after\r');
       await shows(prepared, 'heard: after');
@@ -133,7 +133,7 @@ describe('A session in tmux over SSH', function () {
     const line = connection();
     server.stop();
     cut(line);
-    await fixture.says(seen, 'Connecting again (2 of 5)');
+    await fixture.untilShown(seen, 'Connecting again (2 of 5)');
     assert.equal(info(prepared)?.state === 'terminated', false);
     await server.listen();
     type(prepared, 'lost\r');
@@ -152,7 +152,7 @@ describe('A session in tmux over SSH', function () {
     const line = connection();
     server.stop();
     cut(line);
-    await fixture.says(seen, 'Connecting again (1 of 5)');
+    await fixture.untilShown(seen, 'Connecting again (1 of 5)');
     type(prepared, '\x03');
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.equal(info(prepared)?.exitCode, 255);

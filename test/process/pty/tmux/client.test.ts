@@ -21,8 +21,8 @@ describe('a client of a session in tmux', function () {
     let pid = last;
     await waitFor(
       async () => {
-        const told = await tmux.tmux('list-clients', '-F', '#{client_pid}');
-        pid = Number(told?.trim() || last);
+        const clients = await tmux.tmux('list-clients', '-F', '#{client_pid}');
+        pid = Number(clients?.trim() || last);
         return pid !== last;
       },
       { limitMs: 10_000, what: 'a client' },

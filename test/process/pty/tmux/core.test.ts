@@ -31,7 +31,7 @@ describe('agents in tmux', function () {
     const prepared = await fixture.prepare(IN_TMUX);
     const id = prepared.sessionId;
     const first = await prepared.launch({ cols: 90, rows: 30 });
-    await fixture.says(await fixture.watch(id), 'size 30 90 args:');
+    await fixture.untilShown(await fixture.watch(id), 'size 30 90 args:');
     assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
     await fixture.reopen();
     await fixture.core.reconnector.whenReconnected();
@@ -42,7 +42,7 @@ describe('agents in tmux', function () {
     );
     const seen = await fixture.watch(id);
     fixture.core.sessions.write(id, 'still here\r');
-    await fixture.says(seen, 'heard: still here');
+    await fixture.untilShown(seen, 'heard: still here');
     fixture.core.sessions.write(id, 'exit9\r');
     await waitFor(() => fixture.core.sessions.get(id)?.agentExitCode === 9, {
       limitMs: 10_000,
@@ -57,7 +57,7 @@ describe('agents in tmux', function () {
     await first.handover.start();
     const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
     first.sessions.write(id, 'apples\r');
-    await fixture.says(await fixture.watch(id), 'heard: apples');
+    await fixture.untilShown(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();
@@ -90,7 +90,7 @@ describe('agents in tmux', function () {
   it('move from a window that is no longer watched', async () => {
     await fixture.core.handover.start();
     const { id } = await (await fixture.prepare(IN_TMUX)).launch();
-    await fixture.says(await fixture.watch(id), 'args:');
+    await fixture.untilShown(await fixture.watch(id), 'args:');
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
@@ -105,11 +105,11 @@ describe('agents in tmux', function () {
   it('are replaced by a new process on a restart', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     await prepared.launch();
-    await fixture.says(await fixture.watch(prepared.sessionId), 'args:');
+    await fixture.untilShown(await fixture.watch(prepared.sessionId), 'args:');
     const { pid } = fixture.core.sessions.get(prepared.sessionId) ?? {};
     const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
     await again.launch();
-    await fixture.says(await fixture.watch(prepared.sessionId), 'args:');
+    await fixture.untilShown(await fixture.watch(prepared.sessionId), 'args:');
     assert.notEqual(fixture.core.sessions.get(prepared.sessionId)?.pid, pid);
     assert.equal((await fixture.core.tmuxSessions.list()).length, 1);
   });

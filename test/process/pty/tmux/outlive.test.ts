@@ -230,7 +230,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         return { letGo, status: join(tmux.place.directory, instance ?? '', TMUX_FILES.agentExit) };
       };
 
-      const tellsStatus = async (window: WindowSessions): Promise<void> => {
+      const waitForStatus = async (window: WindowSessions): Promise<void> => {
         await waitFor(() => window.get(ID)?.agentExitCode === 43, {
           limitMs: 10_000,
           what: "the agent's status",
@@ -245,7 +245,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
           limitMs: 10_000,
           what: 'the end of the agent',
         });
-        await tellsStatus(await reopen());
+        await waitForStatus(await reopen());
       });
 
       it('reports its status if it ends while a window attaches', async () => {
@@ -263,7 +263,7 @@ exec ${quoteForShell(tmux.place.file)} "$@"
         );
         const second = tmux.openWindow();
         await second.create(withTmux(await tmux.found(ID), file));
-        await tellsStatus(second);
+        await waitForStatus(second);
       });
 
       it('ends with its status', async () => {

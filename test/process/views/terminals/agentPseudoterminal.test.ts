@@ -99,8 +99,8 @@ describeRealSessions('AgentPseudoterminal of an agent that writes a flood', func
     );
     assert.ok(held < SCREEN_HELD + MOST_HELD, `held ${held} bytes`);
     start();
-    const wanted = await freshState();
-    await waitFor(() => isSame(stateOf(viewer), wanted), {
+    const expected = await freshState();
+    await waitFor(() => isSame(stateOf(viewer), expected), {
       limitMs: 20_000,
       what: 'the terminal to show the screen of the session',
     });
@@ -117,8 +117,8 @@ describeRealSessions('AgentPseudoterminal of an agent that writes a flood', func
     assert.ok(held < SCREEN_HELD, `held ${held} bytes`);
     const { viewer, pty, start } = open();
     start();
-    const wanted = await freshState();
-    await waitFor(() => isSame(stateOf(viewer), wanted), {
+    const expected = await freshState();
+    await waitFor(() => isSame(stateOf(viewer), expected), {
       limitMs: 20_000,
       what: 'the terminal to show the screen of the session',
     });

@@ -50,38 +50,42 @@ describe('FollowedConversations', () => {
     known = FIRST;
   });
 
-  async function tell(payload: unknown, change: Partial<HookEvent> = {}): Promise<void> {
+  async function fireHook(payload: unknown, change: Partial<HookEvent> = {}): Promise<void> {
     events.fire({ ptyId: PTY_ID, name: 'Start', payload, at: 0, ...change });
     await new Promise(setImmediate);
   }
 
   it('follows a session to another conversation, and logs it', async () => {
     follow();
-    await tell({ id: SECOND });
+    await fireHook({ id: SECOND });
     assert.deepEqual(followed, [`${PTY_ID} ${SECOND}`]);
     assert.deepEqual(log, [`Session ${PTY_ID} continues conversation ${SECOND}.`]);
   });
 
   it('follows a session to the last of several conversations', async () => {
     follow();
-    await Promise.all([tell({ id: SECOND }), tell({ id: FIRST }), tell({ id: SECOND })]);
+    await Promise.all([
+      fireHook({ id: SECOND }),
+      fireHook({ id: FIRST }),
+      fireHook({ id: SECOND }),
+    ]);
     assert.equal(known, SECOND);
     assert.equal(followed.length, 3);
   });
 
   it('ignores the stored conversation, other events, unknown sessions, side agents and no payload', async () => {
     follow();
-    await tell({ id: FIRST });
-    await tell({ id: SECOND }, { name: 'Stop' });
-    await tell({ id: SECOND }, { ptyId: 'ada-main-gone' });
-    await tell({ id: SECOND, side: true });
-    await tell(undefined);
+    await fireHook({ id: FIRST });
+    await fireHook({ id: SECOND }, { name: 'Stop' });
+    await fireHook({ id: SECOND }, { ptyId: 'ada-main-gone' });
+    await fireHook({ id: SECOND, side: true });
+    await fireHook(undefined);
     assert.deepEqual(followed, []);
   });
 
   it('logs a conversation that another session has, without an error', async () => {
     follow(() => Promise.reject(new SessionError('ILLEGAL_STATE', 'Another one has it.')));
-    await tell({ id: SECOND });
+    await fireHook({ id: SECOND });
     assert.deepEqual([followed, faults], [[], []]);
     assert.match(
       log.join(),
@@ -96,9 +100,9 @@ describe('FollowedConversations', () => {
       isFirst = false;
       return fault;
     });
-    await tell({ id: SECOND });
+    await fireHook({ id: SECOND });
     assert.equal(faults.length, 1);
-    await tell({ id: SECOND });
+    await fireHook({ id: SECOND });
     assert.equal(known, SECOND);
   });
 });

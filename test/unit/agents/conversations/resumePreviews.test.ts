@@ -126,7 +126,7 @@ describe('ResumePreviews', () => {
     );
 
     /** The map is lost, so each conversation is found in the list of the directory. */
-    function lookAtAll(isWanted?: () => boolean) {
+    function lookAtAll(isNeeded?: () => boolean) {
       let lists = 0;
       const transcripts: Transcripts = {
         list: () => (lists++, Promise.resolve([transcript()])),
@@ -151,7 +151,7 @@ describe('ResumePreviews', () => {
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
       });
-      return { look: () => resumePreviews.findAll(places, isWanted), lists: () => lists };
+      return { look: () => resumePreviews.findAll(places, isNeeded), lists: () => lists };
     }
 
     it('lists a directory once per call, and omits sessions without a preview', async () => {

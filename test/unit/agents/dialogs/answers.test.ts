@@ -102,15 +102,15 @@ describe('Answers', () => {
   });
 
   it('uses the question that the program reports if that outranks the screen', async () => {
-    const asks = { kind: 'needsInput', need: 'permission', question: 'approve Bash: x' } as const;
+    const state = { kind: 'needsInput', need: 'permission', question: 'approve Bash: x' } as const;
     agent.show(PERMISSION);
-    agent.status.set('a', asks);
+    agent.status.set('a', state);
     await agent.through(agent.answers.approve('a'));
     assert.deepEqual(agent.typed, ['1']);
     agent.show(PERMISSION);
-    agent.status.set('a', asks);
+    agent.status.set('a', state);
     const answer = agent.answers.approve('a');
-    agent.status.set('a', { ...asks, question: 'approve Bash: y' });
+    agent.status.set('a', { ...state, question: 'approve Bash: y' });
     await agent.refused(answer, /asks something else now/);
     assert.deepEqual(agent.typed, ['1']);
   });

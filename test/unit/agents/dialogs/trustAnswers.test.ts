@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrustAnswers } from '../../../../src/agents/dialogs/trustAnswers';
-import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 
 const ADA = 'ada-main-t1';
@@ -9,16 +9,16 @@ describe('TrustAnswers', () => {
   let status: FakeStatus;
   let clock: ManualClock;
   let approved: string[];
-  let told: string[];
+  let notices: string[];
   let trust: TrustAnswers;
 
   beforeEach(() => {
     status = new FakeStatus();
     clock = new ManualClock();
     approved = [];
-    told = [];
+    notices = [];
     const approve = (id: string) => Promise.resolve(void approved.push(id));
-    const notify = (message: string): void => void told.push(message);
+    const notify = (message: string): void => void notices.push(message);
     trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
   });
 
@@ -26,26 +26,26 @@ describe('TrustAnswers', () => {
 
   it('approves the trust question of the session once, and notifies the person', async () => {
     trust.give(ADA);
-    status.put(ADA, asks('Run it?', 'permission'));
-    status.put('bob-main-t2', asks('Trust it?', 'trust'));
+    status.put(ADA, needsInput('Run it?', 'permission'));
+    status.put('bob-main-t2', needsInput('Trust it?', 'trust'));
     assert.deepEqual(approved, []);
-    status.put(ADA, asks('Trust it?', 'trust'));
+    status.put(ADA, needsInput('Trust it?', 'trust'));
     status.put(ADA, { kind: 'working' });
-    status.put(ADA, asks('Trust it?', 'trust'));
+    status.put(ADA, needsInput('Trust it?', 'trust'));
     await settle();
     assert.deepEqual(approved, [ADA]);
-    assert.deepEqual(told, [`${ADA} was allowed to trust its folder, as its start requested.`]);
+    assert.deepEqual(notices, [`${ADA} was allowed to trust its folder, as its start requested.`]);
     assert.equal(clock.pendingTimers, 0);
   });
 
   it('notifies the person if the answer fails', async () => {
     const approve = () => Promise.reject(new Error('It asks something else now.'));
-    const notify = (message: string): void => void told.push(message);
+    const notify = (message: string): void => void notices.push(message);
     trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
-    status.put(ADA, asks('Trust it?', 'trust'));
+    status.put(ADA, needsInput('Trust it?', 'trust'));
     trust.give(ADA);
     await settle();
-    assert.deepEqual(told, [
+    assert.deepEqual(notices, [
       `The trust question of ${ADA} could not be answered: It asks something else now.`,
     ]);
   });
@@ -55,7 +55,7 @@ describe('TrustAnswers', () => {
     clock.advance(60_000);
     trust.give(ADA);
     trust.dispose();
-    status.put(ADA, asks('Trust it?', 'trust'));
+    status.put(ADA, needsInput('Trust it?', 'trust'));
     await settle();
     assert.deepEqual(approved, []);
     assert.equal(clock.pendingTimers, 0);

@@ -19,7 +19,7 @@ const SESSION = sessionInfo({ id: 'a', state: 'active', ...START });
 const BLANK = { rows: [], cursor: { row: 0, column: 0 } };
 const INPUT = readRecordedScreen('claude-04-idle.txt').screen;
 const DIALOG = readRecordedScreen('claude-11-permission.txt').screen;
-const ASKS = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
+const TRUST_QUESTION = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
 
 describe('PromptReadiness', () => {
   let clock: ManualClock;
@@ -47,7 +47,7 @@ describe('PromptReadiness', () => {
     changes.fire({ type, session });
   };
   /** The result for `prompt`, or `waiting` while it is pending. */
-  const told = (prompt: WaitingPrompt) =>
+  const resultOf = (prompt: WaitingPrompt) =>
     Promise.race([readiness.until('a', prompt), Promise.resolve('waiting')]);
 
   const WORKING: ActivityState = { kind: 'working' };
@@ -57,19 +57,19 @@ describe('PromptReadiness', () => {
     [{ kind: 'done' }, 'ready', 'ready'],
     [{ kind: 'failed' }, 'ready', 'ready'],
     [{ kind: 'limited', resets: undefined }, 'ready', 'ready'],
-    [ASKS, 'waiting', 'blocked'],
+    [TRUST_QUESTION, 'waiting', 'blocked'],
     [{ kind: 'unknown' }, 'waiting', 'waiting'],
   ] as const) {
     it(`follows the status ${state.kind}`, async () => {
       status.set('a', state);
-      assert.deepEqual([await told('first'), await told('later')], [first, later]);
+      assert.deepEqual([await resultOf('first'), await resultOf('later')], [first, later]);
     });
   }
 
   describe('after the agent has just reported that it is idle', () => {
     beforeEach(() => {
       shows(BLANK);
-      says('hook');
+      reportIdle('hook');
     });
 
     const shows = (screen: ReadableScreen): void => {
@@ -77,7 +77,7 @@ describe('PromptReadiness', () => {
       status.screens.set('a', screen);
     };
 
-    const says = (source: SignalSource) =>
+    const reportIdle = (source: SignalSource) =>
       status.set('a', { kind: 'idle' }, { source, since: clock.now() });
     /** Lets `ms` milliseconds pass, with reads of the screen. */
     const pass = async (ms: number): Promise<void> => {
@@ -89,51 +89,51 @@ describe('PromptReadiness', () => {
 
     for (const prompt of ['first', 'later'] as const) {
       it(`is ready for a ${prompt} prompt once its input is drawn`, async () => {
-        let said: unknown = 'waiting';
-        void readiness.until('a', prompt).then((ready) => (said = ready));
+        let result: unknown = 'waiting';
+        void readiness.until('a', prompt).then((ready) => (result = ready));
         await pass(1000);
-        says('program');
+        reportIdle('program');
         await pass(1000);
-        assert.equal(said, 'waiting');
+        assert.equal(result, 'waiting');
         shows(INPUT);
         await pass(200);
-        assert.equal(said, 'ready');
+        assert.equal(result, 'ready');
       });
     }
 
     it('is ready at once if it has worked before', async () => {
       status.hasWorked = true;
-      assert.deepEqual([await told('first'), await told('later')], ['ready', 'ready']);
+      assert.deepEqual([await resultOf('first'), await resultOf('later')], ['ready', 'ready']);
     });
 
     it('is not ready while the screen shows a dialog', async () => {
       shows(DIALOG);
-      let said: unknown = 'waiting';
-      void readiness.until('a', 'later').then((ready) => (said = ready));
+      let result: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (result = ready));
       await pass(1000);
-      assert.equal(said, 'waiting');
+      assert.equal(result, 'waiting');
       shows(INPUT);
       await pass(200);
-      assert.equal(said, 'ready');
+      assert.equal(result, 'ready');
     });
 
     it('is ready at once if the screen shows it as idle, or after 5 seconds', async () => {
-      says('screen');
-      assert.equal(await told('first'), 'ready');
-      says('hook');
-      assert.equal(await told('first'), 'waiting');
+      reportIdle('screen');
+      assert.equal(await resultOf('first'), 'ready');
+      reportIdle('hook');
+      assert.equal(await resultOf('first'), 'waiting');
       clock.advance(5000);
-      assert.equal(await told('first'), 'ready');
+      assert.equal(await resultOf('first'), 'ready');
     });
 
     it('is ready after 5 seconds if its screen never shows an input', async () => {
       session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };
-      let said: unknown = 'waiting';
-      void readiness.until('a', 'later').then((ready) => (said = ready));
+      let result: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (result = ready));
       await pass(4900);
-      assert.equal(said, 'waiting');
+      assert.equal(result, 'waiting');
       await pass(200);
-      assert.equal(said, 'ready');
+      assert.equal(result, 'ready');
     });
 
     it('is ready after 5 seconds if its screen cannot be read', async () => {
@@ -146,21 +146,21 @@ describe('PromptReadiness', () => {
     it('waits these 5 seconds, too, if the report comes just before the timeout of a first prompt', async () => {
       status.showsInput = () => new Promise(() => {});
       status.set('a', { kind: 'unknown' });
-      let said: unknown = 'waiting';
-      void readiness.until('a', 'first').then((ready) => (said = ready));
+      let result: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (result = ready));
       clock.advance(READY_TIMEOUT_MS - 1000);
-      says('hook');
+      reportIdle('hook');
       await pass(1100);
-      assert.equal(said, 'waiting');
+      assert.equal(result, 'waiting');
       await pass(4900);
-      assert.equal(said, 'ready');
+      assert.equal(result, 'ready');
     });
 
     it('returns timeout for a first prompt if the agent works again by then', async () => {
       status.set('a', { kind: 'unknown' });
       const ready = readiness.until('a', 'first');
       clock.advance(READY_TIMEOUT_MS - 1000);
-      says('hook');
+      reportIdle('hook');
       await pass(2000);
       status.set('a', WORKING);
       clock.advance(10_000);
@@ -170,21 +170,21 @@ describe('PromptReadiness', () => {
     it('ignores a read of the screen that began before a dialog', async () => {
       let finish = (_isShown: boolean): void => {};
       status.showsInput = () => new Promise((resolve) => (finish = resolve));
-      let said: unknown = 'waiting';
-      void readiness.until('a', 'first').then((ready) => (said = ready));
+      let result: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (result = ready));
       finish(true);
-      status.set('a', ASKS);
-      says('hook');
+      status.set('a', TRUST_QUESTION);
+      reportIdle('hook');
       await pass(200);
-      assert.equal(said, 'waiting');
+      assert.equal(result, 'waiting');
       finish(true);
       await pass(100);
-      assert.equal(said, 'ready');
+      assert.equal(result, 'ready');
     });
 
     it('returns blocked if a dialog appears meanwhile', async () => {
       const ready = readiness.until('a', 'later');
-      status.set('a', ASKS);
+      status.set('a', TRUST_QUESTION);
       assert.equal(await ready, 'blocked');
     });
 
@@ -197,7 +197,7 @@ describe('PromptReadiness', () => {
   });
 
   it('keeps a first prompt waiting until a dialog is answered, beyond the timeout', async () => {
-    status.set('a', ASKS);
+    status.set('a', TRUST_QUESTION);
     const ready = readiness.until('a', 'first');
     clock.advance(100 * READY_TIMEOUT_MS);
     status.set('a', { kind: 'idle' });

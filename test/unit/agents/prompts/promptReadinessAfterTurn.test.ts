@@ -21,9 +21,9 @@ describe('PromptReadiness over the engine', () => {
     const readiness = new PromptReadiness(sessions, engine, clock);
     const ready = readiness.until(id, 'first');
     await pass(withinMs);
-    const said = await Promise.race([ready, Promise.resolve('waiting')]);
+    const result = await Promise.race([ready, Promise.resolve('waiting')]);
     readiness.dispose();
-    return said === 'ready';
+    return result === 'ready';
   };
 
   it('is ready at once after a turn that the program reports', async () => {

@@ -8,10 +8,10 @@ const SETTINGS = { tmuxPath: '' };
 
 function planner(change: {
   readonly platform?: NodeJS.Platform;
-  readonly said?: string;
+  readonly version?: string;
   readonly home?: string;
 }): TmuxPlanner {
-  const { platform = 'linux', said = 'tmux 3.3a', home } = change;
+  const { platform = 'linux', version = 'tmux 3.3a', home } = change;
   return new TmuxPlanner({
     host: {
       platform,
@@ -21,7 +21,7 @@ function planner(change: {
         AGENT_TERMINALS_HOME: home,
       },
     },
-    run: () => Promise.resolve({ kind: 'done', code: 0, stdout: `${said}\n`, stderr: '' }),
+    run: () => Promise.resolve({ kind: 'done', code: 0, stdout: `${version}\n`, stderr: '' }),
     findExecutable: () => Promise.resolve({ kind: 'found', path: '/usr/bin/tmux' }),
     clock: new ManualClock(),
   });

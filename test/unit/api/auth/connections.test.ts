@@ -48,7 +48,7 @@ describe('Connections', () => {
     connections.begin({ authorization: `Bearer ${token}`, query: new URLSearchParams() });
 
   /** The code with which each was aborted; undefined: it was not. */
-  const told = (all: readonly Connection[]): readonly (string | undefined)[] => {
+  const abortCodes = (all: readonly Connection[]): readonly (string | undefined)[] => {
     connections.review();
     return all.map(({ signal }) => (signal.aborted ? (signal.reason as ApiError).code : undefined));
   };
@@ -57,7 +57,7 @@ describe('Connections', () => {
     [tokens.owner, tokens.tokenOf(OWN), tokens.tokenOf(OTHER), 'agent'].map(begin);
 
   it('keeps all connections while nothing has changed', () => {
-    assert.deepEqual(told(all()), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(abortCodes(all()), [undefined, undefined, undefined, undefined]);
   });
 
   const changes: readonly (readonly [string, () => void, readonly (string | undefined)[]])[] = [
@@ -91,7 +91,7 @@ describe('Connections', () => {
     it(`aborts ${what}`, () => {
       const here = all();
       change();
-      assert.deepEqual(told(here), expected);
+      assert.deepEqual(abortCodes(here), expected);
       assert.deepEqual(warnings, []);
     });
   }
@@ -100,7 +100,7 @@ describe('Connections', () => {
     const connection = begin('agent');
     connection.dispose();
     agentsMayDrive = false;
-    assert.deepEqual(told([connection]), [undefined]);
+    assert.deepEqual(abortCodes([connection]), [undefined]);
   });
 
   it('refuses wrong credentials', () => {

@@ -34,12 +34,12 @@ describe('EventFeed', () => {
   });
 
   /** The events that a caller receives, by type and session. */
-  function listen(folder: Access['folder']): { readonly told: string[] } & Disposable {
-    const told: string[] = [];
+  function listen(folder: Access['folder']): { readonly received: string[] } & Disposable {
+    const received: string[] = [];
     const note = (event: ApiEvent): unknown =>
-      told.push(`${event.type} ${'session' in event ? event.session.id : event.sessionId}`);
+      received.push(`${event.type} ${'session' in event ? event.session.id : event.sessionId}`);
     const subscription = feed.subscribe({ folder, by: 'person' }, note);
-    return { told, dispose: () => subscription.dispose() };
+    return { received, dispose: () => subscription.dispose() };
   }
 
   /** Causes one event of each type for a session. */
@@ -58,23 +58,23 @@ describe('EventFeed', () => {
   ];
 
   it('emits events of all sessions to a caller with full access', () => {
-    const { told } = listen('all');
+    const { received } = listen('all');
     [MINE, THEIRS].forEach(happen);
     const first = [`session ${MINE.id}`, `session ${THEIRS.id}`];
-    assert.deepEqual(told, [...first, ...storyOf(MINE), ...storyOf(THEIRS)]);
+    assert.deepEqual(received, [...first, ...storyOf(MINE), ...storyOf(THEIRS)]);
   });
 
   it('emits no event of another folder’s sessions to a folder’s caller', () => {
-    const { told } = listen(OWN);
+    const { received } = listen(OWN);
     [THEIRS, MINE].forEach(happen);
-    assert.deepEqual(told, [`session ${MINE.id}`, ...storyOf(MINE)]);
+    assert.deepEqual(received, [`session ${MINE.id}`, ...storyOf(MINE)]);
   });
 
   it('emits nothing once it is disposed', () => {
-    const heard = listen('all');
-    heard.dispose();
-    heard.told.length = 0;
+    const listener = listen('all');
+    listener.dispose();
+    listener.received.length = 0;
     [MINE, THEIRS].forEach(happen);
-    assert.deepEqual([heard.told, lines.hasListeners], [[], false]);
+    assert.deepEqual([listener.received, lines.hasListeners], [[], false]);
   });
 });

@@ -34,7 +34,7 @@ describe('serveEvents', () => {
     );
   });
 
-  const say = (prompt: string): unknown =>
+  const sendPrompt = (prompt: string): unknown =>
     socket.emit(
       'message',
       Buffer.from(JSON.stringify({ type: 'session.prompt', sessionId: 'a', prompt })),
@@ -47,13 +47,13 @@ describe('serveEvents', () => {
     socket.sent.map((text) => (JSON.parse(text) as { error: { code: string } }).error.code);
 
   it('refuses prompts beyond the limit, and accepts more once one has ended', async () => {
-    Array.from({ length: PROMPTS_AT_ONCE + 2 }, (_, index) => say(`n${index}`));
+    Array.from({ length: PROMPTS_AT_ONCE + 2 }, (_, index) => sendPrompt(`n${index}`));
     await settle();
     assert.equal(prompts.length, PROMPTS_AT_ONCE);
     assert.deepEqual(codes(), ['RATE_LIMITED', 'RATE_LIMITED']);
     prompts[0]?.take();
     await settle();
-    say('one more');
+    sendPrompt('one more');
     await settle();
     assert.equal(prompts.at(-1)?.prompt, 'one more');
     assert.equal(codes().length, 2);
@@ -63,7 +63,7 @@ describe('serveEvents', () => {
   it('closes when the access ends, and then neither accepts nor sends messages', async () => {
     connection.abort(new ApiError('SESSION_USER_MISMATCH', 'It may not.'));
     assert.deepEqual(socket.closing, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
-    say('late');
+    sendPrompt('late');
     events.fire({ type: 'output', sessionId: 'a', data: 'late' });
     await settle();
     assert.deepEqual([prompts, socket.sent], [[], []]);

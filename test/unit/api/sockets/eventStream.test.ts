@@ -55,10 +55,10 @@ describe('eventStream', () => {
     eventStream(deps, { access, signal: connection.signal }, response as unknown as ServerResponse);
   });
 
-  const say = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
+  const fireOutput = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
 
   it('sends events as they occur, and heartbeats without events', () => {
-    say('one');
+    fireOutput('one');
     clock.advance(STREAM_HEARTBEAT_MS);
     clock.advance(STREAM_HEARTBEAT_MS);
     assert.equal(
@@ -68,7 +68,7 @@ describe('eventStream', () => {
   });
 
   it('ends for a reader that is too far behind, and keeps no listener', () => {
-    say('x'.repeat(STREAM_BYTES));
+    fireOutput('x'.repeat(STREAM_BYTES));
     assert.deepEqual(
       [response.isDestroyed, events.hasListeners, clock.pendingTimers],
       [true, false, 0],
@@ -77,7 +77,7 @@ describe('eventStream', () => {
 
   it('sends the reason when the access ends, then no event, and disconnects a caller that stays', () => {
     connection.abort(new ApiError('NOT_FOUND', 'It is off.'));
-    say('one');
+    fireOutput('one');
     const error = '{"code":"NOT_FOUND","message":"It is off."}';
     assert.equal(response.written, `event: error\ndata: ${error}\n\n`);
     assert.equal(response.isDestroyed, false);

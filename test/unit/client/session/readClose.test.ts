@@ -11,8 +11,8 @@ describe('a refusal to attach', () => {
       it(`is ${kind} for ${code}, with the error`, () => {
         const error = new ClientError(code, 'Refused.');
         const meaning = readRefusal(error);
-        const said = meaning.kind === 'transient' ? meaning : meaning.end;
-        assert.deepEqual([meaning.kind, 'error' in said && said.error], [kind, error]);
+        const outcome = meaning.kind === 'transient' ? meaning : meaning.end;
+        assert.deepEqual([meaning.kind, 'error' in outcome && outcome.error], [kind, error]);
       });
     }
   }
@@ -33,11 +33,11 @@ describe('a close', () => {
   ] as const) {
     it(`with ${code} ${reason || 'and no reason'} is ${expected}`, () => {
       const meaning = readClose(code, reason, undefined);
-      const said = meaning.kind === 'transient' ? meaning : meaning.end;
+      const outcome = meaning.kind === 'transient' ? meaning : meaning.end;
       const words = [
         meaning.kind,
-        'reason' in said && said.reason,
-        'error' in said && said.error.code,
+        'reason' in outcome && outcome.reason,
+        'error' in outcome && outcome.error.code,
       ];
       assert.equal(words.filter(Boolean).join(' '), expected);
     });

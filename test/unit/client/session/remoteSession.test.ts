@@ -11,23 +11,23 @@ const ATTACHED = '{"attached":{"sessionId":"shell-main-x","cols":80,"rows":24}}'
 describe('a remote session', () => {
   let clock: ManualClock;
   let sockets: FakeSockets;
-  let told: string[];
+  let events: string[];
 
   beforeEach(() => {
     clock = new ManualClock();
     sockets = new FakeSockets();
-    told = [];
+    events = [];
   });
 
   function create(options: Partial<SessionOptions> = {}): RemoteSession {
     const session = new RemoteSession(
       'shell-main-x',
       {
-        onData: (bytes) => told.push(`data ${Buffer.from(bytes).toString('utf8')}`),
-        onExit: (code) => told.push(`exit ${code}`),
-        onReconnecting: (attempt, max) => told.push(`reconnecting ${attempt}/${max}`),
-        onReconnect: () => told.push('reconnected'),
-        onClose: (end) => told.push(`close ${end.reason}`),
+        onData: (bytes) => events.push(`data ${Buffer.from(bytes).toString('utf8')}`),
+        onExit: (code) => events.push(`exit ${code}`),
+        onReconnecting: (attempt, max) => events.push(`reconnecting ${attempt}/${max}`),
+        onReconnect: () => events.push('reconnected'),
+        onClose: (end) => events.push(`close ${end.reason}`),
         ...options,
       },
       { openSocket: sockets.open, clock },
@@ -69,7 +69,7 @@ describe('a remote session', () => {
       sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
     }
     clock.advance(60_000);
-    assert.deepEqual(told, [
+    assert.deepEqual(events, [
       ...[1, 2, 3, 4, 5].map((attempt) => `reconnecting ${attempt}/5`),
       'close lost',
     ]);
@@ -83,7 +83,7 @@ describe('a remote session', () => {
       clock.advance(10);
       sockets.last.handlers.onText(ATTACHED);
     }
-    assert.deepEqual(told, Array(3).fill(['reconnecting 1/2', 'reconnected']).flat());
+    assert.deepEqual(events, Array(3).fill(['reconnecting 1/2', 'reconnected']).flat());
   });
 
   it('counts a connection that ends before it is attached as an attempt, and is lost once', () => {
@@ -95,7 +95,7 @@ describe('a remote session', () => {
       sockets.last.handlers.onClose(1011, 'INTERNAL');
     }
     clock.advance(60_000);
-    assert.deepEqual(told, ['reconnecting 1/2', 'reconnecting 2/2', 'close lost']);
+    assert.deepEqual(events, ['reconnecting 1/2', 'reconnecting 2/2', 'close lost']);
     assert.deepEqual(
       sockets.all.map(({ sent }) => sent),
       [[], [], []],
@@ -174,7 +174,7 @@ describe('a remote session', () => {
     const session = open({ reconnect: false });
     sockets.last.handlers.onClose(1006, '');
     clock.advance(60_000);
-    assert.deepEqual([told, sockets.all.length], [['close lost'], 1]);
+    assert.deepEqual([events, sockets.all.length], [['close lost'], 1]);
     assertCode(() => session.write('x'), 'DETACHED');
   });
 
@@ -208,7 +208,7 @@ describe('a remote session', () => {
       open();
       end(sockets.last.handlers);
       clock.advance(60_000);
-      assert.deepEqual([told, sockets.all.length], [expected, 1]);
+      assert.deepEqual([events, sockets.all.length], [expected, 1]);
     });
   }
 
@@ -218,7 +218,7 @@ describe('a remote session', () => {
     clock.advance(500);
     sockets.last.handlers.onRefused(new ClientError('SESSION_NOT_FOUND', 'Gone.'));
     clock.advance(60_000);
-    assert.deepEqual(told, ['reconnecting 1/5', 'close refused']);
+    assert.deepEqual(events, ['reconnecting 1/5', 'close refused']);
   });
 
   it('detaches once: notifies the window, closes, and later calls throw with a next step', () => {
@@ -226,7 +226,7 @@ describe('a remote session', () => {
     session.detach();
     session.detach();
     assert.deepEqual(sockets.last.sent, ['{"detach":true}']);
-    assert.deepEqual([sockets.last.isClosed, told], [true, ['close detach']]);
+    assert.deepEqual([sockets.last.isClosed, events], [true, ['close detach']]);
     for (const call of [
       () => session.write('x'),
       () => session.resize({ cols: 1, rows: 1 }),
@@ -248,7 +248,7 @@ describe('a remote session', () => {
     session.write('x');
     session.detach();
     clock.advance(60_000);
-    assert.deepEqual([told, sockets.all.length], [['reconnecting 1/5', 'close detach'], 1]);
+    assert.deepEqual([events, sockets.all.length], [['reconnecting 1/5', 'close detach'], 1]);
   });
 
   it('throws SESSION_EXITED after the session has ended', () => {
@@ -262,21 +262,21 @@ describe('a remote session', () => {
     sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
     await assert.rejects(session.opened, { code: 'UNREACHABLE' });
     clock.advance(60_000);
-    assert.deepEqual([told, sockets.all.length], [[], 1]);
+    assert.deepEqual([events, sockets.all.length], [[], 1]);
   });
 
   it('rejects at once if the first connection ends before it is attached', async () => {
     const session = create();
     sockets.last.handlers.onClose(1011, 'INTERNAL');
     await assert.rejects(session.opened, { code: 'UNREACHABLE' });
-    assert.deepEqual([told, sockets.all.length], [[], 1]);
+    assert.deepEqual([events, sockets.all.length], [[], 1]);
   });
 
   it('reports its end even if that arrives before it is attached', async () => {
     const session = create();
     sockets.last.handlers.onClose(1000, 'kill');
     await session.opened;
-    assert.deepEqual(told, ['close kill']);
+    assert.deepEqual(events, ['close kill']);
   });
 
   for (const size of [

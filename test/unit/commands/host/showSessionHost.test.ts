@@ -33,11 +33,11 @@ describe('showSessionHost', () => {
   }
 
   it('shows a message if no session host runs', async () => {
-    const told: string[] = [];
+    const shown: string[] = [];
     const world = new CommandWorld();
-    const messages = { ...world.deps.messages, showInfo: (text: string) => told.push(text) };
+    const messages = { ...world.deps.messages, showInfo: (text: string) => shown.push(text) };
     await showSessionHost({ ...world.deps, messages });
-    assert.match(told.join(), /^No session host runs/);
+    assert.match(shown.join(), /^No session host runs/);
   });
 
   it('describes the session host, and asks before it stops one with sessions', async () => {
@@ -108,8 +108,11 @@ describe('describeSessionHost', () => {
   ];
   for (const [health, lost, expected] of cases) {
     it(`returns ${expected ?? 'nothing'} for a host that is ${health.state}, with ${lost.length} lost agents`, () => {
-      const told = describeHealth(health, lost);
-      assert.ok(expected ? expected.test(told ?? '') : told === undefined, told);
+      const description = describeHealth(health, lost);
+      assert.ok(
+        expected ? expected.test(description ?? '') : description === undefined,
+        description,
+      );
     });
   }
 

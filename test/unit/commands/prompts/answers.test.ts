@@ -6,7 +6,7 @@ import type { CommandServices } from '../../../../src/commands/commandServices';
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';
@@ -17,9 +17,9 @@ function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, 'ada-chat-c1']), taskIn('app', 't2', [BOB])];
   [ADA, BOB, 'ada-chat-c1'].forEach((id) => made.sessions.put(sessionInfo({ id })));
-  made.status.put(ADA, asks('Run it?'), { since: 20 });
-  made.status.put(BOB, asks('Edit it?'), { since: 10 });
-  made.status.put('ada-chat-c1', asks('Which?', 'question'), { since: 1 });
+  made.status.put(ADA, needsInput('Run it?'), { since: 20 });
+  made.status.put(BOB, needsInput('Edit it?'), { since: 10 });
+  made.status.put('ada-chat-c1', needsInput('Which?', 'question'), { since: 1 });
   return made;
 }
 
@@ -55,7 +55,7 @@ describe('approve and deny', () => {
     const made = world();
     const asked = questionKey(ADA, made.status.get(ADA));
     await approve(made.deps, { session: ADA, asked }, 'person');
-    made.status.put(ADA, asks('Delete all?'), { since: 30 });
+    made.status.put(ADA, needsInput('Delete all?'), { since: 30 });
     await assert.rejects(
       approve(made.deps, { session: ADA, asked }, 'person'),
       isRefused(/now: needs you: permission - Delete all\?/),
@@ -109,7 +109,8 @@ describe('reply', () => {
   });
 
   it('rejects if the question changes while the person types', async () => {
-    const change = () => made.status.put('ada-chat-c1', asks('Really?', 'question'), { since: 2 });
+    const change = () =>
+      made.status.put('ada-chat-c1', needsInput('Really?', 'question'), { since: 2 });
     const made: CommandWorld = world({ pickers: typing('blue', change).pickers });
     await assert.rejects(reply(made.deps, {}, 'person'), isRefused(/Really\?/));
     assert.deepEqual(made.events, []);

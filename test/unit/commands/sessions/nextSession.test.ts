@@ -6,7 +6,7 @@ import {
 } from '../../../../src/commands/sessions/planNextSession';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/agents/fakeStatus';
 
 describe('planNextSession', () => {
   const stop = (sessionId: string, kind: NextCandidate['kind'], since: number): NextCandidate => ({
@@ -64,8 +64,8 @@ describe('nextSession', () => {
     );
     made.status.put('ada-main-t1', { kind: 'done' }, { since: 1 });
     made.status.put('bob-main-t1', { kind: 'working' });
-    made.status.put('cay-main-t1', asks('B?'), { since: 5 });
-    made.status.put('dan-main-t1', asks('A?'), { since: 2 });
+    made.status.put('cay-main-t1', needsInput('B?'), { since: 5 });
+    made.status.put('dan-main-t1', needsInput('A?'), { since: 2 });
     const go = tour(made);
     const visited = [await go(), await go(), await go(), await go()];
     assert.deepEqual(visited, ['dan-main-t1', 'cay-main-t1', 'ada-main-t1', 'dan-main-t1']);
@@ -75,7 +75,7 @@ describe('nextSession', () => {
     const made = new CommandWorld();
     ['ada', 'bob'].forEach((name, index) => {
       made.sessions.put(sessionInfo({ id: `${name}-main-t1` }));
-      made.status.put(`${name}-main-t1`, asks('A?'), { since: index });
+      made.status.put(`${name}-main-t1`, needsInput('A?'), { since: index });
     });
     made.activeSessionId = 'ada-main-t1';
     assert.equal(await tour(made)(), 'bob-main-t1');

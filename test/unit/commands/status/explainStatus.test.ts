@@ -6,7 +6,7 @@ import { formatScreenCase } from '../../../../src/status/screens/screenCase';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';
@@ -40,7 +40,7 @@ describe('copyScreen', () => {
     const cursor = { row: 0, column: 3 };
     const screen = { rows: ['Run it?'], cursor, altScreen: false, title: 'Ada' };
     made.sessions.screens.set(ADA, screen);
-    made.status.put(ADA, asks('Run it?'));
+    made.status.put(ADA, needsInput('Run it?'));
     await copyScreen(made.deps, {});
     assert.deepEqual(made.events, [
       `copy ${formatScreenCase({ provider: 'ada', expect: 'permission', note: 'reported by hook, rule rule', screen })}`,

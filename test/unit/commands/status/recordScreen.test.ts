@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { recordScreen } from '../../../../src/commands/status/recordScreen';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
-import { activity, asks, UNKNOWN } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, UNKNOWN } from '../../../support/agents/fakeStatus';
 
 const SCREEN = {
   rows: ['Run it?', '', '❯ 1. Yes'],
@@ -13,8 +13,8 @@ const SCREEN = {
 
 describe('recordScreen', () => {
   const CASES: readonly (readonly [ActivityState, expect: string])[] = [
-    [asks('Run it?'), 'permission'],
-    [asks('Which?', 'question'), 'question'],
+    [needsInput('Run it?'), 'permission'],
+    [needsInput('Which?', 'question'), 'question'],
     [{ kind: 'working' }, 'working'],
     [{ kind: 'done' }, 'idle'],
     [{ kind: 'limited', resets: '3pm' }, 'limited'],

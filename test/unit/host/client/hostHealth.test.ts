@@ -4,14 +4,14 @@ import { ManualClock } from '../../../support/manualClock';
 
 describe('HostHealthWatch', () => {
   let clock: ManualClock;
-  let told: string[];
+  let states: string[];
   let answers: boolean;
   let pings: number;
   let watch: HostHealthWatch;
 
   beforeEach(() => {
     clock = new ManualClock();
-    told = [];
+    states = [];
     answers = true;
     pings = 0;
     const ping = (): void => {
@@ -21,7 +21,7 @@ describe('HostHealthWatch', () => {
       }
     };
     watch = new HostHealthWatch(clock, ping, (error) => assert.fail(String(error)));
-    watch.onDidChange(({ state }) => told.push(state));
+    watch.onDidChange(({ state }) => states.push(state));
     watch.watch(4711);
   });
   afterEach(() => {
@@ -31,20 +31,20 @@ describe('HostHealthWatch', () => {
 
   it('reports a host that answers as well, and pings it every five seconds', () => {
     clock.advance(60_000);
-    assert.deepEqual([told, pings], [['well'], 12]);
+    assert.deepEqual([states, pings], [['well'], 12]);
   });
 
   it('reports an unresponsive host once within eleven seconds, and later that it is well again', () => {
     clock.advance(5000);
     answers = false;
     clock.advance(9000);
-    assert.deepEqual(told, ['well']);
+    assert.deepEqual(states, ['well']);
     clock.advance(2000);
-    assert.deepEqual(told, ['well', 'unresponsive']);
+    assert.deepEqual(states, ['well', 'unresponsive']);
     clock.advance(60_000);
     answers = true;
     clock.advance(5000);
-    assert.deepEqual(told, ['well', 'unresponsive', 'well']);
+    assert.deepEqual(states, ['well', 'unresponsive', 'well']);
   });
 
   it('does not report a host as unresponsive because the window slept', () => {
@@ -53,10 +53,10 @@ describe('HostHealthWatch', () => {
       // A timer that was due long ago runs as soon as the process does.
       clock.sleep(3_600_000);
     }
-    assert.deepEqual(told, ['well']);
+    assert.deepEqual(states, ['well']);
     watch.handleReceived();
     clock.advance(9000);
-    assert.deepEqual(told, ['well']);
+    assert.deepEqual(states, ['well']);
   });
 
   it('ignores changes of the system clock', () => {
@@ -64,12 +64,12 @@ describe('HostHealthWatch', () => {
     clock.advance(2000);
     clock.set(-7_200_000);
     clock.advance(2000);
-    assert.deepEqual(told, ['well']);
+    assert.deepEqual(states, ['well']);
   });
 
   it('has no timer once the host is gone', () => {
     watch.end({ state: 'gone', pid: 4711, lost: [] });
     assert.equal(clock.pendingTimers, 0);
-    assert.deepEqual(told, ['well', 'gone']);
+    assert.deepEqual(states, ['well', 'gone']);
   });
 });

@@ -5,7 +5,7 @@ import type { SessionInfo } from '../../../../src/pty/sessionService';
 import { specOf } from '../../../support/pty/useSessionManager';
 
 describe('HostMirror', () => {
-  let told: string[];
+  let events: string[];
   let vanished: string[];
   let folders: string[];
   let mirror: HostMirror;
@@ -17,7 +17,7 @@ describe('HostMirror', () => {
   });
 
   beforeEach(() => {
-    told = [];
+    events = [];
     vanished = [];
     folders = ['file:///ours'];
     mirror = new HostMirror({
@@ -26,14 +26,14 @@ describe('HostMirror', () => {
       handleListenerError: (error) => assert.fail(String(error)),
     });
     mirror.onDidChange(({ type, session }) =>
-      told.push(`${session.id} ${type}${session.isLost ? ' lost' : ''}`),
+      events.push(`${session.id} ${type}${session.isLost ? ' lost' : ''}`),
     );
   });
 
   it('emits events only for the sessions of its folders, and stores the others', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { folder: 'file:///theirs' })]);
     mirror.handle({ type: 'changed', session: sessionOf('b', { folder: 'file:///theirs' }) });
-    assert.deepEqual(told, ['a created']);
+    assert.deepEqual(events, ['a created']);
     assert.deepEqual([mirror.get('b'), mirror.find('b')?.id], [undefined, 'b']);
   });
 
@@ -42,7 +42,7 @@ describe('HostMirror', () => {
     folders = ['file:///theirs'];
     mirror.refresh();
     mirror.refresh();
-    assert.deepEqual(told, ['a created', 'a removed', 'b created']);
+    assert.deepEqual(events, ['a created', 'a removed', 'b created']);
     assert.deepEqual(
       mirror.list().map(({ id, state }) => `${id} ${state}`),
       ['b active'],
@@ -53,19 +53,19 @@ describe('HostMirror', () => {
     mirror.handle({ type: 'created', session: sessionOf('a') });
     mirror.reset([sessionOf('a')]);
     mirror.handle({ type: 'created', session: sessionOf('a') });
-    assert.deepEqual(told, ['a created']);
+    assert.deepEqual(events, ['a created']);
   });
 
   it('emits the changes between two lists', () => {
     mirror.reset(['kept', 'agent', 'ended', 'gone', 'next'].map((id) => sessionOf(id)));
-    told.length = 0;
+    events.length = 0;
     mirror.reset([
       sessionOf('kept', { label: 'Other' }),
       sessionOf('agent', { agentExitCode: 1 }),
       sessionOf('ended', { agentExitCode: 0, state: 'terminated', exitCode: 0 }),
       sessionOf('next', { generation: 2 }),
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(events, [
       ...['gone exit', 'gone removed', 'next exit', 'next removed'],
       ...['kept changed', 'agent agentExit', 'ended agentExit', 'ended exit', 'next created'],
     ]);
@@ -74,9 +74,9 @@ describe('HostMirror', () => {
 
   it('marks running sessions as lost, and removes ended ones, when the host is gone', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { state: 'terminated', exitCode: 3 })]);
-    told.length = 0;
+    events.length = 0;
     mirror.loseAll();
-    assert.deepEqual(told, ['a exit lost', 'a removed lost', 'b removed']);
+    assert.deepEqual(events, ['a exit lost', 'a removed lost', 'b removed']);
     assert.deepEqual([vanished, mirror.findAll()], [['a', 'b'], []]);
   });
 
@@ -91,6 +91,6 @@ describe('HostMirror', () => {
     };
     mirror.touch([touched, { ...touched, generation: 2, lastOutputAt: 7 }]);
     assert.equal(mirror.get('a')?.lastOutputAt, 5);
-    assert.deepEqual(told, ['a created']);
+    assert.deepEqual(events, ['a created']);
   });
 });

@@ -6,26 +6,26 @@ import type { ClientNote } from '../../../../src/host/protocol/notes';
 import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 
 describe('HostStreams', () => {
-  let told: string[];
+  let received: string[];
   let credited: number;
   let streams: HostStreams;
   let stream: number;
 
   beforeEach(() => {
-    told = [];
+    received = [];
     credited = 0;
     const send = (note: ClientNote): void =>
       void (credited += note.note === 'credit' && note.stream === stream ? note.bytes : 0);
     streams = new HostStreams(send, nullLogger);
     stream = streams.open({
       handleFrame: ({ content }) => {
-        told.push(Buffer.from(content).toString());
+        received.push(Buffer.from(content).toString());
         if (content.length === 0) {
           throw new Error('planted');
         }
       },
-      handleNote: ({ note }) => told.push(note),
-      handleGap: () => told.push('missing'),
+      handleNote: ({ note }) => received.push(note),
+      handleGap: () => received.push('missing'),
     });
   });
 
@@ -44,14 +44,14 @@ describe('HostStreams', () => {
 
   it('passes each new frame once, and reports a gap before it', () => {
     [1, 2, 2, 1, 4].forEach((seq) => receive(seq, `${seq}`));
-    assert.deepEqual(told, ['1', '2', 'missing', '4']);
+    assert.deepEqual(received, ['1', '2', 'missing', '4']);
   });
 
   it('restarts its numbers and its credit on another connection', () => {
     receive(1, 'x'.repeat(CREDIT_BATCH_BYTES - 1));
     streams.reset();
     receive(1, 'y');
-    assert.deepEqual([told.at(-1), credited], ['y', 0]);
+    assert.deepEqual([received.at(-1), credited], ['y', 0]);
   });
 
   it('continues after a listener throws, and passes nothing to a closed stream', () => {
@@ -60,6 +60,6 @@ describe('HostStreams', () => {
     streams.close(stream);
     receive(3, 'gone');
     streams.handleNote({ note: 'gap', stream });
-    assert.deepEqual(told, ['', 'on']);
+    assert.deepEqual(received, ['', 'on']);
   });
 });

@@ -7,44 +7,44 @@ describe('SessionTouches', () => {
   // Before the sessions that it listens to are disposed.
   afterEach(() => touches.dispose());
   const fixture = useSessionManager();
-  let told: string[][] = [];
+  let touched: string[][] = [];
 
   beforeEach(async () => {
-    told = [];
+    touched = [];
     touches = new SessionTouches(fixture.manager, fixture.clock);
-    touches.onDidTouch((sessions) => told.push(sessions.map(({ id }) => id)));
+    touches.onDidTouch((sessions) => touched.push(sessions.map(({ id }) => id)));
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));
   });
 
   it('emits at once, then four times a second, with each session once', () => {
     for (let ms = 0; ms < 1000; ms += 10) {
-      fixture.processOf(0).say('x');
-      fixture.processOf(1).say('x');
+      fixture.processOf(0).print('x');
+      fixture.processOf(1).print('x');
       fixture.clock.advance(10);
     }
-    assert.ok(told.length >= 4 && told.length <= 5, `${told.length} times`);
-    told.forEach((ids) => assert.deepEqual(ids, ['a', 'b']));
+    assert.ok(touched.length >= 4 && touched.length <= 5, `${touched.length} times`);
+    touched.forEach((ids) => assert.deepEqual(ids, ['a', 'b']));
   });
 
   it('has no timer without activity', () => {
-    fixture.processOf(0).say('x');
+    fixture.processOf(0).print('x');
     fixture.clock.advance(5000);
-    assert.deepEqual([told, fixture.clock.pendingTimers], [[['a']], 0]);
+    assert.deepEqual([touched, fixture.clock.pendingTimers], [[['a']], 0]);
   });
 
   it('emits a session that is marked, and ignores an unknown one', () => {
     touches.mark('b');
     touches.mark('gone');
     fixture.clock.advance(0);
-    assert.deepEqual(told, [['b']]);
+    assert.deepEqual(touched, [['b']]);
   });
 
   it('emits nothing for a session that is gone', async () => {
-    fixture.processOf(0).say('x');
+    fixture.processOf(0).print('x');
     await fixture.manager.kill('a');
     fixture.clock.advance(5000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(touched, []);
     assert.deepEqual(
       touches.all().map(({ id }) => id),
       ['b'],

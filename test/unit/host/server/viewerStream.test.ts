@@ -229,7 +229,7 @@ describe('ViewerStream', () => {
   }
 
   function write(text: string): void {
-    fixture.processOf(0).say(text);
+    fixture.processOf(0).print(text);
   }
 
   /** Runs turns of the event loop until the screen has parsed its output and `kind` is sent. */

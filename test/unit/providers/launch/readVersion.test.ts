@@ -49,10 +49,10 @@ describe('readVersion', () => {
   it('reports the shortened output of a CLI that fails', () => {
     const stderr = `\nNode 22 is needed.${'!'.repeat(200)}`;
     const answer = readVersion(probeOf('claude'), { kind: 'done', code: 1, stdout: '', stderr });
-    const said = `Node 22 is needed.${'!'.repeat(62)}`;
+    const printed = `Node 22 is needed.${'!'.repeat(62)}`;
     assert.deepEqual(answer, {
       kind: 'other',
-      problem: `fails with --version (exit code 1, it prints "${said}")`,
+      problem: `fails with --version (exit code 1, it prints "${printed}")`,
     });
   });
 

@@ -45,7 +45,7 @@ class FakeIPty {
     this.record('kill');
   }
 
-  say(data: string | Uint8Array): void {
+  print(data: string | Uint8Array): void {
     this.data(data);
   }
 
@@ -74,10 +74,10 @@ describe('NodePtyPublicProcess', () => {
     const env = { TERM: 'dumb', GONE: undefined } as unknown as Record<string, string>;
     const spec = { file: 'cmd.exe', args: ['/c'], cwd: 'C:\\', env, cols: NaN, rows: 0 };
     const program = new NodePtyPublicProcess(spec, { api, logger: nullLogger });
-    const heard: string[] = [];
-    program.onData((data) => heard.push(Buffer.from(data).toString()));
-    program.onExit((exit) => heard.push(JSON.stringify(exit)));
-    return { pty, program, spawned, heard };
+    const events: string[] = [];
+    program.onData((data) => events.push(Buffer.from(data).toString()));
+    program.onExit((exit) => events.push(JSON.stringify(exit)));
+    return { pty, program, spawned, events };
   }
 
   it('starts with a valid size, without undefined variables, and requests output as bytes', () => {
@@ -98,13 +98,13 @@ describe('NodePtyPublicProcess', () => {
   });
 
   it('emits text and bytes as bytes, then one exit', () => {
-    const { pty, heard } = setUp();
-    pty.say('é');
-    pty.say(Buffer.from('b'));
+    const { pty, events } = setUp();
+    pty.print('é');
+    pty.print(Buffer.from('b'));
     pty.end(0, 9);
     pty.end(1);
-    pty.say('late');
-    assert.deepEqual(heard, ['é', 'b', '{"signal":"SIGKILL"}']);
+    pty.print('late');
+    assert.deepEqual(events, ['é', 'b', '{"signal":"SIGKILL"}']);
   });
 
   it('forwards write, resize, pause and resume while it runs, and nothing after its exit', () => {

@@ -79,7 +79,7 @@ describe('Screen', () => {
     screen.resize({ cols: 5, rows: 5 });
     screen.write(bytes('\x1b[1;5Hx'));
     assert.deepEqual((await screen.snapshot()).dimensions, { cols: 5, rows: 5 });
-    for (const [wanted, got] of [
+    for (const [requested, got] of [
       [
         { cols: 0, rows: 0 },
         { cols: 2, rows: 1 },
@@ -93,7 +93,7 @@ describe('Screen', () => {
         { cols: 1000, rows: 7 },
       ],
     ] as const) {
-      screen.resize(wanted);
+      screen.resize(requested);
       assert.deepEqual((await screen.snapshot({ scrollback: 0 })).dimensions, got);
     }
   });

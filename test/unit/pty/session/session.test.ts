@@ -12,8 +12,8 @@ describeSessions('Session', (fixture) => {
     await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce' }));
     const { seen } = await watch();
     await arrived();
-    processOf(0).say('bye\x1b]7749;n0n');
-    processOf(0).say('ce;5\x07$ ');
+    processOf(0).print('bye\x1b]7749;n0n');
+    processOf(0).print('ce;5\x07$ ');
     await arrived();
     const { agentExitCode, exitCode, state } = fixture.manager.get('a') ?? {};
     const live = seen.live.replace(SHELL_RESET, '');
@@ -28,7 +28,7 @@ describeSessions('Session', (fixture) => {
 
   describe('a program that leaves modes on', () => {
     const LEFT_ON = '\x1b[?1049h\x1b[?2004;1003hlast words';
-    for (const [afterExit, said] of [
+    for (const [afterExit, shown] of [
       ['shell', `${SHELL_RESET}$ `],
       ['keep', '$ '],
       ['close', '$ '],
@@ -37,9 +37,9 @@ describeSessions('Session', (fixture) => {
         await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce', afterExit }));
         const { seen } = await watch();
         await arrived();
-        processOf(0).say(`${LEFT_ON}\x1b]7749;n0nce;5\x07$ `);
+        processOf(0).print(`${LEFT_ON}\x1b]7749;n0nce;5\x07$ `);
         await arrived();
-        assert.equal(seen.live, LEFT_ON + said);
+        assert.equal(seen.live, LEFT_ON + shown);
         await arrived();
         assert.equal(fixture.manager.get('a')?.bracketedPaste, afterExit !== 'shell');
       });
@@ -49,9 +49,9 @@ describeSessions('Session', (fixture) => {
       await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
       const { seen } = await watch();
       await arrived();
-      processOf(0).say(LEFT_ON);
+      processOf(0).print(LEFT_ON);
       processOf(0).end(1);
-      processOf(1).say('$ ');
+      processOf(1).print('$ ');
       await arrived();
       assert.equal(seen.live, `${LEFT_ON}${SHELL_RESET}$ `);
       await arrived();
@@ -82,7 +82,7 @@ describeSessions('Session', (fixture) => {
     // The shell starts slowly, but its agent still failed at its start.
     fixture.clock.advance(10_000);
     await arrived();
-    processOf(0).say('no');
+    processOf(0).print('no');
     processOf(0).end(1);
     await arrived();
     assert.equal(fixture.manager.get('a')?.fellBack, true);
@@ -149,7 +149,7 @@ describeSessions('Session', (fixture) => {
 
     it('is paused like the program before it until enough output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
-      processOf(0).say(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));
+      processOf(0).print(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).paused, true);

@@ -43,11 +43,11 @@ describeSessions('sessions in faults and races', (fixture) => {
 
   it('keep no state of a thousand viewers that attach and detach', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('text');
+    processOf(0).print('text');
     (await attach('a')).dispose();
     const timers = fixture.clock.pendingTimers;
-    let told = 0;
-    const viewer = { onData: () => told++, onExit: () => told++ };
+    let eventCount = 0;
+    const viewer = { onData: () => eventCount++, onExit: () => eventCount++ };
     for (let round = 0; round < 1000; round++) {
       (await fixture.manager.attach('a', viewer)).dispose();
     }
@@ -55,12 +55,12 @@ describeSessions('sessions in faults and races', (fixture) => {
     hasty.forEach((attachment) => attachment.dispose());
     await arrived();
     assert.equal(info()?.attachedCount, 0);
-    told = 0;
+    eventCount = 0;
     await arrived();
-    processOf(0).say('more');
+    processOf(0).print('more');
     processOf(0).end(0);
     await arrived();
-    assert.equal(told, 0, 'no viewer receives events any more');
+    assert.equal(eventCount, 0, 'no viewer receives events any more');
     await arrived();
     assert.ok(fixture.clock.pendingTimers <= timers + 1, 'only the retention timer remains');
   });
@@ -72,11 +72,11 @@ describeSessions('sessions in faults and races', (fixture) => {
   ] as const) {
     it(`reject a viewer that attaches while they are ${what}`, async () => {
       await fixture.manager.create(specOf('a'));
-      processOf(0).say('text'.repeat(10_000));
+      processOf(0).print('text'.repeat(10_000));
       const attaching = attach('a');
-      const told = rejects(attaching, 'SESSION_NOT_FOUND');
+      const rejected = rejects(attaching, 'SESSION_NOT_FOUND');
       await end();
-      await told;
+      await rejected;
       await arrived();
       assert.deepEqual(fixture.manager.list(), []);
     });
@@ -151,7 +151,7 @@ describeSessions('sessions in faults and races', (fixture) => {
     await fixture.manager.create(specOf('a'));
     const { attachment, seen } = await watch();
     await arrived();
-    processOf(0).say('text'.repeat(10_000));
+    processOf(0).print('text'.repeat(10_000));
     attachment.fallBehind();
     attachment.redraw('all', () => {});
     await fixture.manager.kill('a');
@@ -160,7 +160,7 @@ describeSessions('sessions in faults and races', (fixture) => {
   });
 
   describe('with a size', () => {
-    const SIZES: readonly (readonly [wanted: Dimensions, has: Dimensions])[] = [
+    const SIZES: readonly (readonly [requested: Dimensions, has: Dimensions])[] = [
       [
         { cols: 0, rows: 0 },
         { cols: 1, rows: 1 },
@@ -186,14 +186,14 @@ describeSessions('sessions in faults and races', (fixture) => {
         { cols: 1000, rows: 1000 },
       ],
     ];
-    for (const [wanted, has] of SIZES) {
-      const name = `${wanted.cols} by ${wanted.rows}`;
+    for (const [requested, has] of SIZES) {
+      const name = `${requested.cols} by ${requested.rows}`;
 
       it(`of ${name} apply the nearest valid size to program, screen and list`, async () => {
         await fixture.manager.create(specOf('a'));
-        fixture.manager.resize('a', wanted);
+        fixture.manager.resize('a', requested);
         await arrived();
-        processOf(0).say('x'.repeat(40));
+        processOf(0).print('x'.repeat(40));
         const rows = await fixture.manager.text('a');
         await arrived();
         assert.deepEqual([info()?.dimensions, processOf(0).resizes.at(-1)], [has, has]);
@@ -203,8 +203,8 @@ describeSessions('sessions in faults and races', (fixture) => {
 
       it(`of ${name} from a viewer are not resized on each of its keys`, async () => {
         await fixture.manager.create(specOf('a'));
-        const { attachment } = await watch(wanted);
-        attachment.resize(wanted);
+        const { attachment } = await watch(requested);
+        attachment.resize(requested);
         await arrived();
         const before = processOf(0).resizes.length;
         [...'keys'].forEach((key) => attachment.write(key));
@@ -248,7 +248,7 @@ describeSessions('sessions in faults and races', (fixture) => {
 
       it(`${how} by an hour, are idle after two seconds without output, no sooner and no later`, async () => {
         await fixture.manager.create(specOf('a'));
-        processOf(0).say('x');
+        processOf(0).print('x');
         fixture.clock.set(ms);
         await arrived();
         fixture.clock.advance(1999);

@@ -51,7 +51,7 @@ describeSessions('SessionManager', (fixture) => {
     await arrived();
     assert.equal(fixture.manager.get('a')?.state, 'active');
     await arrived();
-    processOf(0).say('still here');
+    processOf(0).print('still here');
     await arrived();
     fixture.clock.advance(1999);
     await arrived();
@@ -63,7 +63,7 @@ describeSessions('SessionManager', (fixture) => {
     await arrived();
     assert.equal(fixture.clock.pendingTimers, 0, 'an idle session has no timer');
     await arrived();
-    processOf(0).say('back');
+    processOf(0).print('back');
     await arrived();
     assert.equal(fixture.manager.get('a')?.state, 'active');
   });
@@ -227,23 +227,23 @@ describeSessions('SessionManager', (fixture) => {
 
   it('passes later output to a listener of watchOutput(), without a redraw or an attachment', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('before ');
+    processOf(0).print('before ');
     await arrived();
-    let heard = '';
+    let received = '';
     const watch = fixture.manager.watchOutput(
       'a',
-      (bytes) => (heard += Buffer.from(bytes).toString()),
+      (bytes) => (received += Buffer.from(bytes).toString()),
     );
     await arrived();
-    processOf(0).say('heard');
+    processOf(0).print('heard');
     await arrived();
-    assert.deepEqual([heard, fixture.manager.get('a')?.attachedCount], ['heard', 0]);
+    assert.deepEqual([received, fixture.manager.get('a')?.attachedCount], ['heard', 0]);
     watch.dispose();
-    fixture.manager.watchOutput('unknown', () => (heard += '!')).dispose();
+    fixture.manager.watchOutput('unknown', () => (received += '!')).dispose();
     await arrived();
-    processOf(0).say('more');
+    processOf(0).print('more');
     await arrived();
-    assert.equal(heard, 'heard');
+    assert.equal(received, 'heard');
   });
 
   it('changes the label of a session, and emits a change', async () => {

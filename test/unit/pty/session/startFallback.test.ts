@@ -25,7 +25,7 @@ describeSessions('StartFallback', (fixture) => {
     await arrived();
     fixture.clock.advance(60_000);
     await arrived();
-    processOf(0).say(`No conversation found\r\n${report('first', 1)}`);
+    processOf(0).print(`No conversation found\r\n${report('first', 1)}`);
     await arrived();
     assert.match(seen.live, /No conversation found\r\n.*\[A new conversation was begun\.\]\r\n$/s);
     await arrived();
@@ -46,8 +46,8 @@ describeSessions('StartFallback', (fixture) => {
 
   it('has a follow-up like any other start, and no second fallback', async () => {
     await create();
-    processOf(0).say(`x${report('first', 1)}`);
-    processOf(1).say(`y${report('second', 1)}`);
+    processOf(0).print(`x${report('first', 1)}`);
+    processOf(1).print(`y${report('second', 1)}`);
     await arrived();
     assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
     await arrived();
@@ -58,7 +58,7 @@ describeSessions('StartFallback', (fixture) => {
 
   it('replaces an agent without a shell, too', async () => {
     await create({ exitMarkerNonce: undefined, followUp: PROGRAM });
-    processOf(0).say('x');
+    processOf(0).print('x');
     processOf(0).end(1);
     await arrived();
     assert.deepEqual(started(), ['-x', 'new']);
@@ -74,11 +74,11 @@ describeSessions('StartFallback', (fixture) => {
   for (const [title, ms, status] of ends) {
     it(`does not start after ${title}`, async () => {
       await create();
-      processOf(0).say('x');
+      processOf(0).print('x');
       await arrived();
       fixture.clock.advance(ms);
       await arrived();
-      processOf(0).say(report('first', status));
+      processOf(0).print(report('first', status));
       await arrived();
       assert.equal(fixture.manager.get('a')?.agentExitCode, status);
       await arrived();
@@ -95,10 +95,10 @@ describeSessions('StartFallback', (fixture) => {
   for (const [title, interrupt] of interruptions) {
     it(`does not start after ${title}, even if the agent fails`, async () => {
       await create();
-      processOf(0).say('x');
+      processOf(0).print('x');
       interrupt();
       await arrived();
-      processOf(0).say(report('first', 1));
+      processOf(0).print(report('first', 1));
       await arrived();
       assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
       await arrived();
@@ -110,7 +110,7 @@ describeSessions('StartFallback', (fixture) => {
     await create();
     fixture.manager.write('a', 'c4\x1b[A\r');
     await arrived();
-    processOf(0).say(`x${report('first', 1)}`);
+    processOf(0).print(`x${report('first', 1)}`);
     await arrived();
     assert.deepEqual(started(), ['-x', 'new']);
   });
@@ -130,7 +130,7 @@ describeSessions('StartFallback', (fixture) => {
     await create();
     fixture.spawner.failWith = new Error('no');
     await arrived();
-    processOf(0).say(`x${report('first', 1)}`);
+    processOf(0).print(`x${report('first', 1)}`);
     await arrived();
     assert.equal(fixture.manager.get('a')?.state, 'terminated');
   });

@@ -8,18 +8,18 @@ describeSessions('Viewers', (fixture) => {
 
   it('receive the current screen, and all later output once', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('one\r\n\x1b[31mtwo');
+    processOf(0).print('one\r\n\x1b[31mtwo');
     const { seen } = await watch();
     await arrived();
-    processOf(0).say(' three');
+    processOf(0).print(' three');
     await arrived();
     assert.deepEqual(seen, { drawn: 'one\ntwo', live: ' three', exits: 0 });
   });
 
   it('receive all output exactly once, even if ten of them attach during a flood', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 5 } }));
-    let said = 0;
-    const flood = () => processOf(0).say(`${said++}\r\n`);
+    let printed = 0;
+    const flood = () => processOf(0).print(`${printed++}\r\n`);
     const coming = Array.from({ length: 10 }, () => {
       flood();
       const viewer = watch();
@@ -30,7 +30,7 @@ describeSessions('Viewers', (fixture) => {
     const viewers = await Promise.all(coming);
     flood();
     await arrived();
-    const all = Array.from({ length: said }, (_, number) => number);
+    const all = Array.from({ length: printed }, (_, number) => number);
     for (const { seen } of viewers) {
       const numbers = `${seen.drawn}\n${seen.live}`.match(/\d+/g)?.map(Number);
       await arrived();
@@ -42,11 +42,11 @@ describeSessions('Viewers', (fixture) => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     const lines = Array.from({ length: 50 }, (_, number) => `line ${number}\r\n`).join('');
     await arrived();
-    processOf(0).say(lines);
+    processOf(0).print(lines);
     const shown: (readonly string[] | null)[] = [];
     const onData = (data: string): void => {
       if (shown.push(data.match(/line \d+|now/g)) === 1) {
-        processOf(0).say('now');
+        processOf(0).print('now');
       }
     };
     await fixture.manager.attach('a', { scrollback: 3, onData, onExit() {} });
@@ -57,7 +57,7 @@ describeSessions('Viewers', (fixture) => {
 
   it('receive a screen without scrollback once', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('one');
+    processOf(0).print('one');
     const shown: string[] = [];
     await fixture.manager.attach('a', { onData: (data) => shown.push(data), onExit() {} });
     await arrived();
@@ -68,11 +68,11 @@ describeSessions('Viewers', (fixture) => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
     await arrived();
-    processOf(0).say(euro.subarray(0, 1));
+    processOf(0).print(euro.subarray(0, 1));
     const { seen } = await watch();
     await arrived();
-    processOf(0).say(euro.subarray(1, 2));
-    processOf(0).say(euro.subarray(2));
+    processOf(0).print(euro.subarray(1, 2));
+    processOf(0).print(euro.subarray(2));
     await arrived();
     assert.equal(seen.live, '€');
   });
@@ -81,8 +81,8 @@ describeSessions('Viewers', (fixture) => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
     await arrived();
-    processOf(0).say('one');
-    processOf(0).say(euro.subarray(0, 1));
+    processOf(0).print('one');
+    processOf(0).print(euro.subarray(0, 1));
     const drawings: string[] = [];
     const parts: Uint8Array[] = [];
     const attachment = await fixture.manager.attach('a', {
@@ -92,8 +92,8 @@ describeSessions('Viewers', (fixture) => {
     });
     const live = () => Buffer.concat(parts).toString('hex');
     await arrived();
-    processOf(0).say(euro.subarray(1));
-    processOf(0).say(Buffer.from([0xff, 0x41, 0xc3]));
+    processOf(0).print(euro.subarray(1));
+    processOf(0).print(Buffer.from([0xff, 0x41, 0xc3]));
     await arrived();
     assert.equal(drawings.length, 1);
     await arrived();
@@ -106,7 +106,7 @@ describeSessions('Viewers', (fixture) => {
       attachment.redraw('all', (screen) => resolve(void redrawn.push(screen)));
     });
     await arrived();
-    processOf(0).say(Buffer.from([0xfe]));
+    processOf(0).print(Buffer.from([0xfe]));
     await arrived();
     assert.match(redrawn.join(''), /one€/);
     await arrived();
@@ -180,8 +180,8 @@ describeSessions('Viewers', (fixture) => {
     await fixture.manager.attach('a', { onData: fail, onExit: fail });
     const { seen } = await watch();
     await arrived();
-    processOf(0).say('for ');
-    processOf(0).say('all');
+    processOf(0).print('for ');
+    processOf(0).print('all');
     processOf(0).end(0);
     await arrived();
     assert.deepEqual([seen.live, seen.exits], ['for all', 1]);
@@ -234,7 +234,7 @@ describeSessions('Viewers', (fixture) => {
 
   it('of an exited session receive its last output and its exit', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('last words');
+    processOf(0).print('last words');
     processOf(0).end(1);
     const { seen } = await watch();
     await arrived();

@@ -8,7 +8,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
 
   it('do not receive a query from before they attached', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('q\x1b[6n');
+    processOf(0).print('q\x1b[6n');
     await fixture.manager.attach('a', {
       onData: (data) => assert.doesNotMatch(data, /\x1b\[6n/),
       onExit() {},
@@ -20,7 +20,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
     const ask = async () => {
       await arrived();
       processOf(0).written = '';
-      processOf(0).say('\x1b[6n');
+      processOf(0).print('\x1b[6n');
       await fixture.manager.text('a');
       return processOf(0).written;
     };
@@ -55,8 +55,8 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
         await watch();
         const { attachment } = await watch();
         await arrived();
-        processOf(0).say('ab\x1b[');
-        processOf(0).say('6n\x1b[c');
+        processOf(0).print('ab\x1b[');
+        processOf(0).print('6n\x1b[c');
         await go(attachment);
         await fixture.manager.text('a');
         await arrived();
@@ -68,7 +68,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
       await fixture.manager.create(specOf('a'));
       const { attachment } = await watch();
       await arrived();
-      processOf(0).say('\x1b[>0q\x1b[6n\x1b[c');
+      processOf(0).print('\x1b[>0q\x1b[6n\x1b[c');
       attachment.write('\x1b[1;1R');
       attachment.write('\x1b[?1;2ckey');
       attachment.dispose();
@@ -81,7 +81,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
       await fixture.manager.create(specOf('a'));
       const { attachment } = await watch();
       await arrived();
-      processOf(0).say('\x1b[6n');
+      processOf(0).print('\x1b[6n');
       await arrived();
       fixture.clock.advance(2001);
       attachment.dispose();
@@ -105,7 +105,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     await arrived();
-    processOf(0).say('\x1b]7501;?\x07');
+    processOf(0).print('\x1b]7501;?\x07');
     attachment.write('\x1b]7501;?\x1b\\');
     attachment.write('a\x1b]7501;?\x07b');
     await arrived();
@@ -124,7 +124,7 @@ describeSessions('Viewers, when the program sends queries,', (fixture) => {
     assert.equal(processOf(0).written, '\x1b[1;1R', 'the terminal answers');
     attachment.dispose();
     await arrived();
-    processOf(0).say('\x1b[6n');
+    processOf(0).print('\x1b[6n');
     await fixture.manager.text('a');
     await arrived();
     assert.equal(

@@ -13,7 +13,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
       onExit: () => shown.push('[exit]'),
     });
     await arrived();
-    processOf(0).say(asked);
+    processOf(0).print(asked);
     attachment.fallBehind();
     shown.length = 0;
     const redraw = (scope: RedrawScope) =>
@@ -28,17 +28,17 @@ describeSessions('Viewers that fell behind', (fixture) => {
 
   it('receive a full redraw between earlier and later output', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
-    processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
+    processOf(0).print('row 1 \r\nrow 2 \r\nrow 3 ');
     const { shown, redraw } = await behind();
     await arrived();
-    processOf(0).say('before');
+    processOf(0).print('before');
     await arrived();
     const drawn = redraw('all');
     await arrived();
-    processOf(0).say('after');
+    processOf(0).print('after');
     await drawn;
     await fixture.settle();
-    processOf(0).say('later');
+    processOf(0).print('later');
     await arrived();
     assert.deepEqual(shown, ['before', '[with history]', 'after', 'later']);
   });
@@ -59,12 +59,12 @@ describeSessions('Viewers that fell behind', (fixture) => {
             shown = screen;
             resolve();
           });
-          processOf(0).say(`${name} `);
+          processOf(0).print(`${name} `);
         }),
     );
     await Promise.all(drawn);
     await arrived();
-    processOf(0).say('after');
+    processOf(0).print('after');
     await arrived();
     assert.deepEqual(shown.match(/first|second|third|after/g), [
       ...['first', 'second', 'third', 'after'],
@@ -73,10 +73,10 @@ describeSessions('Viewers that fell behind', (fixture) => {
 
   it('can redraw only the screen, and stay behind', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
-    processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
+    processOf(0).print('row 1 \r\nrow 2 \r\nrow 3 ');
     const { shown, redraw } = await behind();
     await redraw('screen');
-    processOf(0).say('\x1b[6n');
+    processOf(0).print('\x1b[6n');
     await fixture.manager.text('a');
     await arrived();
     assert.equal(shown[0], '[without history]');
@@ -107,7 +107,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     await arrived();
     assert.equal(processOf(0).written, '\x1b[1;5R\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\\x1b[?1;2c');
     await arrived();
-    processOf(0).say('tle\x07 more');
+    processOf(0).print('tle\x07 more');
     await arrived();
     assert.equal(await fixture.manager.text('a'), 'text more');
   });
@@ -116,7 +116,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     await fixture.manager.create(specOf('a'));
     const older = await watch();
     await watch();
-    processOf(0).say('\x1b[6n');
+    processOf(0).print('\x1b[6n');
     older.attachment.fallBehind();
     await fixture.manager.text('a');
     await arrived();

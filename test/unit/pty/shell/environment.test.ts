@@ -129,13 +129,13 @@ describe('buildSessionEnvironment', () => {
 
   it('sets the address and the token of the API only for sessions that may drive', () => {
     const hooks = { port: 4711, token: 't0ken' };
-    const told = (rights: 'drive' | 'none', known = true) => {
+    const readApiAccess = (rights: 'drive' | 'none', known = true) => {
       const { env } = build({ session: { ...INPUT.session, rights, ...(known && { hooks }) } });
       return [env['AGENT_TERMINALS_URL'], env['AGENT_TERMINALS_TOKEN']];
     };
-    assert.deepEqual(told('drive'), ['http://127.0.0.1:4711', 't0ken']);
-    assert.deepEqual(told('none'), [undefined, undefined]);
-    assert.deepEqual(told('drive', false), [undefined, undefined]);
+    assert.deepEqual(readApiAccess('drive'), ['http://127.0.0.1:4711', 't0ken']);
+    assert.deepEqual(readApiAccess('none'), [undefined, undefined]);
+    assert.deepEqual(readApiAccess('drive', false), [undefined, undefined]);
   });
 
   it('passes the keys of agents and the variables of displays', () => {

@@ -13,7 +13,7 @@ const DELIVERY: SshDelivery = {
 const LEFT =
   "The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it'";
 const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, livesOn: true };
-const tell = (word: string): string => `\x1b]7749;abc;${word}\x07`;
+const report = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 
 class World {
   readonly inner = new FakePtySpawner();
@@ -40,11 +40,11 @@ class World {
   }
 
   arrive(): void {
-    this.line.say(tell('ready') + tell('started'));
+    this.line.print(report('ready') + report('started'));
   }
 
   drop(words = 'client_loop: send disconnect: Broken pipe\r\n'): void {
-    this.line.say(words);
+    this.line.print(words);
     this.line.end(255);
   }
 }
@@ -52,11 +52,11 @@ class World {
 describe('SshProcess', () => {
   it('sends its script when the remote machine is ready, and only once', () => {
     const world = new World();
-    world.line.say('password: ');
+    world.line.print('password: ');
     assert.equal(world.line.written, '');
-    world.line.say(`welcome ${tell('ready')}`);
+    world.line.print(`welcome ${report('ready')}`);
     assert.equal(world.line.written, '\nabc-begin\nfirst\nabc-end\n');
-    world.line.say(tell('ready'));
+    world.line.print(report('ready'));
     assert.equal(world.line.written, '\nabc-begin\nfirst\nabc-end\n');
     assert.equal(world.shown, 'password: welcome ');
   });
@@ -64,25 +64,25 @@ describe('SshProcess', () => {
   it('lets the remote machine continue each time that it waits', () => {
     const world = new World();
     world.arrive();
-    world.line.say(tell('hold'));
+    world.line.print(report('hold'));
     assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
     world.drop();
     world.clock.advance(500);
     world.arrive();
-    world.line.say(tell('hold'));
+    world.line.print(report('hold'));
     assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
   });
 
   it('sends no script on a report with another nonce', () => {
     const world = new World({ ...DELIVERY, nonce: 'other' });
-    world.line.say(tell('ready'));
+    world.line.print(report('ready'));
     assert.equal(world.line.written, '');
   });
 
   it('emits the exit code of the remote program unchanged, even 255', () => {
     const world = new World();
     world.arrive();
-    world.line.say(tell('exit:255'));
+    world.line.print(report('exit:255'));
     world.line.end(255);
     assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
     assert.deepEqual(world.remarks, []);
@@ -91,7 +91,7 @@ describe('SshProcess', () => {
 
   it('reports why a login failed, and does not retry', () => {
     const world = new World();
-    world.line.say('ada@host: Permission denied (publickey).\r\n');
+    world.line.print('ada@host: Permission denied (publickey).\r\n');
     world.line.end(255);
     assert.deepEqual(world.exits.length, 1);
     assert.match(world.remarks.join(), /^host refuses the login/);
@@ -146,7 +146,7 @@ describe('SshProcess', () => {
     readonly end: (world: World) => void;
     readonly exit: PtyExit;
     /** The remarks that follow. */
-    readonly told: readonly string[];
+    readonly remarks: readonly string[];
   }
 
   const NO_MORE: readonly Stop[] = [
@@ -154,16 +154,16 @@ describe('SshProcess', () => {
       what: 'Ctrl-C, and reports that the session continues',
       end: ({ process }) => process.write(Buffer.from('\x03')),
       exit: LEFT_BEHIND,
-      told: [LEFT],
+      remarks: [LEFT],
     },
     {
       what: 'forgoReconnect(), and reports nothing',
       end: ({ process }) => process.forgoReconnect?.(),
       exit: { exitCode: 255, signal: undefined },
-      told: [],
+      remarks: [],
     },
   ];
-  for (const { what, end, exit, told } of NO_MORE) {
+  for (const { what, end, exit, remarks } of NO_MORE) {
     it(`stops waiting on ${what}`, () => {
       const world = new World();
       world.arrive();
@@ -173,7 +173,7 @@ describe('SshProcess', () => {
       assert.match(world.remarks.at(-1) ?? '', /only Ctrl-C is accepted, which cancels\.$/);
       end(world);
       assert.deepEqual(world.exits, [exit]);
-      assert.deepEqual(world.remarks.slice(1), told);
+      assert.deepEqual(world.remarks.slice(1), remarks);
       assert.equal(world.clock.pendingTimers, 0);
     });
   }
@@ -182,15 +182,15 @@ describe('SshProcess', () => {
     [
       'ends with its connection',
       { ...DELIVERY, again: undefined },
-      tell('ready') + tell('started'),
+      report('ready') + report('started'),
     ],
-    ['has no tmux', DELIVERY, tell('ready') + tell('notmux') + tell('started')],
-    ['never started', DELIVERY, tell('ready')],
+    ['has no tmux', DELIVERY, report('ready') + report('notmux') + report('started')],
+    ['never started', DELIVERY, report('ready')],
   ];
   for (const [what, delivery, words] of ENDS) {
     it(`does not reconnect if the session ${what}`, () => {
       const world = new World(delivery);
-      world.line.say(words);
+      world.line.print(words);
       world.drop();
       assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
       assert.doesNotMatch(world.shown, /session continues/);
@@ -203,7 +203,7 @@ describe('SshProcess', () => {
     world.arrive();
     world.drop();
     world.clock.advance(500);
-    world.line.say(tell('ready') + tell('gone'));
+    world.line.print(report('ready') + report('gone'));
     world.drop();
     assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
     assert.doesNotMatch(world.shown, /session continues/);
@@ -231,7 +231,7 @@ describe('SshProcess', () => {
 
   it('reports what the remote machine does not support, and continues', () => {
     const world = new World();
-    world.line.say(tell('ready') + tell('nosocket') + tell('started'));
+    world.line.print(report('ready') + report('nosocket') + report('started'));
     assert.match(world.remarks.join(), /^host refuses to forward a socket/);
     assert.match(world.shown, /\[host refuses to forward a socket/);
     assert.deepEqual(world.exits, []);

@@ -84,24 +84,24 @@ describe('withoutTmuxAnswers', () => {
 
 /** All calls of the handlers, with consecutive texts joined. */
 function take(chunks: readonly Buffer[]): readonly string[] {
-  const told: string[] = [];
-  const tell = (kind: string, text: string): void => {
-    const last = told.at(-1);
+  const calls: string[] = [];
+  const record = (kind: string, text: string): void => {
+    const last = calls.at(-1);
     if (last?.startsWith(`${kind} `) && (kind === 'plain' || kind === 'output')) {
-      told[told.length - 1] = last + text;
+      calls[calls.length - 1] = last + text;
     } else {
-      told.push(text === '' ? kind : `${kind} ${text}`);
+      calls.push(text === '' ? kind : `${kind} ${text}`);
     }
   };
   const control = new TmuxControl({
-    handlePlain: (bytes) => tell('plain', Buffer.from(bytes).toString()),
-    handleBegin: ({ needsPaint }) => tell('begin', String(needsPaint)),
-    handleEnd: () => tell('end', ''),
-    handleOutput: (bytes) => tell('output', Buffer.from(bytes).toString()),
-    handleReply: (lines) => tell('reply', JSON.stringify(lines.map((line) => line.toString()))),
-    handleRenamed: (name) => tell('renamed', name),
+    handlePlain: (bytes) => record('plain', Buffer.from(bytes).toString()),
+    handleBegin: ({ needsPaint }) => record('begin', String(needsPaint)),
+    handleEnd: () => record('end', ''),
+    handleOutput: (bytes) => record('output', Buffer.from(bytes).toString()),
+    handleReply: (lines) => record('reply', JSON.stringify(lines.map((line) => line.toString()))),
+    handleRenamed: (name) => record('renamed', name),
   });
   chunks.forEach((chunk) => control.push(chunk));
   control.flush();
-  return told;
+  return calls;
 }

@@ -49,10 +49,10 @@ describe('runTmux', () => {
     ['server version is too old for client', 'unknown'],
     ['', 'unknown'],
   ] as const;
-  for (const [said, kind] of table) {
-    it(`returns ${kind} for the message: ${said || '(empty)'}`, async () => {
+  for (const [message, kind] of table) {
+    it(`returns ${kind} for the message: ${message || '(empty)'}`, async () => {
       const run = () =>
-        Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${said}\n` } as const);
+        Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${message}\n` } as const);
       assert.deepEqual(await runTmux(run, { ...INSTANCE, place: PLACE }, []), { kind });
     });
   }

@@ -107,8 +107,9 @@ describe('isTmuxNewEnough', () => {
     ['screen 4.9', false],
     ['', false],
   ] as const;
-  for (const [said, isEnough] of table) {
-    it(`returns ${isEnough} for "${said}"`, () => assert.equal(isTmuxNewEnough(said), isEnough));
+  for (const [version, isEnough] of table) {
+    it(`returns ${isEnough} for "${version}"`, () =>
+      assert.equal(isTmuxNewEnough(version), isEnough));
   }
 });
 

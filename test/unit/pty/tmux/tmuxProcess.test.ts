@@ -28,11 +28,11 @@ describe('TmuxProcess', () => {
   it('holds input and sizes until tmux has the session, and sends them once', () => {
     const { client, process } = subject();
     process.write(Buffer.from('a'));
-    client.say('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n');
+    client.print('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n');
     process.write(Buffer.from('b'));
     process.resize({ cols: 90, rows: 30 });
     assert.equal(client.written, '');
-    client.say(ATTACHED);
+    client.print(ATTACHED);
     assert.deepEqual(client.written.split('\n'), [
       'refresh-client -C 90,30',
       'wait-for -S go-l1',
@@ -40,56 +40,56 @@ describe('TmuxProcess', () => {
       'send-keys -H 62',
       '',
     ]);
-    client.say(ATTACHED);
+    client.print(ATTACHED);
     assert.equal(client.written.split('send-keys').length, 3);
   });
 
   it('shows the screen from tmux once, without output that it already contains', () => {
     const { client, seen } = subject();
-    client.say(
+    client.print(
       `${PAINT_WANTED}\x1bP1000p%output %0 early\r\n%window-renamed @0 ended\r\n${ATTACHED}`,
     );
-    client.say(`%output %0 on it\r\n${EMPTY}`);
+    client.print(`%output %0 on it\r\n${EMPTY}`);
     const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
-    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
-    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
+    client.print(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.print(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
     assert.equal(seen.text, '');
-    client.say(`${EMPTY}%output %0 then\r\n`);
+    client.print(`${EMPTY}%output %0 then\r\n`);
     assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
   });
 
   it('emits the exit of the agent before the screen, for the instance that tmux reports', () => {
     const { client, seen } = subject();
-    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    client.print(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
     const flags = 'l0 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
-    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
-    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
+    client.print(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.print(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
     seen.reports = { l0: '<ended>' };
-    client.say(EMPTY);
+    client.print(EMPTY);
     assert.ok(seen.text.startsWith('<ended>row'), seen.text);
   });
 
   it('holds input after its client was killed, and redraws the screen for the next one', () => {
     const { client, process, seen } = subject();
-    client.say(`\x1bP1000p${ATTACHED}%output %0 before\r\n`);
-    client.say(`%begin 1 1 1\r\n${CLIENT_ENDED}`);
+    client.print(`\x1bP1000p${ATTACHED}%output %0 before\r\n`);
+    client.print(`%begin 1 1 1\r\n${CLIENT_ENDED}`);
     const before = client.written;
     process.write(Buffer.from('a'));
     assert.equal(client.written, before, 'no client would receive it');
-    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    client.print(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
     const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
-    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
-    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}${EMPTY}`);
+    client.print(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.print(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}${EMPTY}`);
     assert.equal(seen.text, 'before\x1bcrow\x1b[m\x1b[1;3H\x1b]2;title\x07');
     assert.match(client.written, /send-keys -H 61\n$/);
   });
 
   it('detaches on the exit report of its own instance, and passes other reports through', () => {
     const { client, seen } = subject();
-    client.say(`\x1bP1000p${ATTACHED}`);
-    client.say('%output %0 \\033]7749;other;0\\007\r\n');
+    client.print(`\x1bP1000p${ATTACHED}`);
+    client.print('%output %0 \\033]7749;other;0\\007\r\n');
     assert.doesNotMatch(client.written, /detach/);
-    client.say('%output %0 last\\033]7749;l1;0\\007\r\n');
+    client.print('%output %0 last\\033]7749;l1;0\\007\r\n');
     assert.match(client.written, /detach-client\n$/);
     assert.equal(seen.text, '\x1b]7749;other;0\x07last');
   });
@@ -100,14 +100,14 @@ describe('TmuxProcess', () => {
     process.write(Buffer.from('a'));
     const settled = process.settle().then(() => (isSettled = true));
     const replies = async (count: number): Promise<boolean> => {
-      client.say(EMPTY.repeat(count));
+      client.print(EMPTY.repeat(count));
       await settledMicrotasks();
       return isSettled;
     };
-    client.say(`\x1bP1000p${ATTACHED}`);
+    client.print(`\x1bP1000p${ATTACHED}`);
     const sent = client.written.trimEnd().split('\n').length;
     assert.equal(await replies(sent - 1), false);
-    client.say('%output %0 \\033[?2004h\r\n');
+    client.print('%output %0 \\033[?2004h\r\n');
     assert.equal(await replies(1), false, 'the mode is not stored yet');
     assert.match(client.written, /set-option \S+ 1\n$/);
     assert.equal(await replies(1), true);

@@ -8,7 +8,7 @@ import { readConversationId, readHook } from '../../../../src/status/sources/hoo
 const COMMAND = 'echo fake-tool-ran > fake-tool.txt';
 
 /** The expected state of each recorded payload; `-`: none, as for events without a hook. */
-const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   claude: {
     'SessionStart:startup': 'idle',
     'SessionStart:compact': '-',
@@ -70,15 +70,15 @@ const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('readHook', () => {
-  for (const [id, says] of Object.entries(SAYS)) {
+  for (const [id, expectedStates] of Object.entries(EXPECTED_STATES)) {
     describe(`of ${id}`, () => {
       const payloads = readPayloads(id);
 
       it('has an expectation for every recorded payload', () => {
-        assert.deepEqual(Object.keys(payloads).sort(), Object.keys(says).sort());
+        assert.deepEqual(Object.keys(payloads).sort(), Object.keys(expectedStates).sort());
       });
 
-      for (const [key, expected] of Object.entries(says)) {
+      for (const [key, expected] of Object.entries(expectedStates)) {
         it(`reads ${key} as ${expected}`, () => {
           assert.equal(read(id, key, payloads[key]), expected);
         });
@@ -114,9 +114,9 @@ describe('readHook', () => {
   it('returns a question on one line, without control characters, cut if it is too long', () => {
     const command = `a\nb\x1b[31m\x07${'c'.repeat(1000)}`;
     const payload = { tool_name: 'Bash', tool_input: { command } };
-    const said = read('claude', 'PermissionRequest', payload);
-    assert.match(said, /^permission Bash: a b\[31mc+$/);
-    assert.equal(said.length, 'permission '.length + 300);
+    const text = read('claude', 'PermissionRequest', payload);
+    assert.match(text, /^permission Bash: a b\[31mc+$/);
+    assert.equal(text.length, 'permission '.length + 300);
   });
 
   it('returns limited if the failure is a rate limit', () => {
@@ -129,7 +129,7 @@ describe('readHook', () => {
 });
 
 describe('readConversationId', () => {
-  const told: readonly (readonly [string, string, string | undefined])[] = [
+  const conversationIds: readonly (readonly [string, string, string | undefined])[] = [
     ['claude', 'SessionStart:startup', '66666666-2222-4333-8444-555555555555'],
     ['claude', 'UserPromptSubmit', undefined],
     ['codex', 'SessionStart', '01a20030-1be3-71d2-9926-989586b12218'],
@@ -138,7 +138,7 @@ describe('readConversationId', () => {
     ['opencode', 'session.status:busy', 'ses_dfe2c3819ffekFWZtD3ZQMBCjx'],
     ['opencode', 'session.status:child', undefined],
   ];
-  for (const [id, key, expected] of told) {
+  for (const [id, key, expected] of conversationIds) {
     it(`finds ${expected} in ${key} of ${id}`, () => {
       const event = eventOf(key.replace(/:.*/, ''), readPayloads(id)[key]);
       assert.equal(readConversationId(supportOf(id), event), expected);

@@ -5,7 +5,10 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import type { ActivityState } from '../../../../src/status/activity';
 import { readProgramStatus } from '../../../../src/status/sources/programStatus';
 
-const asks = (need: 'permission' | 'question' | 'trust', question?: string): ActivityState => ({
+const needsInput = (
+  need: 'permission' | 'question' | 'trust',
+  question?: string,
+): ActivityState => ({
   kind: 'needsInput',
   need,
   question,
@@ -18,24 +21,30 @@ const ROWS: readonly (readonly [string, ActivityState | 'clear' | undefined])[] 
   ['state=done', { kind: 'done' }],
   ['state=error:msg="API Error: 400 no"', { kind: 'failed' }],
   ['state=clear', 'clear'],
-  ['state=blocked:app=codex:kind=permission', asks('permission')],
+  ['state=blocked:app=codex:kind=permission', needsInput('permission')],
   [
     `state=blocked:kind=question:msg=${base64('Which: Rot · Blau?')}`,
-    asks('question', 'Which: Rot · Blau?'),
+    needsInput('question', 'Which: Rot · Blau?'),
   ],
   [
     'state=blocked:kind=permission:msg="approve Bash: echo a=b:c"',
-    asks('permission', 'approve Bash: echo a=b:c'),
+    needsInput('permission', 'approve Bash: echo a=b:c'),
   ],
-  ['state=blocked:msg="say "hi": now":kind=permission', asks('permission', 'say "hi": now')],
-  ['state=blocked:kind=auth', asks('question')],
-  ['state=blocked:kind=permission:msg="trust this folder"', asks('trust', 'trust this folder')],
+  ['state=blocked:msg="say "hi": now":kind=permission', needsInput('permission', 'say "hi": now')],
+  ['state=blocked:kind=auth', needsInput('question')],
+  [
+    'state=blocked:kind=permission:msg="trust this folder"',
+    needsInput('trust', 'trust this folder'),
+  ],
   [
     `state=blocked:kind=question:msg=${base64('a\x1b]0;x\x07\n\u202eb')}`,
-    asks('question', 'a ]0;x b'),
+    needsInput('question', 'a ]0;x b'),
   ],
-  [`state=blocked:kind=question:msg="${'x'.repeat(900)}"`, asks('question', `${'x'.repeat(299)}…`)],
-  ['state=blocked:kind=question:msg=no base64', asks('question', 'no base64')],
+  [
+    `state=blocked:kind=question:msg="${'x'.repeat(900)}"`,
+    needsInput('question', `${'x'.repeat(299)}…`),
+  ],
+  ['state=blocked:kind=question:msg=no base64', needsInput('question', 'no base64')],
   ['state=dancing', undefined],
   ['state', undefined],
   ['', undefined],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { StatusExplanation } from '../../../../src/status/statusService';
 import { formatStatusPage } from '../../../../src/views/attention/formatStatusPage';
-import { activity, asks } from '../../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../../support/agents/fakeStatus';
 
 const QUESTION = `Run ${'x'.repeat(80)}?`;
 
 const EXPLANATION: StatusExplanation = {
-  activity: activity(asks(QUESTION), {
+  activity: activity(needsInput(QUESTION), {
     source: 'screen',
     ruleId: 'ask-permission',
     reason: 'its screen asks',

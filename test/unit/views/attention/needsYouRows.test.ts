@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/event';
 import { NeedsYouRows } from '../../../../src/views/attention/needsYouRows';
 import { listWaiting } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
@@ -34,7 +34,7 @@ describe('NeedsYouRows', () => {
   it('shows task, question, age and session, also in the accessibility label', () => {
     const { status, clock, present } = subject();
     clock.advance(120_000);
-    status.put(ADA, asks('Run it?'), { since: 0 });
+    status.put(ADA, needsInput('Run it?'), { since: 0 });
     const [row] = present();
     assert.deepEqual(
       [row?.label, row?.description, row?.icon, row?.contextValue, row?.accessibilityLabel],
@@ -51,8 +51,8 @@ describe('NeedsYouRows', () => {
 
   it('names the folder in a workspace with several, and the kind of the question', () => {
     const { status, present } = subject([folderRef('app'), folderRef('lib')]);
-    status.put(ADA, asks(undefined, 'trust'));
-    status.put('ada-chat-c1', asks('Which?', 'question'), { since: 1 });
+    status.put(ADA, needsInput(undefined, 'trust'));
+    status.put('ada-chat-c1', needsInput('Which?', 'question'), { since: 1 });
     assert.deepEqual(
       present().map((row) => [row?.description, row?.contextValue]),
       [
@@ -64,7 +64,7 @@ describe('NeedsYouRows', () => {
 
   it('redraws only for changes, and each minute for the age of a question', () => {
     const { status, changes, clock, drawn } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     changes.fire();
     assert.equal(drawn(), 1);
     clock.advance(60_000);
@@ -75,11 +75,11 @@ describe('NeedsYouRows', () => {
 
   it('keeps the row of a question, and creates another one for another question', () => {
     const { status, changes, rows } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     const [first] = rows.nodes;
     changes.fire();
     assert.equal(rows.nodes[0], first);
-    status.put(ADA, asks('Run that?'), { since: 5 });
+    status.put(ADA, needsInput('Run that?'), { since: 5 });
     assert.notEqual(rows.nodes[0]?.id, first?.id);
     assert.ok(first);
     assert.equal(rows.present(first), undefined);
@@ -87,7 +87,7 @@ describe('NeedsYouRows', () => {
 
   it('leaves no timer after dispose', () => {
     const { status, rows, clock } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     rows.dispose();
     assert.equal(clock.pendingTimers, 0);
   });

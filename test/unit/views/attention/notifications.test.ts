@@ -3,7 +3,7 @@ import type { Settings } from '../../../../src/config/settings';
 import { Notifications } from '../../../../src/views/attention/notifications';
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';
@@ -44,7 +44,7 @@ describe('Notifications', () => {
 
   it('shows folder, session and question, and runs the actions of its buttons', async () => {
     const { events, status, press } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     await press('Open');
     status.put(ADA, { kind: 'done' }, { since: 20_000 });
     await press("Don't Show Again");
@@ -58,19 +58,19 @@ describe('Notifications', () => {
 
   it('approves the question that it shows, even if the agent asks another one meanwhile', async () => {
     const { events, status, press } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     const asked = questionKey(ADA, status.get(ADA));
-    status.put(ADA, asks('Delete all?'), { since: 20_000 });
+    status.put(ADA, needsInput('Delete all?'), { since: 20_000 });
     await press('Approve');
     assert.equal(events.at(-1), `approve ${ADA} ${asked}`);
   });
 
   it('shows each question while the message about another one is still open', () => {
     const { events, status } = subject();
-    status.put(ADA, asks('Run it?'));
-    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    status.put(ADA, needsInput('Run it?'));
+    status.put(ADA, needsInput('Edit it?'), { since: 20_000 });
     status.put(ADA, { kind: 'working' }, { since: 30_000 });
-    status.put(ADA, asks('Edit it?'), { since: 35_000 });
+    status.put(ADA, needsInput('Edit it?'), { since: 35_000 });
     assert.deepEqual(
       events.map((event) => /permission: (.*\?) /.exec(event)?.[1]),
       ['Run it?', 'Edit it?', 'Edit it?'],
@@ -80,7 +80,7 @@ describe('Notifications', () => {
   it('shows a question once that disappears repeatedly for a moment', () => {
     const { events, status } = subject();
     for (let since = 20_000; since < 40_000; since += 1000) {
-      status.put(ADA, asks('Run it?'), { since });
+      status.put(ADA, needsInput('Run it?'), { since });
       status.put(ADA, { kind: 'working' }, { since: since + 500 });
     }
     assert.equal(events.length, 1);
@@ -88,7 +88,7 @@ describe('Notifications', () => {
 
   it('offers no approval for a question that requests no permission', () => {
     const { events, status } = subject();
-    status.put(ADA, asks('Which?', 'question'));
+    status.put(ADA, needsInput('Which?', 'question'));
     assert.deepEqual(events, [
       `app: Talk ${ADA} (Task t1) asks you a question: Which? | Open | Don't Show Again`,
     ]);
@@ -96,34 +96,34 @@ describe('Notifications', () => {
 
   it('shows no link in the question of an agent', () => {
     const { events, status } = subject();
-    status.put(ADA, asks('[Press me](command:workbench.action.quit)'));
+    status.put(ADA, needsInput('[Press me](command:workbench.action.quit)'));
     assert.doesNotMatch(events[0] ?? '', /\]\(/);
   });
 
   it('shows nothing if the setting is never, and after dispose', () => {
     const { events, status, notifications, world } = subject();
     world.setting = 'never';
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     world.setting = 'always';
     notifications.dispose();
-    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    status.put(ADA, needsInput('Edit it?'), { since: 20_000 });
     assert.deepEqual(events, []);
   });
 
   it('shows nothing for a session that has ended', () => {
     const { events, sessions, status } = subject();
     sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     assert.deepEqual(events, []);
   });
 
   it('shows a question of a new session with the id of a removed one', async () => {
     const { events, sessions, status, press } = subject();
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     await press(undefined);
     await sessions.kill(ADA);
     sessions.put(sessionInfo({ id: ADA }));
-    status.put(ADA, asks('Run it?'));
+    status.put(ADA, needsInput('Run it?'));
     assert.equal(events.length, 2);
   });
 });

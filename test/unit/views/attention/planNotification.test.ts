@@ -5,9 +5,9 @@ import {
   type NotificationFacts,
   type Notified,
 } from '../../../../src/views/attention/planNotification';
-import { activity, asks } from '../../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../../support/agents/fakeStatus';
 
-const ASKED = activity(asks('Run it?'), { since: 1000 });
+const ASKED = activity(needsInput('Run it?'), { since: 1000 });
 
 /** An agent requests a permission, the window has no focus, and no notification was shown. */
 const FACTS: NotificationFacts = {
@@ -21,11 +21,11 @@ const FACTS: NotificationFacts = {
 const notified = (of: Activity, goneAt?: number): Notified => ({ activity: of, goneAt });
 
 describe('planNotification', () => {
-  type Case = readonly [name: string, facts: Partial<NotificationFacts>, tells: boolean];
+  type Case = readonly [name: string, facts: Partial<NotificationFacts>, notifies: boolean];
   const DONE = activity({ kind: 'done' }, { since: 1000 });
   const CASES: readonly Case[] = [
     ['a question', {}, true],
-    ['a question without a text', { activity: activity(asks(undefined)) }, true],
+    ['a question without a text', { activity: activity(needsInput(undefined)) }, true],
     ['a session in view of a window without the focus', { isInView: true }, true],
     ['a finished turn', { activity: DONE }, true],
     ['a working agent', { activity: activity({ kind: 'working' }) }, false],
@@ -55,28 +55,38 @@ describe('planNotification', () => {
     ['the same question again', { notified: notified(ASKED) }, false],
     [
       'the same question after a short gap',
-      { activity: activity(asks('Run it?'), { since: 60_000 }), notified: notified(ASKED, 58_500) },
+      {
+        activity: activity(needsInput('Run it?'), { since: 60_000 }),
+        notified: notified(ASKED, 58_500),
+      },
       false,
     ],
     [
       'the same question for another action, soon after',
-      { activity: activity(asks('Run it?'), { since: 6000 }), notified: notified(ASKED, 4000) },
+      {
+        activity: activity(needsInput('Run it?'), { since: 6000 }),
+        notified: notified(ASKED, 4000),
+      },
       true,
     ],
     [
       'the text of a question that was already shown',
-      { notified: notified(activity(asks(undefined), { since: 1000 })) },
+      { notified: notified(activity(needsInput(undefined), { since: 1000 })) },
       false,
     ],
     [
       'another text of a question that was already shown',
-      { notified: notified(activity(asks('approve Bash: run'), { since: 1000 })) },
+      { notified: notified(activity(needsInput('approve Bash: run'), { since: 1000 })) },
       false,
     ],
-    ['another question', { notified: notified(activity(asks('Edit it?'), { since: 500 })) }, true],
+    [
+      'another question',
+      { notified: notified(activity(needsInput('Edit it?'), { since: 500 })) },
+      true,
+    ],
     [
       'another question after a moment',
-      { notified: notified(activity(asks('Edit it?'), { since: 500 }), 900) },
+      { notified: notified(activity(needsInput('Edit it?'), { since: 500 }), 900) },
       true,
     ],
     ['the same finished turn again', { activity: DONE, notified: notified(DONE) }, false],
@@ -87,8 +97,8 @@ describe('planNotification', () => {
     ],
     ['a finished turn after a question', { activity: DONE, notified: notified(ASKED) }, true],
   ];
-  for (const [name, facts, tells] of CASES) {
-    it(`${tells ? 'notifies' : 'does not notify'} about ${name}`, () =>
-      assert.equal(planNotification({ ...FACTS, ...facts }) === 'notify', tells));
+  for (const [name, facts, notifies] of CASES) {
+    it(`${notifies ? 'notifies' : 'does not notify'} about ${name}`, () =>
+      assert.equal(planNotification({ ...FACTS, ...facts }) === 'notify', notifies));
   }
 });

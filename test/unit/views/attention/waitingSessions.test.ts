@@ -5,7 +5,7 @@ import {
   questionKey,
 } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 function world(...ids: readonly string[]) {
@@ -37,8 +37,8 @@ describe('listActivities', () => {
 describe('listWaiting', () => {
   it('lists the sessions that need the person, the one that waits longest first', () => {
     const made = world('ada-main-t1', 'ada-chat-c1', 'ada-chat-c2', 'ada-chat-c3', 'ada-chat-c4');
-    made.status.put('ada-main-t1', asks('B?'), { since: 20 });
-    made.status.put('ada-chat-c1', asks('A?', 'question'), { since: 10 });
+    made.status.put('ada-main-t1', needsInput('B?'), { since: 20 });
+    made.status.put('ada-chat-c1', needsInput('A?', 'question'), { since: 10 });
     made.status.put('ada-chat-c2', { kind: 'failed' }, { since: 1 });
     made.status.put('ada-chat-c3', { kind: 'limited', resets: undefined }, { since: 1 });
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('listWaiting', () => {
   it('leaves out a session that has ended', () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: 'ada-main-t1', state: 'terminated' }));
-    made.status.put('ada-main-t1', asks('B?'));
+    made.status.put('ada-main-t1', needsInput('B?'));
     assert.deepEqual(listWaiting(made), []);
   });
 });
@@ -60,14 +60,14 @@ describe('questionKey', () => {
 
   it('differs for two sessions, two times, two needs and two texts', () => {
     const keys = [
-      key('a', asks('X?'), { since: 1 }),
-      key('b', asks('X?'), { since: 1 }),
-      key('a', asks('X?'), { since: 2 }),
-      key('a', asks('X?', 'trust'), { since: 1 }),
-      key('a', asks('Y?'), { since: 1 }),
+      key('a', needsInput('X?'), { since: 1 }),
+      key('b', needsInput('X?'), { since: 1 }),
+      key('a', needsInput('X?'), { since: 2 }),
+      key('a', needsInput('X?', 'trust'), { since: 1 }),
+      key('a', needsInput('Y?'), { since: 1 }),
     ];
     assert.equal(new Set(keys).size, keys.length);
-    assert.equal(key('a', asks('X?'), { since: 1, reason: 'another' }), keys[0]);
+    assert.equal(key('a', needsInput('X?'), { since: 1, reason: 'another' }), keys[0]);
   });
 
   it('is undefined if nothing is asked', () => assert.equal(key('a', { kind: 'done' }), undefined));

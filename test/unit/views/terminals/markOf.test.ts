@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { markOf } from '../../../../src/views/terminals/markOf';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
 
 describe('markOf', () => {
   it('returns the mark of a running agent, and none without one', () => {
     const sessions = new FakeSessions();
     const status = new FakeStatus();
     const mark = (): string => markOf({ sessions, status }, 'ada-main-t1');
-    status.put('ada-main-t1', asks('A?'));
+    status.put('ada-main-t1', needsInput('A?'));
     assert.equal(mark(), '');
     sessions.put(sessionInfo());
     assert.equal(mark(), '🔔');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatReason, presentActivity } from '../../../../src/views/tree/activityPresentation';
-import { asks } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/agents/fakeStatus';
 
 describe('presentActivity', () => {
   const CASES: readonly (readonly [ActivityState, words: string, icon: string, mark: string])[] = [
     [{ kind: 'working' }, 'working', 'sync~spin', '⋯'],
-    [asks('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
-    [asks(undefined), 'needs you: permission', 'bell-dot', '🔔'],
-    [asks('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
-    [asks(undefined, 'trust'), 'needs you: trust', 'shield', '🔔'],
+    [needsInput('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
+    [needsInput(undefined), 'needs you: permission', 'bell-dot', '🔔'],
+    [needsInput('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
+    [needsInput(undefined, 'trust'), 'needs you: trust', 'shield', '🔔'],
     [{ kind: 'done' }, 'done', 'check', '✓'],
     [{ kind: 'idle' }, 'idle', 'circle-outline', ''],
     [{ kind: 'limited', resets: undefined }, 'usage limit', 'watch', ''],
@@ -37,11 +37,11 @@ describe('presentActivity', () => {
   });
 
   it('cuts a long question, and escapes misleading characters', () => {
-    const long = presentActivity(asks(`Run ${'x'.repeat(100)}?`))?.words ?? '';
+    const long = presentActivity(needsInput(`Run ${'x'.repeat(100)}?`))?.words ?? '';
     assert.match(long, /^needs you: permission - Run x+…$/);
     assert.ok(long.length < 90);
     assert.equal(
-      presentActivity(asks('a\u202eb\nc'))?.words,
+      presentActivity(needsInput('a\u202eb\nc'))?.words,
       'needs you: permission - a\\u202eb\\u000ac',
     );
   });

@@ -4,14 +4,14 @@ import { presentState } from '../../../../src/views/tree/sessionPresentation';
 import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, asks, UNKNOWN } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, UNKNOWN } from '../../../support/agents/fakeStatus';
 import { NO_FACTS } from '../../../support/views/treeSources';
 
 const UNKNOWN_STATE = UNKNOWN.state;
 
 describe('presentState', () => {
   it('shows the activity of an agent if it is known, and keeps the context value', () => {
-    const state = presentState(sessionInfo({ attachedCount: 0 }), asks('Run it?'));
+    const state = presentState(sessionInfo({ attachedCount: 0 }), needsInput('Run it?'));
     assert.deepEqual(
       [state.words, state.icon, state.contextValue],
       ['needs you: permission - Run it?, in background', 'bell-dot', 'session.idle'],

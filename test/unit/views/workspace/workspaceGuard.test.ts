@@ -16,7 +16,7 @@ describe('requireFolders', () => {
     name: string,
     state: Partial<WorkspaceState>,
     code: SessionErrorCode,
-    said: RegExp,
+    message: RegExp,
   ])[] = [
     ['no folder', { folders: [] }, 'BAD_REQUEST', /File > Open Folder/],
     [
@@ -32,11 +32,11 @@ describe('requireFolders', () => {
       /"Workspaces: Manage Workspace Trust"/,
     ],
   ];
-  for (const [name, state, code, said] of REFUSED) {
+  for (const [name, state, code, message] of REFUSED) {
     it(`refuses ${name}`, () =>
       assert.throws(
         () => requireFolders({ ...OPEN, ...state }),
-        (error) => SessionError.is(error, code) && said.test(error.message),
+        (error) => SessionError.is(error, code) && message.test(error.message),
       ));
   }
 

@@ -8,8 +8,8 @@ describeRealSessions('signals and queries of a program in a real PTY', function 
   this.timeout(30_000);
 
   it('are emitted even if separate writes split them', async () => {
-    const told: string[] = [];
-    fixture.manager.onDidSignal(({ id, code, data }) => told.push(`${id} ${code} ${data}`));
+    const signals: string[] = [];
+    fixture.manager.onDidSignal(({ id, code, data }) => signals.push(`${id} ${code} ${data}`));
     // The reads in between turn two writes into two chunks.
     const script = [
       `printf '\\033]7501;state=wor'; read go; printf 'king:app=x\\033\\\\'`,
@@ -19,7 +19,7 @@ describeRealSessions('signals and queries of a program in a real PTY', function 
     const { attachment } = await fixture.watch('a');
     attachment.write('\n\n\n');
     await fixture.ends('a');
-    assert.deepEqual(told, ['a 7501 state=working:app=x', 'a 0 ✳ title', 'a 9 4;1;50']);
+    assert.deepEqual(signals, ['a 7501 state=working:app=x', 'a 0 ✳ title', 'a 9 4;1;50']);
     const { title, altScreen, rows } = await fixture.manager.screen('a');
     assert.deepEqual([title, altScreen, rows.length], ['✳ title', false, 24]);
     assert.match(rows.join('\n'), /done/);

@@ -8,21 +8,21 @@ const ANSWER = '\x1b]7501;?\x1b\\';
 
 describeSessions('ProgramSignals', (fixture) => {
   const { arrived, processOf, settle, watch } = fixture;
-  let told: ProgramSignal[];
+  let signals: ProgramSignal[];
 
   beforeEach(() => {
-    told = [];
-    fixture.manager.onDidSignal((signal) => told.push(signal));
+    signals = [];
+    fixture.manager.onDidSignal((signal) => signals.push(signal));
   });
 
-  const said = () => told.map(({ id, code, data }) => `${id} ${code} ${data}`);
+  const formatted = () => signals.map(({ id, code, data }) => `${id} ${code} ${data}`);
 
   it('emits the signals of a program with its session, even if chunks split them', async () => {
     await fixture.manager.create(specOf('a'));
-    processOf(0).say('text\x1b]7501;state=wor');
-    processOf(0).say('king\x1b\\more\x1b]0;title\x07');
+    processOf(0).print('text\x1b]7501;state=wor');
+    processOf(0).print('king\x1b\\more\x1b]0;title\x07');
     await arrived();
-    assert.deepEqual(told, [
+    assert.deepEqual(signals, [
       { id: 'a', generation: 1, kind: 'osc', code: 7501, data: 'state=working' },
       { id: 'a', generation: 1, kind: 'osc', code: 0, data: 'title' },
     ]);
@@ -35,7 +35,7 @@ describeSessions('ProgramSignals', (fixture) => {
       void fixture.manager.screen(id).then((screen) => (rows = screen.rows));
     });
     await arrived();
-    processOf(0).say('before \x1b]0;t\x07after');
+    processOf(0).print('before \x1b]0;t\x07after');
     await fixture.manager.text('a');
     await arrived();
     assert.equal(rows[0], 'before after');
@@ -44,26 +44,26 @@ describeSessions('ProgramSignals', (fixture) => {
   it('emits no signal of a seed, and answers no query in it', async () => {
     await fixture.manager.create(specOf('a', { seed: `\x1b]0;t\x07${QUERY}` }));
     await arrived();
-    assert.deepEqual([said(), processOf(0).written], [[], '']);
+    assert.deepEqual([formatted(), processOf(0).written], [[], '']);
     await arrived();
     assert.equal(fixture.manager.get('a')?.lastOutputAt, null);
   });
 
   it('does not join an unfinished signal with the output of the next program', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
-    processOf(0).say('\x1b]0;half a ti');
+    processOf(0).print('\x1b]0;half a ti');
     processOf(0).end(1);
-    processOf(1).say('tle\x07\x1b]0;shell\x07');
+    processOf(1).print('tle\x07\x1b]0;shell\x07');
     await arrived();
-    assert.deepEqual(said(), ['a 0 shell']);
+    assert.deepEqual(formatted(), ['a 0 shell']);
   });
 
   it('emits no signal of a session that was removed', async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.kill('a');
-    processOf(0).say('\x1b]0;late\x07');
+    processOf(0).print('\x1b]0;late\x07');
     await arrived();
-    assert.deepEqual(said(), []);
+    assert.deepEqual(formatted(), []);
   });
 
   describe('the query for Program Status support', () => {
@@ -74,10 +74,10 @@ describeSessions('ProgramSignals', (fixture) => {
           await watch();
         }
         await arrived();
-        processOf(0).say(QUERY.slice(0, 6));
-        processOf(0).say(QUERY.slice(6));
+        processOf(0).print(QUERY.slice(0, 6));
+        processOf(0).print(QUERY.slice(6));
         await settle();
-        assert.deepEqual([processOf(0).written, said()], [ANSWER, []]);
+        assert.deepEqual([processOf(0).written, formatted()], [ANSWER, []]);
         // A replay answers nothing.
         await watch();
         await fixture.manager.text('a');
@@ -88,7 +88,7 @@ describeSessions('ProgramSignals', (fixture) => {
 
     it('is answered each time', async () => {
       await fixture.manager.create(specOf('a'));
-      processOf(0).say(`${QUERY}a${ANSWER}`);
+      processOf(0).print(`${QUERY}a${ANSWER}`);
       await arrived();
       assert.equal(processOf(0).written, ANSWER + ANSWER);
     });
@@ -97,12 +97,12 @@ describeSessions('ProgramSignals', (fixture) => {
       await fixture.manager.create(specOf('a'));
       const process = processOf(0);
       const flood = QUERY.repeat(10 * PROGRAM_STATUS_ANSWERS.burst);
-      process.say(flood);
+      process.print(flood);
       await arrived();
       assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst));
       await arrived();
       fixture.clock.advance(2000 / PROGRAM_STATUS_ANSWERS.perSecond);
-      process.say(flood);
+      process.print(flood);
       await arrived();
       assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst + 2));
     });
@@ -121,7 +121,7 @@ describeSessions('ProgramSignals', (fixture) => {
       await arrived();
       fixture.clock.advance(5);
       await arrived();
-      processOf(0).say('a');
+      processOf(0).print('a');
       await arrived();
       fixture.clock.advance(5);
       await arrived();

@@ -7,7 +7,7 @@ const REMINDER_MS = 10_000;
  * Prints one line for the person at the terminal.
  * @param {string} line
  */
-export function say(line) {
+export function printLine(line) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -21,11 +21,11 @@ export function say(line) {
 export async function withProgress(title, step) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
-  say(`${title} ...`);
-  const reminder = setInterval(() => say(`${title} ... ${seconds()}`), REMINDER_MS);
+  printLine(`${title} ...`);
+  const reminder = setInterval(() => printLine(`${title} ... ${seconds()}`), REMINDER_MS);
   try {
     const result = await step();
-    say(`${title}: done in ${seconds()}`);
+    printLine(`${title}: done in ${seconds()}`);
     return result;
   } finally {
     clearInterval(reminder);
