@@ -116,19 +116,19 @@ describe('TmuxProcess', () => {
 
   it('settles only after the output so far, even if all commands have replies', async () => {
     const { client, process } = subject();
-    client.say(`\x1bP1000p${ATTACHED}`);
+    client.print(`\x1bP1000p${ATTACHED}`);
     const sent = client.written.trimEnd().split('\n').length;
-    client.say(EMPTY.repeat(sent));
+    client.print(EMPTY.repeat(sent));
     let isSettled = false;
     void process.settle().then(() => (isSettled = true));
     await settledMicrotasks();
     assert.equal(isSettled, false);
     assert.match(client.written, /display-message[^\n]*\n$/);
-    client.say(`%output %0 \\033[?2004h\r\n${EMPTY}`);
+    client.print(`%output %0 \\033[?2004h\r\n${EMPTY}`);
     await settledMicrotasks();
     assert.equal(isSettled, false, 'the mode is not stored yet');
     assert.match(client.written, /set-option \S+ 1\n$/);
-    client.say(EMPTY);
+    client.print(EMPTY);
     await settledMicrotasks();
     assert.equal(isSettled, true);
   });
