@@ -62,20 +62,11 @@ export const STREAMED_END = 'and that was all.';
 
 /**
  * The answer to a prompt. Words in the prompt select another answer than the plain one:
-<<<<<<< HEAD
  * `[slow]` is sent a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s
  * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[bash]`
  * requests to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` asks the person for a
- * colour, red or blue; `[tell]` beside one of these sends {@link TOLD} first; `[fail 529]` is an HTTP
- * error with that status; the words of {@link SHAPES} select those texts.
-=======
- * `[slow]` is sent a word at a time, long enough to be
- * interrupted; `[streamed]` the same, over 20 s (or until `finishAnswers`), with numbered words, and
- * {@link STREAMED_END} at the end; `[bash]` requests to run {@link COMMAND}, `[write]`
- * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
- * these sends {@link TEXT_BEFORE_TOOL} first; `[fail 529]` is an HTTP error with that status; the
- * words of {@link SHAPES} select those texts.
->>>>>>> ids
+ * colour, red or blue; `[tell]` beside one of these sends {@link TEXT_BEFORE_TOOL} first; `[fail 529]`
+ * is an HTTP error with that status; the words of {@link SHAPES} select those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
  * @returns {Answer}

@@ -36,7 +36,7 @@ export const TIMEOUTS_MS = Object.freeze({
   unit: 10_000,
   process: 60_000,
   package: 10_000,
-  ui: 90_000,
+  ui: 180_000,
 });
 
 /** The last level before `ui`, which runs alone: on two cores other levels delay its VS Codes. */

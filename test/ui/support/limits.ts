@@ -1,5 +1,5 @@
 /** How long the workbench may take to react, on a busy machine. */
-export const UI_LIMIT_MS = 20_000;
+export const UI_LIMIT_MS = 45_000;
 
 /** How long an agent may take to start, or to answer. */
 export const AGENT_LIMIT_MS = 60_000;

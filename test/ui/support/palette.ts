@@ -48,7 +48,7 @@ export class Palette {
   }
 }
 
-const LIST_LIMIT_MS = 1_000;
+const LIST_LIMIT_MS = 3_000;
 
 /** Whether a step succeeds within its time limit. */
 function isDone(step: Promise<unknown>): Promise<boolean> {
