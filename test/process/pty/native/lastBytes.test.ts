@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { stressSize } from '../../../support/stress';
 import { findNodes } from '../../../support/views/nodes';
 
 const TRIAL = join(__dirname, 'lastBytesTrial.ts');
 const MODES = ['plain', 'paused', 'blocked'];
 /** Bytes that a program writes before it ends, and how many programs do so in each mode. */
 const LOADS = [
-  { bytes: 8 * 1024, programs: 170 },
-  { bytes: 64 * 1024, programs: 170 },
-  { bytes: 5_000_000, programs: 10 },
+  { bytes: 8 * 1024, programs: stressSize({ short: 40, long: 170 }) },
+  { bytes: 64 * 1024, programs: stressSize({ short: 40, long: 170 }) },
+  { bytes: 5_000_000, programs: stressSize({ short: 4, long: 10 }) },
 ];
 
 const nodes = findNodes();
