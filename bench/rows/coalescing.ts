@@ -9,7 +9,7 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { toRow, type Pair, type Row, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
-import { WindowBuffer } from '../peers/windowBuffer';
+import { DelayBuffer } from '../peers/delayBuffer';
 import { withHost } from '../hosts/withHost';
 import { colouredLog } from '../loads/workloads';
 
@@ -21,7 +21,7 @@ const KEY_PAUSE_MS = 15;
 /** How fast the terminal parses, in characters a millisecond: 10 MB/s, as VS Code's does. */
 const PARSED_PER_MS = 10_000;
 const QUERY = /\x1b\[\?(\d+)\$p/g;
-const WINDOW_MS = 5;
+const PEER_DELAY_MS = 5;
 const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
 const LAST_REDRAW_MS = 1500;
 const PEER = "VS Code's window of 5 ms";
@@ -29,7 +29,7 @@ const PEER = "VS Code's window of 5 ms";
 /** P5: a terminal gets a flood in few messages, and a lone key at once. */
 export async function coalescingRows(context: BenchContext): Promise<readonly Row[]> {
   const log = colouredLog(1_000_000);
-  const path = context.file('p5.log', log);
+  const path = context.writeFile('p5.log', log);
   const copies = Array.from({ length: MB }, () => path);
   const program = programSpec('cat', copies);
   const rows = await messageRows(context, program, '');
@@ -48,20 +48,22 @@ export async function coalescingRows(context: BenchContext): Promise<readonly Ro
 async function messageRows(
   context: BenchContext,
   program: ProgramSpec,
-  where: string,
+  prefix: string,
 ): Promise<readonly Row[]> {
   const start = async (): Promise<string> =>
     (await context.sessions.create(context.sessionSpec(program, SCROLLBACK))).id;
-  const joined = await countMessages(context, await start());
-  const flowing = await countFlowing(context, await start());
+  const coalesced = await countMessages(context, await start());
+  const parsed = await countParsed(context, await start());
   const title = { id: 'P5', unit: '', target: atMost(20) } as const;
   return [
-    toRow({ ...title, what: `${where}messages per MB, ${MB} MB joined`, peerName: PEER }, [joined]),
+    toRow({ ...title, what: `${prefix}messages per MB, ${MB} MB joined`, peerName: PEER }, [
+      coalesced,
+    ]),
     {
       ...title,
-      what: `${where}messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
+      what: `${prefix}messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
       peerName: '',
-      ours: flowing,
+      ours: parsed,
     },
   ];
 }
@@ -73,8 +75,8 @@ function atMost(value: number): Target {
 /** Of all of a session's output, with no terminal that holds any of it back. */
 async function countMessages({ sessions }: BenchContext, id: string): Promise<Pair> {
   const counts = { ours: 0, peer: 0 };
-  const ours = coalescer(() => counts.ours++);
-  const peer = new WindowBuffer(WINDOW_MS, () => counts.peer++);
+  const ours = createCoalescer(() => counts.ours++);
+  const peer = new DelayBuffer(PEER_DELAY_MS, () => counts.peer++);
   await new Promise<void>((fulfil, reject) => {
     const onData = (data: string): void => {
       ours.push(data);
@@ -88,7 +90,7 @@ async function countMessages({ sessions }: BenchContext, id: string): Promise<Pa
 }
 
 /** As VS Code sees them: until the terminal has its last screen. */
-async function countFlowing({ sessions }: BenchContext, id: string): Promise<number> {
+async function countParsed({ sessions }: BenchContext, id: string): Promise<number> {
   const deps = { sessions, clock: systemClock, terminalScrollback: () => SCROLLBACK };
   const view = { sessionId: id, label: 'bench', cwd: '/' };
   const pty = new AgentPseudoterminal({ ...deps, log: nullLogger }, view);
@@ -115,13 +117,13 @@ async function countFlowing({ sessions }: BenchContext, id: string): Promise<num
 async function measureDelays(): Promise<Pair> {
   const delays: Record<keyof Pair, number[]> = { ours: [], peer: [] };
   let start = 0;
-  const note = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
-  const ours = coalescer(note('ours'));
-  const peer = new WindowBuffer(WINDOW_MS, note('peer'));
+  const record = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
+  const ours = createCoalescer(record('ours'));
+  const peer = new DelayBuffer(PEER_DELAY_MS, record('peer'));
   for (let key = 0; key < KEYS; key++) {
-    for (const held of [ours, peer]) {
+    for (const buffer of [ours, peer]) {
       start = performance.now();
-      held.push('k');
+      buffer.push('k');
       await sleep(KEY_PAUSE_MS);
     }
   }
@@ -130,6 +132,6 @@ async function measureDelays(): Promise<Pair> {
 }
 
 /** Joins output as for a terminal. */
-function coalescer(write: (text: string) => void): Coalescer<string> {
+function createCoalescer(write: (text: string) => void): Coalescer<string> {
   return new Coalescer(systemClock, joinText, write);
 }

@@ -25,7 +25,7 @@ const SETTLE_MS = 300;
 const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
 
 /** Of sessions, by who measures them. */
-const WHERE = { ours: '', host: 'in the session host, ' } as const;
+const PREFIXES = { ours: '', host: 'in the session host, ' } as const;
 
 type Times = readonly number[];
 
@@ -53,16 +53,18 @@ async function rowsOf(
   { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
 ): Promise<readonly Row[]> {
   const tmux = new Tmux(context.directory);
-  const pollEcho = await new CPrograms(context.directory).make('pollEcho');
+  const pollEcho = await new CPrograms(context.directory).compile('pollEcho');
   const rounds = await measureRounds<string, Times>(ROUNDS, {
     ours: () => typeInSession(context, flood, count),
     host: () => typeInSession(hosted, flood, count),
     nodePty: () => typeByNodePty(flood, count),
     c: () => typeInC(pollEcho, flood, count),
-    ...((await tmux.isThere()) ? { tmux: () => typeInTmux(context, tmux, { flood, count }) } : {}),
+    ...((await tmux.isAvailable())
+      ? { tmux: () => typeInTmux(context, tmux, { flood, count }) }
+      : {}),
   });
   const row = (
-    who: keyof typeof WHERE,
+    side: keyof typeof PREFIXES,
     [percent, peer]: readonly [number, string],
     rest: Pick<RowTitle, 'peerName' | 'target'>,
   ): Row => {
@@ -71,8 +73,8 @@ async function rowsOf(
         rounds.flatMap((round) => round[name] ?? []),
         percent,
       );
-    const what = `${WHERE[who]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
-    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(who), peer: at(peer) }]);
+    const what = `${PREFIXES[side]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
+    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(side), peer: at(peer) }]);
   };
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
   const hasTmux = 'tmux' in (rounds[0] ?? {});

@@ -6,7 +6,7 @@ import {
   hasProcFs,
   threadsOf,
   zombiesOf,
-} from '../measure/processFacts';
+} from '../measure/processStats';
 import type { Row, Unit } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -17,7 +17,7 @@ const SCROLLBACK = 1000;
 const PROGRAM = programSpec('sh', ['-c', 'echo done']);
 
 /** What a process has of the machine. */
-interface Holdings {
+interface ResourceCounts {
   readonly files: number;
   readonly threads: number;
   readonly zombies: number;
@@ -26,7 +26,7 @@ interface Holdings {
 /** R7: a session host that has seen many sessions come and go holds nothing of them. */
 export async function hostChurnRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('R7', 'nothing here tells what another process holds');
+    context.skip('R7', 'nothing here tells what another process holds');
     return [];
   }
   return withHost(churn);
@@ -34,15 +34,15 @@ export async function hostChurnRows(context: BenchContext): Promise<readonly Row
 
 async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
   for (let cycle = 0; cycle < WARM_UP; cycle++) {
-    await liveOnce(context);
+    await runSession(context);
   }
-  const before = holdingsOf(pid);
+  const before = countResources(pid);
   const memory: number[] = [];
   for (let cycle = 0; cycle < CYCLES; cycle++) {
-    await liveOnce(context);
+    await runSession(context);
     memory.push(residentMbOf(pid) * 1000);
   }
-  const after = holdingsOf(pid);
+  const after = countResources(pid);
   const row = (what: string, unit: Unit, ours: number, most: number): Row => ({
     id: 'R7',
     what: `the session host after ${CYCLES} sessions: ${what}`,
@@ -60,7 +60,7 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
 }
 
 /** Begins, is watched to its end and is removed. */
-async function liveOnce(context: BenchContext): Promise<void> {
+async function runSession(context: BenchContext): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
   await new Promise<void>((fulfil, reject) => {
@@ -69,7 +69,7 @@ async function liveOnce(context: BenchContext): Promise<void> {
   await sessions.kill(id);
 }
 
-function holdingsOf(pid: number): Holdings {
+function countResources(pid: number): ResourceCounts {
   return { files: openFilesOf(pid), threads: threadsOf(pid), zombies: zombiesOf(pid) };
 }
 

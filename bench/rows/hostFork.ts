@@ -4,7 +4,7 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
 import { measurePairs, timeOf } from '../measure/measurePairs';
-import { cpuMsOf, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, hasProcFs } from '../measure/processStats';
 import { toRow, type Row } from '../report/row';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 import { withHost } from '../hosts/withHost';
@@ -16,21 +16,21 @@ const SCROLLBACK = 1000;
 /** From one start to the next: what ended is cleared up. */
 const PAUSE_MS = 50;
 /** A host does nothing that has no more of a processor than that. */
-const REST = { overMs: 500, mostMs: 20 } as const;
+const IDLE = { overMs: 500, mostMs: 20 } as const;
 const LIMIT_MS = 120_000;
 
 /** P11: a session host that holds much starts the next program about as soon as one that holds nothing. */
 export async function hostForkRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('P11', 'nothing here tells when another process rests');
+    context.skip('P11', 'nothing here tells when another process rests');
     return [];
   }
   const { cols, rows } = MEMORY_SIZE;
-  const path = context.file('p11.log', fullRows(rows, cols, 'the-last-row'));
+  const path = context.writeFile('p11.log', fullRows(rows, cols, 'the-last-row'));
   return withHost(({ context: full, pid }) =>
     withHost(async ({ context: empty }) => {
-      await fillSessions(full, { count: SESSIONS, watched: 0, path });
-      await waitForRest(pid);
+      await fillSessions(full, { count: SESSIONS, viewed: 0, path });
+      await waitForIdle(pid);
       const measured = await measurePairs(
         PAIRS,
         () => createOnce(full),
@@ -53,13 +53,13 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
 }
 
 /** Until it has put away what nobody looks at: what it does by itself is no part of a start. */
-async function waitForRest(pid: number): Promise<void> {
-  const isAtRest = async (): Promise<boolean> => {
+async function waitForIdle(pid: number): Promise<void> {
+  const isIdle = async (): Promise<boolean> => {
     const before = cpuMsOf(pid);
-    await sleep(REST.overMs);
-    return cpuMsOf(pid) - before <= REST.mostMs;
+    await sleep(IDLE.overMs);
+    return cpuMsOf(pid) - before <= IDLE.mostMs;
   };
-  await waitFor(isAtRest, { limitMs: LIMIT_MS, what: 'the host to have nothing to do' });
+  await waitFor(isIdle, { limitMs: LIMIT_MS, what: 'the host to have nothing to do' });
 }
 
 /** From the call to the answer that contains its process. */

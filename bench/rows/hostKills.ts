@@ -4,7 +4,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { timeOf } from '../measure/measurePairs';
-import { hasProcFs } from '../measure/processFacts';
+import { hasProcFs } from '../measure/processStats';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -25,7 +25,7 @@ const PROGRAMS = [
 /** R5: the death of a session host leaves none of its programs, and a window detects it. */
 export async function hostKillRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('R5', 'nothing here tells what a host that died has left');
+    context.skip('R5', 'nothing here tells what a host that died has left');
     return [];
   }
   const times: number[] = [];
@@ -51,28 +51,29 @@ async function killHost({ home, client, context, pid }: Hosted): Promise<number>
     await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
   }
   const marker = `${HOST_MARKER_VARIABLE}=${client.host?.host}`;
-  const areThere = { limitMs: LIMIT_MS, what: 'all programs' };
-  await waitFor(() => carriersOf(marker) >= PROGRAMS.length, areThere);
-  const areGone = { limitMs: LIMIT_MS, what: 'the end of all programs' };
+  const started = { limitMs: LIMIT_MS, what: 'all programs' };
+  await waitFor(() => countMarked(marker) >= PROGRAMS.length, started);
+  const ended = { limitMs: LIMIT_MS, what: 'the end of all programs' };
   const ms = await timeOf(async () => {
     process.kill(pid, 'SIGKILL');
     await waitFor(() => client.health.state === 'gone', { limitMs: LIMIT_MS, what: 'its end' });
     await home.access().find();
-    await waitFor(() => carriersOf(marker) === 0, areGone);
+    await waitFor(() => countMarked(marker) === 0, ended);
   });
-  const lies = client.list().filter(({ state }) => state !== 'terminated');
-  if (lies.length > 0) {
-    throw new Error(`A window takes ${lies.length} sessions for alive whose host is dead.`);
+  const wronglyAlive = client.list().filter(({ state }) => state !== 'terminated');
+  if (wronglyAlive.length > 0) {
+    throw new Error(`A window takes ${wronglyAlive.length} sessions for alive whose host is dead.`);
   }
   return ms;
 }
 
 /** How many processes have that in their environment. */
-function carriersOf(marker: string): number {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && carries(name, marker)).length;
+function countMarked(marker: string): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && hasMarker(name, marker))
+    .length;
 }
 
-function carries(pid: string, marker: string): boolean {
+function hasMarker(pid: string, marker: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(marker);
   } catch {

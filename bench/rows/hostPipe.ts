@@ -4,7 +4,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
-import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { waitForWords } from '../loads/viewedFlood';
 import { withHost } from '../hosts/withHost';
@@ -24,7 +24,7 @@ interface Flow {
   /** Milliseconds of all processes between the PTYs and the viewers. */
   readonly cpu: number;
   /** What viewers were given, in percent of what was written. */
-  readonly given: number;
+  readonly delivered: number;
 }
 
 interface Load {
@@ -38,18 +38,18 @@ interface Load {
 /** P12: viewers of sessions in the session host get a flood about as fast as those of sessions in the window. */
 export async function hostPipeRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('P12', 'nothing here tells how much of a processor another process has had');
+    context.skip('P12', 'nothing here tells how much of a processor another process has had');
     return [];
   }
   const log = colouredLog(LOG_BYTES);
-  const path = context.file('p12.log', log);
+  const path = context.writeFile('p12.log', log);
   return withHost(async ({ context: hosted, pid }) => {
     const rows: Row[] = [];
     for (const sessions of COUNTS) {
       const load = loadOf(path, log, sessions);
       const rounds = await measureRounds(ROUNDS, {
-        window: () => flow(context, load, ownCpuMs),
-        host: () => flow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
+        window: () => measureFlow(context, load, ownCpuMs),
+        host: () => measureFlow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
       });
       rows.push(...rowsOf(sessions, rounds));
     }
@@ -65,11 +65,11 @@ function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'h
       { ...title, ...rest },
       rounds.map(({ window, host }) => ({ ours: host[of], peer: window[of] })),
     );
-  const given = { kind: 'atLeast', value: 99, of: 'ours' } as const;
+  const target = { kind: 'atLeast', value: 99, of: 'ours' } as const;
   return [
     row({ what, unit: 'MB/s', target: { kind: 'atLeast', value: 0.85 } }, 'rate'),
     row({ what: `${what}: CPU`, unit: 'ms', target: { kind: 'atMost', value: 1.6 } }, 'cpu'),
-    row({ what: `${what}: share delivered`, unit: '%', target: given }, 'given'),
+    row({ what: `${what}: share delivered`, unit: '%', target }, 'delivered'),
   ];
 }
 
@@ -83,7 +83,7 @@ function loadOf(path: string, log: Buffer, sessions: number): Load {
   return { program, sessions, bytes: log.length * MB, chars: log.toString().length * MB };
 }
 
-async function flow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
+async function measureFlow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
   const opening = Array.from({ length: load.sessions }, () => openViewer(context, load.program));
   const viewers = await Promise.all(opening);
   const before = cpuMs();
@@ -96,7 +96,7 @@ async function flow(context: BenchContext, load: Load, cpuMs: () => number): Pro
   await Promise.all(viewers.map(({ end }) => end()));
   // A viewer that fell behind is drawn the screen in place of what it missed: that was not delivered.
   const share = chars / load.chars;
-  return { rate: rateOf(load.bytes * share, ms), cpu, given: 100 * share };
+  return { rate: rateOf(load.bytes * share, ms), cpu, delivered: 100 * share };
 }
 
 async function openViewer(context: BenchContext, program: PtySpawnSpec) {
@@ -105,12 +105,12 @@ async function openViewer(context: BenchContext, program: PtySpawnSpec) {
   const seen = { chars: 0 };
   const output = new Emitter<string>();
   const exit = new Emitter<void>();
-  const isReady = waitForWords(output.event, READY);
+  const ready = waitForWords(output.event, READY);
   const attachment = await sessions.attach(id, {
     onData: (data) => output.fire(data),
     onExit: () => exit.fire(),
   });
-  await isReady;
+  await ready;
   output.event((data) => (seen.chars += data.length));
   return {
     seen,

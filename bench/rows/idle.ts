@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -19,7 +19,7 @@ export async function idleRows(context: BenchContext): Promise<readonly Row[]> {
   if (hasProcFs()) {
     return [...rows, await withHost(hostRow)];
   }
-  context.leaveOut('the host of P13', 'nothing here tells of the processor that it has');
+  context.skip('the host of P13', 'nothing here tells of the processor that it has');
   return rows;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { fillSessions, type Filling } from '../loads/fillSessions';
-import { residentMbOf, hasProcFs } from '../measure/processFacts';
+import { fillSessions, type FillOptions } from '../loads/fillSessions';
+import { residentMbOf, hasProcFs } from '../measure/processStats';
 import type { Row, RowTitle } from '../report/row';
 import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../measure/runMemoryTrial';
 import { Tmux } from '../peers/tmux';
@@ -10,27 +10,27 @@ import { withHost } from '../hosts/withHost';
 import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
-const WATCHED = 8;
+const VIEWED = 8;
 const LAST = 'the-last-row';
 /** tmux goes on tidying its history for a moment. */
-const TMUX_RESTS_MS = 1000;
+const TMUX_SETTLE_MS = 1000;
 const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 
 /** P7: sessions that nobody looks at take next to no memory, however long their history. */
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
   const { cols, rows } = MEMORY_SIZE;
-  const path = context.file('p7.log', fullRows(rows, cols, LAST));
-  const trial = (kind: 'ours' | 'naive', count: number, watched: number): Promise<Memory> =>
-    runMemoryTrial({ kind, count, watched, path });
+  const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
+  const trial = (kind: 'ours' | 'naive', count: number, viewed: number): Promise<Memory> =>
+    runMemoryTrial({ kind, count, viewed, path });
   const tmux = new Tmux(context.directory);
   const [all, few, naive, tmuxServer, host] = await Promise.all([
-    trial('ours', SESSIONS, WATCHED),
-    trial('ours', WATCHED, WATCHED),
+    trial('ours', SESSIONS, VIEWED),
+    trial('ours', VIEWED, VIEWED),
     trial('naive', SESSIONS, 0),
-    tmux.isThere().then((isThere) => (isThere ? measureTmux(tmux, path) : undefined)),
+    tmux.isAvailable().then((isThere) => (isThere ? measureTmux(tmux, path) : undefined)),
     measureHosts(context, path),
   ]);
-  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${WATCHED} watched`;
+  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} watched`;
   const compare = (
     own: number,
     peer: number,
@@ -43,13 +43,13 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     ...(tmuxServer === undefined
       ? []
       : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
-    sleepingRow('each session without a viewer: heap and external', all.used - few.used),
+    perSessionRow('each session without a viewer: heap and external', all.used - few.used),
     ...(host === undefined
       ? []
       : [
           compare(host.all, naive.rss, { ...inWindow, what: hosted }),
           compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
-          sleepingRow(
+          perSessionRow(
             'each session without a viewer in the session host: RSS',
             host.all - host.few,
           ),
@@ -57,8 +57,8 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   ];
 }
 
-function sleepingRow(what: string, allMb: number): Row {
-  const ours = allMb / (SESSIONS - WATCHED);
+function perSessionRow(what: string, allMb: number): Row {
+  const ours = allMb / (SESSIONS - VIEWED);
   return { id: 'P7', unit: 'MB', what, peerName: '', ours, target: atMost(0.5) };
 }
 
@@ -72,17 +72,17 @@ async function measureHosts(
   path: string,
 ): Promise<{ readonly all: number; readonly few: number } | undefined> {
   if (!hasProcFs()) {
-    context.leaveOut('the host of P7', 'nothing here tells what memory it has');
+    context.skip('the host of P7', 'nothing here tells what memory it has');
     return undefined;
   }
-  const measure = (filling: Filling): Promise<number> =>
+  const measure = (filling: FillOptions): Promise<number> =>
     withHost(async (hosted) => {
       await fillSessions(hosted.context, filling);
       return residentMbOf(hosted.pid);
     });
   const [all, few] = await Promise.all([
-    measure({ count: SESSIONS, watched: WATCHED, path }),
-    measure({ count: WATCHED, watched: WATCHED, path }),
+    measure({ count: SESSIONS, viewed: VIEWED, path }),
+    measure({ count: VIEWED, viewed: VIEWED, path }),
   ]);
   return { all, few };
 }
@@ -100,7 +100,7 @@ async function measureTmux(tmux: Tmux, path: string): Promise<number> {
       await tmux.command('new-window', run);
       await waitForLast(tmux);
     }
-    await sleep(TMUX_RESTS_MS);
+    await sleep(TMUX_SETTLE_MS);
     return residentMbOf(Number(await tmux.command('display-message', '-p', '#{pid}')));
   } finally {
     await tmux.end();

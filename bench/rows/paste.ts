@@ -6,7 +6,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import { measurePairs } from '../measure/measurePairs';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
 import { toRow, type Row, type Target } from '../report/row';
-import { Seen } from '../loads/seen';
+import { CollectedOutput } from '../loads/collectedOutput';
 import { plainLog } from '../loads/workloads';
 
 const BYTES = 1_000_000;
@@ -47,12 +47,12 @@ console.log('ready');`;
 
 /** A program that reads, and a way to send it something. */
 interface Reader {
-  readonly seen: Seen;
+  readonly seen: CollectedOutput;
   write(data: Uint8Array): void;
   end(): Promise<void>;
 }
 
-interface Sent {
+interface PasteResult {
   readonly ms: number;
   /** Of this process, in percent of a core. */
   readonly cpu: number;
@@ -65,8 +65,8 @@ export async function pasteRows(context: BenchContext): Promise<readonly Row[]> 
     const program = programSpec(process.execPath, ['-e', READER.replace('PACE', pace)]);
     const measured = await measurePairs(
       pairs,
-      pasteInTurns(() => openSession(context, program)),
-      pasteInTurns(() => openProgram(program)),
+      pasteAtPhases(() => openSession(context, program)),
+      pasteAtPhases(() => openProgram(program)),
     );
     const row = (unit: 'ms' | '%', target: Target | undefined): Row =>
       toRow(
@@ -93,7 +93,7 @@ export async function pasteRows(context: BenchContext): Promise<readonly Row[]> 
 }
 
 /** Each time a little later after the reader is there, so that all phases of its reading are met. */
-function pasteInTurns(open: () => Promise<Reader>): () => Promise<Sent> {
+function pasteAtPhases(open: () => Promise<Reader>): () => Promise<PasteResult> {
   let turn = 0;
   return async () => {
     const reader = await open();
@@ -104,17 +104,17 @@ function pasteInTurns(open: () => Promise<Reader>): () => Promise<Sent> {
 }
 
 /** Until the reader has told that it has all of it, unchanged. */
-async function paste(reader: Reader): Promise<Sent> {
+async function paste(reader: Reader): Promise<PasteResult> {
   const data = plainLog(BYTES).subarray(0, BYTES);
   const expected = createHash('sha256').update(data).digest('hex');
   const before = performance.now();
   const cpuBefore = process.cpuUsage();
   reader.write(data);
-  const answer = await reader.seen.waitFor('.');
+  const output = await reader.seen.waitFor('.');
   const ms = performance.now() - before;
   const { user, system } = process.cpuUsage(cpuBefore);
   await reader.end();
-  if (!answer.includes(`hash ${expected}.`)) {
+  if (!output.includes(`hash ${expected}.`)) {
     throw new Error('What the reader got is not what it was sent.');
   }
   return { ms, cpu: (user + system) / 10 / ms };
@@ -123,14 +123,14 @@ async function paste(reader: Reader): Promise<Sent> {
 async function openSession(context: BenchContext, program: PtySpawnSpec): Promise<Reader> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
-  const seen = new Seen();
+  const seen = new CollectedOutput();
   const attachment = await sessions.attach(id, { onData: (data) => seen.push(data), onExit() {} });
   return { seen, write: (data) => attachment.write(data), end: () => sessions.kill(id) };
 }
 
 function openProgram(spec: PtySpawnSpec): Promise<Reader> {
   const program = spawnByNodePty(spec);
-  const seen = new Seen();
+  const seen = new CollectedOutput();
   program.onData((data) => seen.push(data));
   return Promise.resolve({
     seen,

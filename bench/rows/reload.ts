@@ -18,7 +18,7 @@ const READY = { limitMs: 30_000, what: `the row "${LAST}"` };
 
 /** R4: the next window has its sessions drawn, history and all, soon after it has looked for the host. */
 export async function reloadRows(outer: BenchContext): Promise<readonly Row[]> {
-  const path = outer.file('reload.log', numberedRows(ROWS, LAST));
+  const path = outer.writeFile('reload.log', numberedRows(ROWS, LAST));
   return withHost(async ({ home, context }) => {
     const ids: string[] = [];
     const rows: Row[] = [];

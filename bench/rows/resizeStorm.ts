@@ -17,12 +17,12 @@ const STORM = { times: 500, everyMs: 10 } as const;
 const LAST_SIZE: Dimensions = { cols: 101, rows: 31 };
 /** Waits in a way that a signal ends, so that the program redraws at each size, as agents do. */
 const ENDLESS = 'while :; do sleep 60 & wait; done';
-const ARRIVED = { limitMs: 10_000, what: 'the last size of the storm' };
+const RESIZED = { limitMs: 10_000, what: 'the last size of the storm' };
 
 interface Storm {
   readonly reflowsPerSecond: number;
   /** Milliseconds by which the event loop was late, at the 99th percentile. */
-  readonly lateMs: number;
+  readonly loopDelayMs: number;
 }
 
 /** P15: dragging a terminal's edge reflows its session seldom, and holds nothing up. */
@@ -45,8 +45,8 @@ export async function resizeStormRows(context: BenchContext): Promise<readonly R
   return [...toRows('of its terminal', byTerminal), ...toRows('of the session itself', direct)];
 }
 
-function toRows(whose: string, { reflowsPerSecond, lateMs }: Storm): readonly Row[] {
-  const what = `100 resizes a second ${whose}, 10,000 rows`;
+function toRows(via: string, { reflowsPerSecond, loopDelayMs }: Storm): readonly Row[] {
+  const what = `100 resizes a second ${via}, 10,000 rows`;
   const title = { id: 'P15', peerName: '' };
   return [
     {
@@ -60,7 +60,7 @@ function toRows(whose: string, { reflowsPerSecond, lateMs }: Storm): readonly Ro
       ...title,
       what: `${what}: lateness of the loop, p99`,
       unit: 'ms',
-      ours: lateMs,
+      ours: loopDelayMs,
       target: { kind: 'atMost', value: 20 },
     },
   ];
@@ -83,12 +83,12 @@ async function storm(
   resize(LAST_SIZE);
   const isLast = (): boolean =>
     JSON.stringify(sessions.get(id)?.dimensions) === JSON.stringify(LAST_SIZE);
-  await waitFor(isLast, ARRIVED);
+  await waitFor(isLast, RESIZED);
   await sessions.text(id);
   delay.disable();
   const seconds = (performance.now() - start) / 1000;
-  const lateMs = Math.max(0, delay.percentile(99) / 1e6 - 1);
-  return { reflowsPerSecond: reflows.end() / seconds, lateMs };
+  const loopDelayMs = Math.max(0, delay.percentile(99) / 1e6 - 1);
+  return { reflowsPerSecond: reflows.end() / seconds, loopDelayMs };
 }
 
 /** Counts how often any terminal that keeps a screen takes another size. */
@@ -110,7 +110,7 @@ function countReflows(): { end(): number } {
 
 async function startSession(context: BenchContext): Promise<string> {
   const { sessions } = context;
-  const path = context.file('p15.log', numberedRows(ROWS, LAST));
+  const path = context.writeFile('p15.log', numberedRows(ROWS, LAST));
   const program = programSpec('sh', ['-c', `trap 'echo redrawn' WINCH; cat '${path}'; ${ENDLESS}`]);
   const { id } = await sessions.create(context.sessionSpec(program, ROWS));
   await waitFor(async () => (await sessions.text(id)).includes(LAST), {

@@ -17,7 +17,7 @@ const RC = {
 
 /** P8: an agent is there as soon as it can be, however slow the person's rc files are. */
 export async function spawnRows(context: BenchContext): Promise<readonly Row[]> {
-  const host = await HostHome.make();
+  const host = await HostHome.create();
   return rowsWith(context, host).finally(() => host.end());
 }
 
@@ -36,7 +36,7 @@ async function rowsWith(context: BenchContext, host: HostHome): Promise<readonly
       }),
     };
     try {
-      rows.push(...(await compare(name, cores, { cli, home })));
+      rows.push(...(await measureRows(name, cores, { cli, home })));
     } finally {
       await Promise.all(Object.values(cores).map((core) => core.end()));
     }
@@ -55,7 +55,7 @@ const NAMES = {
   login: 'bash -lic',
 } as const;
 
-async function compare(
+async function measureRows(
   rc: string,
   cores: Cores,
   { cli, home }: { readonly cli: string; readonly home: string },

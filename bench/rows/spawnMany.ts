@@ -18,8 +18,8 @@ export async function spawnManyRows(context: BenchContext): Promise<readonly Row
     const rows: Row[] = [];
     for (const [count, pairs] of Object.entries(COUNTS)) {
       const start = { program, count: Number(count), pairs };
-      rows.push(...(await compare(context, { ...start, where: '' })));
-      rows.push(...(await compare(hosted.context, { ...start, where: 'in the session host, ' })));
+      rows.push(...(await compare(context, { ...start, prefix: '' })));
+      rows.push(...(await compare(hosted.context, { ...start, prefix: 'in the session host, ' })));
     }
     return rows;
   });
@@ -29,13 +29,13 @@ interface Start {
   readonly program: ProgramSpec;
   readonly count: number;
   readonly pairs: number;
-  /** What a row says of where they start. */
-  readonly where: string;
+  /** What a row says of prefix they start. */
+  readonly prefix: string;
 }
 
 async function compare(
   context: BenchContext,
-  { program, count, pairs, where }: Start,
+  { program, count, pairs, prefix }: Start,
 ): Promise<readonly Row[]> {
   const blocks: number[] = [];
   const ours = (): Promise<number> =>
@@ -43,7 +43,7 @@ async function compare(
       blocks.push(await longestBlock(() => runSessions(context, program, count)));
     });
   const peer = (): Promise<number> => timeOf(() => runPrograms(program, count));
-  const what = `${where}${count} programs of Node at once`;
+  const what = `${prefix}${count} programs of Node at once`;
   const title = { id: 'P9', unit: 'ms' } as const;
   const target = { kind: 'atMost', value: 1.2 } as const;
   const measured = await measurePairs(pairs, ours, peer);
@@ -71,9 +71,9 @@ async function runSessions(
   const specs = Array.from({ length: count }, () => context.sessionSpec(program, SCROLLBACK));
   const running = new Set(specs.map(({ id }) => id));
   await new Promise<void>((fulfil, reject) => {
-    const listening = sessions.onDidChange(({ type, session }) => {
+    const listener = sessions.onDidChange(({ type, session }) => {
       if (type === 'exit' && running.delete(session.id) && running.size === 0) {
-        listening.dispose();
+        listener.dispose();
         fulfil();
       }
     });

@@ -16,7 +16,7 @@ const PROMPT = /\$ ?$/;
 /** Where each terminal is: ours in the editor area, VS Code's own in the panel. */
 const PARTS = { ours: 'editor', peer: 'panel' } as const satisfies Record<string, TerminalPart>;
 
-interface Flood {
+interface FloodMeasurement {
   /** Sent to the terminal after the first second. */
   readonly rate: number;
   /** From the key to the command palette, amid it. */
@@ -29,7 +29,7 @@ interface Flood {
 export async function viewFloodRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openFloodVsCode();
   if (!opened) {
-    context.leaveOut('P17', 'there is no browser to show VS Code');
+    context.skip('P17', 'there is no browser to show VS Code');
     return [];
   }
   try {
@@ -39,7 +39,7 @@ export async function viewFloodRows(context: BenchContext): Promise<readonly Row
       () => flood(opened, probe, PARTS.ours),
       () => flood(opened, probe, PARTS.peer),
     );
-    const row = (title: Omit<RowTitle, 'id' | 'peerName'>, of: keyof Flood): Row =>
+    const row = (title: Omit<RowTitle, 'id' | 'peerName'>, of: keyof FloodMeasurement): Row =>
       toRow(
         { id: 'P17', peerName: "VS Code's own", ...title },
         pairs.map(({ ours, peer }) => ({ ours: ours[of], peer: peer[of] })),
@@ -68,7 +68,7 @@ async function openTerminals({ page, terminals }: UiVsCode): Promise<FloodProbe>
   await probe.install();
   for (const part of Object.values(PARTS)) {
     await probe.waitForPrompt(part);
-    await probe.watch(part);
+    await probe.startCounting(part);
   }
   return probe;
 }
@@ -77,7 +77,7 @@ async function flood(
   { vscode: { page }, stopFlood }: FloodVsCode,
   probe: FloodProbe,
   part: TerminalPart,
-): Promise<Flood> {
+): Promise<FloodMeasurement> {
   await page.locator(`.part.${part} .xterm-helper-textarea`).first().focus();
   await page.keyboard.type('flood\n');
   await sleep(FIRST_MS);

@@ -6,7 +6,7 @@ import { isRunning } from '../../test/support/isRunning';
 import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import type { Row } from '../report/row';
-import { Seen } from '../loads/seen';
+import { CollectedOutput } from '../loads/collectedOutput';
 import type { WindowProgramArgs, WindowReport } from '../hosts/windowProgram';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -14,7 +14,7 @@ const ROUNDS = 25;
 const SESSIONS = 8;
 const SCROLLBACK = 1000;
 /** The window is killed within that time after all was drawn. */
-const KILLED_WITHIN_MS = 200;
+const MAX_KILL_DELAY_MS = 200;
 
 interface Sessions {
   readonly marks: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> 
     const args: WindowProgramArgs = { extensionPath, home, marks: sessions.marks };
     const reports: WindowReport[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      reports.push(await liveAndDie(program, args));
+      reports.push(await runAndKillWindow(program, args));
     }
     return rowsOf(sessions, reports);
   });
@@ -42,7 +42,7 @@ export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> 
 
 function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly Row[] {
   const same = reports.flatMap((report) =>
-    report.right.filter((id) => report.pids[id] === pids.get(id)),
+    report.matchedIds.filter((id) => report.pids[id] === pids.get(id)),
   );
   const alive = [...pids.values()].filter((pid) => pid !== null && isRunning(pid));
   const title = { id: 'R4', peerName: '' } as const;
@@ -88,17 +88,19 @@ async function startSessions({ context }: Hosted): Promise<Sessions> {
 }
 
 /** A window that has all its sessions, and dies of it. */
-async function liveAndDie(program: string, args: WindowProgramArgs): Promise<WindowReport> {
+async function runAndKillWindow(program: string, args: WindowProgramArgs): Promise<WindowReport> {
   const window = spawn(process.execPath, [program, JSON.stringify(args)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((fulfil) => window.once('exit', () => fulfil()));
-  const output = new Seen();
+  const output = new CollectedOutput();
   window.stdout.on('data', (data) => output.push(data));
-  const lost = ended.then(() => Promise.reject(new Error('A window ended before it was killed.')));
-  const report = JSON.parse(await Promise.race([output.waitFor('\n'), lost])) as WindowReport;
-  await sleep(Math.random() * KILLED_WITHIN_MS);
-  lost.catch(() => {});
+  const endedEarly = ended.then(() =>
+    Promise.reject(new Error('A window ended before it was killed.')),
+  );
+  const report = JSON.parse(await Promise.race([output.waitFor('\n'), endedEarly])) as WindowReport;
+  await sleep(Math.random() * MAX_KILL_DELAY_MS);
+  endedEarly.catch(() => {});
   window.kill('SIGKILL');
   await ended;
   return report;
