@@ -11,10 +11,10 @@ import { median } from '../measure/statistics';
 
 const ROUNDS = 9;
 const ASK_LIMIT_MS = 60_000;
-/** An answer repeats the prompt, a word after the other: with so many it takes about half a second. */
+/** Words of a prompt. The model's answer repeats the prompt word by word and takes about 0.5 s. */
 const WORDS = 90;
 
-/** How each way is described, and what an ask may take beyond its model, in milliseconds. */
+/** Name of each end in row texts, and the most time beyond the model's own, in milliseconds. */
 const ENDINGS = {
   program: { by: 'its own report', atMost: 500 },
   hook: { by: 'its hook', atMost: 500 },
@@ -22,15 +22,15 @@ const ENDINGS = {
   screen: { by: 'its screen alone', atMost: 2500 },
 } as const satisfies Record<AskVariant['endedBy'], object>;
 
-/** In milliseconds. */
+/** Times of an ask, in milliseconds. */
 interface AskTimes {
-  /** From the call to the result, but for the time from the model's being asked to its last byte. */
+  /** From the call to the result, without the time from the model's request to its last byte. */
   readonly beyondModel: number;
   /** From the last byte of the model's answer to the result. */
   readonly afterLastByte: number;
 }
 
-/** D1: to ask an agent takes hardly longer than its model does. */
+/** D1: the time of an ask beyond the model's own. */
 export async function askRows(context: BenchContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const cli of BENCH_CLIS) {
@@ -79,7 +79,7 @@ async function timeAsk(
 ): Promise<AskTimes> {
   await waitFor(() => isSettled(status.get(ptyId).state.kind), {
     limitMs: ASK_LIMIT_MS,
-    what: 'the agent to be at rest',
+    what: 'the agent to be done or idle',
   });
   model.clear();
   const prompt = `${text}${' a'.repeat(WORDS)}`;
@@ -87,7 +87,9 @@ async function timeAsk(
   const { response, endedBy } = await driver.ask(ptyId, prompt, { timeoutMs: ASK_LIMIT_MS });
   const after = performance.now();
   if (endedBy !== expected || !response.endsWith(prompt)) {
-    throw new Error(`The ask was ended by ${endedBy}, not ${expected}, with "${response}".`);
+    throw new Error(
+      `The ask was ended by ${endedBy} instead of ${expected}. Response: "${response}".`,
+    );
   }
   const { requestedAt, lastByteAt } = model.findTimes(text);
   return {

@@ -16,9 +16,9 @@ import { colouredLog } from '../loads/workloads';
 const MB = 100;
 const SCROLLBACK = 1000;
 const KEYS = 100;
-/** Longer than any window: each key is the first after a silence. */
+/** Longer than the delays of both buffers, so that no key is joined with another. */
 const KEY_PAUSE_MS = 15;
-/** How fast the terminal parses, in characters a millisecond: 10 MB/s, as VS Code's does. */
+/** Parsing rate of the terminal in characters per millisecond: 10 MB/s, as VS Code's. */
 const PARSED_PER_MS = 10_000;
 const QUERY = /\x1b\[\?(\d+)\$p/g;
 const PEER_DELAY_MS = 5;
@@ -26,7 +26,7 @@ const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
 const LAST_REDRAW_MS = 1500;
 const PEER = "VS Code's window of 5 ms";
 
-/** P5: a terminal gets a flood in few messages, and a lone key at once. */
+/** P5: messages to a terminal per MB of a flood, and the delay of a single key. */
 export async function coalescingRows(context: BenchContext): Promise<readonly Row[]> {
   const log = colouredLog(1_000_000);
   const path = context.writeFile('p5.log', log);
@@ -72,7 +72,7 @@ function atMost(value: number): Target {
   return { kind: 'atMost', value, of: 'ours' };
 }
 
-/** Of all of a session's output, with no terminal that holds any of it back. */
+/** Messages per MB of a session's output, for a viewer without back-pressure. */
 async function countMessages({ sessions }: BenchContext, id: string): Promise<Pair> {
   const counts = { ours: 0, peer: 0 };
   const ours = createCoalescer(() => counts.ours++);
@@ -89,7 +89,7 @@ async function countMessages({ sessions }: BenchContext, id: string): Promise<Pa
   return { ours: counts.ours / MB, peer: counts.peer / MB };
 }
 
-/** As VS Code sees them: until the terminal has its last screen. */
+/** Messages per MB that a pseudoterminal writes until it has drawn the last screen. */
 async function countParsed({ sessions }: BenchContext, id: string): Promise<number> {
   const deps = { sessions, clock: systemClock, terminalScrollback: () => SCROLLBACK };
   const view = { sessionId: id, label: 'bench', cwd: '/' };
@@ -113,7 +113,7 @@ async function countParsed({ sessions }: BenchContext, id: string): Promise<numb
   return messages / MB;
 }
 
-/** From the moment a key is there until it is written. */
+/** The p99 of the time from a key's arrival until it is written, in milliseconds. */
 async function measureDelays(): Promise<Pair> {
   const delays: Record<keyof Pair, number[]> = { ours: [], peer: [] };
   let start = 0;
@@ -131,7 +131,6 @@ async function measureDelays(): Promise<Pair> {
   return { ours: percentile(delays.ours, 99), peer: percentile(delays.peer, 99) };
 }
 
-/** Joins output as for a terminal. */
 function createCoalescer(write: (text: string) => void): Coalescer<string> {
   return new Coalescer(systemClock, joinText, write);
 }

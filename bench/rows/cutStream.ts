@@ -18,19 +18,19 @@ const SCROLLBACK = 1000;
 const BURSTS = 600;
 const NUMBERS_PER_BURST = 500;
 const NUMBERS = BURSTS * NUMBERS_PER_BURST;
-/** From one cut to the next, at the most and at the least. */
+/** Range of the time between two cuts. */
 const CUT_EVERY_MS = { least: 20, most: 400 } as const;
 const KEY_EVERY_MS = 2;
 const READY = 'ready';
 const LIMIT_MS = 120_000;
-/** Waits for Enter, then counts, faster than anybody reads. */
+/** Waits for Enter, then prints numbers in bursts. */
 const COUNTER = `stty -echo; printf ${READY}; read go; printf '\\r\\n'; i=0
 while [ $i -lt ${NUMBERS} ]; do
   seq -f %0${NUMBER_DIGITS}.0f $i $((i + ${NUMBERS_PER_BURST - 1}))
   i=$((i + ${NUMBERS_PER_BURST})); sleep 0.03
 done`;
 
-/** R10: whatever becomes of connections, what a program writes and what a person types arrives once and in order. */
+/** R10: output and keys arrive once and in order although connections are cut. */
 export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
   return withHost(async ({ home, context }) => {
     const cuts = new CutConnections();
@@ -60,7 +60,7 @@ export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
   });
 }
 
-/** Sockets that break off in the middle of anything. */
+/** Destroys its current socket at random times. */
 class CutConnections {
   private socket: Duplex | undefined;
   count = 0;
@@ -102,7 +102,7 @@ async function startCounting(context: BenchContext, client: HostClient) {
   return { ended, countFaults: () => stream.countFaults(NUMBERS - 1) };
 }
 
-/** Types one number after the other into a program that keeps what it gets in a file. */
+/** Types consecutive numbers into a program that writes its input to a file. */
 async function startTyping(context: BenchContext, client: HostClient, { root }: HostHome) {
   const path = join(root, 'typed');
   const script = `stty raw -echo; printf ${READY}; exec cat >'${path}'`;

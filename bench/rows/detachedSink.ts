@@ -36,7 +36,7 @@ const PEERS: Readonly<Record<Peer, string>> = {
   withViewer: 'in the window',
 };
 
-/** Who looks, and how fast it has to be beside each peer. */
+/** Modes of a session, with the goal beside each peer. */
 const MODES: Readonly<Record<string, Mode>> = {
   withoutViewer: { what: 'without a viewer', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
   withViewer: { what: 'with a viewer', targets: { c: 0.4, nodePty: undefined, tmux: 1.7 } },
@@ -52,7 +52,7 @@ const MODES: Readonly<Record<string, Mode>> = {
 
 interface Mode {
   readonly what: string;
-  /** What the ratio has to be at least; none: no goal. */
+  /** The lowest ratio that meets the goal; undefined: no goal. */
   readonly targets: Partial<Readonly<Record<Peer, number | undefined>>>;
 }
 
@@ -62,7 +62,7 @@ interface Workload {
   readonly program: PtySpawnSpec;
 }
 
-/** P1: a session takes output in about as fast as it can be read; its screen costs about as much again. */
+/** P1: throughput of a session with and without a viewer. */
 export function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
     const rows: Row[] = [];
@@ -125,7 +125,7 @@ function peersIn(targets: Mode['targets']): readonly Peer[] {
   return all.filter((peer) => peer in targets);
 }
 
-/** Until the program has ended and all it wrote is there. */
+/** Runs the program in a session. Resolves once the session has exited. */
 async function runWithoutViewer(context: BenchContext, program: PtySpawnSpec): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
@@ -140,7 +140,7 @@ async function runWithoutViewer(context: BenchContext, program: PtySpawnSpec): P
   void sessions.kill(id);
 }
 
-/** Until a viewer has been given all, and the screen shows what is left of it. */
+/** Runs the program in a session with a viewer. Resolves once the viewer was sent the exit and the screen was read. */
 async function runWithViewer(context: BenchContext, program: PtySpawnSpec): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
@@ -152,7 +152,7 @@ async function runWithViewer(context: BenchContext, program: PtySpawnSpec): Prom
   const text = await sessions.text(id);
   await sessions.kill(id);
   if (chars < BYTES / 2 || text.trim() === '') {
-    throw new Error(`A viewer was given ${chars} characters and the screen shows "${text}".`);
+    throw new Error(`The viewer received ${chars} characters and the screen shows "${text}".`);
   }
 }
 
@@ -183,7 +183,7 @@ function readByNodePty(program: PtySpawnSpec): Promise<void> {
   });
 }
 
-/** The server ends with its only window, and so does its history. */
+/** The server ends with its only window, so that each run starts with an empty history. */
 async function runTmux(tmux: Tmux, { file, args, cols, rows }: PtySpawnSpec): Promise<void> {
   const size = ['-x', String(cols), '-y', String(rows)];
   const command = `${file} '${args.join(' ')}'; tmux wait-for -S done`;

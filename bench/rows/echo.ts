@@ -11,11 +11,11 @@ const KEYS = 800;
 interface Peer {
   readonly name: string;
   readonly open: () => Promise<Echo>;
-  /** What the ratio of the p50 may be. */
+  /** The highest ratio of the p50 that meets the goal; undefined: no goal. */
   readonly atMost?: number;
 }
 
-/** P2: a key typed in a session that does nothing else is back as soon as from node-pty, and from tmux prefix it runs in the session host. */
+/** P2: echo of a key in an idle session, in the window and in the session host. */
 export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
   const tmux = new Tmux(context.directory);
   const inTmux = { name: 'tmux attach', open: () => openTmuxEcho(context, tmux) } as const;
@@ -50,7 +50,7 @@ async function compareAll(
   return rows;
 }
 
-/** Key by key in turn, so that both meet the same machine. */
+/** Types keys alternately into both, so that the machine's load affects both alike. */
 async function compare(
   session: Echo,
   prefix: string,

@@ -15,16 +15,16 @@ import {
 const ROUNDS = 2;
 const IN_HOST = 'in the session host, ';
 
-/** P4: many sessions that write steadily get all their output taken, and hold up neither one another nor a key. */
+/** P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside them. */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
   const program = await makeFlood(context, STEADY_LOAD.bytesPerSecond);
   if (!program) {
-    context.skip('P4', 'there is no cc to make its programs');
+    context.skip('P4', 'no C compiler (cc) was found');
     return [];
   }
   const hasHost = hasProcFs();
   if (!hasHost) {
-    context.skip('the host of P4', 'nothing here tells what its programs write');
+    context.skip('the session host of P4', 'this system has no /proc');
   }
   const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, {
     ours: () => writeInSessions(program),
@@ -64,7 +64,7 @@ function ours(kind: Target['kind'], value: number): Target {
 }
 
 const UNITS = { delivered: '%', cpu: '%', longestGapMs: 'ms' } as const;
-/** Who is compared with whom. */
+/** The two sides of a comparison: ours, then the peer. */
 type Sides = readonly ['ours' | 'host', 'ours' | 'peer'];
 
 class Comparison {

@@ -20,16 +20,16 @@ const FLOODS = [10, 50];
 const KEYS = 100;
 const ROUNDS = 3;
 const SCROLLBACK = 1000;
-/** From the start of the last flood: all of them are at full speed. */
+/** Time for the floods to reach full speed. */
 const SETTLE_MS = 300;
 const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
 
-/** Of sessions, by who measures them. */
+/** Begin of the row text of each side. */
 const PREFIXES = { ours: '', host: 'in the session host, ' } as const;
 
 type Times = readonly number[];
 
-/** P3: a key is soon back, however much output comes from sessions that nobody watches. */
+/** P3: echo of a key beside sessions that write without pause and have no viewer. */
 export async function floodedEchoRows(context: BenchContext): Promise<readonly Row[]> {
   const flood = await makeFlood(context);
   return flood ? withHost((hosted) => allRows(context, hosted.context, flood)) : [];

@@ -10,23 +10,22 @@ import {
 import type { Row, Unit } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
-/** Until the heap has found its size: garbage is left for long while there is room. */
+/** Sessions before the measurement, in which the heap grows to its steady size. */
 const WARM_UP = 1500;
 const CYCLES = 1000;
 const SCROLLBACK = 1000;
 const PROGRAM = programSpec('sh', ['-c', 'echo done']);
 
-/** What a process has of the machine. */
 interface ResourceCounts {
   readonly files: number;
   readonly threads: number;
   readonly zombies: number;
 }
 
-/** R7: a session host that has seen many sessions come and go holds nothing of them. */
+/** R7: a session host leaks no files, threads, processes or memory of ended sessions. */
 export async function hostChurnRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.skip('R7', 'nothing here tells what another process holds');
+    context.skip('R7', 'this system has no /proc');
     return [];
   }
   return withHost(churn);
@@ -59,7 +58,7 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
   ];
 }
 
-/** Begins, is watched to its end and is removed. */
+/** Starts a session with a viewer, waits for its exit and removes it. */
 async function runSession(context: BenchContext): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
@@ -73,7 +72,7 @@ function countResources(pid: number): ResourceCounts {
   return { files: openFilesOf(pid), threads: threadsOf(pid), zombies: zombiesOf(pid) };
 }
 
-/** By how much the values grow from one to the next, by least squares. */
+/** Average increase from one value to the next, by least squares. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const rise = values.reduce((sum, value, at) => sum + (at - middle) * value, 0);

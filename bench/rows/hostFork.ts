@@ -13,16 +13,16 @@ import { fullRows } from '../loads/workloads';
 const SESSIONS = 128;
 const PAIRS = 40;
 const SCROLLBACK = 1000;
-/** From one start to the next: what ended is cleared up. */
+/** Pause between two starts, in which the ended session is cleaned up. */
 const PAUSE_MS = 50;
-/** A host does nothing that has no more of a processor than that. */
+/** A session host is idle if it uses at most `mostMs` of CPU time within `overMs`. */
 const IDLE = { overMs: 500, mostMs: 20 } as const;
 const LIMIT_MS = 120_000;
 
-/** P11: a session host that holds much starts the next program about as soon as one that holds nothing. */
+/** P11: start of a session in a session host with many sessions, beside an empty one. */
 export async function hostForkRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.skip('P11', 'nothing here tells when another process rests');
+    context.skip('P11', 'this system has no /proc');
     return [];
   }
   const { cols, rows } = MEMORY_SIZE;
@@ -52,17 +52,17 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
   );
 }
 
-/** Until it has put away what nobody looks at: what it does by itself is no part of a start. */
+/** Resolves once the session host is idle: compressing screens must not count as part of a start. */
 async function waitForIdle(pid: number): Promise<void> {
   const isIdle = async (): Promise<boolean> => {
     const before = cpuMsOf(pid);
     await sleep(IDLE.overMs);
     return cpuMsOf(pid) - before <= IDLE.mostMs;
   };
-  await waitFor(isIdle, { limitMs: LIMIT_MS, what: 'the host to have nothing to do' });
+  await waitFor(isIdle, { limitMs: LIMIT_MS, what: 'the session host to be idle' });
 }
 
-/** From the call to the answer that contains its process. */
+/** Returns the milliseconds until `create` resolves with the started session. */
 async function createOnce(context: BenchContext): Promise<number> {
   const { sessions } = context;
   const spec = context.sessionSpec(programSpec('cat'), SCROLLBACK);

@@ -17,28 +17,27 @@ const ROUNDS = 5;
 const SCROLLBACK = 1000;
 const READY = 'ready';
 
-/** What it took to have so many MB shown to viewers. */
 interface Flow {
-  /** MB a second. */
+  /** MB per second that the viewers received. */
   readonly rate: number;
-  /** Milliseconds of all processes between the PTYs and the viewers. */
+  /** CPU time of all processes between the PTYs and the viewers, in milliseconds. */
   readonly cpu: number;
-  /** What viewers were given, in percent of what was written. */
+  /** Output that the viewers received, in percent of the output that was written. */
   readonly delivered: number;
 }
 
 interface Load {
   readonly program: PtySpawnSpec;
   readonly sessions: number;
-  /** What all of them write together. */
+  /** Output of all sessions together; also `chars`. */
   readonly bytes: number;
   readonly chars: number;
 }
 
-/** P12: viewers of sessions in the session host get a flood about as fast as those of sessions in the window. */
+/** P12: throughput from the session host to the viewers of a window, beside sessions in the window. */
 export async function hostPipeRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.skip('P12', 'nothing here tells how much of a processor another process has had');
+    context.skip('P12', 'this system has no /proc');
     return [];
   }
   const log = colouredLog(LOG_BYTES);
@@ -73,7 +72,7 @@ function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'h
   ];
 }
 
-/** Each session writes its share as soon as it receives the request. */
+/** Each session writes its share once Enter is typed. */
 function loadOf(path: string, log: Buffer, sessions: number): Load {
   const copies = Array.from({ length: MB / sessions }, () => `'${path}'`).join(' ');
   const program = programSpec('sh', [
@@ -94,7 +93,7 @@ async function measureFlow(context: BenchContext, load: Load, cpuMs: () => numbe
   const cpu = cpuMs() - before;
   const chars = viewers.reduce((sum, { seen }) => sum + seen.chars, 0);
   await Promise.all(viewers.map(({ end }) => end()));
-  // A viewer that fell behind is drawn the screen in place of what it missed: that was not delivered.
+  // A viewer that fell behind receives a drawing of the screen instead of the output it missed.
   const share = chars / load.chars;
   return { rate: rateOf(load.bytes * share, ms), cpu, delivered: 100 * share };
 }

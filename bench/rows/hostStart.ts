@@ -18,13 +18,13 @@ const READY = 'READY';
 const PROGRAM = programSpec('sh', ['-c', `printf ${READY}; exec cat`]);
 const SCROLLBACK = 1000;
 
-/** Milliseconds since nothing was there. */
+/** Times since the begin of the start, in milliseconds. */
 interface Start {
   readonly listening: number;
   readonly ready: number;
 }
 
-/** P10: a session host is there about as soon as Node has loaded `node-pty`, and so is its first session. */
+/** P10: start of the session host, and of its first session, beside Node that loads `node-pty`. */
 export async function hostStartRows(context: BenchContext): Promise<readonly Row[]> {
   const home = await HostHome.create();
   try {
@@ -76,7 +76,7 @@ async function start(home: HostHome, context: BenchContext): Promise<Start> {
   return { listening, ready };
 }
 
-/** As the first start of a version is. */
+/** The first start of a version: its program is copied first. */
 function startWithCopy(home: HostHome, context: BenchContext): Promise<Start> {
   rmSync(join(home.home, '.agent-terminals'), { recursive: true });
   return start(home, context);

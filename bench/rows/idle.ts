@@ -12,14 +12,14 @@ const SCROLLBACK = 1000;
 const PROMPT = programSpec('sh', ['-c', 'printf "> "; exec cat']);
 const ALL_IDLE = { limitMs: 20_000, what: 'the last session to be idle' };
 
-/** P13: sessions that do nothing cost nothing. */
+/** P13: CPU and timers of idle sessions. */
 export async function idleRows(context: BenchContext): Promise<readonly Row[]> {
   const rows = await windowRows(context);
   await context.shutdown();
   if (hasProcFs()) {
     return [...rows, await withHost(hostRow)];
   }
-  context.skip('the host of P13', 'nothing here tells of the processor that it has');
+  context.skip('the session host of P13', 'this system has no /proc');
   return rows;
 }
 
@@ -46,7 +46,7 @@ async function windowRows(context: BenchContext): Promise<readonly Row[]> {
   ];
 }
 
-/** Of the host and of the window that is connected to it. */
+/** CPU of the session host and of the window that is connected to it. */
 async function hostRow({ context, pid }: Hosted): Promise<Row> {
   await startAll(context);
   return {
@@ -67,7 +67,7 @@ async function startAll(context: BenchContext): Promise<void> {
   await waitFor(() => sessions.list().every(({ state }) => state === 'idle'), ALL_IDLE);
 }
 
-/** Of one core, in percent. */
+/** CPU time in percent of one core. */
 async function measureCpu(cpuMs: () => number): Promise<number> {
   const before = cpuMs();
   const start = performance.now();

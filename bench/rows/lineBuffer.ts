@@ -13,7 +13,7 @@ const CHUNK = 4095;
 const PAIRS = 7;
 const WHAT = 'lines of a coloured log, 4,095 B at a time';
 
-/** P16: lines are made of output faster than a PTY gives it. */
+/** P16: throughput of splitting output into lines, beside reading a PTY. */
 export async function lineBufferRows(context: BenchContext): Promise<readonly Row[]> {
   const log = colouredLog(BYTES);
   const chunks = cut(log);
@@ -60,7 +60,7 @@ function stripAll(chunks: readonly Buffer[]): void {
   assertSome(lines);
 }
 
-/** A result that is looked at cannot be optimised away. */
+/** Uses the result, so that the compiler does not remove the work. */
 function assertSome(count: number): void {
   if (count === 0) {
     throw new Error('No line was found.');

@@ -12,11 +12,11 @@ import { fullRows } from '../loads/workloads';
 const SESSIONS = 128;
 const VIEWED = 8;
 const LAST = 'the-last-row';
-/** tmux goes on tidying its history for a moment. */
+/** Time for tmux to finish work on its history. */
 const TMUX_SETTLE_MS = 1000;
 const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 
-/** P7: sessions that nobody looks at take next to no memory, however long their history. */
+/** P7: memory of sessions with a full scrollback, most of them without a viewer. */
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
   const { cols, rows } = MEMORY_SIZE;
   const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
@@ -27,15 +27,15 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     trial('ours', SESSIONS, VIEWED),
     trial('ours', VIEWED, VIEWED),
     trial('naive', SESSIONS, 0),
-    tmux.isAvailable().then((isThere) => (isThere ? measureTmux(tmux, path) : undefined)),
+    tmux.isAvailable().then((isAvailable) => (isAvailable ? measureTmux(tmux, path) : undefined)),
     measureHosts(context, path),
   ]);
   const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} watched`;
   const compare = (
-    own: number,
+    ours: number,
     peer: number,
     rest: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
-  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours: own, peer, ratio: own / peer });
+  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours, peer, ratio: ours / peer });
   const inWindow = { what, peerName: '128 x @xterm/headless', target: atMost(0.25) };
   const hosted = `the session host with ${what}`;
   return [
@@ -66,13 +66,16 @@ function atMost(value: number) {
   return { kind: 'atMost', value } as const;
 }
 
-/** The RSS of a host with all sessions, and of one with those that are watched alone. */
+/**
+ * Returns the resident set size, in MB, of a session host with all sessions and of one with only those that have a
+ * viewer; undefined without `/proc`.
+ */
 async function measureHosts(
   context: BenchContext,
   path: string,
 ): Promise<{ readonly all: number; readonly few: number } | undefined> {
   if (!hasProcFs()) {
-    context.skip('the host of P7', 'nothing here tells what memory it has');
+    context.skip('the session host of P7', 'this system has no /proc');
     return undefined;
   }
   const measure = (filling: FillOptions): Promise<number> =>
@@ -87,7 +90,7 @@ async function measureHosts(
   return { all, few };
 }
 
-/** What a server with as many panes holds, in MB. */
+/** Returns the resident set size of a tmux server with as many panes, in MB. */
 async function measureTmux(tmux: Tmux, path: string): Promise<number> {
   try {
     const { cols, rows } = MEMORY_SIZE;
@@ -107,7 +110,7 @@ async function measureTmux(tmux: Tmux, path: string): Promise<number> {
   }
 }
 
-/** The pane in front has written it all. */
+/** Resolves once the current pane shows the last row. */
 async function waitForLast(tmux: Tmux): Promise<void> {
   await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST), READY);
 }

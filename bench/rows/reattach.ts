@@ -17,7 +17,7 @@ const SIZE: Dimensions = { cols: 80, rows: 24 };
 const PAIRS = 7;
 const READY = { limitMs: 10_000, what: `the row "${LAST}"` };
 
-/** P6: who attaches to a long session is drawn its screen soon, and its history without a stutter. */
+/** P6: time of an attach until screen and scrollback are drawn, and the longest block of the event loop. */
 export async function reattachRows(context: BenchContext): Promise<readonly Row[]> {
   const path = context.writeFile('p6.log', numberedRows(ROWS, LAST));
   const rows = await rowsIn(context, { path, prefix: '' });
@@ -29,7 +29,7 @@ export async function reattachRows(context: BenchContext): Promise<readonly Row[
 
 interface Scenario {
   readonly path: string;
-  /** What a row says of it. */
+  /** Begin of the row texts. */
   readonly prefix: string;
 }
 
@@ -93,7 +93,7 @@ async function tmuxRows(
   ];
 }
 
-/** How long the loop stands still at the most while all rows are drawn. */
+/** Measures the longest block of the event loop while all rows are drawn. */
 async function blockRow(attach: Measure<void>, prefix: string): Promise<Row> {
   const blocks: number[] = [];
   for (let run = 0; run < PAIRS; run++) {
@@ -127,7 +127,7 @@ async function attachOnce(
   const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
   attachment.dispose();
   if (!last.includes(LAST)) {
-    throw new Error(`The drawing does not hold the row "${LAST}".`);
+    throw new Error(`The drawing lacks the row "${LAST}".`);
   }
 }
 

@@ -16,7 +16,7 @@ const COUNTS = [1, 20];
 const RUNS = 7;
 const READY = { limitMs: 30_000, what: `the row "${LAST}"` };
 
-/** R4: the next window has its sessions drawn, history and all, soon after it has looked for the host. */
+/** R4: time until a new window has found the session host and drawn its sessions with their scrollback. */
 export async function reloadRows(outer: BenchContext): Promise<readonly Row[]> {
   const path = outer.writeFile('reload.log', numberedRows(ROWS, LAST));
   return withHost(async ({ home, context }) => {
@@ -63,7 +63,7 @@ async function attachOnce(client: HostClient, id: string): Promise<void> {
   });
   attachment.dispose();
   if (!last.includes(LAST)) {
-    throw new Error(`The drawing of ${id} does not hold the row "${LAST}".`);
+    throw new Error(`The drawing of ${id} lacks the row "${LAST}".`);
   }
 }
 

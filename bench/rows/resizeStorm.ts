@@ -15,17 +15,17 @@ const ROWS = 10_000;
 const LAST = 'the-last-row';
 const STORM = { times: 500, everyMs: 10 } as const;
 const LAST_SIZE: Dimensions = { cols: 101, rows: 31 };
-/** Waits in a way that a signal ends, so that the program redraws at each size, as agents do. */
+/** `wait` returns on a signal, so that the program redraws at each size, as agents do. */
 const ENDLESS = 'while :; do sleep 60 & wait; done';
 const RESIZED = { limitMs: 10_000, what: 'the last size of the storm' };
 
 interface Storm {
   readonly reflowsPerSecond: number;
-  /** Milliseconds by which the event loop was late, at the 99th percentile. */
+  /** Delay of the event loop, in milliseconds, at the 99th percentile. */
   readonly loopDelayMs: number;
 }
 
-/** P15: dragging a terminal's edge reflows its session seldom, and holds nothing up. */
+/** P15: reflows and event-loop delay during 100 resizes per second. */
 export async function resizeStormRows(context: BenchContext): Promise<readonly Row[]> {
   const { sessions } = context;
   const id = await startSession(context);
@@ -66,7 +66,7 @@ function toRows(via: string, { reflowsPerSecond, loopDelayMs }: Storm): readonly
   ];
 }
 
-/** Until the session has the last size, and its screen as well. */
+/** Resizes repeatedly. Resolves once the session and its screen have the last size. */
 async function storm(
   { sessions }: BenchContext,
   id: string,
@@ -91,7 +91,7 @@ async function storm(
   return { reflowsPerSecond: reflows.end() / seconds, loopDelayMs };
 }
 
-/** Counts how often any terminal that keeps a screen takes another size. */
+/** Counts the resizes of all `Terminal`s of this process until `end`. */
 function countReflows(): { end(): number } {
   const { resize } = Object.getOwnPropertyDescriptors(Terminal.prototype);
   const original = resize?.value as Terminal['resize'];

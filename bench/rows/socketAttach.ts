@@ -21,7 +21,7 @@ const KEY_ROUNDS = 31;
 const KEYS = 40;
 const READY = 'ready';
 const LAST = 'the-last-row';
-/** A WebSocket is to have three quarters of what a viewer has that shares the process. */
+/** The goal: the share of the speed of a viewer in the same process. */
 const SHARE = 0.75;
 
 const WORKLOADS = [
@@ -32,14 +32,14 @@ const WORKLOADS = [
 
 const TITLE = { id: 'D2', peerName: 'a viewer in the process' } as const;
 
-/** What both kinds of viewers look at. */
+/** The core with the sessions, and the viewer in another process. */
 interface Setup {
   readonly context: BenchContext;
   readonly bench: BenchCore;
   readonly viewer: SocketViewer;
 }
 
-/** D2: who attaches over a WebSocket, from another process, sees and types nearly as fast as the window itself. */
+/** D2: throughput and echo over a WebSocket from another process, beside a viewer in the process. */
 export async function socketAttachRows(context: BenchContext): Promise<readonly Row[]> {
   const home = makeHome(context, 'socket', '');
   const bench = new BenchCore({ spawnMode: 'direct', providers: benchProvider('true'), home });
@@ -74,7 +74,7 @@ async function floodRow(setup: Setup, { name, log, path }: Workload): Promise<Ro
     () => inSession(setup, program, (id) => floodSocket(setup, id)),
     () => inSession(setup, program, (id) => floodDirect(setup, id)),
   );
-  /** A viewer that falls behind is drawn the screen in the place of what it missed. */
+  // A viewer that falls behind receives a drawing of the screen instead of the output it missed.
   const shareOf = (of: keyof Pair, { length }: FloodTiming): number =>
     Math.min(1, length / whole[of]);
   const rate = (of: keyof Pair, flood: FloodTiming): number =>
@@ -87,8 +87,8 @@ async function floodRow(setup: Setup, { name, log, path }: Workload): Promise<Ro
 }
 
 /**
- * Keys in turns of some, each in a session of its own, so that all meet the same machine. What a bare
- * WebSocket takes there and back is part of it whatever is done.
+ * Types keys alternately into separate sessions, so that the machine's load affects all alike. The second
+ * row adds the round trip of a bare WebSocket to the peer's time.
  */
 async function echoRows(setup: Setup): Promise<readonly Row[]> {
   const bare = new EchoSocketServer();
@@ -113,12 +113,15 @@ async function echoRows(setup: Setup): Promise<readonly Row[]> {
     ),
     toRow(
       { ...title, peerName: 'that, and a bare ws there and back' },
-      rounds.map(({ socket, direct, bare: there }) => ({ ours: socket, peer: direct + there })),
+      rounds.map(({ socket, direct, bare: roundTrip }) => ({
+        ours: socket,
+        peer: direct + roundTrip,
+      })),
     ),
   ];
 }
 
-/** The p50. */
+/** Returns the p50 of the echo times, in milliseconds. */
 async function typeOverSocket({ viewer }: Setup, begin: ViewerTask): Promise<number> {
   await viewer.run(begin);
   const { keys = [] } = await viewer.run({ kind: 'keys', count: KEYS });
@@ -140,7 +143,7 @@ async function floodDirect({ bench }: Setup, sessionId: string): Promise<FloodTi
   return flood;
 }
 
-/** Runs a program in a session of its own, which ends with the work. */
+/** Runs a program in a new session, which is ended once `work` has settled. */
 async function inSession<T>(
   { context, bench }: Setup,
   [file, ...args]: readonly [string, ...string[]],

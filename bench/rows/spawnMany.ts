@@ -11,7 +11,7 @@ import { withHost } from '../hosts/withHost';
 const COUNTS = { 10: 7, 128: 3 } as const;
 const SCROLLBACK = 1000;
 
-/** P9: many sessions start at once as soon as many programs do, and the loop never stands still for long. */
+/** P9: time of many simultaneous starts beside node-pty, and the longest block of the event loop. */
 export async function spawnManyRows(context: BenchContext): Promise<readonly Row[]> {
   const program = programSpec(process.execPath, ['-e', 'process.stdout.write("ready")']);
   return withHost(async (hosted) => {
@@ -29,7 +29,7 @@ interface Start {
   readonly program: ProgramSpec;
   readonly count: number;
   readonly pairs: number;
-  /** What a row says of prefix they start. */
+  /** Begin of the row texts. */
   readonly prefix: string;
 }
 

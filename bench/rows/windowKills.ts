@@ -13,7 +13,7 @@ import { withHost, type Hosted } from '../hosts/withHost';
 const ROUNDS = 25;
 const SESSIONS = 8;
 const SCROLLBACK = 1000;
-/** The window is killed within that time after all was drawn. */
+/** Longest time from the last drawing to the kill of the window. */
 const MAX_KILL_DELAY_MS = 200;
 
 interface Sessions {
@@ -21,7 +21,7 @@ interface Sessions {
   readonly pids: ReadonlyMap<string, number | null>;
 }
 
-/** R4: whatever kills a window, its sessions go on, and the next window has each of them soon. */
+/** R4: sessions survive a kill of the window, and the next window draws each of them. */
 export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
     const program = join(hosted.home.root, 'window.cjs');
@@ -87,7 +87,7 @@ async function startSessions({ context }: Hosted): Promise<Sessions> {
   return { marks, pids };
 }
 
-/** A window that has all its sessions, and dies of it. */
+/** Starts a window and kills it after it has drawn all sessions. Returns its report. */
 async function runAndKillWindow(program: string, args: WindowProgramArgs): Promise<WindowReport> {
   const window = spawn(process.execPath, [program, JSON.stringify(args)], {
     stdio: ['ignore', 'pipe', 'inherit'],
