@@ -110,9 +110,9 @@ async function bench(args: readonly string[]): Promise<void> {
   for (const { what } of run.notMeasured) {
     process.stdout.write(`Not measured: ${what}.\n`);
   }
-  const written: WriteMode = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
-  if (written !== 'no') {
-    await writeResults(run, written);
+  const mode: WriteMode = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
+  if (mode !== 'no') {
+    await writeResults(run, mode);
   }
 }
 
@@ -167,7 +167,7 @@ async function measureInContext(
   }
 }
 
-async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> {
+async function writeResults(run: Run, mode: 'all' | 'chosen'): Promise<void> {
   const { ids, rows, missingPeers, notMeasured } = run;
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const now: Results = {
@@ -179,7 +179,7 @@ async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> 
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
   const order = GROUPS.map(({ id }) => id);
-  const results = written === 'all' ? now : mergeResults(order, readResults(), { ids, now });
+  const results = mode === 'all' ? now : mergeResults(order, readResults(), { ids, now });
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
   writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results.rows));

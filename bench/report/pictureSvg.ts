@@ -25,7 +25,7 @@ const HEADLINES: readonly Headline[] = [
   },
   {
     id: 'P7',
-    what: '128 sessions of 10,000 rows of 120 columns, 8 watched',
+    what: '128 sessions of 10,000 rows of 120 columns, 8 with a viewer',
     peerName: '128 x @xterm/headless',
     ...{ title: 'Memory of 128 sessions, 10,000 rows each', peer: '@xterm/headless', ...MEMORY },
   },

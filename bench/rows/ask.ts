@@ -113,9 +113,9 @@ function toRows(
   });
   return [
     {
-      ...row("ask, beyond the model's time", 'beyondModel'),
+      ...row("ask, without the model's time", 'beyondModel'),
       target: { kind: 'atMost', value: atMost },
     },
-    row("ask, from the answer's last byte on", 'afterLastByte'),
+    row("ask, from the answer's last byte to the result", 'afterLastByte'),
   ];
 }

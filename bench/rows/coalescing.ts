@@ -24,7 +24,7 @@ const QUERY = /\x1b\[\?(\d+)\$p/g;
 const PEER_DELAY_MS = 5;
 const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
 const LAST_REDRAW_MS = 1500;
-const PEER = "VS Code's window of 5 ms";
+const PEER = "VS Code's 5 ms buffer";
 
 /** P5: messages to a terminal per MB of a flood, and the delay of a single key. */
 export async function coalescingRows(context: BenchContext): Promise<readonly Row[]> {
@@ -37,7 +37,7 @@ export async function coalescingRows(context: BenchContext): Promise<readonly Ro
     messageRows(host.context, program, 'in the session host, '),
   );
   const delays = await measureDelays();
-  const delayed = `a lone key is held back, p99 of ${KEYS}`;
+  const delayed = `delay of a single key, p99 of ${KEYS}`;
   return [
     ...rows,
     ...hosted,
@@ -56,7 +56,7 @@ async function messageRows(
   const parsed = await countParsed(context, await start());
   const title = { id: 'P5', unit: '', target: atMost(20) } as const;
   return [
-    toRow({ ...title, what: `${prefix}messages per MB, ${MB} MB joined`, peerName: PEER }, [
+    toRow({ ...title, what: `${prefix}messages per MB, ${MB} MB coalesced`, peerName: PEER }, [
       coalesced,
     ]),
     {

@@ -41,7 +41,7 @@ function windowRows(comparison: Comparison): readonly Row[] {
     comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
     comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(sides, 'longestGapMs', {
-      what: 'longest pause of one',
+      what: 'longest gap in the output of one',
       target: ours('atMost', 100),
     }),
     comparison.echoRow(sides, ours('atMost', 5)),
@@ -76,7 +76,7 @@ class Comparison {
   }
 
   echoRow(sides: Sides, target?: Target): Row {
-    const title = { ...titleOf(sides, 'echo beside them, p99'), unit: 'ms', target } as const;
+    const title = { ...titleOf(sides, 'echo of a key, p99'), unit: 'ms', target } as const;
     return toRow(title, [{ ours: this.echoP99(sides[0]), peer: this.echoP99(sides[1]) }]);
   }
 
@@ -99,7 +99,7 @@ function titleOf([left, right]: Sides, what: string): Pick<RowTitle, 'id' | 'wha
   const { programs, bytesPerSecond } = STEADY_LOAD;
   return {
     id: 'P4',
-    what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, unwatched: ${what}`,
+    what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, no viewer: ${what}`,
     peerName: right === 'ours' ? 'in the window' : 'node-pty',
   };
 }

@@ -51,10 +51,10 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
     target: { kind: 'atMost', value: most },
   });
   return [
-    row('more open files', '', after.files - before.files, 0),
-    row('more threads', '', after.threads - before.threads, 0),
+    row('increase in open files', '', after.files - before.files, 0),
+    row('increase in threads', '', after.threads - before.threads, 0),
     row('zombies', '', after.zombies, 0),
-    row('more memory for each', 'KB', slopeOf(memory), 1),
+    row('increase in memory per session', 'KB', slopeOf(memory), 1),
   ];
 }
 

@@ -40,9 +40,9 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
         toRow(
           {
             id: 'P11',
-            what: `a session's start in a host that holds ${SESSIONS} of 10,000 rows`,
+            what: `start of a session in a host with ${SESSIONS} sessions of 10,000 rows`,
             unit: 'ms',
-            peerName: 'in a host that holds none',
+            peerName: 'in a host without sessions',
             target: { kind: 'atMost', value: 3 },
           },
           measured,

@@ -35,7 +35,7 @@ export async function hostKillRows(context: BenchContext): Promise<readonly Row[
   return [
     {
       id: 'R5',
-      what: `the session host is killed with ${PROGRAMS.length} programs, ${ROUNDS} times: until all have ended, the slowest`,
+      what: `session host with ${PROGRAMS.length} programs killed, ${ROUNDS} times: time until all have ended, slowest`,
       peerName: '',
       unit: 'ms',
       ours: Math.max(...times),

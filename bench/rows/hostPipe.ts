@@ -29,7 +29,7 @@ interface Flow {
 interface Load {
   readonly program: PtySpawnSpec;
   readonly sessions: number;
-  /** Output of all sessions together; also `chars`. */
+  /** Output of all sessions together; `chars` is the same in characters. */
   readonly bytes: number;
   readonly chars: number;
 }

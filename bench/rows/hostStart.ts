@@ -54,7 +54,7 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
       },
       {
         ...title,
-        what: 'the session host, its program copied first, to listening',
+        what: 'the session host, from its start to listening, its program copied first',
         ...withoutPeer(rounds.map(({ copied }) => copied.listening)),
       },
     ];

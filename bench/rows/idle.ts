@@ -52,7 +52,7 @@ async function hostRow({ context, pid }: Hosted): Promise<Row> {
   return {
     id: 'P13',
     peerName: '',
-    what: `${SESSIONS} idle sessions of the session host for ${SECONDS} s: CPU of it and the window`,
+    what: `${SESSIONS} idle sessions of the session host for ${SECONDS} s: CPU of host and window`,
     unit: '%',
     ours: await measureCpu(() => ownCpuMs() + cpuMsOf(pid)),
     target: { kind: 'atMost', value: 1 },

@@ -11,7 +11,7 @@ import { colouredLog } from '../loads/workloads';
 const BYTES = 20_000_000;
 const CHUNK = 4095;
 const PAIRS = 7;
-const WHAT = 'lines of a coloured log, 4,095 B at a time';
+const WHAT = 'splitting a coloured log into lines, in chunks of 4,095 B';
 
 /** P16: throughput of splitting output into lines, beside reading a PTY. */
 export async function lineBufferRows(context: BenchContext): Promise<readonly Row[]> {

@@ -23,14 +23,14 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   const trial = (kind: 'ours' | 'naive', count: number, viewed: number): Promise<Memory> =>
     runMemoryTrial({ kind, count, viewed, path });
   const tmux = new Tmux(context.directory);
-  const [all, few, naive, tmuxServer, host] = await Promise.all([
+  const [all, viewedOnly, naive, tmuxServer, host] = await Promise.all([
     trial('ours', SESSIONS, VIEWED),
     trial('ours', VIEWED, VIEWED),
     trial('naive', SESSIONS, 0),
     tmux.isAvailable().then((isAvailable) => (isAvailable ? measureTmux(tmux, path) : undefined)),
     measureHosts(context, path),
   ]);
-  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} watched`;
+  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} with a viewer`;
   const compare = (
     ours: number,
     peer: number,
@@ -43,7 +43,7 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     ...(tmuxServer === undefined
       ? []
       : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
-    perSessionRow('each session without a viewer: heap and external', all.used - few.used),
+    perSessionRow('each session without a viewer: heap and external', all.used - viewedOnly.used),
     ...(host === undefined
       ? []
       : [
@@ -51,7 +51,7 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
           compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
           perSessionRow(
             'each session without a viewer in the session host: RSS',
-            host.all - host.few,
+            host.all - host.viewedOnly,
           ),
         ]),
   ];
@@ -73,21 +73,21 @@ function atMost(value: number) {
 async function measureHosts(
   context: BenchContext,
   path: string,
-): Promise<{ readonly all: number; readonly few: number } | undefined> {
+): Promise<{ readonly all: number; readonly viewedOnly: number } | undefined> {
   if (!hasProcFs()) {
     context.skip('the session host of P7', 'this system has no /proc');
     return undefined;
   }
-  const measure = (filling: FillOptions): Promise<number> =>
+  const measure = (options: FillOptions): Promise<number> =>
     withHost(async (hosted) => {
-      await fillSessions(hosted.context, filling);
+      await fillSessions(hosted.context, options);
       return residentMbOf(hosted.pid);
     });
-  const [all, few] = await Promise.all([
+  const [all, viewedOnly] = await Promise.all([
     measure({ count: SESSIONS, viewed: VIEWED, path }),
     measure({ count: VIEWED, viewed: VIEWED, path }),
   ]);
-  return { all, few };
+  return { all, viewedOnly };
 }
 
 /** Returns the resident set size of a tmux server with as many panes, in MB. */

@@ -21,7 +21,7 @@ const PHASE_MS = 10;
 const READERS = [
   { name: 'a fast reader', pace: '', pairs: 5, maxRatio: 2, maxCpu: undefined },
   {
-    name: 'a reader that reads 20 of 100 ms',
+    name: 'a reader that reads for 20 of every 100 ms',
     pace: 'const go=()=>{input.resume();setTimeout(()=>{input.pause();setTimeout(go,80)},20)};go()',
     pairs: 10,
     maxRatio: 2,

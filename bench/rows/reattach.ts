@@ -101,7 +101,7 @@ async function blockRow(attach: Measure<void>, prefix: string): Promise<Row> {
   }
   return {
     id: 'P6',
-    what: `${prefix}attach, 10,000 rows: longest block of the window's loop`,
+    what: `${prefix}attach, 10,000 rows: longest block of the window's event loop`,
     peerName: '',
     unit: 'ms',
     ours: median(blocks),

@@ -39,7 +39,7 @@ async function reloadRow(home: HostHome, ids: readonly string[]): Promise<Row> {
   }
   return {
     id: 'R4',
-    what: `a new window: host found, ${ids.length} of 10,000 rows drawn`,
+    what: `a new window: host found, ${ids.length} ${ids.length === 1 ? 'session' : 'sessions'} of 10,000 rows drawn`,
     peerName: '',
     unit: 'ms',
     ours: median(times),

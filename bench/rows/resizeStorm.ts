@@ -42,23 +42,23 @@ export async function resizeStormRows(context: BenchContext): Promise<readonly R
   const direct = await storm(context, id, (size) => sessions.resize(id, size));
   terminal.close();
   await sessions.kill(id);
-  return [...toRows('of its terminal', byTerminal), ...toRows('of the session itself', direct)];
+  return [...toRows('through a terminal', byTerminal), ...toRows('by direct calls', direct)];
 }
 
 function toRows(via: string, { reflowsPerSecond, loopDelayMs }: Storm): readonly Row[] {
-  const what = `100 resizes a second ${via}, 10,000 rows`;
+  const what = `100 resizes per second ${via}, 10,000 rows`;
   const title = { id: 'P15', peerName: '' };
   return [
     {
       ...title,
-      what: `${what}: reflows a second`,
+      what: `${what}: reflows per second`,
       unit: '',
       ours: reflowsPerSecond,
       target: { kind: 'atMost', value: 10 },
     },
     {
       ...title,
-      what: `${what}: lateness of the loop, p99`,
+      what: `${what}: event-loop delay, p99`,
       unit: 'ms',
       ours: loopDelayMs,
       target: { kind: 'atMost', value: 20 },

@@ -112,7 +112,7 @@ async function echoRows(setup: Setup): Promise<readonly Row[]> {
       rounds.map(({ socket, direct }) => ({ ours: socket, peer: direct })),
     ),
     toRow(
-      { ...title, peerName: 'that, and a bare ws there and back' },
+      { ...title, peerName: 'that plus a bare ws round trip' },
       rounds.map(({ socket, direct, bare: roundTrip }) => ({
         ours: socket,
         peer: direct + roundTrip,

@@ -54,7 +54,7 @@ async function compare(
     ),
     {
       ...title,
-      what: `${what}: longest block of the window's loop`,
+      what: `${what}: longest block of the window's event loop`,
       peerName: '',
       ours: median(blocks.slice(1)),
       target: { kind: 'atMost', value: 50 },

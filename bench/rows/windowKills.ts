@@ -58,14 +58,14 @@ function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly 
     },
     {
       ...title,
-      what: `${what}: matched to its row each time`,
+      what: `${what}: same process and screen in the next window`,
       unit: '%',
       ours: (100 * same.length) / SESSIONS / ROUNDS,
       target: all,
     },
     {
       ...title,
-      what: `${what}: drawn in the next window, the slowest`,
+      what: `${what}: time to draw all in the next window, slowest`,
       unit: 'ms',
       ours: Math.max(...reports.map(({ ms }) => ms)),
       target: { kind: 'atMost', value: 1000 },
