@@ -12,7 +12,10 @@ const FILLED_LIMIT_MS = 60_000;
 /** Time to compress the screens of all sessions after they become due; each has about 1 MB. */
 const COMPRESS_MS = 3000;
 
-/** Fills `count` sessions, one at a time. Resolves once all output is parsed and screens without a viewer are compressed. */
+/**
+ * Fills `count` sessions, one at a time. Resolves once all output is parsed and the time in which screens without a
+ * viewer are compressed has passed.
+ */
 export async function fillSessions(
   context: BenchContext,
   { count, viewed, path }: FillOptions,
