@@ -7,7 +7,13 @@ import { BenchContext } from './hosts/benchContext';
 import { CPrograms } from './peers/cPrograms';
 import { formatTable } from './report/formatTable';
 import { writePicture } from './report/picture';
-import { mergeResults, readResults, RESULTS, type LeftOut, type Results } from './report/results';
+import {
+  mergeResults,
+  readResults,
+  RESULTS,
+  type NotMeasured,
+  type Results,
+} from './report/results';
 import { replaceTable } from './report/resultsTable';
 import { verdictOf, type Row } from './report/row';
 import { askRows } from './rows/ask';
@@ -37,7 +43,7 @@ import { windowKillRows } from './rows/windowKills';
 import { Tmux } from './peers/tmux';
 
 interface Group {
-  /** Of its rows: what chooses it on the command line. */
+  /** The id of the group's rows, also its name on the command line. */
   readonly id: string;
   readonly measure: (context: BenchContext) => Promise<readonly Row[]>;
 }
@@ -74,39 +80,39 @@ const GROUPS: readonly Group[] = [
   { id: 'D2', measure: socketAttachRows },
 ];
 const PAGE = join(__dirname, '..', 'docs', 'performance.md');
-/** Has the rows that are named be written down, too. */
+/** Also writes the rows whose ids are given. */
 const WRITE = '--write';
 
-/** What the groups that were chosen gave. */
+/** The results of the selected groups. */
 interface Run {
-  /** Of the groups that were measured without a fault. */
+  /** Ids of the groups that were measured without an error. */
   readonly ids: readonly string[];
   readonly rows: readonly Row[];
   readonly missingPeers: readonly string[];
-  readonly notMeasured: readonly LeftOut[];
+  readonly notMeasured: readonly NotMeasured[];
 }
 
-type Written = 'no' | 'all' | 'chosen';
+type WriteMode = 'no' | 'all' | 'chosen';
 
 /**
  * Measures all rows, prints them as a table and writes `bench/results.json`, the table of
- * `docs/performance.md` and the picture of README.md. A missed target is no failure. With row ids
- * as arguments it measures those rows only and writes nothing, unless `--write` is given: then the
- * rows replace the earlier ones of the same ids.
+ * `docs/performance.md` and the picture of README.md. A missed target does not fail the run. With row
+ * ids as arguments, measures only those rows and writes nothing. With row ids and `--write`, the new
+ * rows replace the stored rows of the same ids.
  */
 async function bench(args: readonly string[]): Promise<void> {
   const ids = args.filter((arg) => arg !== WRITE);
   const run = await measureGroups(chooseGroups(ids));
   process.stdout.write(`${formatTable(run.rows)}\n`);
   for (const peer of run.missingPeers) {
-    process.stdout.write(`Not measured: what needs ${peer}, which is not there.\n`);
+    process.stdout.write(`Not measured: rows that need ${peer}, which is not installed.\n`);
   }
   for (const { what } of run.notMeasured) {
     process.stdout.write(`Not measured: ${what}.\n`);
   }
-  const written: Written = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
-  if (written !== 'no') {
-    await writeResults(run, written);
+  const mode: WriteMode = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
+  if (mode !== 'no') {
+    await writeResults(run, mode);
   }
 }
 
@@ -114,29 +120,29 @@ async function measureGroups(groups: readonly Group[]): Promise<Run> {
   const missingPeers = await findMissingPeers();
   const ids: string[] = [];
   const rows: Row[] = [];
-  const notMeasured: LeftOut[] = [];
+  const notMeasured: NotMeasured[] = [];
   for (const { id, measure } of groups) {
     try {
-      const measured = await inContext(measure);
+      const measured = await measureInContext(measure);
       ids.push(id);
       rows.push(...measured.rows);
       notMeasured.push(...measured.notMeasured.map((what) => ({ id, what })));
     } catch (error) {
-      reportFault(id, error);
+      reportError(id, error);
     }
   }
   return { ids, rows, missingPeers, notMeasured };
 }
 
-/** A row that cannot be measured takes none of the others with it; the run fails in the end. */
-function reportFault(id: string, error: unknown): void {
+/** Reports the error of one group. The run continues and exits with code 1. */
+function reportError(id: string, error: unknown): void {
   process.stderr.write(`${id} could not be measured: ${toMessage(error)}\n`);
   process.exitCode = 1;
 }
 
 async function findMissingPeers(): Promise<string[]> {
-  const hasTmux = await new Tmux(tmpdir()).isThere();
-  const hasCc = await new CPrograms(tmpdir()).isThere();
+  const hasTmux = await new Tmux(tmpdir()).isAvailable();
+  const hasCc = await new CPrograms(tmpdir()).isAvailable();
   return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];
 }
 
@@ -144,12 +150,12 @@ function chooseGroups(ids: readonly string[]): readonly Group[] {
   const unknown = ids.filter((id) => GROUPS.every((group) => group.id !== id));
   if (unknown.length > 0) {
     const known = GROUPS.map(({ id }) => id).join(', ');
-    throw new Error(`There is no row ${unknown.join(', ')}: choose of ${known}.`);
+    throw new Error(`Unknown row ${unknown.join(', ')}. Known rows: ${known}.`);
   }
   return ids.length === 0 ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
 }
 
-async function inContext(
+async function measureInContext(
   measure: Group['measure'],
 ): Promise<{ readonly rows: readonly Row[]; readonly notMeasured: readonly string[] }> {
   const context = new BenchContext();
@@ -161,7 +167,7 @@ async function inContext(
   }
 }
 
-async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> {
+async function writeResults(run: Run, mode: 'all' | 'chosen'): Promise<void> {
   const { ids, rows, missingPeers, notMeasured } = run;
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const now: Results = {
@@ -173,14 +179,14 @@ async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> 
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
   const order = GROUPS.map(({ id }) => id);
-  const results = written === 'all' ? now : mergeResults(order, readResults(), { ids, now });
+  const results = mode === 'all' ? now : mergeResults(order, readResults(), { ids, now });
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
   writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results.rows));
   await writePicture(results.rows);
 }
 
-/** Four digits: there is no more truth in a measurement. */
+/** Rounds to four significant digits, the precision of the measurements. */
 function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }

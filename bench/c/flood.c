@@ -1,6 +1,6 @@
 /*
- * flood FILE [BYTES_PER_SECOND]: writes a file to its terminal over and over, as it is, until
- * the terminal is gone; at full speed, or at a rate in a portion every 20 ms.
+ * flood FILE [BYTES_PER_SECOND]: writes a file to its terminal, unchanged and in a loop, until the
+ * terminal is closed. Default rate: full speed. A limited rate is written in portions every 20 ms.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static char *readAll(const char *path, size_t *length) {
   return text && fread(text, 1, *length, file) == *length ? text : NULL;
 }
 
-/* Without it the kernel would add a CR to each LF, and what comes out would not be what went in. */
+/* Otherwise the kernel adds a CR to each LF. */
 static void writeRaw(void) {
   struct termios settings;
   if (tcgetattr(STDOUT_FILENO, &settings) == 0) {

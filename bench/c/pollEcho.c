@@ -1,7 +1,7 @@
 /*
- * pollEcho KEYS PAUSE_MS FLOODS PROGRAM ARGUMENT...: types keys to a program that repeats them
- * while so many others flood, all read in one poll loop; the first key once all of them do.
- * Writes the milliseconds of each key.
+ * pollEcho KEYS PAUSE_MS FLOODS PROGRAM ARGUMENT...: types keys to a program that repeats them,
+ * beside FLOODS copies of PROGRAM, and reads all of them in one poll loop. Types the first key once
+ * all copies have written output. Prints the milliseconds until each key's echo, one per line.
  */
 #define _GNU_SOURCE
 #include <poll.h>

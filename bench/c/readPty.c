@@ -1,4 +1,4 @@
-/* readPty PROGRAM ARGUMENT...: runs a program on a PTY, reads all it writes and does nothing with it. */
+/* readPty PROGRAM ARGUMENT...: runs a program on a PTY, discards its output and prints the number of bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     execvp(argv[1], argv + 1);
     _exit(127);
   }
-  /* A PTY whose program has ended gives an error, not an end. */
+  /* On Linux, read() fails with EIO after the program has ended, instead of returning 0. */
   while ((length = read(fd, buffer, sizeof buffer)) > 0) {
     total += length;
   }

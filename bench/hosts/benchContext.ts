@@ -16,47 +16,48 @@ import { windowSessionsOf } from '../../test/support/pty/windowSessionsOf';
 
 const SHUTDOWN_MS = 4000;
 
-/** Creates what runs the sessions that rows measure: in this process, or in another one. */
+/** Creates the backend that runs the measured sessions, in this process or in another one. */
 export type CreateBackend = (spawner: PtySpawner) => SessionBackend;
 
-/** What all rows share: a folder of their own, real PTYs and real sessions on them. */
+/** A temporary directory, real PTYs and real sessions on them. Each group of rows has a context of its own. */
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
   readonly sessions: WindowSessions;
-  private readonly leftOut: string[] = [];
-  private made = 0;
+  private readonly skipped: string[] = [];
+  private createdCount = 0;
 
   constructor(
     readonly spawner: PtySpawner = createRealSpawner(),
-    createBackend: CreateBackend = createOwnSessions,
+    createBackend: CreateBackend = createLocalSessions,
   ) {
     this.sessions = windowSessionsOf(createBackend(spawner));
   }
 
-  /** A clause for each thing that could not be measured here. */
+  /** The skipped measurements and their reasons, each a clause. */
   get notMeasured(): readonly string[] {
-    return this.leftOut;
+    return this.skipped;
   }
 
-  leaveOut(what: string, why: string): void {
-    this.leftOut.push(`${what}, because ${why}`);
+  /** Records that `what` is not measured. `why` is a clause. */
+  skip(what: string, why: string): void {
+    this.skipped.push(`${what}, because ${why}`);
   }
 
-  /** Writes a workload to a file and gives its path. */
-  file(name: string, content: Uint8Array): string {
+  /** Writes a file into the directory and returns its path. */
+  writeFile(name: string, content: Uint8Array): string {
     const path = join(this.directory, name);
     writeFileSync(path, content);
     return path;
   }
 
-  /** A session of a name that none had before. */
+  /** Returns a spec with a new session id. */
   sessionSpec(program: ProgramSpec, scrollback: number): SessionSpec {
-    const id = `bench-${this.made++}`;
+    const id = `bench-${this.createdCount++}`;
     return { id, label: id, kind: 'local', exec: id, afterExit: 'close', scrollback, program };
   }
 
   async shutdown(): Promise<void> {
-    // A session host does not end what a window leaves.
+    // A session host keeps the sessions of a window that shuts down.
     await Promise.all(this.sessions.list().map(({ id }) => this.sessions.kill(id)));
     await this.sessions.shutdown(SHUTDOWN_MS);
   }
@@ -67,7 +68,7 @@ export class BenchContext implements Disposable {
   }
 }
 
-function createOwnSessions(spawner: PtySpawner): SessionManager {
+function createLocalSessions(spawner: PtySpawner): SessionManager {
   const terminate = createTerminate(systemClock);
   return new SessionManager({
     spawner,
@@ -85,6 +86,6 @@ function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

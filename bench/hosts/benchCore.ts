@@ -13,17 +13,17 @@ const SHUTDOWN_MS = 4000;
 export interface BenchCoreOptions {
   readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
   readonly providers: AgentSettings['providers'];
-  /** A person's home, with their rc files. */
+  /** The user's home directory, which contains the rc files. */
   readonly home: string;
-  /** What is in the environment beside the home. */
+  /** Environment variables in addition to HOME, PATH and USER. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its sessions live; in this process by default. */
+  /** Default: `window`, sessions in this process. */
   readonly persistence?: Persistence;
-  /** Where the extension lies, with what it has built; this checkout by default. */
+  /** The directory of the built extension. Default: the working directory. */
   readonly extensionPath?: string;
 }
 
-/** All of the extension that works without VS Code, for a person whose shell is bash. */
+/** The extension's core without VS Code, for a user whose shell is bash. */
 export class BenchCore {
   private readonly store = new DisposableStore();
   readonly core: Core;
@@ -36,7 +36,7 @@ export class BenchCore {
     this.core = this.create(options);
   }
 
-  /** Starts an agent in a new task, as a command does: gives its session's id. */
+  /** Starts an agent in a new task, as the command does. Returns the session's id. */
   async start(providerId = 'bench'): Promise<string> {
     const prepared = await this.core.agents.prepareAgent({
       folder: this.folder,
@@ -49,7 +49,7 @@ export class BenchCore {
     return prepared.sessionId;
   }
 
-  /** Ends its sessions, and a session host that it has started. */
+  /** Ends its sessions and its session host, if one runs. */
   async end(): Promise<void> {
     await this.core.shutdown(SHUTDOWN_MS);
     if (this.core.hostClient.host) {
@@ -61,8 +61,8 @@ export class BenchCore {
   private create(options: BenchCoreOptions): Core {
     const { spawnMode, providers, home, env, persistence = 'window' } = options;
     const { extensionPath = process.cwd() } = options;
-    const own = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
-    const settings = { ...AGENT_SETTINGS, ...own };
+    const changes = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
+    const settings = { ...AGENT_SETTINGS, ...changes };
     return createCore(
       {
         logger: nullLogger,
@@ -83,17 +83,17 @@ export class BenchCore {
   }
 }
 
-/** The workspace folder of a core with that home. */
+/** The workspace folder of a core whose home directory is `home`. */
 export function folderOf(home: string): string {
   return join(home, 'folder');
 }
 
-/** Settings in which the provider `bench` starts a program, by its path. */
+/** Settings in which the provider `bench` starts the program at `cli`. */
 export function benchProvider(cli: string): AgentSettings['providers'] {
   return { bench: { cli, label: 'Bench', initialPromptFlag: '' } };
 }
 
-/** A home whose login shell reads these commands. */
+/** Creates a home directory whose `.bashrc` contains `rc`. Returns its path. */
 export function makeHome(context: BenchContext, name: string, rc: string): string {
   const home = join(context.directory, name);
   mkdirSync(home);
@@ -102,10 +102,10 @@ export function makeHome(context: BenchContext, name: string, rc: string): strin
   return home;
 }
 
-/** A CLI of Node that says that it is there and waits. */
+/** Writes a CLI in Node that prints `ready` and waits for input. Returns its path. */
 export function makeNodeCli(context: BenchContext): string {
   const script = "process.stdout.write('ready\\n');process.stdin.resume();\n";
-  const cli = context.file('node-cli', Buffer.from(`#!${process.execPath}\n${script}`));
+  const cli = context.writeFile('node-cli', Buffer.from(`#!${process.execPath}\n${script}`));
   chmodSync(cli, 0o755);
   return cli;
 }

@@ -9,18 +9,18 @@ import { createTerminate } from '../../src/pty/process/createTerminate';
 
 const VERSION = '0.1.0';
 
-/** Where a host has its program and its files. */
+/** The directories of a session host. */
 export interface HostPaths {
-  /** What looks like an installed extension. */
+  /** Has the layout of an installed extension. */
   readonly extensionPath: string;
-  /** The person's own. */
+  /** The user's home directory. */
   readonly home: string;
 }
 
-/** Sessions in the host that belongs to `paths`, as a window has them. */
+/** Creates a client, as a window does, for the session host of `paths`. */
 export function createHostClient(
   paths: HostPaths,
-  change: Partial<HostClientDeps> = {},
+  overrides: Partial<HostClientDeps> = {},
 ): HostClient {
   return new HostClient({
     access: createHostAccess(paths),
@@ -30,7 +30,7 @@ export function createHostClient(
     self: { client: Math.random().toString(36), version: VERSION, pid: process.pid },
     isOurs: () => true,
     limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: true }),
-    ...change,
+    ...overrides,
   });
 }
 
@@ -42,7 +42,7 @@ export function connectTo(path: string): Promise<Duplex> {
   });
 }
 
-/** A window's way to it. */
+/** Creates the access by which a window finds or starts the session host. */
 export function createHostAccess({ extensionPath, home }: HostPaths): DiskHostAccess {
   return new DiskHostAccess({
     ...{ extensionPath, appRoot: '', version: VERSION },

@@ -13,30 +13,30 @@ import { createHostAccess, createHostClient, type HostPaths } from './hostClient
 
 const END_LIMIT_MS = 10_000;
 
-/** A home for session hosts that are started as the extension starts them, and windows that use them. */
+/** A temporary home directory in which session hosts start as the extension starts them, with their clients. */
 export class HostHome implements HostPaths {
   private readonly clients: HostClient[] = [];
   readonly root = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-host-'));
   readonly extensionPath = join(this.root, 'extension');
   readonly home = join(this.root, 'home');
 
-  /** Makes the host's program, too. */
-  static async make(): Promise<HostHome> {
-    const made = new HostHome();
-    const dist = join(made.extensionPath, 'dist');
+  /** Also builds the session host's program. */
+  static async create(): Promise<HostHome> {
+    const created = new HostHome();
+    const dist = join(created.extensionPath, 'dist');
     mkdirSync(dist, { recursive: true });
-    mkdirSync(made.home);
-    symlinkSync(join(ROOT, 'node_modules'), join(made.extensionPath, 'node_modules'));
+    mkdirSync(created.home);
+    symlinkSync(join(ROOT, 'node_modules'), join(created.extensionPath, 'node_modules'));
     await build({ ...SESSION_HOST, outfile: join(dist, 'host.js') });
-    return made;
+    return created;
   }
 
-  /** A window's way to the host. */
+  /** Creates the access by which a window finds or starts the session host. */
   access(): DiskHostAccess {
     return createHostAccess(this);
   }
 
-  /** Another window's sessions; it has found the host if one runs. */
+  /** Opens the client of another window. It is connected if a session host runs. */
   async openClient(change: Partial<HostClientDeps> = {}): Promise<HostClient> {
     const client = createHostClient(this, change);
     this.clients.push(client);
@@ -44,31 +44,31 @@ export class HostHome implements HostPaths {
     return client;
   }
 
-  /** Ends the host and all that it holds; none is harmless. */
+  /** Ends the session host and its sessions. Does nothing if none runs. */
   async endHost(): Promise<void> {
     const found = await this.access().find();
     if (found) {
       const client = await this.openClient();
       await client.stop();
       client.dispose();
-      await isGone(found);
+      await waitForExit(found);
     }
   }
 
-  /** Ends whatever is left, whatever state it is in. */
+  /** Disposes the clients, kills the session host and removes the directory. */
   async end(): Promise<void> {
     this.clients.forEach((client) => client.dispose());
     const found = await this.access().find();
     if (found) {
       process.kill(found.pid, 'SIGKILL');
-      await isGone(found);
-      // Ends what the host has left.
+      await waitForExit(found);
+      // Ends the programs of the killed session host.
       await this.access().find();
     }
     rmSync(this.root, { recursive: true });
   }
 }
 
-function isGone({ pid }: FoundHost): Promise<void> {
+function waitForExit({ pid }: FoundHost): Promise<void> {
   return waitFor(() => !isRunning(pid), { limitMs: END_LIMIT_MS, what: `the end of host ${pid}` });
 }

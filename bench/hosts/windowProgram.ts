@@ -1,39 +1,43 @@
 import { requireSession } from '../../src/pty/sessionBackend';
 import { createHostClient, type HostPaths } from './hostClients';
-import { Seen } from '../loads/seen';
+import { CollectedOutput } from '../loads/collectedOutput';
 
-/** What a process that plays a window is told. */
+/** The argument of this program, as JSON. */
 export interface WindowProgramArgs extends HostPaths {
-  /** What the screen of each session says that no other's does, by its id. */
+  /** A text that only the screen of that session contains, by session id. */
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** What it says when all is there again, in one line of JSON. */
+/** Printed as one line of JSON once all sessions are drawn. */
 export interface WindowReport {
-  /** From the moment its code was there until the last screen was drawn, in milliseconds. */
+  /** Time from the begin of this program's code until the last screen was drawn, in milliseconds. */
   readonly ms: number;
-  /** The ids of sessions whose screens show what they should, and nobody else's mark. */
-  readonly right: readonly string[];
-  /** The processes of all sessions, by id. */
+  /** Ids of the sessions whose screens contain their own mark and no other. */
+  readonly matchedIds: readonly string[];
+  /** Process ids of the sessions, by session id. */
   readonly pids: Readonly<Record<string, number | null>>;
 }
 
-/** Plays a window that was reloaded: attaches to all sessions of the host, and stays until it is killed. */
+/** Acts as a reloaded window: attaches to all sessions of the session host and runs until it is killed. */
 async function windowProgram({ marks, ...paths }: WindowProgramArgs): Promise<void> {
   const client = createHostClient(paths);
   await client.connect();
-  const isRight = async ([id, mark]: readonly [string, string]): Promise<readonly string[]> => {
-    const seen = new Seen();
-    await requireSession(client, id).attach({ onData: (data) => seen.push(data), onExit() {} });
-    const text = await seen.waitFor(mark);
-    const isStrange = Object.values(marks).some((other) => other !== mark && text.includes(other));
-    return isStrange ? [] : [id];
+  const checkSession = async ([id, mark]: readonly [string, string]): Promise<
+    readonly string[]
+  > => {
+    const output = new CollectedOutput();
+    await requireSession(client, id).attach({ onData: (data) => output.push(data), onExit() {} });
+    const text = await output.waitFor(mark);
+    const hasOtherMark = Object.values(marks).some(
+      (other) => other !== mark && text.includes(other),
+    );
+    return hasOtherMark ? [] : [id];
   };
-  const right = (await Promise.all(Object.entries(marks).map(isRight))).flat();
+  const matchedIds = (await Promise.all(Object.entries(marks).map(checkSession))).flat();
   const pids = Object.fromEntries(client.list().map(({ id, pid }) => [id, pid]));
-  const report: WindowReport = { ms: performance.now() - BEGAN, right, pids };
+  const report: WindowReport = { ms: performance.now() - STARTED_AT, matchedIds, pids };
   process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
-const BEGAN = performance.now();
+const STARTED_AT = performance.now();
 void windowProgram(JSON.parse(process.argv[2] ?? '') as WindowProgramArgs);

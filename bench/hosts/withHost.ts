@@ -2,18 +2,18 @@ import { BenchContext } from './benchContext';
 import type { HostClient } from '../../src/host/client/hostClient';
 import { HostHome } from './hostHome';
 
-/** A session host with a window's client, and a context whose sessions live in it. */
+/** A session host with a client, and a context whose sessions run in it. */
 export interface Hosted {
   readonly home: HostHome;
   readonly client: HostClient;
   readonly context: BenchContext;
-  /** Of the host's process. */
+  /** Process id of the session host. */
   readonly pid: number;
 }
 
-/** Gives `use` a session host of its own, which ends with it. */
+/** Calls `use` with a new session host, which is ended once `use` has settled. */
 export async function withHost<T>(use: (hosted: Hosted) => Promise<T>): Promise<T> {
-  const home = await HostHome.make();
+  const home = await HostHome.create();
   try {
     const { pid } = await home.access().ensure();
     const client = await home.openClient();

@@ -6,16 +6,19 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { MEMORY_SIZE, type MemoryTrialArgs } from '../measure/runMemoryTrial';
 
-export type Filling = Omit<MemoryTrialArgs, 'kind'>;
+export type FillOptions = Omit<MemoryTrialArgs, 'kind'>;
 
 const FILLED_LIMIT_MS = 60_000;
-/** From the moment a screen is to be put away until it is: each of them compresses a megabyte. */
-const PUT_AWAY_MS = 3000;
+/** Time to compress the screens of all sessions after they become due; each has about 1 MB. */
+const COMPRESS_MS = 3000;
 
-/** One after another; until all output is taken in, and each screen that nobody watches had its time to be put away. */
+/**
+ * Fills `count` sessions, one at a time. Resolves once all output is parsed and the time in which screens without a
+ * viewer are compressed has passed.
+ */
 export async function fillSessions(
   context: BenchContext,
-  { count, watched, path }: Filling,
+  { count, viewed, path }: FillOptions,
 ): Promise<void> {
   const { sessions } = context;
   const { cols, rows: scrollback } = MEMORY_SIZE;
@@ -24,7 +27,7 @@ export async function fillSessions(
     const program = programSpec('sh', ['-c', `cat '${path}'; : >'${marker}'; exec cat`]);
     const spec = { ...context.sessionSpec(program, scrollback), dimensions: { cols, rows: 24 } };
     const { id } = await sessions.create(spec);
-    if (index < watched) {
+    if (index < viewed) {
       await sessions.attach(id, { onData() {}, onExit() {} });
     }
     await waitFor(() => existsSync(marker), { limitMs: FILLED_LIMIT_MS, what: 'the output' });
@@ -33,5 +36,5 @@ export async function fillSessions(
     limitMs: FILLED_LIMIT_MS,
     what: 'the end of all output',
   });
-  await new Promise((fulfil) => setTimeout(fulfil, SLEEP_AFTER_MS + PUT_AWAY_MS));
+  await new Promise((fulfil) => setTimeout(fulfil, SLEEP_AFTER_MS + COMPRESS_MS));
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { TerminalPart } from '../../test/ui/support/terminals';
 
-/** What takes longer is told as this. */
+/** Upper limit of a measured time. */
 const LIMIT_MS = 20_000;
 
 /**
- * What runs in the page, since asking it from outside takes longer than what is measured: it
- * counts what VS Code writes to the terminal of each part, and times from a key to what it brings
- * about, looking once a frame.
+ * Runs in the page, since a call from outside takes longer than the measured times. Counts the
+ * characters that VS Code writes to the terminal of each part. Measures the time from a key to its
+ * effect, which it checks once per frame.
  */
 const PROBE = `globalThis.floodProbe = {
   chars: {},
@@ -15,7 +15,7 @@ const PROBE = `globalThis.floodProbe = {
     const nodes = [...document.querySelectorAll('.part.' + part + ' .terminal-wrapper')];
     return nodes.find((node) => node.offsetParent !== null && node.xterm)?.xterm;
   },
-  watch(part) {
+  startCounting(part) {
     const xterm = this.xterm(part);
     const write = xterm.write;
     this.chars[part] = 0;
@@ -29,7 +29,7 @@ const PROBE = `globalThis.floodProbe = {
     const line = active?.getLine(active.baseY + active.cursorY);
     return /\\$ ?$/.test(line?.translateToString(true) ?? '');
   },
-  fromKey(isKey, isDone) {
+  timeFromKey(isKey, isDone) {
     return new Promise((fulfil) => {
       setTimeout(() => fulfil(${LIMIT_MS}), ${LIMIT_MS});
       const handleKey = (event) => {
@@ -38,24 +38,24 @@ const PROBE = `globalThis.floodProbe = {
         }
         window.removeEventListener('keydown', handleKey, true);
         const start = performance.now();
-        const look = () =>
-          isDone() ? fulfil(performance.now() - start) : requestAnimationFrame(look);
-        requestAnimationFrame(look);
+        const check = () =>
+          isDone() ? fulfil(performance.now() - start) : requestAnimationFrame(check);
+        requestAnimationFrame(check);
       };
       window.addEventListener('keydown', handleKey, true);
     });
   },
   toPrompt(part) {
     const isKey = (event) => event.ctrlKey && event.key === 'c';
-    return this.fromKey(isKey, () => this.isAtPrompt(part));
+    return this.timeFromKey(isKey, () => this.isAtPrompt(part));
   },
   toPalette() {
     const isShown = () => document.querySelector('.quick-input-widget')?.offsetParent != null;
-    return this.fromKey((event) => event.key === 'F1', isShown);
+    return this.timeFromKey((event) => event.key === 'F1', isShown);
   },
 };`;
 
-/** Looks at the terminals of a VS Code from inside its page. */
+/** Measures the terminals of a VS Code window from inside its page. */
 export class FloodProbe {
   constructor(private readonly page: Page) {}
 
@@ -63,35 +63,35 @@ export class FloodProbe {
     await this.page.evaluate(PROBE);
   }
 
-  /** Counts from now on what is written to the visible terminal of that part. */
-  async watch(part: TerminalPart): Promise<void> {
-    await this.page.evaluate(`floodProbe.watch('${part}')`);
+  /** Starts to count the characters written to the visible terminal of `part`. */
+  async startCounting(part: TerminalPart): Promise<void> {
+    await this.page.evaluate(`floodProbe.startCounting('${part}')`);
   }
 
-  /** Resolves when the cursor stands behind a prompt. */
+  /** Resolves once the cursor is behind a prompt. */
   async waitForPrompt(part: TerminalPart): Promise<void> {
     await this.page.waitForFunction(`floodProbe.isAtPrompt('${part}')`);
   }
 
-  /** Characters written to it since it is watched. */
+  /** Characters written since {@link startCounting}. */
   chars(part: TerminalPart): Promise<number> {
     return this.page.evaluate<number>(`floodProbe.chars['${part}']`);
   }
 
-  /** Presses Ctrl-C: the milliseconds until the cursor stands behind a prompt. */
+  /** Presses Ctrl-C. Returns the milliseconds until the cursor is behind a prompt. */
   interrupt(part: TerminalPart): Promise<number> {
-    return this.press('Control+c', `floodProbe.toPrompt('${part}')`);
+    return this.timeKey('Control+c', `floodProbe.toPrompt('${part}')`);
   }
 
-  /** Opens the command palette, and closes it: the milliseconds until it is there. */
+  /** Opens and closes the command palette. Returns the milliseconds until it is shown. */
   async openPalette(): Promise<number> {
-    const ms = await this.press('F1', 'floodProbe.toPalette()');
+    const ms = await this.timeKey('F1', 'floodProbe.toPalette()');
     await this.page.keyboard.press('Escape');
     return ms;
   }
 
-  private async press(key: string, measure: string): Promise<number> {
-    // It has to listen before the key is pressed: a busy page is given keys before all else.
+  private async timeKey(key: string, measure: string): Promise<number> {
+    // The listener must exist before the key is pressed: a busy page handles keys before calls of `evaluate`.
     await this.page.evaluate(`floodProbe.measured = ${measure}; undefined`);
     await this.page.keyboard.press(key);
     return this.page.evaluate<number>('floodProbe.measured');

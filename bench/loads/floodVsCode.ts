@@ -21,15 +21,15 @@ const KEYBINDINGS = [
   { key: 'ctrl+alt+2', command: 'workbench.action.terminal.new' },
 ];
 
-/** Where the packaged extension runs, beside VS Code's own terminal, and `flood` writes without end. */
+/** A VS Code with the packaged extension. The command `flood` in its shells writes without end. */
 export interface FloodVsCode {
   readonly vscode: UiVsCode;
-  /** Ends a flood that Ctrl-C has not ended. */
+  /** Kills the flood if Ctrl-C has not ended it. */
   readonly stopFlood: () => Promise<void>;
   end(): Promise<void>;
 }
 
-/** @returns none where no browser or no VS Code is to be had */
+/** Returns undefined if no browser or no VS Code is available. */
 export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
   if (!(await canOpen())) {
     return undefined;
@@ -66,11 +66,11 @@ async function canOpen(): Promise<boolean> {
     await installCodeServer(RELEASES.newest);
     return true;
   } catch {
-    return false; // The row is told as missing.
+    return false;
   }
 }
 
-/** An agent that ends at once, so that its shell is there, and the command `flood`. */
+/** Installs an agent that ends at once and so leaves its shell, and the command `flood`. Returns settings. */
 async function prepare(place: UiPlace): Promise<Readonly<Record<string, unknown>>> {
   await installNoAgent(place);
   const { home } = place;

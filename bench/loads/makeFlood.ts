@@ -6,17 +6,20 @@ import { colouredLog } from './workloads';
 
 const LOG_BYTES = 1_000_000;
 
-/** A program that writes a coloured log over and over, at full speed or so many bytes a second; none without a C compiler. */
+/**
+ * Compiles a program that writes a coloured log in a loop. Default rate: full speed. Returns undefined if there is
+ * no C compiler.
+ */
 export async function makeFlood(
   context: BenchContext,
   bytesPerSecond?: number,
 ): Promise<PtySpawnSpec | undefined> {
   const programs = new CPrograms(context.directory);
-  if (!(await programs.isThere())) {
+  if (!(await programs.isAvailable())) {
     return undefined;
   }
   const log = colouredLog(LOG_BYTES).toString().replaceAll('\n', '\r\n');
   const rate = bytesPerSecond === undefined ? [] : [String(bytesPerSecond)];
-  const path = context.file('flood.log', Buffer.from(log));
-  return programSpec(await programs.make('flood'), [path, ...rate]);
+  const path = context.writeFile('flood.log', Buffer.from(log));
+  return programSpec(await programs.compile('flood'), [path, ...rate]);
 }

@@ -1,19 +1,19 @@
 import { Terminal } from '@xterm/headless';
 
-/** Digits of a number, each of which stands in a row of its own. */
+/** Digits of each number. */
 export const NUMBER_DIGITS = 8;
 
 const SIZE = { cols: 80, rows: 24 } as const;
 
 type Piece = { readonly kind: 'bytes' | 'drawing'; readonly text: string };
 
-/** What a viewer is given of a program that counts, a number in each row; it is judged at the end. */
+/** Collects the output that a viewer receives from a program that counts, one number per row. */
 export class NumberedStream {
   private readonly pieces: Piece[] = [];
   private readonly decoder = new TextDecoder();
   private last = -1;
-  /** The begin of a row that is not whole yet. */
-  private begun = '';
+  /** The begin of an incomplete row. */
+  private partialRow = '';
   private faults = 0;
 
   pushBytes(bytes: Uint8Array): void {
@@ -25,8 +25,8 @@ export class NumberedStream {
   }
 
   /**
-   * How many rows were given twice, not in order, in part or, without a drawing in between, not at
-   * all; one more if the last number was not `end`.
+   * Counts the rows that are repeated, out of order, incomplete, or missing without a drawing in
+   * between. Adds one if the last number is not `end`. Must be called once, at the end.
    */
   async countFaults(end: number): Promise<number> {
     let drawn = '';
@@ -35,36 +35,36 @@ export class NumberedStream {
         drawn += text;
         continue;
       }
-      await this.takeDrawing(drawn);
+      await this.applyDrawing(drawn);
       drawn = '';
-      this.takeRows(text);
+      this.applyRows(text);
     }
-    await this.takeDrawing(drawn);
+    await this.applyDrawing(drawn);
     return this.faults + (this.last === end ? 0 : 1);
   }
 
-  private takeRows(text: string): void {
-    const rows = (this.begun + text).split('\r\n');
-    this.begun = rows.pop() ?? '';
-    rows.forEach((row) => this.take(row, this.last + 1));
+  private applyRows(text: string): void {
+    const rows = (this.partialRow + text).split('\r\n');
+    this.partialRow = rows.pop() ?? '';
+    rows.forEach((row) => this.applyRow(row, this.last + 1));
   }
 
-  /** A drawing may leave rows out, but it does not go back. */
-  private async takeDrawing(drawn: string): Promise<void> {
+  /** A drawing may omit rows, but its last number must not be lower than the last one. */
+  private async applyDrawing(drawn: string): Promise<void> {
     if (drawn === '') {
       return;
     }
     const rows = await rowsOf(drawn);
-    this.begun = rows.pop() ?? '';
+    this.partialRow = rows.pop() ?? '';
     const [newest] = rows.slice(-1);
     if (newest !== undefined) {
-      this.take(newest, Math.max(this.last, Number(newest)));
+      this.applyRow(newest, Math.max(this.last, Number(newest)));
     }
   }
 
-  private take(row: string, expected: number): void {
+  private applyRow(row: string, expected: number): void {
     if (this.last < 0 && !/\d/.test(row)) {
-      // What the program says before it counts.
+      // Output before the first number.
       return;
     }
     const isWhole = row.length === NUMBER_DIGITS;
@@ -73,7 +73,7 @@ export class NumberedStream {
   }
 }
 
-/** What a terminal shows after that, down to its cursor. */
+/** Returns the rows of a terminal after that drawing, down to the cursor. */
 async function rowsOf(drawn: string): Promise<string[]> {
   const terminal = new Terminal({ ...SIZE, allowProposedApi: true });
   await new Promise<void>((fulfil) => terminal.write(drawn, fulfil));

@@ -10,20 +10,20 @@ const [FILE, ...ARGS] = REPEATER;
 const PROGRAM = programSpec(FILE, ARGS);
 const READY = 'ready';
 const SCROLLBACK = 1000;
-/** Keys that nobody counts: the code is new, and a terminal still being drawn. */
+/** Keys that are not measured, while code is compiled and terminals are first drawn. */
 const WARM_UP_KEYS = 20;
 
-/** Keys typed by a viewer of a session. */
+/** Starts the repeater in a session, with a viewer that types the keys. */
 export async function openSessionEcho(context: BenchContext): Promise<Echo> {
   const { sessions } = context;
   const output = new Emitter<string>();
   const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
-  const isReady = waitForWords(output.event, READY);
+  const ready = waitForWords(output.event, READY);
   const attachment = await sessions.attach(id, {
     onData: (data) => output.fire(data),
     onExit() {},
   });
-  await isReady;
+  await ready;
   return warmUp({
     onOutput: output.event,
     write: (key) => attachment.write(key),
@@ -31,7 +31,7 @@ export async function openSessionEcho(context: BenchContext): Promise<Echo> {
   });
 }
 
-/** Keys typed into a program of `node-pty` itself. */
+/** Starts the repeater on a bare PTY of `node-pty`. */
 export async function openNodePtyEcho(): Promise<Echo> {
   const program = spawnByNodePty(PROGRAM);
   await waitForText(program, READY);
@@ -42,7 +42,7 @@ export async function openNodePtyEcho(): Promise<Echo> {
   });
 }
 
-/** Keys typed into a client of tmux; the server ends with it. */
+/** Starts the repeater in tmux, with an attached client. `end` also ends the server. */
 export async function openTmuxEcho({ spawner }: BenchContext, tmux: Tmux): Promise<Echo> {
   await tmux.command('new-session', '-d', '-x', '80', '-y', '24', '--', ...REPEATER);
   await tmux.command('set', '-g', 'status', 'off');

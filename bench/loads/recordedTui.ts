@@ -1,16 +1,16 @@
 import { recordedStreams } from '../../test/support/pty/screens';
 
-/** A program that draws all of the alternate screen, by the name of its recording. */
+/** Name of the recording of a program that draws the whole alternate screen. */
 const RECORDING = 'opencode';
-/** What it asks its terminal as it starts stands before this; it draws after it. */
+/** Length of the beginning, which contains queries to the terminal. */
 const START_BYTES = 1024;
 const ESC = 0x1b;
 
-/** A recorded full-screen program, drawing what it once drew over and over, about `bytes` long. */
+/** Returns the output of a recorded full-screen program, its drawing repeated up to about `bytes`. */
 export function recordedTui(bytes: number): Buffer {
   const recording = recordedStreams().find(({ name }) => name.startsWith(RECORDING));
   if (!recording) {
-    throw new Error(`There is no recording of ${RECORDING}.`);
+    throw new Error(`No recording of ${RECORDING} was found.`);
   }
   const begin = recording.bytes.indexOf(ESC, START_BYTES);
   const drawing = recording.bytes.subarray(begin);

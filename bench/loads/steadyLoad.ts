@@ -2,36 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { createRealSpawner } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import { Arrivals } from '../measure/arrivals';
+import { OutputMeter } from '../measure/outputMeter';
 import { BenchContext } from '../hosts/benchContext';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
 import { openNodePtyEcho, openSessionEcho } from './openEcho';
-import { cpuMsOf, ownCpuMs, writtenBy } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, writtenBytesOf } from '../measure/processStats';
 import { typeKey, type Echo } from './typeKeys';
 import { withHost } from '../hosts/withHost';
 
-/** Programs that write steadily at once, and how fast each of them does. */
+/** Number of programs that write steadily at the same time, and the rate of each. */
 export const STEADY_LOAD = { programs: 128, bytesPerSecond: 200_000 } as const;
 
-/** What was seen while they all wrote. */
-export interface Seen {
-  /** Of what they are to write by then, in percent. */
+/** Measured while all programs write. */
+export interface SteadyLoadResult {
+  /** Output that was read, in percent of the programs' nominal rate. */
   readonly delivered: number;
-  /** Of one core, in percent. */
+  /** CPU time, in percent of one core. */
   readonly cpu: number;
-  /** Of one of them; NaN where nobody sees what comes. */
-  readonly longestSilenceMs: number;
+  /** Longest gap in the output of one program, in milliseconds; NaN in a session host. */
+  readonly longestGapMs: number;
+  /** Time of each key's echo, in milliseconds. */
   readonly echoes: readonly number[];
 }
 
-/** How far they have come. */
+/** Progress of all programs. */
 interface Progress {
-  haveAllBegun(): boolean;
-  /** From now on it counts. */
-  begin(): void;
-  /** Bytes a second of all. */
+  haveAllStarted(): boolean;
+  /** Discards what was measured during the start. */
+  startMeasuring(): void;
+  /** Bytes per second, of all programs. */
   rate(): number;
-  longestSilenceMs(): number;
+  longestGapMs(): number;
 }
 
 const DURATION_MS = 3000;
@@ -40,43 +41,43 @@ const SETTLE_MS = 500;
 const SCROLLBACK = 1000;
 const ALL_WRITE = { limitMs: 60_000, what: 'output of all programs' };
 
-/** Many copies of `program` in sessions of a window of their own, beside one in which keys are typed. */
-export async function writeInSessions(program: PtySpawnSpec): Promise<Seen> {
-  const spawner = new WatchfulSpawner(createRealSpawner());
+/** Runs copies of `program` in sessions of a window, beside a session in which keys are typed. */
+export async function writeInSessions(program: PtySpawnSpec): Promise<SteadyLoadResult> {
+  const spawner = new MeteredSpawner(createRealSpawner());
   const context = new BenchContext(spawner);
   try {
     const echo = await openSessionEcho(context);
-    spawner.arrivals.length = 0;
+    spawner.meters.length = 0;
     await startAll(context, program);
-    return await watch(progressOf(spawner.arrivals), echo, ownCpuMs);
+    return await measureEchoes(progressOf(spawner.meters), echo, ownCpuMs);
   } finally {
     await context.shutdown();
     context.dispose();
   }
 }
 
-/** The same in a session host, of which only the programs themselves can tell how much of them it takes. */
-export function writeInHost(program: PtySpawnSpec): Promise<Seen> {
+/** As {@link writeInSessions}, in a session host. The output is counted by what the programs have written. */
+export function writeInHost(program: PtySpawnSpec): Promise<SteadyLoadResult> {
   return withHost(async ({ context, pid }) => {
     const echo = await openSessionEcho(context);
     const pids = await startAll(context, program);
-    return watch(writtenProgress(pids), echo, () => ownCpuMs() + cpuMsOf(pid));
+    return measureEchoes(writtenProgressOf(pids), echo, () => ownCpuMs() + cpuMsOf(pid));
   });
 }
 
-/** The same by `node-pty` itself, whose output goes nowhere. */
-export async function writeByNodePty(program: PtySpawnSpec): Promise<Seen> {
+/** As {@link writeInSessions}, on bare PTYs of `node-pty`. The output is discarded. */
+export async function writeByNodePty(program: PtySpawnSpec): Promise<SteadyLoadResult> {
   const echo = await openNodePtyEcho();
   const programs = Array.from({ length: STEADY_LOAD.programs }, () => spawnByNodePty(program));
-  const arrivals = programs.map((pty) => {
-    const own = new Arrivals();
-    pty.onData((data) => own.add(data.length));
-    return own;
+  const meters = programs.map((pty) => {
+    const meter = new OutputMeter();
+    pty.onData((data) => meter.add(data.length));
+    return meter;
   });
-  const seen = await watch(progressOf(arrivals), echo, ownCpuMs);
+  const result = await measureEchoes(progressOf(meters), echo, ownCpuMs);
   await Promise.all(programs.map(endByNodePty));
   await echo.end();
-  return seen;
+  return result;
 }
 
 async function startAll(context: BenchContext, program: PtySpawnSpec): Promise<readonly number[]> {
@@ -89,10 +90,14 @@ async function startAll(context: BenchContext, program: PtySpawnSpec): Promise<r
 }
 
 /** Types keys while all programs write. */
-async function watch(progress: Progress, echo: Echo, cpuMs: () => number): Promise<Seen> {
-  await waitFor(() => progress.haveAllBegun(), ALL_WRITE);
+async function measureEchoes(
+  progress: Progress,
+  echo: Echo,
+  cpuMs: () => number,
+): Promise<SteadyLoadResult> {
+  await waitFor(() => progress.haveAllStarted(), ALL_WRITE);
   await sleep(SETTLE_MS);
-  progress.begin();
+  progress.startMeasuring();
   const cpuBefore = cpuMs();
   const start = performance.now();
   const echoes: number[] = [];
@@ -104,46 +109,46 @@ async function watch(progress: Progress, echo: Echo, cpuMs: () => number): Promi
   return {
     delivered: (100 * progress.rate()) / (programs * bytesPerSecond),
     cpu,
-    longestSilenceMs: progress.longestSilenceMs(),
+    longestGapMs: progress.longestGapMs(),
     echoes,
   };
 }
 
-function progressOf(arrivals: readonly Arrivals[]): Progress {
+function progressOf(meters: readonly OutputMeter[]): Progress {
   const most = STEADY_LOAD.bytesPerSecond;
   return {
-    haveAllBegun: () => arrivals.every(({ hasBegun }) => hasBegun),
-    begin: () => arrivals.forEach((own) => own.forgetSilence()),
-    // One that makes up for a late start is not faster than it should be.
-    rate: () => arrivals.reduce((sum, own) => sum + Math.min(own.rate, most), 0),
-    longestSilenceMs: () => Math.max(...arrivals.map((own) => own.longestSilenceMs)),
+    haveAllStarted: () => meters.every(({ hasStarted }) => hasStarted),
+    startMeasuring: () => meters.forEach((meter) => meter.resetGap()),
+    // A program that catches up after a late start must not count above its nominal rate.
+    rate: () => meters.reduce((sum, meter) => sum + Math.min(meter.rate, most), 0),
+    longestGapMs: () => Math.max(...meters.map((meter) => meter.longestGapMs)),
   };
 }
 
-/** What a terminal takes: a program writes no more than that. */
-function writtenProgress(pids: readonly number[]): Progress {
+/** Derives the output from the bytes that the programs have written: a full PTY blocks the writer. */
+function writtenProgressOf(pids: readonly number[]): Progress {
   const most = STEADY_LOAD.programs * STEADY_LOAD.bytesPerSecond;
-  const written = (): number => pids.reduce((sum, pid) => sum + writtenBy(pid), 0);
+  const written = (): number => pids.reduce((sum, pid) => sum + writtenBytesOf(pid), 0);
   let since = { at: 0, bytes: 0 };
   return {
-    haveAllBegun: () => pids.every((pid) => writtenBy(pid) > 0),
-    begin: () => void (since = { at: performance.now(), bytes: written() }),
+    haveAllStarted: () => pids.every((pid) => writtenBytesOf(pid) > 0),
+    startMeasuring: () => void (since = { at: performance.now(), bytes: written() }),
     rate: () => Math.min(most, (1000 * (written() - since.bytes)) / (performance.now() - since.at)),
-    longestSilenceMs: () => NaN,
+    longestGapMs: () => NaN,
   };
 }
 
-/** Looks at what comes from each program, without the session knowing. */
-class WatchfulSpawner implements PtySpawner {
-  readonly arrivals: Arrivals[] = [];
+/** Measures the output of each program that it spawns. */
+class MeteredSpawner implements PtySpawner {
+  readonly meters: OutputMeter[] = [];
 
   constructor(private readonly inner: PtySpawner) {}
 
   spawn(spec: PtySpawnSpec): PtyProcess {
     const program = this.inner.spawn(spec);
-    const own = new Arrivals();
-    this.arrivals.push(own);
-    program.onData((chunk) => own.add(chunk.length));
+    const meter = new OutputMeter();
+    this.meters.push(meter);
+    program.onData((chunk) => meter.add(chunk.length));
     return program;
   }
 }

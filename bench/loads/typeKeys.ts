@@ -1,19 +1,19 @@
 import type { Event } from '../../src/base/event';
 
-/** What repeats each key by itself: the kernel's echo is off, and nothing is to be said but keys. */
+/** A program that repeats its input. The kernel's echo is off. */
 export const REPEATER = ['sh', '-c', 'stty raw -echo; printf ready; exec cat'] as const;
 
-/** Between two keys: the program and the loop have come to rest. */
+/** Pause before each key, in which the program and the event loop become idle. */
 export const PAUSE_MS = 2;
 
-/** Where keys are typed and come back. */
+/** A program that repeats keys, and the viewer that types them. */
 export interface Echo {
   readonly onOutput: Event<unknown>;
   write(key: string): void;
   end(): Promise<void> | void;
 }
 
-/** The milliseconds that each of `count` keys took to come back. */
+/** Types `count` keys. Returns the milliseconds until each key's echo. */
 export async function typeKeys(echo: Echo, count: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let key = 0; key < count; key++) {
@@ -22,20 +22,20 @@ export async function typeKeys(echo: Echo, count: number): Promise<readonly numb
   return times;
 }
 
-/** Types one key after a pause, and gives the milliseconds until it is back. */
+/** Types one key after a pause. Returns the milliseconds until its echo. */
 export async function typeKey(echo: Echo, pauseMs: number = PAUSE_MS): Promise<number> {
   await new Promise((fulfil) => setTimeout(fulfil, pauseMs));
   const start = performance.now();
-  const came = next(echo.onOutput);
+  const echoed = nextEvent(echo.onOutput);
   echo.write('k');
-  await came;
+  await echoed;
   return performance.now() - start;
 }
 
-function next(event: Event<unknown>): Promise<void> {
+function nextEvent(event: Event<unknown>): Promise<void> {
   return new Promise((fulfil) => {
-    const listening = event(() => {
-      listening.dispose();
+    const listener = event(() => {
+      listener.dispose();
       fulfil();
     });
   });

@@ -1,36 +1,36 @@
 import type { Event } from '../../src/base/event';
 import type { Echo } from './typeKeys';
 
-/** As much as is looked through for words in each piece of output; they come last, or in a drawing's end. */
+/** Characters at the end of the output in which words are searched. */
 const TAIL = 4096;
 
-export interface ViewedFlood {
-  /** From the key that began it. */
+export interface FloodTiming {
+  /** Time from the key that starts the flood to its last word, in milliseconds. */
   readonly ms: number;
-  /** What came, in characters or bytes, as it comes. */
+  /** Received output, in characters of a string or in bytes. */
   readonly length: number;
 }
 
-/** Presses Enter, and takes all that comes until `last` does. */
-export async function viewFlood(viewer: Echo, last: string): Promise<ViewedFlood> {
+/** Presses Enter and receives output until it contains `last`. */
+export async function viewFlood(viewer: Echo, last: string): Promise<FloodTiming> {
   let length = 0;
-  const counting = viewer.onOutput((data) => (length += (data as string | Uint8Array).length));
+  const counter = viewer.onOutput((data) => (length += (data as string | Uint8Array).length));
   const start = performance.now();
-  const isOver = waitForWords(viewer.onOutput, last);
+  const ended = waitForWords(viewer.onOutput, last);
   viewer.write('\r');
-  await isOver;
-  counting.dispose();
+  await ended;
+  counter.dispose();
   return { ms: performance.now() - start, length };
 }
 
-/** Resolves once `words` have come, as text or as bytes. */
+/** Resolves once the output, strings or bytes, contains `words`. Has no time limit. */
 export function waitForWords(onOutput: Event<unknown>, words: string): Promise<void> {
   let tail = '';
   return new Promise((fulfil) => {
-    const listening = onOutput((data) => {
+    const listener = onOutput((data) => {
       tail = (tail + tailOf(data as string | Uint8Array)).slice(-TAIL);
       if (tail.includes(words)) {
-        listening.dispose();
+        listener.dispose();
         fulfil();
       }
     });

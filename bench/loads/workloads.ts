@@ -1,15 +1,15 @@
-/** A line's ingredients; a real log repeats itself about as much. */
+/** The words of all lines; a real log has about as many repetitions. */
 const WORDS = 'build test parse src/index.ts naïve 成功 ok error at line of the module 42 ms'.split(
   ' ',
 );
 const COLOURS = ['\x1b[31m', '\x1b[1;32m', '\x1b[38;5;208m', '\x1b[38;2;90;160;250m', '\x1b[2m'];
 
-/** A log in text alone, about `bytes` long: the same for each run. */
+/** Returns a log without escape sequences, about `bytes` long, the same in each run. */
 export function plainLog(bytes: number): Buffer {
   return makeLog(bytes, (word) => word);
 }
 
-/** The same words, about every third in a colour, as a coloured build log has it. */
+/** Returns a log of about `bytes` in which about every third word is coloured, as in a build log. */
 export function colouredLog(bytes: number): Buffer {
   return makeLog(bytes, (word, next) => {
     const colour = COLOURS[next(COLOURS.length * 3)];
@@ -17,7 +17,7 @@ export function colouredLog(bytes: number): Buffer {
   });
 }
 
-/** `rows` short lines, the last of which is `last`. */
+/** Returns `rows` short lines, the last of which is `last`. */
 export function numberedRows(rows: number, last: string): Buffer {
   const lines = Array.from({ length: rows - 1 }, (_, row) => {
     const colour = COLOURS[row % COLOURS.length] ?? '';
@@ -26,7 +26,7 @@ export function numberedRows(rows: number, last: string): Buffer {
   return Buffer.from([...lines, last].join('\n'));
 }
 
-/** `rows` rows that fill `cols` columns but the last, the last row of which is `last`. */
+/** Returns `rows` lines of `cols - 1` columns, the last of which is `last`. */
 export function fullRows(rows: number, cols: number, last: string): Buffer {
   const words = plainLog(rows * cols)
     .toString()
@@ -53,7 +53,7 @@ function makeLog(
   return Buffer.from(lines.join(''));
 }
 
-/** Numbers from 0 to below a limit, always the same ones (Numerical Recipes' LCG). */
+/** Creates a generator of reproducible integers from 0 to below a limit (Numerical Recipes' LCG). */
 function createNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -1,19 +1,19 @@
-/** For how many milliseconds the event loop stands still at the most while `work` goes on. */
+/** Longest time, in milliseconds, between two turns of the event loop while `work` runs. */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
-  let isOver = false;
-  const look = (): void => {
+  let hasEnded = false;
+  const check = (): void => {
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!isOver) {
-      setImmediate(look);
+    if (!hasEnded) {
+      setImmediate(check);
     }
   };
-  setImmediate(look);
+  setImmediate(check);
   await work();
-  isOver = true;
-  look();
+  hasEnded = true;
+  check();
   return longest;
 }

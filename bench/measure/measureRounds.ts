@@ -1,8 +1,8 @@
 export type Measure<T> = () => Promise<T>;
 
 /**
- * Measures all `count` times, taking turns in who is first; one run of each before warms up.
- * Gives what each round measured, one right after the other.
+ * Runs `count` rounds of all measurements, one at a time, after a round that is not counted. Each round
+ * begins with another measurement. Returns the values of each round.
  */
 export async function measureRounds<Name extends string, T>(
   count: number,

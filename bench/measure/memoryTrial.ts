@@ -4,21 +4,21 @@ import { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
 import { MEMORY_SIZE, type MemoryTrialArgs } from './runMemoryTrial';
 
-/** Fills screens and prints what this process then holds, in bytes; `runMemoryTrial` starts it. */
-async function memoryTrial({ kind, count, watched, path }: MemoryTrialArgs): Promise<void> {
+/** Fills screens and prints the memory of this process as JSON, in bytes. Started by `runMemoryTrial`. */
+async function memoryTrial({ kind, count, viewed, path }: MemoryTrialArgs): Promise<void> {
   if (kind === 'naive') {
     const terminals = await fillTerminals(count, path);
     printMemory();
-    requireRows(terminals.every(({ buffer }) => buffer.active.baseY > 0));
+    assertRows(terminals.every(({ buffer }) => buffer.active.baseY > 0));
     return;
   }
   const context = new BenchContext();
   try {
-    await fillSessions(context, { count, watched, path });
+    await fillSessions(context, { count, viewed, path });
     printMemory();
     const [first] = context.sessions.list();
     const text = await context.sessions.text(first?.id ?? '', { scrollback: MEMORY_SIZE.rows });
-    requireRows(text.split('\n').length >= MEMORY_SIZE.rows);
+    assertRows(text.split('\n').length >= MEMORY_SIZE.rows);
   } finally {
     await context.shutdown();
     context.dispose();
@@ -45,9 +45,9 @@ function printMemory(): void {
   process.stdout.write(`${JSON.stringify({ rss, used: heapUsed + external })}\n`);
 }
 
-function requireRows(isSo: boolean): void {
-  if (!isSo) {
-    throw new Error('The screens do not hold the rows that they were sent.');
+function assertRows(areKept: boolean): void {
+  if (!areKept) {
+    throw new Error('The screens lack rows that were written to them.');
   }
 }
 

@@ -6,28 +6,28 @@ const run = promisify(execFile);
 const TRIAL = join(__dirname, 'memoryTrial.ts');
 const LIMIT_MS = 120_000;
 
-/** The rows that each screen keeps, and how wide they are. */
+/** Width and scrollback of each screen. */
 export const MEMORY_SIZE = { cols: 120, rows: 10_000 } as const;
 
 export interface MemoryTrialArgs {
-  /** Sessions on real PTYs, or terminals of `@xterm/headless` that hold all they are sent. */
+  /** `ours`: sessions on real PTYs; `naive`: terminals of `@xterm/headless`. */
   readonly kind: 'ours' | 'naive';
   readonly count: number;
-  /** How many sessions somebody watches. */
-  readonly watched: number;
-  /** A file with what each of them is sent. */
+  /** Number of sessions with a viewer. */
+  readonly viewed: number;
+  /** The file that is written to each screen. */
   readonly path: string;
 }
 
-/** In MB. */
+/** Memory of a process, in MB. */
 export interface Memory {
-  /** What the whole process has of the machine. */
+  /** Resident set size. */
   readonly rss: number;
-  /** JavaScript's own, and what it holds outside its heap. */
+  /** The JavaScript heap and the memory that its objects hold outside of it. */
   readonly used: number;
 }
 
-/** Measures in a process of its own, so that nothing else is counted. */
+/** Measures in a new process, so that only the screens are counted. */
 export async function runMemoryTrial(args: MemoryTrialArgs): Promise<Memory> {
   const node = ['--import=tsx', '--expose-gc', '--max-old-space-size=8192', TRIAL];
   const options = { timeout: LIMIT_MS };

@@ -5,23 +5,23 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SOURCES = join(__dirname, '..', 'c');
 
-/** Each of them is described at the head of its source. */
+/** Described at the head of its source in `bench/c`. */
 export type CProgram = 'readPty' | 'pollEcho' | 'flood';
 
-/** The bench's programs in C, made in `directory` by the machine's compiler. */
+/** Compiles the C programs of the bench into `directory`. */
 export class CPrograms {
   constructor(private readonly directory: string) {}
 
-  /** There is a compiler on the PATH. */
-  async isThere(): Promise<boolean> {
+  /** Whether `cc` is on the PATH. */
+  async isAvailable(): Promise<boolean> {
     return run('cc', ['--version']).then(
       () => true,
       () => false,
     );
   }
 
-  /** Makes the program, and gives its path. */
-  async make(name: CProgram): Promise<string> {
+  /** Compiles the program and returns its path. */
+  async compile(name: CProgram): Promise<string> {
     const path = join(this.directory, name);
     const libraries = process.platform === 'linux' ? ['-lutil'] : [];
     await run('cc', ['-O2', '-o', path, join(SOURCES, `${name}.c`), ...libraries]);

@@ -1,26 +1,26 @@
 import { spawn, type IPty } from 'node-pty';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 
-/** A program on a PTY by `node-pty` itself, whose output comes as bytes. */
+/** Starts a program on a bare PTY of `node-pty`. Its output is bytes. */
 export function spawnByNodePty({ file, args, cwd, env, cols, rows }: PtySpawnSpec): IPty {
   return spawn(file, [...args], { cwd, env: { ...env }, cols, rows, encoding: null });
 }
 
-/** Resolves as soon as the output holds `text`; listens from now on. */
+/** Resolves once later output contains `text`. Has no time limit. */
 export function waitForText(program: IPty, text: string): Promise<void> {
   return new Promise((fulfil) => {
-    let seen = '';
-    const listening = program.onData((data) => {
-      seen += String(data);
-      if (seen.includes(text)) {
-        listening.dispose();
+    let output = '';
+    const listener = program.onData((data) => {
+      output += String(data);
+      if (output.includes(text)) {
+        listener.dispose();
         fulfil();
       }
     });
   });
 }
 
-/** Ends a program whatever it does, and waits for it. */
+/** Kills a program and waits for its exit. */
 export function endByNodePty(program: IPty): Promise<void> {
   return new Promise((fulfil) => {
     program.onExit(() => fulfil());

@@ -1,6 +1,6 @@
 import type { PtySpawner, PtySpawnSpec } from '../../src/pty/ptyProcess';
 
-/** Starts a program, reads all it writes and does nothing with it: how many bytes came. */
+/** Runs a program and discards its output. Returns the number of bytes. */
 export function readPty(spawner: PtySpawner, spec: PtySpawnSpec): Promise<number> {
   return new Promise((fulfil) => {
     let bytes = 0;

@@ -2,29 +2,30 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ApiConnection } from '../../src/api/home/windowApi';
-import type { ViewedFlood } from '../loads/viewedFlood';
+import type { FloodTiming } from '../loads/viewedFlood';
 
 const PROGRAM = join(__dirname, 'socketViewerProgram.ts');
 
-/** What the program of a viewer is told to do, one thing at a time. */
+/** A request to the viewer's process. One request runs at a time. */
 export type ViewerTask =
-  /** Attaches, and waits until these words are there. */
+  /** Attaches, and waits until the output contains `until`. */
   | { readonly kind: 'attach'; readonly sessionId: string; readonly until: string }
-  /** Connects to a WebSocket that gives back what it gets. */
+  /** Connects to a WebSocket that returns each message. */
   | { readonly kind: 'connect'; readonly url: string }
+  /** Presses Enter, and receives output until it contains `last`. */
   | { readonly kind: 'flood'; readonly last: string }
   | { readonly kind: 'keys'; readonly count: number }
   | { readonly kind: 'detach' };
 
-/** What it answers, as far as the task gives anything. */
-export interface ViewerAnswer {
+/** The reply to a task; `flood` and `keys` are set for those tasks only. */
+export interface ViewerResult {
   readonly error?: string;
-  readonly flood?: ViewedFlood;
-  /** The milliseconds that each key took. */
+  readonly flood?: FloodTiming;
+  /** Time of each key's echo, in milliseconds. */
   readonly keys?: readonly number[];
 }
 
-/** A program of its own that attaches by the project's client, as a person's does. */
+/** Controls a separate process that attaches through the project's client library. */
 export class SocketViewer {
   private readonly child;
 
@@ -35,18 +36,19 @@ export class SocketViewer {
     });
   }
 
-  async do(task: ViewerTask): Promise<ViewerAnswer> {
+  /** @throws {Error} if the task fails */
+  async run(task: ViewerTask): Promise<ViewerResult> {
     this.child.send(task);
-    const [answer] = (await once(this.child, 'message')) as [ViewerAnswer];
-    if (answer.error !== undefined) {
-      throw new Error(`The viewer of the WebSocket failed: ${answer.error}`);
+    const [result] = (await once(this.child, 'message')) as [ViewerResult];
+    if (result.error !== undefined) {
+      throw new Error(`The WebSocket viewer failed: ${result.error}`);
     }
-    return answer;
+    return result;
   }
 
   async end(): Promise<void> {
-    const isOver = once(this.child, 'exit');
+    const exited = once(this.child, 'exit');
     this.child.disconnect();
-    await isOver;
+    await exited;
   }
 }

@@ -3,17 +3,17 @@ import { WebSocket } from 'ws';
 import { toMessage } from '../../src/base/errors';
 import { Emitter } from '../../src/base/event';
 import { connect } from '../../src/client/connect/connect';
-import type { ViewerAnswer, ViewerTask } from './socketViewer';
+import type { ViewerResult, ViewerTask } from './socketViewer';
 import { typeKeys, type Echo } from '../loads/typeKeys';
 import { viewFlood, waitForWords } from '../loads/viewedFlood';
 
 const terminals = connect({ env: process.env });
 
-/** Views one thing at a time; `SocketViewer` says what is to be done. */
+/** Runs the tasks that `SocketViewer` sends. */
 class ViewerProgram {
   private echo: Echo | undefined;
 
-  async do(task: ViewerTask): Promise<ViewerAnswer> {
+  async run(task: ViewerTask): Promise<ViewerResult> {
     switch (task.kind) {
       case 'attach':
         this.echo = await attach(task.sessionId, task.until);
@@ -22,16 +22,16 @@ class ViewerProgram {
         this.echo = await connectBare(task.url);
         return {};
       case 'flood':
-        return { flood: await viewFlood(this.require(), task.last) };
+        return { flood: await viewFlood(this.requireEcho(), task.last) };
       case 'keys':
-        return { keys: await typeKeys(this.require(), task.count) };
+        return { keys: await typeKeys(this.requireEcho(), task.count) };
       case 'detach':
-        await this.require().end();
+        await this.requireEcho().end();
         return {};
     }
   }
 
-  private require(): Echo {
+  private requireEcho(): Echo {
     if (!this.echo) {
       throw new Error('Nothing is attached yet.');
     }
@@ -41,10 +41,10 @@ class ViewerProgram {
 
 async function attach(sessionId: string, until: string): Promise<Echo> {
   const output = new Emitter<Uint8Array>();
-  const isThere = waitForWords(output.event, until);
+  const found = waitForWords(output.event, until);
   const onData = (bytes: Uint8Array): void => output.fire(bytes);
   const session = await terminals.attach({ sessionId, reconnect: false, onData });
-  await isThere;
+  await found;
   return {
     onOutput: output.event,
     write: (key) => session.write(key),
@@ -66,8 +66,8 @@ async function connectBare(url: string): Promise<Echo> {
 
 const program = new ViewerProgram();
 process.on('message', (task: ViewerTask) => {
-  program.do(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => process.send?.({ error: toMessage(error) } satisfies ViewerAnswer),
+  program.run(task).then(
+    (result) => process.send?.(result),
+    (error: unknown) => process.send?.({ error: toMessage(error) } satisfies ViewerResult),
   );
 });

@@ -2,7 +2,7 @@ import { verdictOf, type Row, type Unit } from './row';
 
 const HEAD = ['row', 'what', 'ours', 'peer', 'peer is', 'ratio', 'target', ''];
 
-/** The rows as a Markdown table whose columns line up. */
+/** Formats the rows as a Markdown table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

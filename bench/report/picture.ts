@@ -8,7 +8,7 @@ import type { Row } from './row';
 
 const PICTURE = join(__dirname, '..', '..', 'media', 'performance.png');
 
-/** Renders the picture of README.md by Chromium. Two runs differ at most by Chromium's version and fonts. */
+/** Renders the picture of README.md in Chromium. The PNG depends on Chromium's version and the installed fonts. */
 export async function writePicture(rows: readonly Row[]): Promise<void> {
   const svg = drawPicture(rows);
   const browser = await launchChromium();
@@ -21,7 +21,7 @@ export async function writePicture(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Whether the picture shows these results; the PNG has the digest of its SVG. */
+/** Whether the picture shows these results. The PNG contains the digest of its SVG. */
 export function isPictureOf(rows: readonly Row[]): boolean {
   return readComment(readFileSync(PICTURE)) === digestOf(drawPicture(rows));
 }

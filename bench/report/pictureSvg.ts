@@ -5,11 +5,11 @@ interface Headline {
   readonly id: string;
   readonly what: string;
   readonly peerName: string;
-  /** In the words of the picture. */
+  /** The row's title in the picture; `peer` is the peer's name there. */
   readonly title: string;
   readonly peer: string;
   readonly better: 'higher' | 'lower';
-  /** After the factor: `12x` ... */
+  /** The word after the factor, as in `12x faster`. */
   readonly words: { readonly ahead: string; readonly behind: string };
 }
 
@@ -17,7 +17,7 @@ const TIME = { better: 'lower', words: { ahead: 'faster', behind: 'slower' } } a
 const RATE = { better: 'higher', words: { ahead: 'faster', behind: 'slower' } } as const;
 const MEMORY = { better: 'lower', words: { ahead: 'less', behind: 'more' } } as const;
 
-/** Those where a session does better than its peer, and those where it does worse. */
+/** Includes rows in which a session is slower than its peer. */
 const HEADLINES: readonly Headline[] = [
   {
     ...{ id: 'P6', what: 'attach, screen drawn', peerName: 'tmux attach' },
@@ -25,7 +25,7 @@ const HEADLINES: readonly Headline[] = [
   },
   {
     id: 'P7',
-    what: '128 sessions of 10,000 rows of 120 columns, 8 watched',
+    what: '128 sessions of 10,000 rows of 120 columns, 8 with a viewer',
     peerName: '128 x @xterm/headless',
     ...{ title: 'Memory of 128 sessions, 10,000 rows each', peer: '@xterm/headless', ...MEMORY },
   },
@@ -67,8 +67,8 @@ export const PICTURE_SIZE = {
 } as const;
 
 /**
- * The headline rows of the results as a bar chart.
- * @throws if the results lack one of the rows, or its peer
+ * Draws the headline rows as a bar chart in SVG.
+ * @throws {Error} if the results lack one of the rows or its peer's value
  */
 export function drawPicture(rows: readonly Row[]): string {
   const { width, height } = PICTURE_SIZE;
@@ -138,13 +138,13 @@ function drawRow(headline: Headline, row: MeasuredRow, at: number): readonly str
   ];
 }
 
-/** `12x faster`, `1.3x slower`. */
+/** Returns, for example, `12x faster` or `1.3x slower`. */
 function describeFactor({ better, words }: Headline, { ratio }: MeasuredRow): string {
   const gain = better === 'higher' ? ratio : 1 / ratio;
   return gain >= 1 ? `${format(gain)}x ${words.ahead}` : `${format(1 / gain)}x ${words.behind}`;
 }
 
-/** Two digits, and whole numbers whole. */
+/** Rounds to two significant digits below 10 and to an integer from 10. */
 function format(value: number): string {
   return value >= 10 ? value.toFixed(0) : String(Number(value.toPrecision(2)));
 }

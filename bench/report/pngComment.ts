@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
 const KEYWORD = 'Source';
-/** The signature, and the IHDR chunk, which has to stay first. */
+/** Length of the signature and the IHDR chunk, which must be the first chunk. */
 const HEAD_BYTES = 33;
 
-/** The PNG with a text in its metadata. Text: Latin-1. */
+/** Adds a tEXt chunk to a PNG. `comment` must be Latin-1. */
 export function addComment(png: Buffer, comment: string): Buffer {
   const body = Buffer.from(`tEXt${KEYWORD}\0${comment}`, 'latin1');
   const chunk = Buffer.alloc(body.length + 8);
@@ -14,7 +14,7 @@ export function addComment(png: Buffer, comment: string): Buffer {
   return Buffer.concat([png.subarray(0, HEAD_BYTES), chunk, png.subarray(HEAD_BYTES)]);
 }
 
-/** What {@link addComment} added; undefined for other pictures. */
+/** Reads the text that {@link addComment} added; undefined for other PNGs. */
 export function readComment(png: Buffer): string | undefined {
   const length = png.readUInt32BE(HEAD_BYTES);
   const body = png.toString('latin1', HEAD_BYTES + 4, HEAD_BYTES + 8 + length);

@@ -4,31 +4,31 @@ import type { Row, Verdict } from './row';
 
 export const RESULTS = join(__dirname, '..', 'results.json');
 
-/** What a run could not measure here, and why. */
-export interface LeftOut {
+/** A measurement that a run skipped. */
+export interface NotMeasured {
   readonly id: string;
-  /** A clause. */
+  /** The measurement and the reason, as a clause without a full stop. */
   readonly what: string;
 }
 
-export interface WrittenRow extends Row {
+export interface StoredRow extends Row {
   readonly verdict: Verdict;
-  /** Where it was measured apart from the others. */
+  /** Set if the row was measured in a later run than the others. ISO 8601. */
   readonly date?: string;
 }
 
-/** What `results.json` holds. */
+/** The content of `results.json`. */
 export interface Results {
-  /** Of the run; ISO 8601, as all dates here. */
+  /** Date of the run. ISO 8601. */
   readonly date: string;
   readonly node: string;
   readonly cores: number;
   readonly missingPeers: readonly string[];
-  readonly notMeasured: readonly LeftOut[];
-  readonly rows: readonly WrittenRow[];
+  readonly notMeasured: readonly NotMeasured[];
+  readonly rows: readonly StoredRow[];
 }
 
-/** `now` measured the rows of `ids` alone: they take the place of those before, in the order of `order`. */
+/** Replaces the rows of `ids` in `before` by those of `now`. Sorts the rows by the order of their ids in `order`. */
 export function mergeResults(
   order: readonly string[],
   before: Results,

@@ -1,40 +1,44 @@
 import { median } from '../measure/statistics';
 
-/** What has to be so: of the ratio of ours to the peer's, or of `ours` itself where it says so or no peer is. */
+/**
+ * The goal of a row. `value` applies to the ratio of `ours` to `peer`, or to `ours` if `of` is `'ours'` or the
+ * row has no peer.
+ */
 export interface Target {
   readonly kind: 'atLeast' | 'atMost';
   readonly value: number;
   readonly of?: 'ours' | undefined;
 }
 
-/** `MB` is a million bytes, `%` of one core or of what the row names; `` is a count. */
+/** `MB` is a million bytes; `%` refers to one core or to the total that the row names; `` is a count. */
 export type Unit = 'MB/s' | 'ms' | 'MB' | 'KB' | '%' | '';
 
-/** One measured line of the table. */
+/** A row of the table. */
 export interface Row {
-  /** The goal it belongs to. */
+  /** The id of its group, such as `P1`. */
   readonly id: string;
   readonly what: string;
   readonly peerName: string;
   readonly unit: Unit;
-  /** Each the median of its runs; with no peer the target is about `ours` itself. */
+  /** Median of the runs, as is `peer`. */
   readonly ours: number;
+  /** Undefined if the row has no peer. */
   readonly peer?: number | undefined;
-  /** The median of the pairs' own ratios, so that a machine that slows down in between matters less. */
+  /** Median of the ratios of the pairs, which a change of the machine's speed between pairs does not affect. */
   readonly ratio?: number | undefined;
-  /** None: the row has no goal. */
+  /** Undefined if the row has no goal. */
   readonly target?: Target | undefined;
 }
 
 export type Verdict = 'met' | 'MISSED' | 'no goal';
 
-/** What was measured one right after the other. */
+/** Two values that were measured directly after each other. */
 export interface Pair {
   readonly ours: number;
   readonly peer: number;
 }
 
-/** What a row says of itself, before anything is measured. */
+/** The columns of a row that do not depend on the measurement. */
 export type RowTitle = Pick<Row, 'id' | 'what' | 'peerName' | 'unit' | 'target'>;
 
 export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {

@@ -1,9 +1,9 @@
 import { DisposableStore } from '../../src/base/lifecycle';
 import { toMessage } from '../../src/base/errors';
 import { waitFor } from '../../test/support/waitFor';
-import { isAtRest, startAskedAgent, type AskedAgent } from '../agents/askedAgent';
-import { ASKED_CLIS, type AskedCli } from '../agents/askedClis';
-import { createAskWays, type AskWay } from '../agents/askWays';
+import { isSettled, startBenchAgent, type BenchAgent } from '../agents/benchAgent';
+import { BENCH_CLIS, type BenchCli } from '../agents/benchClis';
+import { createAskVariants, type AskVariant } from '../agents/askVariants';
 import type { BenchContext } from '../hosts/benchContext';
 import { measureRounds } from '../measure/measureRounds';
 import type { Row } from '../report/row';
@@ -11,31 +11,31 @@ import { median } from '../measure/statistics';
 
 const ROUNDS = 9;
 const ASK_LIMIT_MS = 60_000;
-/** An answer repeats the prompt, a word after the other: with so many it takes about half a second. */
+/** Words of a prompt. The model's answer repeats the prompt word by word and takes about 0.5 s. */
 const WORDS = 90;
 
-/** How each way is described, and what an ask may take beyond its model, in milliseconds. */
-const WAYS = {
+/** Name of each end in row texts, and the most time beyond the model's own, in milliseconds. */
+const ENDINGS = {
   program: { by: 'its own report', atMost: 500 },
   hook: { by: 'its hook', atMost: 500 },
   transcript: { by: 'its transcript', atMost: 2500 },
   screen: { by: 'its screen alone', atMost: 2500 },
-} as const satisfies Record<AskWay['endedBy'], object>;
+} as const satisfies Record<AskVariant['endedBy'], object>;
 
-/** In milliseconds. */
+/** Times of an ask, in milliseconds. */
 interface AskTimes {
-  /** From the call to the result, but for the time from the model's being asked to its last byte. */
+  /** From the call to the result, without the time from the model's request to its last byte. */
   readonly beyondModel: number;
   /** From the last byte of the model's answer to the result. */
   readonly afterLastByte: number;
 }
 
-/** D1: to ask an agent takes hardly longer than its model does. */
+/** D1: the time of an ask beyond the model's own. */
 export async function askRows(context: BenchContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const cli of ASKED_CLIS) {
-    const path = await cli.find().catch((error: unknown) => {
-      context.leaveOut(`D1, asking ${cli.name}`, toMessage(error));
+  for (const cli of BENCH_CLIS) {
+    const path = await cli.resolvePath().catch((error: unknown) => {
+      context.skip(`D1, asking ${cli.name}`, toMessage(error));
     });
     if (path !== undefined) {
       rows.push(...(await rowsOf(context, cli, path)));
@@ -44,19 +44,22 @@ export async function askRows(context: BenchContext): Promise<readonly Row[]> {
   return rows;
 }
 
-async function rowsOf(context: BenchContext, cli: AskedCli, path: string): Promise<readonly Row[]> {
+async function rowsOf(context: BenchContext, cli: BenchCli, path: string): Promise<readonly Row[]> {
   const store = new DisposableStore();
-  const agent = await startAskedAgent(context, cli, path);
+  const agent = await startBenchAgent(context, cli, path);
   try {
-    const ways = createAskWays(agent, store);
+    const variants = createAskVariants(agent, store);
     let number = 0;
     const rounds = await measureRounds<string, AskTimes>(
       ROUNDS,
       Object.fromEntries(
-        ways.map((way) => [way.endedBy, () => timeAsk(agent, way, `number ${++number}:`)]),
+        variants.map((variant) => [
+          variant.endedBy,
+          () => timeAsk(agent, variant, `number ${++number}:`),
+        ]),
       ),
     );
-    return ways.flatMap(({ endedBy }) =>
+    return variants.flatMap(({ endedBy }) =>
       toRows(
         cli,
         endedBy,
@@ -70,35 +73,37 @@ async function rowsOf(context: BenchContext, cli: AskedCli, path: string): Promi
 }
 
 async function timeAsk(
-  { model, ptyId }: AskedAgent,
-  { endedBy: expected, driver, status }: AskWay,
-  words: string,
+  { model, ptyId }: BenchAgent,
+  { endedBy: expected, driver, status }: AskVariant,
+  text: string,
 ): Promise<AskTimes> {
-  await waitFor(() => isAtRest(status.get(ptyId).state.kind), {
+  await waitFor(() => isSettled(status.get(ptyId).state.kind), {
     limitMs: ASK_LIMIT_MS,
-    what: 'the agent to be at rest',
+    what: 'the agent to be done or idle',
   });
-  model.forget();
-  const prompt = `${words}${' a'.repeat(WORDS)}`;
+  model.clear();
+  const prompt = `${text}${' a'.repeat(WORDS)}`;
   const before = performance.now();
   const { response, endedBy } = await driver.ask(ptyId, prompt, { timeoutMs: ASK_LIMIT_MS });
   const after = performance.now();
   if (endedBy !== expected || !response.endsWith(prompt)) {
-    throw new Error(`The ask was ended by ${endedBy}, not ${expected}, with "${response}".`);
+    throw new Error(
+      `The ask was ended by ${endedBy} instead of ${expected}. Response: "${response}".`,
+    );
   }
-  const { askedAt, lastByteAt } = model.timesOf(words);
+  const { requestedAt, lastByteAt } = model.findTimes(text);
   return {
-    beyondModel: after - before - (lastByteAt - askedAt),
+    beyondModel: after - before - (lastByteAt - requestedAt),
     afterLastByte: after - lastByteAt,
   };
 }
 
 function toRows(
-  { name }: AskedCli,
-  endedBy: AskWay['endedBy'],
+  { name }: BenchCli,
+  endedBy: AskVariant['endedBy'],
   times: readonly (AskTimes | undefined)[],
 ): readonly Row[] {
-  const { by, atMost } = WAYS[endedBy];
+  const { by, atMost } = ENDINGS[endedBy];
   const row = (what: string, part: keyof AskTimes): Row => ({
     id: 'D1',
     what: `${what}: ${name}, end detected by ${by}`,
@@ -108,9 +113,9 @@ function toRows(
   });
   return [
     {
-      ...row("ask, beyond the model's time", 'beyondModel'),
+      ...row("ask, without the model's time", 'beyondModel'),
       target: { kind: 'atMost', value: atMost },
     },
-    row("ask, from the answer's last byte on", 'afterLastByte'),
+    row("ask, from the answer's last byte to the result", 'afterLastByte'),
   ];
 }

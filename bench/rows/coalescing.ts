@@ -9,27 +9,27 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { toRow, type Pair, type Row, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
-import { WindowBuffer } from '../peers/windowBuffer';
+import { DelayBuffer } from '../peers/delayBuffer';
 import { withHost } from '../hosts/withHost';
 import { colouredLog } from '../loads/workloads';
 
 const MB = 100;
 const SCROLLBACK = 1000;
 const KEYS = 100;
-/** Longer than any window: each key is the first after a silence. */
+/** Longer than the delays of both buffers, so that no key is joined with another. */
 const KEY_PAUSE_MS = 15;
-/** How fast the terminal parses, in characters a millisecond: 10 MB/s, as VS Code's does. */
+/** Parsing rate of the terminal in characters per millisecond: 10 MB/s, as VS Code's. */
 const PARSED_PER_MS = 10_000;
 const QUERY = /\x1b\[\?(\d+)\$p/g;
-const WINDOW_MS = 5;
+const PEER_DELAY_MS = 5;
 const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
 const LAST_REDRAW_MS = 1500;
-const PEER = "VS Code's window of 5 ms";
+const PEER = "VS Code's 5 ms buffer";
 
-/** P5: a terminal gets a flood in few messages, and a lone key at once. */
+/** P5: messages to a terminal per MB of a flood, and the delay of a single key. */
 export async function coalescingRows(context: BenchContext): Promise<readonly Row[]> {
   const log = colouredLog(1_000_000);
-  const path = context.file('p5.log', log);
+  const path = context.writeFile('p5.log', log);
   const copies = Array.from({ length: MB }, () => path);
   const program = programSpec('cat', copies);
   const rows = await messageRows(context, program, '');
@@ -37,7 +37,7 @@ export async function coalescingRows(context: BenchContext): Promise<readonly Ro
     messageRows(host.context, program, 'in the session host, '),
   );
   const delays = await measureDelays();
-  const delayed = `a lone key is held back, p99 of ${KEYS}`;
+  const delayed = `delay of a single key, p99 of ${KEYS}`;
   return [
     ...rows,
     ...hosted,
@@ -48,20 +48,22 @@ export async function coalescingRows(context: BenchContext): Promise<readonly Ro
 async function messageRows(
   context: BenchContext,
   program: ProgramSpec,
-  where: string,
+  prefix: string,
 ): Promise<readonly Row[]> {
   const start = async (): Promise<string> =>
     (await context.sessions.create(context.sessionSpec(program, SCROLLBACK))).id;
-  const joined = await countMessages(context, await start());
-  const flowing = await countFlowing(context, await start());
+  const coalesced = await countMessages(context, await start());
+  const parsed = await countParsed(context, await start());
   const title = { id: 'P5', unit: '', target: atMost(20) } as const;
   return [
-    toRow({ ...title, what: `${where}messages per MB, ${MB} MB joined`, peerName: PEER }, [joined]),
+    toRow({ ...title, what: `${prefix}messages per MB, ${MB} MB coalesced`, peerName: PEER }, [
+      coalesced,
+    ]),
     {
       ...title,
-      what: `${where}messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
+      what: `${prefix}messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
       peerName: '',
-      ours: flowing,
+      ours: parsed,
     },
   ];
 }
@@ -70,11 +72,11 @@ function atMost(value: number): Target {
   return { kind: 'atMost', value, of: 'ours' };
 }
 
-/** Of all of a session's output, with no terminal that holds any of it back. */
+/** Messages per MB of a session's output, for a viewer without back-pressure. */
 async function countMessages({ sessions }: BenchContext, id: string): Promise<Pair> {
   const counts = { ours: 0, peer: 0 };
-  const ours = coalescer(() => counts.ours++);
-  const peer = new WindowBuffer(WINDOW_MS, () => counts.peer++);
+  const ours = createCoalescer(() => counts.ours++);
+  const peer = new DelayBuffer(PEER_DELAY_MS, () => counts.peer++);
   await new Promise<void>((fulfil, reject) => {
     const onData = (data: string): void => {
       ours.push(data);
@@ -87,8 +89,8 @@ async function countMessages({ sessions }: BenchContext, id: string): Promise<Pa
   return { ours: counts.ours / MB, peer: counts.peer / MB };
 }
 
-/** As VS Code sees them: until the terminal has its last screen. */
-async function countFlowing({ sessions }: BenchContext, id: string): Promise<number> {
+/** Messages per MB that a pseudoterminal writes until it has drawn the last screen. */
+async function countParsed({ sessions }: BenchContext, id: string): Promise<number> {
   const deps = { sessions, clock: systemClock, terminalScrollback: () => SCROLLBACK };
   const view = { sessionId: id, label: 'bench', cwd: '/' };
   const pty = new AgentPseudoterminal({ ...deps, log: nullLogger }, view);
@@ -111,17 +113,17 @@ async function countFlowing({ sessions }: BenchContext, id: string): Promise<num
   return messages / MB;
 }
 
-/** From the moment a key is there until it is written. */
+/** The p99 of the time from a key's arrival until it is written, in milliseconds. */
 async function measureDelays(): Promise<Pair> {
   const delays: Record<keyof Pair, number[]> = { ours: [], peer: [] };
   let start = 0;
-  const note = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
-  const ours = coalescer(note('ours'));
-  const peer = new WindowBuffer(WINDOW_MS, note('peer'));
+  const record = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
+  const ours = createCoalescer(record('ours'));
+  const peer = new DelayBuffer(PEER_DELAY_MS, record('peer'));
   for (let key = 0; key < KEYS; key++) {
-    for (const held of [ours, peer]) {
+    for (const buffer of [ours, peer]) {
       start = performance.now();
-      held.push('k');
+      buffer.push('k');
       await sleep(KEY_PAUSE_MS);
     }
   }
@@ -129,7 +131,6 @@ async function measureDelays(): Promise<Pair> {
   return { ours: percentile(delays.ours, 99), peer: percentile(delays.peer, 99) };
 }
 
-/** Joins output as for a terminal. */
-function coalescer(write: (text: string) => void): Coalescer<string> {
+function createCoalescer(write: (text: string) => void): Coalescer<string> {
   return new Coalescer(systemClock, joinText, write);
 }

@@ -16,21 +16,21 @@ import { withHost } from '../hosts/withHost';
 
 const SCROLLBACK = 1000;
 const BURSTS = 600;
-const NUMBERS_A_BURST = 500;
-const NUMBERS = BURSTS * NUMBERS_A_BURST;
-/** From one cut to the next, at the most and at the least. */
+const NUMBERS_PER_BURST = 500;
+const NUMBERS = BURSTS * NUMBERS_PER_BURST;
+/** Range of the time between two cuts. */
 const CUT_EVERY_MS = { least: 20, most: 400 } as const;
 const KEY_EVERY_MS = 2;
 const READY = 'ready';
 const LIMIT_MS = 120_000;
-/** Waits for Enter, then counts, faster than anybody reads. */
+/** Waits for Enter, then prints numbers in bursts. */
 const COUNTER = `stty -echo; printf ${READY}; read go; printf '\\r\\n'; i=0
 while [ $i -lt ${NUMBERS} ]; do
-  seq -f %0${NUMBER_DIGITS}.0f $i $((i + ${NUMBERS_A_BURST - 1}))
-  i=$((i + ${NUMBERS_A_BURST})); sleep 0.03
+  seq -f %0${NUMBER_DIGITS}.0f $i $((i + ${NUMBERS_PER_BURST - 1}))
+  i=$((i + ${NUMBERS_PER_BURST})); sleep 0.03
 done`;
 
-/** R10: whatever becomes of connections, what a program writes and what a person types arrives once and in order. */
+/** R10: output and keys arrive once and in order although connections are cut. */
 export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
   return withHost(async ({ home, context }) => {
     const cuts = new CutConnections();
@@ -41,18 +41,18 @@ export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
     const written = await counting.countFaults();
     const typed = await typing.countFaults();
     const title = { id: 'R10', peerName: '', unit: '' } as const;
-    const after = `connections cut at random, ${cuts.count} times`;
+    const prefix = `connections cut at random, ${cuts.count} times`;
     const target = { kind: 'atMost', value: 0 } as const;
     return [
       {
         ...title,
-        what: `${after}: rows of ${NUMBERS} lost, repeated or out of order`,
+        what: `${prefix}: rows of ${NUMBERS} lost, repeated or out of order`,
         ours: written,
         target,
       },
       {
         ...title,
-        what: `${after}: typed numbers of ${typing.count()} lost, repeated or out of order`,
+        what: `${prefix}: typed numbers of ${typing.count()} lost, repeated or out of order`,
         ours: typed,
         target,
       },
@@ -60,7 +60,7 @@ export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
   });
 }
 
-/** Sockets that break off in the middle of anything. */
+/** Destroys its current socket at random times. */
 class CutConnections {
   private socket: Duplex | undefined;
   count = 0;
@@ -71,9 +71,9 @@ class CutConnections {
   }
 
   async cutUntil(end: Promise<void>): Promise<void> {
-    let isOver = false;
-    void end.then(() => (isOver = true));
-    while (!isOver) {
+    let hasEnded = false;
+    void end.then(() => (hasEnded = true));
+    while (!hasEnded) {
       const { least, most } = CUT_EVERY_MS;
       await sleep(least + Math.random() * (most - least));
       if (this.socket?.destroyed === false) {
@@ -102,12 +102,12 @@ async function startCounting(context: BenchContext, client: HostClient) {
   return { ended, countFaults: () => stream.countFaults(NUMBERS - 1) };
 }
 
-/** Types one number after the other into a program that keeps what it gets in a file. */
+/** Types consecutive numbers into a program that writes its input to a file. */
 async function startTyping(context: BenchContext, client: HostClient, { root }: HostHome) {
   const path = join(root, 'typed');
-  const keep = `stty raw -echo; printf ${READY}; exec cat >'${path}'`;
+  const script = `stty raw -echo; printf ${READY}; exec cat >'${path}'`;
   const { id } = await client.create(
-    context.sessionSpec(programSpec('sh', ['-c', keep]), SCROLLBACK),
+    context.sessionSpec(programSpec('sh', ['-c', script]), SCROLLBACK),
   );
   const viewer = await waitForSession(client, id, READY);
   let next = 0;

@@ -26,33 +26,33 @@ const WORKLOADS = [
   { name: 'a full-screen program', make: recordedTui },
 ] as const;
 
-type Peer = 'c' | 'nodePty' | 'tmux' | 'unwatched' | 'watched';
+type Peer = 'c' | 'nodePty' | 'tmux' | 'withoutViewer' | 'withViewer';
 
 const PEERS: Readonly<Record<Peer, string>> = {
   c: 'a reader in C',
   nodePty: 'node-pty',
   tmux: 'tmux',
-  unwatched: 'in the window',
-  watched: 'in the window',
+  withoutViewer: 'in the window',
+  withViewer: 'in the window',
 };
 
-/** Who looks, and how fast it has to be beside each peer. */
+/** Modes of a session, with the goal beside each peer. */
 const MODES: Readonly<Record<string, Mode>> = {
-  unwatched: { what: 'without a viewer', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
-  watched: { what: 'with a viewer', targets: { c: 0.4, nodePty: undefined, tmux: 1.7 } },
-  hostUnwatched: {
+  withoutViewer: { what: 'without a viewer', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
+  withViewer: { what: 'with a viewer', targets: { c: 0.4, nodePty: undefined, tmux: 1.7 } },
+  hostWithoutViewer: {
     what: 'of the session host without a viewer',
-    targets: { c: 0.8, tmux: 3, unwatched: undefined },
+    targets: { c: 0.8, tmux: 3, withoutViewer: undefined },
   },
-  hostWatched: {
+  hostWithViewer: {
     what: 'of the session host with a viewer',
-    targets: { c: 0.4, tmux: 1.7, watched: undefined },
+    targets: { c: 0.4, tmux: 1.7, withViewer: undefined },
   },
 };
 
 interface Mode {
   readonly what: string;
-  /** What the ratio has to be at least; none: no goal. */
+  /** The lowest ratio that meets the goal; undefined: no goal. */
   readonly targets: Partial<Readonly<Record<Peer, number | undefined>>>;
 }
 
@@ -62,13 +62,13 @@ interface Workload {
   readonly program: PtySpawnSpec;
 }
 
-/** P1: a session takes output in about as fast as it can be read; its screen costs about as much again. */
+/** P1: throughput of a session with and without a viewer. */
 export function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
     const rows: Row[] = [];
     for (const [index, { name, make }] of WORKLOADS.entries()) {
       const log = make(BYTES);
-      const path = context.file(`p1-${index}.log`, log);
+      const path = context.writeFile(`p1-${index}.log`, log);
       const program = programSpec('cat', [path], STREAM_SIZE);
       const workload = { name, length: log.length, program };
       rows.push(...(await rowsOf(context, hosted.context, workload)));
@@ -87,10 +87,10 @@ async function rowsOf(
   const rate = (work: Measure<unknown>) => async () => rateOf(length, await timeOf(work));
   const peers = await peersOf(context, program);
   const rounds = await measureRounds<string, number>(ROUNDS, {
-    unwatched: rate(() => runUnwatched(context, program)),
-    hostUnwatched: rate(() => runUnwatched(hosted, program)),
-    watched: rate(() => runWatched(context, program)),
-    hostWatched: rate(() => runWatched(hosted, program)),
+    withoutViewer: rate(() => runWithoutViewer(context, program)),
+    hostWithoutViewer: rate(() => runWithoutViewer(hosted, program)),
+    withViewer: rate(() => runWithViewer(context, program)),
+    hostWithViewer: rate(() => runWithViewer(hosted, program)),
     ...Object.fromEntries(peers.map(({ peer, work }) => [peer, rate(work)])),
   });
   return Object.entries(MODES).flatMap(([mode, { what, targets }]) =>
@@ -121,18 +121,18 @@ function rowOf({ mode, what, peer }: Comparison, rounds: readonly Rates[]): Row 
 }
 
 function peersIn(targets: Mode['targets']): readonly Peer[] {
-  const all: readonly Peer[] = ['c', 'nodePty', 'tmux', 'unwatched', 'watched'];
+  const all: readonly Peer[] = ['c', 'nodePty', 'tmux', 'withoutViewer', 'withViewer'];
   return all.filter((peer) => peer in targets);
 }
 
-/** Until the program has ended and all it wrote is there. */
-async function runUnwatched(context: BenchContext, program: PtySpawnSpec): Promise<void> {
+/** Runs the program in a session. Resolves once the session has exited. */
+async function runWithoutViewer(context: BenchContext, program: PtySpawnSpec): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
   await new Promise<void>((fulfil) => {
-    const listening = sessions.onDidChange(({ type, session }) => {
+    const listener = sessions.onDidChange(({ type, session }) => {
       if (type === 'exit' && session.id === id) {
-        listening.dispose();
+        listener.dispose();
         fulfil();
       }
     });
@@ -140,8 +140,8 @@ async function runUnwatched(context: BenchContext, program: PtySpawnSpec): Promi
   void sessions.kill(id);
 }
 
-/** Until a viewer has been given all, and the screen shows what is left of it. */
-async function runWatched(context: BenchContext, program: PtySpawnSpec): Promise<void> {
+/** Runs the program in a session with a viewer. Resolves once the viewer was sent the exit and the screen was read. */
+async function runWithViewer(context: BenchContext, program: PtySpawnSpec): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
   let chars = 0;
@@ -152,7 +152,7 @@ async function runWatched(context: BenchContext, program: PtySpawnSpec): Promise
   const text = await sessions.text(id);
   await sessions.kill(id);
   if (chars < BYTES / 2 || text.trim() === '') {
-    throw new Error(`A viewer was given ${chars} characters and the screen shows "${text}".`);
+    throw new Error(`The viewer received ${chars} characters and the screen shows "${text}".`);
   }
 }
 
@@ -161,7 +161,7 @@ async function peersOf(
   program: PtySpawnSpec,
 ): Promise<readonly { readonly peer: Peer; readonly work: Measure<unknown> }[]> {
   const programs = new CPrograms(context.directory);
-  const readPty = (await programs.isThere()) ? await programs.make('readPty') : undefined;
+  const readPty = (await programs.isAvailable()) ? await programs.compile('readPty') : undefined;
   const tmux = new Tmux(context.directory);
   const { file, args, env } = program;
   return [
@@ -169,7 +169,7 @@ async function peersOf(
       ? [{ peer: 'c', work: () => run(readPty, [file, ...args], { env: { ...env } }) } as const]
       : []),
     { peer: 'nodePty', work: () => readByNodePty(program) },
-    ...((await tmux.isThere())
+    ...((await tmux.isAvailable())
       ? [{ peer: 'tmux', work: () => runTmux(tmux, program) } as const]
       : []),
   ];
@@ -183,7 +183,7 @@ function readByNodePty(program: PtySpawnSpec): Promise<void> {
   });
 }
 
-/** The server ends with its only window, and so does its history. */
+/** The server ends with its only window, so that each run starts with an empty history. */
 async function runTmux(tmux: Tmux, { file, args, cols, rows }: PtySpawnSpec): Promise<void> {
   const size = ['-x', String(cols), '-y', String(rows)];
   const command = `${file} '${args.join(' ')}'; tmux wait-for -S done`;

@@ -11,17 +11,17 @@ const KEYS = 800;
 interface Peer {
   readonly name: string;
   readonly open: () => Promise<Echo>;
-  /** What the ratio of the p50 may be. */
+  /** The highest ratio of the p50 that meets the goal; undefined: no goal. */
   readonly atMost?: number;
 }
 
-/** P2: a key typed in a session that does nothing else is back as soon as from node-pty, and from tmux where it runs in the session host. */
+/** P2: echo of a key in an idle session, in the window and in the session host. */
 export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
   const tmux = new Tmux(context.directory);
   const inTmux = { name: 'tmux attach', open: () => openTmuxEcho(context, tmux) } as const;
   const byNodePty = { name: 'node-pty', open: openNodePtyEcho } as const;
   const inWindow = { name: 'in the window', open: () => openSessionEcho(context) } as const;
-  const hasTmux = await tmux.isThere();
+  const hasTmux = await tmux.isAvailable();
   const rows = await compareAll(context, '', [
     { ...byNodePty, atMost: 1.5 },
     ...(hasTmux ? [inTmux] : []),
@@ -38,22 +38,22 @@ export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
 
 async function compareAll(
   context: BenchContext,
-  where: string,
+  prefix: string,
   peers: readonly Peer[],
 ): Promise<readonly Row[]> {
   const session = await openSessionEcho(context);
   const rows: Row[] = [];
   for (const peer of peers) {
-    rows.push(...(await compare(session, where, peer)));
+    rows.push(...(await compare(session, prefix, peer)));
   }
   await session.end();
   return rows;
 }
 
-/** Key by key in turn, so that both meet the same machine. */
+/** Types keys alternately into both, so that the machine's load affects both alike. */
 async function compare(
   session: Echo,
-  where: string,
+  prefix: string,
   { name: peerName, open, atMost }: Peer,
 ): Promise<Row[]> {
   const peer = await open();
@@ -69,7 +69,7 @@ async function compare(
     toRow(
       {
         id: 'P2',
-        what: `${where}echo of ${KEYS} keys, idle, p${percent}`,
+        what: `${prefix}echo of ${KEYS} keys, idle, p${percent}`,
         peerName,
         unit: 'ms',
         target: percent === 50 ? target : undefined,

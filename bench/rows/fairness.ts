@@ -1,7 +1,7 @@
 import type { BenchContext } from '../hosts/benchContext';
 import { makeFlood } from '../loads/makeFlood';
 import { measureRounds } from '../measure/measureRounds';
-import { hasProcFs } from '../measure/processFacts';
+import { hasProcFs } from '../measure/processStats';
 import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
 import {
@@ -9,24 +9,24 @@ import {
   writeByNodePty,
   writeInHost,
   writeInSessions,
-  type Seen,
+  type SteadyLoadResult,
 } from '../loads/steadyLoad';
 
 const ROUNDS = 2;
 const IN_HOST = 'in the session host, ';
 
-/** P4: many sessions that write steadily get all their output taken, and hold up neither one another nor a key. */
+/** P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside them. */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
   const program = await makeFlood(context, STEADY_LOAD.bytesPerSecond);
   if (!program) {
-    context.leaveOut('P4', 'there is no cc to make its programs');
+    context.skip('P4', 'no C compiler (cc) was found');
     return [];
   }
   const hasHost = hasProcFs();
   if (!hasHost) {
-    context.leaveOut('the host of P4', 'nothing here tells what its programs write');
+    context.skip('the session host of P4', 'this system has no /proc');
   }
-  const rounds = await measureRounds<string, Seen>(ROUNDS, {
+  const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, {
     ours: () => writeInSessions(program),
     peer: () => writeByNodePty(program),
     ...(hasHost ? { host: () => writeInHost(program) } : {}),
@@ -36,25 +36,25 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
 }
 
 function windowRows(comparison: Comparison): readonly Row[] {
-  const who = ['ours', 'peer'] as const;
+  const sides = ['ours', 'peer'] as const;
   return [
-    comparison.row(who, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
-    comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
-    comparison.row(who, 'longestSilenceMs', {
-      what: 'longest pause of one',
+    comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
+    comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
+    comparison.row(sides, 'longestGapMs', {
+      what: 'longest gap in the output of one',
       target: ours('atMost', 100),
     }),
-    comparison.echoRow(who, ours('atMost', 5)),
+    comparison.echoRow(sides, ours('atMost', 5)),
   ];
 }
 
 function hostRows(comparison: Comparison): readonly Row[] {
-  const who = ['host', 'peer'] as const;
+  const sides = ['host', 'peer'] as const;
   return [
-    comparison.row(who, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
-    comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
+    comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
+    comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
-    comparison.echoRow(who, ours('atMost', 5)),
+    comparison.echoRow(sides, ours('atMost', 5)),
     comparison.echoRow(['host', 'ours']),
   ];
 }
@@ -63,21 +63,21 @@ function ours(kind: Target['kind'], value: number): Target {
   return { kind, value, of: 'ours' };
 }
 
-const UNITS = { delivered: '%', cpu: '%', longestSilenceMs: 'ms' } as const;
-/** Who is compared with whom. */
+const UNITS = { delivered: '%', cpu: '%', longestGapMs: 'ms' } as const;
+/** The two sides of a comparison: ours, then the peer. */
 type Sides = readonly ['ours' | 'host', 'ours' | 'peer'];
 
 class Comparison {
-  constructor(private readonly rounds: readonly Readonly<Record<string, Seen>>[]) {}
+  constructor(private readonly rounds: readonly Readonly<Record<string, SteadyLoadResult>>[]) {}
 
-  row(who: Sides, of: keyof typeof UNITS, rest: Pick<RowTitle, 'what' | 'target'>): Row {
-    const title = { ...titleOf(who, rest.what), unit: UNITS[of], target: rest.target };
-    return toRow(title, this.pairs(who, of));
+  row(sides: Sides, of: keyof typeof UNITS, rest: Pick<RowTitle, 'what' | 'target'>): Row {
+    const title = { ...titleOf(sides, rest.what), unit: UNITS[of], target: rest.target };
+    return toRow(title, this.pairs(sides, of));
   }
 
-  echoRow(who: Sides, target?: Target): Row {
-    const title = { ...titleOf(who, 'echo beside them, p99'), unit: 'ms', target } as const;
-    return toRow(title, [{ ours: this.slowEcho(who[0]), peer: this.slowEcho(who[1]) }]);
+  echoRow(sides: Sides, target?: Target): Row {
+    const title = { ...titleOf(sides, 'echo of a key, p99'), unit: 'ms', target } as const;
+    return toRow(title, [{ ours: this.echoP99(sides[0]), peer: this.echoP99(sides[1]) }]);
   }
 
   private pairs([left, right]: Sides, of: keyof typeof UNITS): Pair[] {
@@ -87,9 +87,9 @@ class Comparison {
     }));
   }
 
-  private slowEcho(who: string): number {
+  private echoP99(side: string): number {
     return percentile(
-      this.rounds.flatMap((round) => round[who]?.echoes ?? []),
+      this.rounds.flatMap((round) => round[side]?.echoes ?? []),
       99,
     );
   }
@@ -99,7 +99,7 @@ function titleOf([left, right]: Sides, what: string): Pick<RowTitle, 'id' | 'wha
   const { programs, bytesPerSecond } = STEADY_LOAD;
   return {
     id: 'P4',
-    what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, unwatched: ${what}`,
+    what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, no viewer: ${what}`,
     peerName: right === 'ours' ? 'in the window' : 'node-pty',
   };
 }

@@ -20,16 +20,16 @@ const FLOODS = [10, 50];
 const KEYS = 100;
 const ROUNDS = 3;
 const SCROLLBACK = 1000;
-/** From the start of the last flood: all of them are at full speed. */
+/** Time for the floods to reach full speed. */
 const SETTLE_MS = 300;
 const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
 
-/** Of sessions, by who measures them. */
-const WHERE = { ours: '', host: 'in the session host, ' } as const;
+/** Begin of the row text of each side. */
+const PREFIXES = { ours: '', host: 'in the session host, ' } as const;
 
 type Times = readonly number[];
 
-/** P3: a key is soon back, however much output comes from sessions that nobody watches. */
+/** P3: echo of a key beside sessions that write without pause and have no viewer. */
 export async function floodedEchoRows(context: BenchContext): Promise<readonly Row[]> {
   const flood = await makeFlood(context);
   return flood ? withHost((hosted) => allRows(context, hosted.context, flood)) : [];
@@ -53,16 +53,18 @@ async function rowsOf(
   { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
 ): Promise<readonly Row[]> {
   const tmux = new Tmux(context.directory);
-  const pollEcho = await new CPrograms(context.directory).make('pollEcho');
+  const pollEcho = await new CPrograms(context.directory).compile('pollEcho');
   const rounds = await measureRounds<string, Times>(ROUNDS, {
     ours: () => typeInSession(context, flood, count),
     host: () => typeInSession(hosted, flood, count),
     nodePty: () => typeByNodePty(flood, count),
     c: () => typeInC(pollEcho, flood, count),
-    ...((await tmux.isThere()) ? { tmux: () => typeInTmux(context, tmux, { flood, count }) } : {}),
+    ...((await tmux.isAvailable())
+      ? { tmux: () => typeInTmux(context, tmux, { flood, count }) }
+      : {}),
   });
   const row = (
-    who: keyof typeof WHERE,
+    side: keyof typeof PREFIXES,
     [percent, peer]: readonly [number, string],
     rest: Pick<RowTitle, 'peerName' | 'target'>,
   ): Row => {
@@ -71,8 +73,8 @@ async function rowsOf(
         rounds.flatMap((round) => round[name] ?? []),
         percent,
       );
-    const what = `${WHERE[who]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
-    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(who), peer: at(peer) }]);
+    const what = `${PREFIXES[side]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
+    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(side), peer: at(peer) }]);
   };
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
   const hasTmux = 'tmux' in (rounds[0] ?? {});

@@ -6,27 +6,26 @@ import {
   hasProcFs,
   threadsOf,
   zombiesOf,
-} from '../measure/processFacts';
+} from '../measure/processStats';
 import type { Row, Unit } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
-/** Until the heap has found its size: garbage is left for long while there is room. */
+/** Sessions before the measurement, in which the heap grows to its steady size. */
 const WARM_UP = 1500;
 const CYCLES = 1000;
 const SCROLLBACK = 1000;
 const PROGRAM = programSpec('sh', ['-c', 'echo done']);
 
-/** What a process has of the machine. */
-interface Holdings {
+interface ResourceCounts {
   readonly files: number;
   readonly threads: number;
   readonly zombies: number;
 }
 
-/** R7: a session host that has seen many sessions come and go holds nothing of them. */
+/** R7: a session host leaks no files, threads, processes or memory of ended sessions. */
 export async function hostChurnRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('R7', 'nothing here tells what another process holds');
+    context.skip('R7', 'this system has no /proc');
     return [];
   }
   return withHost(churn);
@@ -34,15 +33,15 @@ export async function hostChurnRows(context: BenchContext): Promise<readonly Row
 
 async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
   for (let cycle = 0; cycle < WARM_UP; cycle++) {
-    await liveOnce(context);
+    await runSession(context);
   }
-  const before = holdingsOf(pid);
+  const before = countResources(pid);
   const memory: number[] = [];
   for (let cycle = 0; cycle < CYCLES; cycle++) {
-    await liveOnce(context);
+    await runSession(context);
     memory.push(residentMbOf(pid) * 1000);
   }
-  const after = holdingsOf(pid);
+  const after = countResources(pid);
   const row = (what: string, unit: Unit, ours: number, most: number): Row => ({
     id: 'R7',
     what: `the session host after ${CYCLES} sessions: ${what}`,
@@ -52,15 +51,15 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
     target: { kind: 'atMost', value: most },
   });
   return [
-    row('more open files', '', after.files - before.files, 0),
-    row('more threads', '', after.threads - before.threads, 0),
+    row('increase in open files', '', after.files - before.files, 0),
+    row('increase in threads', '', after.threads - before.threads, 0),
     row('zombies', '', after.zombies, 0),
-    row('more memory for each', 'KB', slopeOf(memory), 1),
+    row('increase in memory per session', 'KB', slopeOf(memory), 1),
   ];
 }
 
-/** Begins, is watched to its end and is removed. */
-async function liveOnce(context: BenchContext): Promise<void> {
+/** Starts a session with a viewer, waits for its exit and removes it. */
+async function runSession(context: BenchContext): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
   await new Promise<void>((fulfil, reject) => {
@@ -69,11 +68,11 @@ async function liveOnce(context: BenchContext): Promise<void> {
   await sessions.kill(id);
 }
 
-function holdingsOf(pid: number): Holdings {
+function countResources(pid: number): ResourceCounts {
   return { files: openFilesOf(pid), threads: threadsOf(pid), zombies: zombiesOf(pid) };
 }
 
-/** By how much the values grow from one to the next, by least squares. */
+/** Average increase from one value to the next, by least squares. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const rise = values.reduce((sum, value, at) => sum + (at - middle) * value, 0);

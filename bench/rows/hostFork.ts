@@ -4,7 +4,7 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
 import { measurePairs, timeOf } from '../measure/measurePairs';
-import { cpuMsOf, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, hasProcFs } from '../measure/processStats';
 import { toRow, type Row } from '../report/row';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 import { withHost } from '../hosts/withHost';
@@ -13,24 +13,24 @@ import { fullRows } from '../loads/workloads';
 const SESSIONS = 128;
 const PAIRS = 40;
 const SCROLLBACK = 1000;
-/** From one start to the next: what ended is cleared up. */
+/** Pause between two starts, in which the ended session is cleaned up. */
 const PAUSE_MS = 50;
-/** A host does nothing that has no more of a processor than that. */
-const REST = { overMs: 500, mostMs: 20 } as const;
+/** A session host is idle if it uses at most `mostMs` of CPU time within `overMs`. */
+const IDLE = { overMs: 500, mostMs: 20 } as const;
 const LIMIT_MS = 120_000;
 
-/** P11: a session host that holds much starts the next program about as soon as one that holds nothing. */
+/** P11: start of a session in a session host with many sessions, beside an empty one. */
 export async function hostForkRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('P11', 'nothing here tells when another process rests');
+    context.skip('P11', 'this system has no /proc');
     return [];
   }
   const { cols, rows } = MEMORY_SIZE;
-  const path = context.file('p11.log', fullRows(rows, cols, 'the-last-row'));
+  const path = context.writeFile('p11.log', fullRows(rows, cols, 'the-last-row'));
   return withHost(({ context: full, pid }) =>
     withHost(async ({ context: empty }) => {
-      await fillSessions(full, { count: SESSIONS, watched: 0, path });
-      await waitForRest(pid);
+      await fillSessions(full, { count: SESSIONS, viewed: 0, path });
+      await waitForIdle(pid);
       const measured = await measurePairs(
         PAIRS,
         () => createOnce(full),
@@ -40,9 +40,9 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
         toRow(
           {
             id: 'P11',
-            what: `a session's start in a host that holds ${SESSIONS} of 10,000 rows`,
+            what: `start of a session in a host with ${SESSIONS} sessions of 10,000 rows`,
             unit: 'ms',
-            peerName: 'in a host that holds none',
+            peerName: 'in a host without sessions',
             target: { kind: 'atMost', value: 3 },
           },
           measured,
@@ -52,17 +52,17 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
   );
 }
 
-/** Until it has put away what nobody looks at: what it does by itself is no part of a start. */
-async function waitForRest(pid: number): Promise<void> {
-  const isAtRest = async (): Promise<boolean> => {
+/** Resolves once the session host is idle: compressing screens must not count as part of a start. */
+async function waitForIdle(pid: number): Promise<void> {
+  const isIdle = async (): Promise<boolean> => {
     const before = cpuMsOf(pid);
-    await sleep(REST.overMs);
-    return cpuMsOf(pid) - before <= REST.mostMs;
+    await sleep(IDLE.overMs);
+    return cpuMsOf(pid) - before <= IDLE.mostMs;
   };
-  await waitFor(isAtRest, { limitMs: LIMIT_MS, what: 'the host to have nothing to do' });
+  await waitFor(isIdle, { limitMs: LIMIT_MS, what: 'the session host to be idle' });
 }
 
-/** From the call to the answer that contains its process. */
+/** Returns the milliseconds until `create` resolves with the started session. */
 async function createOnce(context: BenchContext): Promise<number> {
   const { sessions } = context;
   const spec = context.sessionSpec(programSpec('cat'), SCROLLBACK);

@@ -4,14 +4,14 @@ import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { timeOf } from '../measure/measurePairs';
-import { hasProcFs } from '../measure/processFacts';
+import { hasProcFs } from '../measure/processStats';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
 const ROUNDS = 5;
 const SCROLLBACK = 1000;
 const LIMIT_MS = 20_000;
-/** Programs as agents start them: some heed the end of their terminal, others ignore it or have left it. */
+/** Programs that end with their terminal, ignore its end, or have left its session. */
 const PROGRAMS = [
   'exec cat',
   'sleep 600 & exec cat',
@@ -22,10 +22,10 @@ const PROGRAMS = [
   'setsid sh -c "sleep 600 & sleep 600" & exec cat',
 ] as const;
 
-/** R5: the death of a session host leaves none of its programs, and a window detects it. */
+/** R5: after a session host is killed, all its programs end and a window detects it. */
 export async function hostKillRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('R5', 'nothing here tells what a host that died has left');
+    context.skip('R5', 'this system has no /proc');
     return [];
   }
   const times: number[] = [];
@@ -35,7 +35,7 @@ export async function hostKillRows(context: BenchContext): Promise<readonly Row[
   return [
     {
       id: 'R5',
-      what: `the session host is killed with ${PROGRAMS.length} programs, ${ROUNDS} times: until all have ended, the slowest`,
+      what: `session host with ${PROGRAMS.length} programs killed, ${ROUNDS} times: time until all have ended, slowest`,
       peerName: '',
       unit: 'ms',
       ours: Math.max(...times),
@@ -44,39 +44,48 @@ export async function hostKillRows(context: BenchContext): Promise<readonly Row[
   ];
 }
 
-/** From the host's death until the last program's, with a window that looks for what has become of it. */
+/**
+ * Kills the session host. Returns the milliseconds until its last program has ended. Looks for a host again, which
+ * ends the programs of a dead one.
+ */
 async function killHost({ home, client, context, pid }: Hosted): Promise<number> {
   for (const script of PROGRAMS) {
     const program = programSpec('sh', ['-c', script]);
     await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
   }
   const marker = `${HOST_MARKER_VARIABLE}=${client.host?.host}`;
-  const areThere = { limitMs: LIMIT_MS, what: 'all programs' };
-  await waitFor(() => carriersOf(marker) >= PROGRAMS.length, areThere);
-  const areGone = { limitMs: LIMIT_MS, what: 'the end of all programs' };
+  const started = { limitMs: LIMIT_MS, what: 'all programs' };
+  await waitFor(() => countMarked(marker) >= PROGRAMS.length, started);
+  const ended = { limitMs: LIMIT_MS, what: 'the end of all programs' };
   const ms = await timeOf(async () => {
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => client.health.state === 'gone', { limitMs: LIMIT_MS, what: 'its end' });
+    await waitFor(() => client.health.state === 'gone', {
+      limitMs: LIMIT_MS,
+      what: 'the end of the session host',
+    });
     await home.access().find();
-    await waitFor(() => carriersOf(marker) === 0, areGone);
+    await waitFor(() => countMarked(marker) === 0, ended);
   });
-  const lies = client.list().filter(({ state }) => state !== 'terminated');
-  if (lies.length > 0) {
-    throw new Error(`A window takes ${lies.length} sessions for alive whose host is dead.`);
+  const wronglyAlive = client.list().filter(({ state }) => state !== 'terminated');
+  if (wronglyAlive.length > 0) {
+    throw new Error(
+      `The client lists ${wronglyAlive.length} sessions of a dead session host as alive.`,
+    );
   }
   return ms;
 }
 
-/** How many processes have that in their environment. */
-function carriersOf(marker: string): number {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && carries(name, marker)).length;
+/** Counts the processes with this entry in their environment. */
+function countMarked(marker: string): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && hasMarker(name, marker))
+    .length;
 }
 
-function carries(pid: string, marker: string): boolean {
+function hasMarker(pid: string, marker: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(marker);
   } catch {
-    // It has ended, or is another user's.
+    // The process has ended or belongs to another user.
     return false;
   }
 }

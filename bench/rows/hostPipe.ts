@@ -4,7 +4,7 @@ import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
-import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { waitForWords } from '../loads/viewedFlood';
 import { withHost } from '../hosts/withHost';
@@ -17,39 +17,38 @@ const ROUNDS = 5;
 const SCROLLBACK = 1000;
 const READY = 'ready';
 
-/** What it took to have so many MB shown to viewers. */
 interface Flow {
-  /** MB a second. */
+  /** MB per second that the viewers received. */
   readonly rate: number;
-  /** Milliseconds of all processes between the PTYs and the viewers. */
+  /** CPU time of all processes between the PTYs and the viewers, in milliseconds. */
   readonly cpu: number;
-  /** What viewers were given, in percent of what was written. */
-  readonly given: number;
+  /** Output that the viewers received, in percent of the output that was written. */
+  readonly delivered: number;
 }
 
 interface Load {
   readonly program: PtySpawnSpec;
   readonly sessions: number;
-  /** What all of them write together. */
+  /** Output of all sessions together; `chars` is the same in characters. */
   readonly bytes: number;
   readonly chars: number;
 }
 
-/** P12: viewers of sessions in the session host get a flood about as fast as those of sessions in the window. */
+/** P12: throughput from the session host to the viewers of a window, beside sessions in the window. */
 export async function hostPipeRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
-    context.leaveOut('P12', 'nothing here tells how much of a processor another process has had');
+    context.skip('P12', 'this system has no /proc');
     return [];
   }
   const log = colouredLog(LOG_BYTES);
-  const path = context.file('p12.log', log);
+  const path = context.writeFile('p12.log', log);
   return withHost(async ({ context: hosted, pid }) => {
     const rows: Row[] = [];
     for (const sessions of COUNTS) {
       const load = loadOf(path, log, sessions);
       const rounds = await measureRounds(ROUNDS, {
-        window: () => flow(context, load, ownCpuMs),
-        host: () => flow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
+        window: () => measureFlow(context, load, ownCpuMs),
+        host: () => measureFlow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
       });
       rows.push(...rowsOf(sessions, rounds));
     }
@@ -65,15 +64,15 @@ function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'h
       { ...title, ...rest },
       rounds.map(({ window, host }) => ({ ours: host[of], peer: window[of] })),
     );
-  const given = { kind: 'atLeast', value: 99, of: 'ours' } as const;
+  const target = { kind: 'atLeast', value: 99, of: 'ours' } as const;
   return [
     row({ what, unit: 'MB/s', target: { kind: 'atLeast', value: 0.85 } }, 'rate'),
     row({ what: `${what}: CPU`, unit: 'ms', target: { kind: 'atMost', value: 1.6 } }, 'cpu'),
-    row({ what: `${what}: share delivered`, unit: '%', target: given }, 'given'),
+    row({ what: `${what}: share delivered`, unit: '%', target }, 'delivered'),
   ];
 }
 
-/** Each session writes its share as soon as it receives the request. */
+/** Each session writes its share once Enter is typed. */
 function loadOf(path: string, log: Buffer, sessions: number): Load {
   const copies = Array.from({ length: MB / sessions }, () => `'${path}'`).join(' ');
   const program = programSpec('sh', [
@@ -83,7 +82,7 @@ function loadOf(path: string, log: Buffer, sessions: number): Load {
   return { program, sessions, bytes: log.length * MB, chars: log.toString().length * MB };
 }
 
-async function flow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
+async function measureFlow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
   const opening = Array.from({ length: load.sessions }, () => openViewer(context, load.program));
   const viewers = await Promise.all(opening);
   const before = cpuMs();
@@ -94,9 +93,9 @@ async function flow(context: BenchContext, load: Load, cpuMs: () => number): Pro
   const cpu = cpuMs() - before;
   const chars = viewers.reduce((sum, { seen }) => sum + seen.chars, 0);
   await Promise.all(viewers.map(({ end }) => end()));
-  // A viewer that fell behind is drawn the screen in place of what it missed: that was not delivered.
+  // A viewer that fell behind receives a drawing of the screen instead of the output it missed.
   const share = chars / load.chars;
-  return { rate: rateOf(load.bytes * share, ms), cpu, given: 100 * share };
+  return { rate: rateOf(load.bytes * share, ms), cpu, delivered: 100 * share };
 }
 
 async function openViewer(context: BenchContext, program: PtySpawnSpec) {
@@ -105,12 +104,12 @@ async function openViewer(context: BenchContext, program: PtySpawnSpec) {
   const seen = { chars: 0 };
   const output = new Emitter<string>();
   const exit = new Emitter<void>();
-  const isReady = waitForWords(output.event, READY);
+  const ready = waitForWords(output.event, READY);
   const attachment = await sessions.attach(id, {
     onData: (data) => output.fire(data),
     onExit: () => exit.fire(),
   });
-  await isReady;
+  await ready;
   output.event((data) => (seen.chars += data.length));
   return {
     seen,

@@ -18,24 +18,24 @@ const READY = 'READY';
 const PROGRAM = programSpec('sh', ['-c', `printf ${READY}; exec cat`]);
 const SCROLLBACK = 1000;
 
-/** Milliseconds since nothing was there. */
+/** Times since the begin of the start, in milliseconds. */
 interface Start {
   readonly listening: number;
   readonly ready: number;
 }
 
-/** P10: a session host is there about as soon as Node has loaded `node-pty`, and so is its first session. */
+/** P10: start of the session host, and of its first session, beside Node that loads `node-pty`. */
 export async function hostStartRows(context: BenchContext): Promise<readonly Row[]> {
-  const home = await HostHome.make();
+  const home = await HostHome.create();
   try {
     const rounds = await measureRounds<'host' | 'copied' | 'node', Start>(ROUNDS, {
       host: () => start(home, context),
-      copied: () => startAnew(home, context),
+      copied: () => startWithCopy(home, context),
       node: startNode,
     });
     const title = { id: 'P10', unit: 'ms' } as const;
     const peerName = "node -e require('node-pty')";
-    const alone = (ours: readonly number[]) => ({ peerName: '', ours: median(ours) });
+    const withoutPeer = (ours: readonly number[]) => ({ peerName: '', ours: median(ours) });
     return [
       toRow(
         {
@@ -49,13 +49,13 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
       {
         ...title,
         what: "the session host, from its start to its first session's output",
-        ...alone(rounds.map(({ host }) => host.ready)),
+        ...withoutPeer(rounds.map(({ host }) => host.ready)),
         target: { kind: 'atMost', value: 150 },
       },
       {
         ...title,
-        what: 'the session host, its program copied first, to listening',
-        ...alone(rounds.map(({ copied }) => copied.listening)),
+        what: 'the session host, from its start to listening, its program copied first',
+        ...withoutPeer(rounds.map(({ copied }) => copied.listening)),
       },
     ];
   } finally {
@@ -76,8 +76,8 @@ async function start(home: HostHome, context: BenchContext): Promise<Start> {
   return { listening, ready };
 }
 
-/** As the first start of a version is. */
-function startAnew(home: HostHome, context: BenchContext): Promise<Start> {
+/** The first start of a version: its program is copied first. */
+function startWithCopy(home: HostHome, context: BenchContext): Promise<Start> {
   rmSync(join(home.home, '.agent-terminals'), { recursive: true });
   return start(home, context);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processFacts';
+import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
 import type { Row } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
@@ -12,14 +12,14 @@ const SCROLLBACK = 1000;
 const PROMPT = programSpec('sh', ['-c', 'printf "> "; exec cat']);
 const ALL_IDLE = { limitMs: 20_000, what: 'the last session to be idle' };
 
-/** P13: sessions that do nothing cost nothing. */
+/** P13: CPU and timers of idle sessions. */
 export async function idleRows(context: BenchContext): Promise<readonly Row[]> {
   const rows = await windowRows(context);
   await context.shutdown();
   if (hasProcFs()) {
     return [...rows, await withHost(hostRow)];
   }
-  context.leaveOut('the host of P13', 'nothing here tells of the processor that it has');
+  context.skip('the session host of P13', 'this system has no /proc');
   return rows;
 }
 
@@ -46,13 +46,13 @@ async function windowRows(context: BenchContext): Promise<readonly Row[]> {
   ];
 }
 
-/** Of the host and of the window that is connected to it. */
+/** CPU of the session host and of the window that is connected to it. */
 async function hostRow({ context, pid }: Hosted): Promise<Row> {
   await startAll(context);
   return {
     id: 'P13',
     peerName: '',
-    what: `${SESSIONS} idle sessions of the session host for ${SECONDS} s: CPU of it and the window`,
+    what: `${SESSIONS} idle sessions of the session host for ${SECONDS} s: CPU of host and window`,
     unit: '%',
     ours: await measureCpu(() => ownCpuMs() + cpuMsOf(pid)),
     target: { kind: 'atMost', value: 1 },
@@ -67,7 +67,7 @@ async function startAll(context: BenchContext): Promise<void> {
   await waitFor(() => sessions.list().every(({ state }) => state === 'idle'), ALL_IDLE);
 }
 
-/** Of one core, in percent. */
+/** CPU time in percent of one core. */
 async function measureCpu(cpuMs: () => number): Promise<number> {
   const before = cpuMs();
   const start = performance.now();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { fillSessions, type Filling } from '../loads/fillSessions';
-import { residentMbOf, hasProcFs } from '../measure/processFacts';
+import { fillSessions, type FillOptions } from '../loads/fillSessions';
+import { residentMbOf, hasProcFs } from '../measure/processStats';
 import type { Row, RowTitle } from '../report/row';
 import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../measure/runMemoryTrial';
 import { Tmux } from '../peers/tmux';
@@ -10,32 +10,32 @@ import { withHost } from '../hosts/withHost';
 import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
-const WATCHED = 8;
+const VIEWED = 8;
 const LAST = 'the-last-row';
-/** tmux goes on tidying its history for a moment. */
-const TMUX_RESTS_MS = 1000;
+/** Time for tmux to finish work on its history. */
+const TMUX_SETTLE_MS = 1000;
 const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 
-/** P7: sessions that nobody looks at take next to no memory, however long their history. */
+/** P7: memory of sessions with a full scrollback, most of them without a viewer. */
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
   const { cols, rows } = MEMORY_SIZE;
-  const path = context.file('p7.log', fullRows(rows, cols, LAST));
-  const trial = (kind: 'ours' | 'naive', count: number, watched: number): Promise<Memory> =>
-    runMemoryTrial({ kind, count, watched, path });
+  const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
+  const trial = (kind: 'ours' | 'naive', count: number, viewed: number): Promise<Memory> =>
+    runMemoryTrial({ kind, count, viewed, path });
   const tmux = new Tmux(context.directory);
-  const [all, few, naive, tmuxServer, host] = await Promise.all([
-    trial('ours', SESSIONS, WATCHED),
-    trial('ours', WATCHED, WATCHED),
+  const [all, viewedOnly, naive, tmuxServer, host] = await Promise.all([
+    trial('ours', SESSIONS, VIEWED),
+    trial('ours', VIEWED, VIEWED),
     trial('naive', SESSIONS, 0),
-    tmux.isThere().then((isThere) => (isThere ? measureTmux(tmux, path) : undefined)),
+    tmux.isAvailable().then((isAvailable) => (isAvailable ? measureTmux(tmux, path) : undefined)),
     measureHosts(context, path),
   ]);
-  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${WATCHED} watched`;
+  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} with a viewer`;
   const compare = (
-    own: number,
+    ours: number,
     peer: number,
     rest: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
-  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours: own, peer, ratio: own / peer });
+  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours, peer, ratio: ours / peer });
   const inWindow = { what, peerName: '128 x @xterm/headless', target: atMost(0.25) };
   const hosted = `the session host with ${what}`;
   return [
@@ -43,22 +43,22 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     ...(tmuxServer === undefined
       ? []
       : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
-    sleepingRow('each session without a viewer: heap and external', all.used - few.used),
+    perSessionRow('each session without a viewer: heap and external', all.used - viewedOnly.used),
     ...(host === undefined
       ? []
       : [
           compare(host.all, naive.rss, { ...inWindow, what: hosted }),
           compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
-          sleepingRow(
+          perSessionRow(
             'each session without a viewer in the session host: RSS',
-            host.all - host.few,
+            host.all - host.viewedOnly,
           ),
         ]),
   ];
 }
 
-function sleepingRow(what: string, allMb: number): Row {
-  const ours = allMb / (SESSIONS - WATCHED);
+function perSessionRow(what: string, allMb: number): Row {
+  const ours = allMb / (SESSIONS - VIEWED);
   return { id: 'P7', unit: 'MB', what, peerName: '', ours, target: atMost(0.5) };
 }
 
@@ -66,28 +66,31 @@ function atMost(value: number) {
   return { kind: 'atMost', value } as const;
 }
 
-/** The RSS of a host with all sessions, and of one with those that are watched alone. */
+/**
+ * Returns the resident set size, in MB, of a session host with all sessions and of one with only those that have a
+ * viewer; undefined without `/proc`.
+ */
 async function measureHosts(
   context: BenchContext,
   path: string,
-): Promise<{ readonly all: number; readonly few: number } | undefined> {
+): Promise<{ readonly all: number; readonly viewedOnly: number } | undefined> {
   if (!hasProcFs()) {
-    context.leaveOut('the host of P7', 'nothing here tells what memory it has');
+    context.skip('the session host of P7', 'this system has no /proc');
     return undefined;
   }
-  const measure = (filling: Filling): Promise<number> =>
+  const measure = (options: FillOptions): Promise<number> =>
     withHost(async (hosted) => {
-      await fillSessions(hosted.context, filling);
+      await fillSessions(hosted.context, options);
       return residentMbOf(hosted.pid);
     });
-  const [all, few] = await Promise.all([
-    measure({ count: SESSIONS, watched: WATCHED, path }),
-    measure({ count: WATCHED, watched: WATCHED, path }),
+  const [all, viewedOnly] = await Promise.all([
+    measure({ count: SESSIONS, viewed: VIEWED, path }),
+    measure({ count: VIEWED, viewed: VIEWED, path }),
   ]);
-  return { all, few };
+  return { all, viewedOnly };
 }
 
-/** What a server with as many panes holds, in MB. */
+/** Returns the resident set size of a tmux server with as many panes, in MB. */
 async function measureTmux(tmux: Tmux, path: string): Promise<number> {
   try {
     const { cols, rows } = MEMORY_SIZE;
@@ -100,14 +103,14 @@ async function measureTmux(tmux: Tmux, path: string): Promise<number> {
       await tmux.command('new-window', run);
       await waitForLast(tmux);
     }
-    await sleep(TMUX_RESTS_MS);
+    await sleep(TMUX_SETTLE_MS);
     return residentMbOf(Number(await tmux.command('display-message', '-p', '#{pid}')));
   } finally {
     await tmux.end();
   }
 }
 
-/** The pane in front has written it all. */
+/** Resolves once the current pane shows the last row. */
 async function waitForLast(tmux: Tmux): Promise<void> {
   await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST), READY);
 }

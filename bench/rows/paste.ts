@@ -6,7 +6,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import { measurePairs } from '../measure/measurePairs';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
 import { toRow, type Row, type Target } from '../report/row';
-import { Seen } from '../loads/seen';
+import { CollectedOutput } from '../loads/collectedOutput';
 import { plainLog } from '../loads/workloads';
 
 const BYTES = 1_000_000;
@@ -14,26 +14,29 @@ const SCROLLBACK = 1000;
 const PHASES = 10;
 const PHASE_MS = 10;
 
-/** When a reader reads, as the script that it runs, and what is asked of the paste. */
+/**
+ * `pace` is the part of the script that pauses and resumes reading. `maxRatio` is the goal for the time beside the
+ * peer, `maxCpu` for the CPU in percent.
+ */
 const READERS = [
-  { name: 'a fast reader', pace: '', pairs: 5, time: 2, cpu: undefined },
+  { name: 'a fast reader', pace: '', pairs: 5, maxRatio: 2, maxCpu: undefined },
   {
-    name: 'a reader that reads 20 of 100 ms',
+    name: 'a reader that reads for 20 of every 100 ms',
     pace: 'const go=()=>{input.resume();setTimeout(()=>{input.pause();setTimeout(go,80)},20)};go()',
     pairs: 10,
-    time: 2,
-    cpu: 30,
+    maxRatio: 2,
+    maxCpu: 30,
   },
   {
     name: 'a reader that does not read for 3 s',
     pace: 'input.pause();setTimeout(()=>input.resume(),3000)',
     pairs: 1,
-    time: undefined,
-    cpu: 5,
+    maxRatio: undefined,
+    maxCpu: 5,
   },
 ] as const;
 
-/** Tells the hash of what it was sent once all of it has come. */
+/** Prints the hash of its input once it has received all bytes. */
 const READER = `
 const input=process.stdin,hash=require('crypto').createHash('sha256');
 let bytes=0;
@@ -45,28 +48,28 @@ input.on('data',(data)=>{
 PACE;
 console.log('ready');`;
 
-/** A program that reads, and a way to send it something. */
+/** A program that reads a paste. */
 interface Reader {
-  readonly seen: Seen;
+  readonly output: CollectedOutput;
   write(data: Uint8Array): void;
   end(): Promise<void>;
 }
 
-interface Sent {
+interface PasteResult {
   readonly ms: number;
-  /** Of this process, in percent of a core. */
+  /** CPU time of this process, in percent of one core. */
   readonly cpu: number;
 }
 
-/** P14: a large paste arrives whole, soon, and costs nothing while the program does not read it. */
+/** P14: time and CPU of a large paste, also to a program that reads slowly or not at all. */
 export async function pasteRows(context: BenchContext): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const { name, pace, pairs, time, cpu } of READERS) {
+  for (const { name, pace, pairs, maxRatio, maxCpu } of READERS) {
     const program = programSpec(process.execPath, ['-e', READER.replace('PACE', pace)]);
     const measured = await measurePairs(
       pairs,
-      pasteInTurns(() => openSession(context, program)),
-      pasteInTurns(() => openProgram(program)),
+      pasteAtPhases(() => openSession(context, program)),
+      pasteAtPhases(() => openProgram(program)),
     );
     const row = (unit: 'ms' | '%', target: Target | undefined): Row =>
       toRow(
@@ -82,40 +85,40 @@ export async function pasteRows(context: BenchContext): Promise<readonly Row[]> 
           peer: unit === '%' ? peer.cpu : peer.ms,
         })),
       );
-    if (time !== undefined) {
-      rows.push(row('ms', { kind: 'atMost', value: time }));
+    if (maxRatio !== undefined) {
+      rows.push(row('ms', { kind: 'atMost', value: maxRatio }));
     }
-    if (cpu !== undefined) {
-      rows.push(row('%', { kind: 'atMost', value: cpu, of: 'ours' }));
+    if (maxCpu !== undefined) {
+      rows.push(row('%', { kind: 'atMost', value: maxCpu, of: 'ours' }));
     }
   }
   return rows;
 }
 
-/** Each time a little later after the reader is there, so that all phases of its reading are met. */
-function pasteInTurns(open: () => Promise<Reader>): () => Promise<Sent> {
+/** Pastes at another phase of the reader's pauses in each call. */
+function pasteAtPhases(open: () => Promise<Reader>): () => Promise<PasteResult> {
   let turn = 0;
   return async () => {
     const reader = await open();
-    await reader.seen.waitFor('ready');
+    await reader.output.waitFor('ready');
     await sleep((turn++ % PHASES) * PHASE_MS);
     return paste(reader);
   };
 }
 
-/** Until the reader has told that it has all of it, unchanged. */
-async function paste(reader: Reader): Promise<Sent> {
+/** Pastes, and waits until the reader has printed the hash. @throws {Error} if the hash differs */
+async function paste(reader: Reader): Promise<PasteResult> {
   const data = plainLog(BYTES).subarray(0, BYTES);
   const expected = createHash('sha256').update(data).digest('hex');
   const before = performance.now();
   const cpuBefore = process.cpuUsage();
   reader.write(data);
-  const answer = await reader.seen.waitFor('.');
+  const output = await reader.output.waitFor('.');
   const ms = performance.now() - before;
   const { user, system } = process.cpuUsage(cpuBefore);
   await reader.end();
-  if (!answer.includes(`hash ${expected}.`)) {
-    throw new Error('What the reader got is not what it was sent.');
+  if (!output.includes(`hash ${expected}.`)) {
+    throw new Error('The reader received other data than was pasted.');
   }
   return { ms, cpu: (user + system) / 10 / ms };
 }
@@ -123,17 +126,20 @@ async function paste(reader: Reader): Promise<Sent> {
 async function openSession(context: BenchContext, program: PtySpawnSpec): Promise<Reader> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
-  const seen = new Seen();
-  const attachment = await sessions.attach(id, { onData: (data) => seen.push(data), onExit() {} });
-  return { seen, write: (data) => attachment.write(data), end: () => sessions.kill(id) };
+  const output = new CollectedOutput();
+  const attachment = await sessions.attach(id, {
+    onData: (data) => output.push(data),
+    onExit() {},
+  });
+  return { output, write: (data) => attachment.write(data), end: () => sessions.kill(id) };
 }
 
 function openProgram(spec: PtySpawnSpec): Promise<Reader> {
   const program = spawnByNodePty(spec);
-  const seen = new Seen();
-  program.onData((data) => seen.push(data));
+  const output = new CollectedOutput();
+  program.onData((data) => output.push(data));
   return Promise.resolve({
-    seen,
+    output,
     write: (data) => program.write(Buffer.from(data)),
     end: () => endByNodePty(program),
   });

@@ -17,43 +17,43 @@ const SIZE: Dimensions = { cols: 80, rows: 24 };
 const PAIRS = 7;
 const READY = { limitMs: 10_000, what: `the row "${LAST}"` };
 
-/** P6: who attaches to a long session is drawn its screen soon, and its history without a stutter. */
+/** P6: time of an attach until screen and scrollback are drawn, and the longest block of the event loop. */
 export async function reattachRows(context: BenchContext): Promise<readonly Row[]> {
-  const path = context.file('p6.log', numberedRows(ROWS, LAST));
-  const rows = await rowsIn(context, { path, where: '' });
+  const path = context.writeFile('p6.log', numberedRows(ROWS, LAST));
+  const rows = await rowsIn(context, { path, prefix: '' });
   const hosted = await withHost((host) =>
-    rowsIn(host.context, { path, where: 'in the session host, ' }),
+    rowsIn(host.context, { path, prefix: 'in the session host, ' }),
   );
   return [...rows, ...hosted];
 }
 
-interface Place {
+interface Scenario {
   readonly path: string;
-  /** What a row says of it. */
-  readonly where: string;
+  /** Begin of the row texts. */
+  readonly prefix: string;
 }
 
-async function rowsIn(context: BenchContext, { path, where }: Place): Promise<readonly Row[]> {
+async function rowsIn(context: BenchContext, { path, prefix }: Scenario): Promise<readonly Row[]> {
   const id = await startSession(context, path);
   const attach = (scrollback: number) => () => attachOnce(context, id, scrollback);
-  const rows = [await blockRow(attach(ROWS), where)];
+  const rows = [await blockRow(attach(ROWS), prefix)];
   const tmux = new Tmux(context.directory);
-  if (await tmux.isThere()) {
-    const peer = { tmux, path, where, attach };
+  if (await tmux.isAvailable()) {
+    const peer = { tmux, path, prefix, attach };
     rows.unshift(...(await tmuxRows(context, peer).finally(() => tmux.end())));
   }
   await context.sessions.kill(id);
   return rows;
 }
 
-interface TmuxPeer extends Place {
+interface TmuxPeer extends Scenario {
   readonly tmux: Tmux;
   readonly attach: (scrollback: number) => Measure<void>;
 }
 
 async function tmuxRows(
   { spawner }: BenchContext,
-  { tmux, path, where, attach }: TmuxPeer,
+  { tmux, path, prefix, attach }: TmuxPeer,
 ): Promise<readonly Row[]> {
   await startTmux(tmux, path);
   const attachTmux = async (): Promise<void> => {
@@ -70,7 +70,7 @@ async function tmuxRows(
   ): Promise<Row> => {
     const time = (work: Measure<unknown>) => () => timeOf(work);
     const measured = await measurePairs(PAIRS, time(ours), time(peer));
-    return toRow({ id: 'P6', unit: 'ms', ...title, what: `${where}${title.what}` }, measured);
+    return toRow({ id: 'P6', unit: 'ms', ...title, what: `${prefix}${title.what}` }, measured);
   };
   const captured = 'tmux capture-pane, unparsed';
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
@@ -93,15 +93,15 @@ async function tmuxRows(
   ];
 }
 
-/** How long the loop stands still at the most while all rows are drawn. */
-async function blockRow(attach: Measure<void>, where: string): Promise<Row> {
+/** Measures the longest block of the event loop while all rows are drawn. */
+async function blockRow(attach: Measure<void>, prefix: string): Promise<Row> {
   const blocks: number[] = [];
   for (let run = 0; run < PAIRS; run++) {
     blocks.push(await longestBlock(attach));
   }
   return {
     id: 'P6',
-    what: `${where}attach, 10,000 rows: longest block of the window's loop`,
+    what: `${prefix}attach, 10,000 rows: longest block of the window's event loop`,
     peerName: '',
     unit: 'ms',
     ours: median(blocks),
@@ -127,7 +127,7 @@ async function attachOnce(
   const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
   attachment.dispose();
   if (!last.includes(LAST)) {
-    throw new Error(`The drawing does not hold the row "${LAST}".`);
+    throw new Error(`The drawing lacks the row "${LAST}".`);
   }
 }
 

@@ -16,9 +16,9 @@ const COUNTS = [1, 20];
 const RUNS = 7;
 const READY = { limitMs: 30_000, what: `the row "${LAST}"` };
 
-/** R4: the next window has its sessions drawn, history and all, soon after it has looked for the host. */
+/** R4: time until a new window has found the session host and drawn its sessions with their scrollback. */
 export async function reloadRows(outer: BenchContext): Promise<readonly Row[]> {
-  const path = outer.file('reload.log', numberedRows(ROWS, LAST));
+  const path = outer.writeFile('reload.log', numberedRows(ROWS, LAST));
   return withHost(async ({ home, context }) => {
     const ids: string[] = [];
     const rows: Row[] = [];
@@ -39,7 +39,7 @@ async function reloadRow(home: HostHome, ids: readonly string[]): Promise<Row> {
   }
   return {
     id: 'R4',
-    what: `a new window: host found, ${ids.length} of 10,000 rows drawn`,
+    what: `a new window: host found, ${ids.length} ${ids.length === 1 ? 'session' : 'sessions'} of 10,000 rows drawn`,
     peerName: '',
     unit: 'ms',
     ours: median(times),
@@ -63,7 +63,7 @@ async function attachOnce(client: HostClient, id: string): Promise<void> {
   });
   attachment.dispose();
   if (!last.includes(LAST)) {
-    throw new Error(`The drawing of ${id} does not hold the row "${LAST}".`);
+    throw new Error(`The drawing of ${id} lacks the row "${LAST}".`);
   }
 }
 

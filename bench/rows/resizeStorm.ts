@@ -15,17 +15,17 @@ const ROWS = 10_000;
 const LAST = 'the-last-row';
 const STORM = { times: 500, everyMs: 10 } as const;
 const LAST_SIZE: Dimensions = { cols: 101, rows: 31 };
-/** Waits in a way that a signal ends, so that the program redraws at each size, as agents do. */
+/** `wait` returns on a signal, so that the program redraws at each size, as agents do. */
 const ENDLESS = 'while :; do sleep 60 & wait; done';
-const ARRIVED = { limitMs: 10_000, what: 'the last size of the storm' };
+const RESIZED = { limitMs: 10_000, what: 'the last size of the storm' };
 
 interface Storm {
   readonly reflowsPerSecond: number;
-  /** Milliseconds by which the event loop was late, at the 99th percentile. */
-  readonly lateMs: number;
+  /** Delay of the event loop, in milliseconds, at the 99th percentile. */
+  readonly loopDelayMs: number;
 }
 
-/** P15: dragging a terminal's edge reflows its session seldom, and holds nothing up. */
+/** P15: reflows and event-loop delay during 100 resizes per second. */
 export async function resizeStormRows(context: BenchContext): Promise<readonly Row[]> {
   const { sessions } = context;
   const id = await startSession(context);
@@ -42,31 +42,31 @@ export async function resizeStormRows(context: BenchContext): Promise<readonly R
   const direct = await storm(context, id, (size) => sessions.resize(id, size));
   terminal.close();
   await sessions.kill(id);
-  return [...toRows('of its terminal', byTerminal), ...toRows('of the session itself', direct)];
+  return [...toRows('through a terminal', byTerminal), ...toRows('by direct calls', direct)];
 }
 
-function toRows(whose: string, { reflowsPerSecond, lateMs }: Storm): readonly Row[] {
-  const what = `100 resizes a second ${whose}, 10,000 rows`;
+function toRows(via: string, { reflowsPerSecond, loopDelayMs }: Storm): readonly Row[] {
+  const what = `100 resizes per second ${via}, 10,000 rows`;
   const title = { id: 'P15', peerName: '' };
   return [
     {
       ...title,
-      what: `${what}: reflows a second`,
+      what: `${what}: reflows per second`,
       unit: '',
       ours: reflowsPerSecond,
       target: { kind: 'atMost', value: 10 },
     },
     {
       ...title,
-      what: `${what}: lateness of the loop, p99`,
+      what: `${what}: event-loop delay, p99`,
       unit: 'ms',
-      ours: lateMs,
+      ours: loopDelayMs,
       target: { kind: 'atMost', value: 20 },
     },
   ];
 }
 
-/** Until the session has the last size, and its screen as well. */
+/** Resizes repeatedly. Resolves once the session and its screen have the last size. */
 async function storm(
   { sessions }: BenchContext,
   id: string,
@@ -83,15 +83,15 @@ async function storm(
   resize(LAST_SIZE);
   const isLast = (): boolean =>
     JSON.stringify(sessions.get(id)?.dimensions) === JSON.stringify(LAST_SIZE);
-  await waitFor(isLast, ARRIVED);
+  await waitFor(isLast, RESIZED);
   await sessions.text(id);
   delay.disable();
   const seconds = (performance.now() - start) / 1000;
-  const lateMs = Math.max(0, delay.percentile(99) / 1e6 - 1);
-  return { reflowsPerSecond: reflows.end() / seconds, lateMs };
+  const loopDelayMs = Math.max(0, delay.percentile(99) / 1e6 - 1);
+  return { reflowsPerSecond: reflows.end() / seconds, loopDelayMs };
 }
 
-/** Counts how often any terminal that keeps a screen takes another size. */
+/** Counts the resizes of all `Terminal`s of this process until `end`. */
 function countReflows(): { end(): number } {
   const { resize } = Object.getOwnPropertyDescriptors(Terminal.prototype);
   const original = resize?.value as Terminal['resize'];
@@ -110,7 +110,7 @@ function countReflows(): { end(): number } {
 
 async function startSession(context: BenchContext): Promise<string> {
   const { sessions } = context;
-  const path = context.file('p15.log', numberedRows(ROWS, LAST));
+  const path = context.writeFile('p15.log', numberedRows(ROWS, LAST));
   const program = programSpec('sh', ['-c', `trap 'echo redrawn' WINCH; cat '${path}'; ${ENDLESS}`]);
   const { id } = await sessions.create(context.sessionSpec(program, ROWS));
   await waitFor(async () => (await sessions.text(id)).includes(LAST), {

@@ -1,4 +1,4 @@
-import { BareSocket } from '../peers/bareSocket';
+import { EchoSocketServer } from '../peers/echoSocketServer';
 import { BenchCore, benchProvider, makeHome } from '../hosts/benchCore';
 import type { BenchContext } from '../hosts/benchContext';
 import { openDirectViewer } from '../peers/directViewer';
@@ -10,7 +10,7 @@ import { SocketViewer, type ViewerTask } from '../peers/socketViewer';
 import { percentile } from '../measure/statistics';
 import { programSpec } from '../../test/support/pty/realPty';
 import { REPEATER, typeKeys } from '../loads/typeKeys';
-import { viewFlood, type ViewedFlood } from '../loads/viewedFlood';
+import { viewFlood, type FloodTiming } from '../loads/viewedFlood';
 import { colouredLog, plainLog } from '../loads/workloads';
 
 const BYTES = 30_000_000;
@@ -21,7 +21,7 @@ const KEY_ROUNDS = 31;
 const KEYS = 40;
 const READY = 'ready';
 const LAST = 'the-last-row';
-/** A WebSocket is to have three quarters of what a viewer has that shares the process. */
+/** The goal: the share of the speed of a viewer in the same process. */
 const SHARE = 0.75;
 
 const WORKLOADS = [
@@ -32,27 +32,27 @@ const WORKLOADS = [
 
 const TITLE = { id: 'D2', peerName: 'a viewer in the process' } as const;
 
-/** What both kinds of viewers look at. */
-interface Stage {
+/** The core with the sessions, and the viewer in another process. */
+interface Setup {
   readonly context: BenchContext;
   readonly bench: BenchCore;
   readonly viewer: SocketViewer;
 }
 
-/** D2: who attaches over a WebSocket, from another process, sees and types nearly as fast as the window itself. */
+/** D2: throughput and echo over a WebSocket from another process, beside a viewer in the process. */
 export async function socketAttachRows(context: BenchContext): Promise<readonly Row[]> {
   const home = makeHome(context, 'socket', '');
   const bench = new BenchCore({ spawnMode: 'direct', providers: benchProvider('true'), home });
   const viewer = new SocketViewer(await bench.core.api.window.connection());
-  const stage = { context, bench, viewer };
+  const setup = { context, bench, viewer };
   try {
     const rows: Row[] = [];
     for (const [index, { name, make }] of WORKLOADS.entries()) {
       const log = Buffer.concat([make(BYTES), Buffer.from(`\x1b[0m\r\n${LAST}`)]);
-      const path = context.file(`d2-${index}.log`, log);
-      rows.push(await floodRow(stage, { name, log, path }));
+      const path = context.writeFile(`d2-${index}.log`, log);
+      rows.push(await floodRow(setup, { name, log, path }));
     }
-    return [...rows, ...(await echoRows(stage))];
+    return [...rows, ...(await echoRows(setup))];
   } finally {
     await viewer.end();
     await bench.end();
@@ -65,19 +65,19 @@ interface Workload {
   readonly path: string;
 }
 
-async function floodRow(stage: Stage, { name, log, path }: Workload): Promise<Row> {
+async function floodRow(setup: Setup, { name, log, path }: Workload): Promise<Row> {
   const script = `stty -echo; printf ${READY}; read -r line; cat '${path}'; exec cat`;
   const program = ['sh', '-c', script] as const;
   const whole = { ours: log.length, peer: log.toString().length };
   const floods = await measurePairs(
     FLOODS,
-    () => inSession(stage, program, (id) => floodSocket(stage, id)),
-    () => inSession(stage, program, (id) => floodDirect(stage, id)),
+    () => inSession(setup, program, (id) => floodSocket(setup, id)),
+    () => inSession(setup, program, (id) => floodDirect(setup, id)),
   );
-  /** A viewer that falls behind is drawn the screen in the place of what it missed. */
-  const shareOf = (of: keyof Pair, { length }: ViewedFlood): number =>
+  // A viewer that falls behind receives a drawing of the screen instead of the output it missed.
+  const shareOf = (of: keyof Pair, { length }: FloodTiming): number =>
     Math.min(1, length / whole[of]);
-  const rate = (of: keyof Pair, flood: ViewedFlood): number =>
+  const rate = (of: keyof Pair, flood: FloodTiming): number =>
     rateOf(shareOf(of, flood) * log.length, flood.ms);
   const what = `${MB} MB of ${name} to a viewer over a WebSocket`;
   return toRow(
@@ -87,19 +87,19 @@ async function floodRow(stage: Stage, { name, log, path }: Workload): Promise<Ro
 }
 
 /**
- * Keys in turns of some, each in a session of its own, so that all meet the same machine. What a bare
- * WebSocket takes there and back is part of it whatever is done.
+ * Types keys alternately into separate sessions, so that the machine's load affects all alike. The second
+ * row adds the round trip of a bare WebSocket to the peer's time.
  */
-async function echoRows(stage: Stage): Promise<readonly Row[]> {
-  const bare = new BareSocket();
+async function echoRows(setup: Setup): Promise<readonly Row[]> {
+  const bare = new EchoSocketServer();
   const url = await bare.start();
-  const rounds = await inSession(stage, REPEATER, (sessionId) =>
-    inSession(stage, REPEATER, async (local) => {
-      const direct = await openDirectViewer(stage.bench.core.sessions, local, READY);
+  const rounds = await inSession(setup, REPEATER, (sessionId) =>
+    inSession(setup, REPEATER, async (local) => {
+      const direct = await openDirectViewer(setup.bench.core.sessions, local, READY);
       return measureRounds(KEY_ROUNDS, {
-        socket: () => typeRemotely(stage, { kind: 'attach', sessionId, until: READY }),
+        socket: () => typeOverSocket(setup, { kind: 'attach', sessionId, until: READY }),
         direct: async () => percentile(await typeKeys(direct, KEYS), 50),
-        bare: () => typeRemotely(stage, { kind: 'connect', url }),
+        bare: () => typeOverSocket(setup, { kind: 'connect', url }),
       });
     }),
   ).finally(() => bare.end());
@@ -112,37 +112,40 @@ async function echoRows(stage: Stage): Promise<readonly Row[]> {
       rounds.map(({ socket, direct }) => ({ ours: socket, peer: direct })),
     ),
     toRow(
-      { ...title, peerName: 'that, and a bare ws there and back' },
-      rounds.map(({ socket, direct, bare: there }) => ({ ours: socket, peer: direct + there })),
+      { ...title, peerName: 'that plus a bare ws round trip' },
+      rounds.map(({ socket, direct, bare: roundTrip }) => ({
+        ours: socket,
+        peer: direct + roundTrip,
+      })),
     ),
   ];
 }
 
-/** The p50. */
-async function typeRemotely({ viewer }: Stage, begin: ViewerTask): Promise<number> {
-  await viewer.do(begin);
-  const { keys = [] } = await viewer.do({ kind: 'keys', count: KEYS });
-  await viewer.do({ kind: 'detach' });
+/** Returns the p50 of the echo times, in milliseconds. */
+async function typeOverSocket({ viewer }: Setup, begin: ViewerTask): Promise<number> {
+  await viewer.run(begin);
+  const { keys = [] } = await viewer.run({ kind: 'keys', count: KEYS });
+  await viewer.run({ kind: 'detach' });
   return percentile(keys, 50);
 }
 
-async function floodSocket({ viewer }: Stage, sessionId: string): Promise<ViewedFlood> {
-  await viewer.do({ kind: 'attach', sessionId, until: READY });
-  const { flood } = await viewer.do({ kind: 'flood', last: LAST });
-  await viewer.do({ kind: 'detach' });
+async function floodSocket({ viewer }: Setup, sessionId: string): Promise<FloodTiming> {
+  await viewer.run({ kind: 'attach', sessionId, until: READY });
+  const { flood } = await viewer.run({ kind: 'flood', last: LAST });
+  await viewer.run({ kind: 'detach' });
   return flood ?? { ms: NaN, length: 0 };
 }
 
-async function floodDirect({ bench }: Stage, sessionId: string): Promise<ViewedFlood> {
+async function floodDirect({ bench }: Setup, sessionId: string): Promise<FloodTiming> {
   const viewer = await openDirectViewer(bench.core.sessions, sessionId, READY);
   const flood = await viewFlood(viewer, LAST);
   await viewer.end();
   return flood;
 }
 
-/** Runs a program in a session of its own, which ends with the work. */
+/** Runs a program in a new session, which is ended once `work` has settled. */
 async function inSession<T>(
-  { context, bench }: Stage,
+  { context, bench }: Setup,
   [file, ...args]: readonly [string, ...string[]],
   work: (sessionId: string) => Promise<T>,
 ): Promise<T> {

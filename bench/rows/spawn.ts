@@ -9,15 +9,15 @@ import { waitForSession } from '../loads/waitForSession';
 
 const ROUNDS = 11;
 const READY = 'ready';
-/** What a person's shell reads when it starts; the loop takes some 200 ms, as version managers do. */
+/** Content of `.bashrc`. The loop takes about 200 ms, as version managers do. */
 const RC = {
   'light rc': 'PS1="$ "\n',
   'heavy rc': 'i=0; while [ $i -lt 60000 ]; do i=$((i + 1)); done\n',
 } as const;
 
-/** P8: an agent is there as soon as it can be, however slow the person's rc files are. */
+/** P8: time from a start to the agent's first output, with a short and a long rc file. */
 export async function spawnRows(context: BenchContext): Promise<readonly Row[]> {
-  const host = await HostHome.make();
+  const host = await HostHome.create();
   return rowsWith(context, host).finally(() => host.end());
 }
 
@@ -36,7 +36,7 @@ async function rowsWith(context: BenchContext, host: HostHome): Promise<readonly
       }),
     };
     try {
-      rows.push(...(await compare(name, cores, { cli, home })));
+      rows.push(...(await measureRows(name, cores, { cli, home })));
     } finally {
       await Promise.all(Object.values(cores).map((core) => core.end()));
     }
@@ -46,7 +46,7 @@ async function rowsWith(context: BenchContext, host: HostHome): Promise<readonly
 
 type Cores = Readonly<Record<'direct' | 'shell' | 'host', BenchCore>>;
 
-/** Modes and peers, as rows call them. */
+/** Names of modes and peers in rows. */
 const NAMES = {
   direct: 'direct',
   shell: 'shell',
@@ -55,7 +55,7 @@ const NAMES = {
   login: 'bash -lic',
 } as const;
 
-async function compare(
+async function measureRows(
   rc: string,
   cores: Cores,
   { cli, home }: { readonly cli: string; readonly home: string },
@@ -82,7 +82,7 @@ async function compare(
   ];
 }
 
-/** From the command to the agent's first output; what is read once is read by the first start. */
+/** Returns the milliseconds from a start to the agent's first output. */
 async function timeStart(bench: BenchCore): Promise<number> {
   const before = performance.now();
   const id = await bench.start();

@@ -11,15 +11,15 @@ import { withHost } from '../hosts/withHost';
 const COUNTS = { 10: 7, 128: 3 } as const;
 const SCROLLBACK = 1000;
 
-/** P9: many sessions start at once as soon as many programs do, and the loop never stands still for long. */
+/** P9: time of many simultaneous starts beside node-pty, and the longest block of the event loop. */
 export async function spawnManyRows(context: BenchContext): Promise<readonly Row[]> {
   const program = programSpec(process.execPath, ['-e', 'process.stdout.write("ready")']);
   return withHost(async (hosted) => {
     const rows: Row[] = [];
     for (const [count, pairs] of Object.entries(COUNTS)) {
       const start = { program, count: Number(count), pairs };
-      rows.push(...(await compare(context, { ...start, where: '' })));
-      rows.push(...(await compare(hosted.context, { ...start, where: 'in the session host, ' })));
+      rows.push(...(await compare(context, { ...start, prefix: '' })));
+      rows.push(...(await compare(hosted.context, { ...start, prefix: 'in the session host, ' })));
     }
     return rows;
   });
@@ -29,13 +29,13 @@ interface Start {
   readonly program: ProgramSpec;
   readonly count: number;
   readonly pairs: number;
-  /** What a row says of where they start. */
-  readonly where: string;
+  /** Begin of the row texts. */
+  readonly prefix: string;
 }
 
 async function compare(
   context: BenchContext,
-  { program, count, pairs, where }: Start,
+  { program, count, pairs, prefix }: Start,
 ): Promise<readonly Row[]> {
   const blocks: number[] = [];
   const ours = (): Promise<number> =>
@@ -43,7 +43,7 @@ async function compare(
       blocks.push(await longestBlock(() => runSessions(context, program, count)));
     });
   const peer = (): Promise<number> => timeOf(() => runPrograms(program, count));
-  const what = `${where}${count} programs of Node at once`;
+  const what = `${prefix}${count} programs of Node at once`;
   const title = { id: 'P9', unit: 'ms' } as const;
   const target = { kind: 'atMost', value: 1.2 } as const;
   const measured = await measurePairs(pairs, ours, peer);
@@ -54,7 +54,7 @@ async function compare(
     ),
     {
       ...title,
-      what: `${what}: longest block of the window's loop`,
+      what: `${what}: longest block of the window's event loop`,
       peerName: '',
       ours: median(blocks.slice(1)),
       target: { kind: 'atMost', value: 50 },
@@ -71,9 +71,9 @@ async function runSessions(
   const specs = Array.from({ length: count }, () => context.sessionSpec(program, SCROLLBACK));
   const running = new Set(specs.map(({ id }) => id));
   await new Promise<void>((fulfil, reject) => {
-    const listening = sessions.onDidChange(({ type, session }) => {
+    const listener = sessions.onDidChange(({ type, session }) => {
       if (type === 'exit' && running.delete(session.id) && running.size === 0) {
-        listening.dispose();
+        listener.dispose();
         fulfil();
       }
     });

@@ -13,23 +13,23 @@ const THEN_MS = 2000;
 const READY_LIMIT_MS = 60_000;
 const PROMPT = /\$ ?$/;
 
-/** Where each terminal is: ours in the editor area, VS Code's own in the panel. */
+/** The part of the workbench that contains each terminal. */
 const PARTS = { ours: 'editor', peer: 'panel' } as const satisfies Record<string, TerminalPart>;
 
-interface Flood {
-  /** Sent to the terminal after the first second. */
+interface FloodMeasurement {
+  /** MB per second that are sent to the terminal after the first second. */
   readonly rate: number;
-  /** From the key to the command palette, amid it. */
+  /** Time from F1 to the command palette during the flood, in milliseconds. */
   readonly commandMs: number;
-  /** From Ctrl-C to the prompt. */
+  /** Time from Ctrl-C to the prompt, in milliseconds. */
   readonly promptMs: number;
 }
 
-/** P17: a flood that is watched leaves VS Code quick; none where there is no browser to show one. */
+/** P17: VS Code during an endless flood in a visible terminal. Skipped without a browser or a VS Code. */
 export async function viewFloodRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openFloodVsCode();
   if (!opened) {
-    context.leaveOut('P17', 'there is no browser to show VS Code');
+    context.skip('P17', 'no browser or no VS Code is available');
     return [];
   }
   try {
@@ -39,7 +39,7 @@ export async function viewFloodRows(context: BenchContext): Promise<readonly Row
       () => flood(opened, probe, PARTS.ours),
       () => flood(opened, probe, PARTS.peer),
     );
-    const row = (title: Omit<RowTitle, 'id' | 'peerName'>, of: keyof Flood): Row =>
+    const row = (title: Omit<RowTitle, 'id' | 'peerName'>, of: keyof FloodMeasurement): Row =>
       toRow(
         { id: 'P17', peerName: "VS Code's own", ...title },
         pairs.map(({ ours, peer }) => ({ ours: ours[of], peer: peer[of] })),
@@ -58,7 +58,7 @@ export async function viewFloodRows(context: BenchContext): Promise<readonly Row
   }
 }
 
-/** Both stand at the prompt of a shell, and are watched. */
+/** Opens both terminals. Resolves once both are at a prompt. */
 async function openTerminals({ page, terminals }: UiVsCode): Promise<FloodProbe> {
   const probe = new FloodProbe(page);
   await page.keyboard.press('Control+Alt+1');
@@ -68,7 +68,7 @@ async function openTerminals({ page, terminals }: UiVsCode): Promise<FloodProbe>
   await probe.install();
   for (const part of Object.values(PARTS)) {
     await probe.waitForPrompt(part);
-    await probe.watch(part);
+    await probe.startCounting(part);
   }
   return probe;
 }
@@ -77,7 +77,7 @@ async function flood(
   { vscode: { page }, stopFlood }: FloodVsCode,
   probe: FloodProbe,
   part: TerminalPart,
-): Promise<Flood> {
+): Promise<FloodMeasurement> {
   await page.locator(`.part.${part} .xterm-helper-textarea`).first().focus();
   await page.keyboard.type('flood\n');
   await sleep(FIRST_MS);

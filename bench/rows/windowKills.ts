@@ -6,22 +6,22 @@ import { isRunning } from '../../test/support/isRunning';
 import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import type { Row } from '../report/row';
-import { Seen } from '../loads/seen';
+import { CollectedOutput } from '../loads/collectedOutput';
 import type { WindowProgramArgs, WindowReport } from '../hosts/windowProgram';
 import { withHost, type Hosted } from '../hosts/withHost';
 
 const ROUNDS = 25;
 const SESSIONS = 8;
 const SCROLLBACK = 1000;
-/** The window is killed within that time after all was drawn. */
-const KILLED_WITHIN_MS = 200;
+/** Longest time from the last drawing to the kill of the window. */
+const MAX_KILL_DELAY_MS = 200;
 
 interface Sessions {
   readonly marks: Readonly<Record<string, string>>;
   readonly pids: ReadonlyMap<string, number | null>;
 }
 
-/** R4: whatever kills a window, its sessions go on, and the next window has each of them soon. */
+/** R4: sessions survive a kill of the window, and the next window draws each of them. */
 export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
     const program = join(hosted.home.root, 'window.cjs');
@@ -34,7 +34,7 @@ export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> 
     const args: WindowProgramArgs = { extensionPath, home, marks: sessions.marks };
     const reports: WindowReport[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      reports.push(await liveAndDie(program, args));
+      reports.push(await runAndKillWindow(program, args));
     }
     return rowsOf(sessions, reports);
   });
@@ -42,7 +42,7 @@ export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> 
 
 function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly Row[] {
   const same = reports.flatMap((report) =>
-    report.right.filter((id) => report.pids[id] === pids.get(id)),
+    report.matchedIds.filter((id) => report.pids[id] === pids.get(id)),
   );
   const alive = [...pids.values()].filter((pid) => pid !== null && isRunning(pid));
   const title = { id: 'R4', peerName: '' } as const;
@@ -58,14 +58,14 @@ function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly 
     },
     {
       ...title,
-      what: `${what}: matched to its row each time`,
+      what: `${what}: same process and screen in the next window`,
       unit: '%',
       ours: (100 * same.length) / SESSIONS / ROUNDS,
       target: all,
     },
     {
       ...title,
-      what: `${what}: drawn in the next window, the slowest`,
+      what: `${what}: time to draw all in the next window, slowest`,
       unit: 'ms',
       ours: Math.max(...reports.map(({ ms }) => ms)),
       target: { kind: 'atMost', value: 1000 },
@@ -87,18 +87,20 @@ async function startSessions({ context }: Hosted): Promise<Sessions> {
   return { marks, pids };
 }
 
-/** A window that has all its sessions, and dies of it. */
-async function liveAndDie(program: string, args: WindowProgramArgs): Promise<WindowReport> {
+/** Starts a window and kills it after it has drawn all sessions. Returns its report. */
+async function runAndKillWindow(program: string, args: WindowProgramArgs): Promise<WindowReport> {
   const window = spawn(process.execPath, [program, JSON.stringify(args)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((fulfil) => window.once('exit', () => fulfil()));
-  const output = new Seen();
+  const output = new CollectedOutput();
   window.stdout.on('data', (data) => output.push(data));
-  const lost = ended.then(() => Promise.reject(new Error('A window ended before it was killed.')));
-  const report = JSON.parse(await Promise.race([output.waitFor('\n'), lost])) as WindowReport;
-  await sleep(Math.random() * KILLED_WITHIN_MS);
-  lost.catch(() => {});
+  const endedEarly = ended.then(() =>
+    Promise.reject(new Error('A window ended before it was killed.')),
+  );
+  const report = JSON.parse(await Promise.race([output.waitFor('\n'), endedEarly])) as WindowReport;
+  await sleep(Math.random() * MAX_KILL_DELAY_MS);
+  endedEarly.catch(() => {});
   window.kill('SIGKILL');
   await ended;
   return report;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mergeResults, type Results, type WrittenRow } from '../../../bench/report/results';
+import { mergeResults, type Results, type StoredRow } from '../../../bench/report/results';
 
-const row = (id: string, ours: number): WrittenRow => ({
+const row = (id: string, ours: number): StoredRow => ({
   ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'no goal' },
 });
 
-const results = (date: string, rows: readonly WrittenRow[]): Results => ({
+const results = (date: string, rows: readonly StoredRow[]): Results => ({
   ...{ date, node: 'v20', cores: 2, missingPeers: ['tmux'], notMeasured: [], rows },
 });
 

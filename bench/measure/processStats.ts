@@ -1,35 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What `/proc` counts in; USER_HZ is 100 on every Linux that Node runs on (man 7 time). */
+/** The unit of CPU times in `/proc`; USER_HZ is 100 on every Linux that Node runs on (man 7 time). */
 const TICK_MS = 10;
 
-/** Whether this machine describes other processes in `/proc`, as Linux does. */
+/** Whether the system has the `/proc` of Linux. */
 export function hasProcFs(): boolean {
   return process.platform === 'linux';
 }
 
-/** The time on a processor that a process has had, its threads with it, in milliseconds. */
+/** CPU time of a process with all its threads, in milliseconds. */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Its name, in brackets, may hold anything; user time and system time are the fields 14 and 15.
+  // The name, in parentheses, may contain spaces and parentheses. User and system time are the fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** The same of this process, exactly. */
+/** CPU time of this process, in milliseconds, with microsecond precision. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** What a process has of the machine's memory, in MB. */
+/** Resident set size of a process, in MB. */
 export function residentMbOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
 }
 
-/** What it has written to files, terminals and sockets, in bytes. */
-export function writtenBy(pid: number): number {
+/** Bytes that a process has written to files, terminals and sockets. */
+export function writtenBytesOf(pid: number): number {
   return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 }
 
@@ -41,7 +41,7 @@ export function threadsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).length;
 }
 
-/** Its children that have ended and for which it has not yet waited. */
+/** Number of the process's children that have ended and were not waited for. */
 export function zombiesOf(pid: number): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((name) => isZombieOf(name, pid)).length;
@@ -52,7 +52,7 @@ function isZombieOf(name: string, parent: number): boolean {
     const status = readFileSync(`/proc/${name}/status`, 'utf8');
     return /^State:\s+Z/m.test(status) && new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status);
   } catch {
-    // It is gone by now.
+    // The process has ended.
     return false;
   }
 }

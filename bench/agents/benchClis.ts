@@ -8,29 +8,29 @@ import { MessagesStandIn } from '../../scripts/lib/agents/messagesStandIn.mjs';
 import { ResponsesStandIn } from '../../scripts/lib/agents/responsesStandIn.mjs';
 import type { AskEnd } from '../../src/driver/driver';
 
-/** A real CLI that can be asked, before a stand-in for its model. */
-export interface AskedCli {
+/** A real agent CLI that is connected to a stand-in for its model. */
+export interface BenchCli {
   readonly name: string;
   readonly providerId: string;
-  /** What tells a window the end of its answers. */
+  /** The source by which a window detects the end of an answer. */
   readonly endedBy: Extract<AskEnd, 'program' | 'transcript'>;
-  /** Its program's path. @throws {Error} with a message that says why there is none */
-  readonly find: () => Promise<string>;
+  /** Resolves to the path of its program. @throws {Error} with the reason, if it is not available */
+  readonly resolvePath: () => Promise<string>;
   readonly createStandIn: () => {
-    /** Gives the base URL. */
+    /** Resolves to the base URL. */
     start(): Promise<string>;
     end(): Promise<void>;
   };
-  /** Makes its directory, in which it asks nothing, and gives the environment that names it. */
+  /** Creates a configuration directory with which the CLI shows no dialogs. Resolves to its environment. */
   readonly prepare: typeof prepareClaudeHome;
 }
 
-export const ASKED_CLIS: readonly AskedCli[] = [
+export const BENCH_CLIS: readonly BenchCli[] = [
   {
     name: 'Claude Code',
     providerId: 'claude',
     endedBy: 'program',
-    find: async () => (await installClaudeCode()).executable,
+    resolvePath: async () => (await installClaudeCode()).executable,
     createStandIn: () => new MessagesStandIn(),
     prepare: prepareClaudeHome,
   },
@@ -38,7 +38,7 @@ export const ASKED_CLIS: readonly AskedCli[] = [
     name: 'Codex',
     providerId: 'codex',
     endedBy: 'program',
-    find: requireCodex,
+    resolvePath: requireCodex,
     createStandIn: () => new ResponsesStandIn(),
     prepare: prepareCodexHome,
   },
@@ -46,7 +46,7 @@ export const ASKED_CLIS: readonly AskedCli[] = [
     name: 'Pi',
     providerId: 'pi',
     endedBy: 'transcript',
-    find: installPi,
+    resolvePath: installPi,
     createStandIn: () => new MessagesStandIn(),
     prepare: preparePiHome,
   },
@@ -55,6 +55,6 @@ export const ASKED_CLIS: readonly AskedCli[] = [
 function requireCodex(): Promise<string> {
   const path = findCodex();
   return path === undefined
-    ? Promise.reject(new Error(`it is not there for ${process.platform} ${process.arch}`))
+    ? Promise.reject(new Error(`it is not available for ${process.platform} ${process.arch}`))
     : Promise.resolve(path);
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** A WebSocket that gives back what it gets: what any viewer over one takes at the least. */
-export class BareSocket {
+/** A WebSocket server that returns each message: the minimal latency of a viewer over a WebSocket. */
+export class EchoSocketServer {
   private readonly server = new WebSocketServer({
     host: '127.0.0.1',
     port: 0,
     perMessageDeflate: false,
   });
 
-  /** Gives its URL. */
+  /** Resolves to its URL. */
   async start(): Promise<string> {
     this.server.on('connection', (socket) => {
       socket.on('message', (data: Buffer) => socket.send(data));

@@ -8,10 +8,10 @@ import { UNKNOWN_ENGINE } from '../../src/providers/model/engineFacts';
 import type { ProviderDefinition } from '../../src/providers/model/providerDefinition';
 import { StatusEngine } from '../../src/status/statusEngine';
 import type { StatusService } from '../../src/status/statusService';
-import type { AskedAgent } from './askedAgent';
+import type { BenchAgent } from './benchAgent';
 
-/** What reports the end of an answer, and the driver for which nothing else does. */
-export interface AskWay {
+/** A driver that detects the end of an answer only by `endedBy`. */
+export interface AskVariant {
   readonly endedBy: Extract<AskEnd, 'hook' | 'program' | 'screen' | 'transcript'>;
   readonly driver: Driver;
   readonly status: StatusService;
@@ -20,28 +20,32 @@ export interface AskWay {
 const NO_SIGNALS = () => ({ dispose() {} });
 
 /**
- * Ways to ask the same agent: one as a window does, which ends by its own report, or by its transcript
- * where it reports nothing; one that receives only the hooks of an agent that reports; and one that
- * reads only its screen, and the answer there.
+ * Creates several drivers of the same agent. The first is the window's: it detects the end by the
+ * agent's own report, or by its transcript if the agent does not report it. The second receives only the
+ * agent's hooks, if the agent reports. The last reads only the screen.
  */
-export function createAskWays(agent: AskedAgent, store: DisposableStore): readonly AskWay[] {
+export function createAskVariants(
+  agent: BenchAgent,
+  store: DisposableStore,
+): readonly AskVariant[] {
   const { core } = agent;
   const { endedBy } = agent.cli;
   return [
     { endedBy, driver: core.driver, status: core.status },
-    ...(endedBy === 'program' ? [createWayWithoutReports('hook', agent, store)] : []),
-    createWayWithoutReports('screen', agent, store),
+    ...(endedBy === 'program' ? [createVariantWithoutReports('hook', agent, store)] : []),
+    createVariantWithoutReports('screen', agent, store),
   ];
 }
 
-function createWayWithoutReports(
+function createVariantWithoutReports(
   endedBy: 'hook' | 'screen',
-  agent: AskedAgent,
+  agent: BenchAgent,
   store: DisposableStore,
-): AskWay {
+): AskVariant {
   const { cli, core, env } = agent;
   const { map, sessions, transcripts } = core;
-  const provider = endedBy === 'hook' ? findProvider(agent) : withoutWords(findProvider(agent));
+  const provider =
+    endedBy === 'hook' ? findProvider(agent) : withoutAnswerText(findProvider(agent));
   const providerOf = (): ProviderDefinition => provider;
   const onDidReceiveHook = endedBy === 'hook' ? core.onDidReceiveHook : NO_SIGNALS;
   const status = store.add(
@@ -61,7 +65,7 @@ function createWayWithoutReports(
   );
   store.add(onDidReceiveHook((event) => status.handleHook(event)));
   const notify = (message: string): never => {
-    throw new Error(`${cli.name} was not asked: ${message}`);
+    throw new Error(`The prompt was not delivered to ${cli.name}: ${message}`);
   };
   const { delivery } = createInput({ sessions, status, providerOf, notify }, store);
   const driver = new AgentDriver({
@@ -73,16 +77,16 @@ function createWayWithoutReports(
   return { endedBy, driver: store.add(driver), status };
 }
 
-function findProvider({ cli, core }: AskedAgent): ProviderDefinition {
+function findProvider({ cli, core }: BenchAgent): ProviderDefinition {
   const provider = core.registry.find(cli.providerId, {});
   if (!provider) {
-    throw new Error(`There is no provider ${cli.providerId}.`);
+    throw new Error(`Unknown provider ${cli.providerId}.`);
   }
   return provider;
 }
 
-/** One whose answers nothing but its screen has. */
-function withoutWords(provider: ProviderDefinition): ProviderDefinition {
+/** Returns the provider without transcripts and last messages, so that answers are read from the screen. */
+function withoutAnswerText(provider: ProviderDefinition): ProviderDefinition {
   const { records, lastMessage } = UNKNOWN_ENGINE;
   return { ...provider, engine: { ...provider.engine, records, lastMessage } };
 }

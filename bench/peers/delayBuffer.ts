@@ -1,16 +1,16 @@
-/** Joins output as VS Code's own terminals do: the first of it opens a window, at whose end all goes together. */
-export class WindowBuffer {
+/** Joins output as VS Code's own terminals do: writes all output together `delayMs` after the first of it. */
+export class DelayBuffer {
   private waiting: string[] = [];
 
   constructor(
-    private readonly windowMs: number,
+    private readonly delayMs: number,
     private readonly write: (text: string) => void,
   ) {}
 
   push(text: string): void {
     this.waiting.push(text);
     if (this.waiting.length === 1) {
-      setTimeout(() => this.flush(), this.windowMs);
+      setTimeout(() => this.flush(), this.delayMs);
     }
   }
 

@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 import type { Core } from '../../src/main/core';
 import { waitFor } from '../../test/support/waitFor';
-import type { AskedCli } from './askedClis';
+import type { BenchCli } from './benchClis';
 import type { BenchContext } from '../hosts/benchContext';
 import { BenchCore, folderOf, makeHome } from '../hosts/benchCore';
 import { TimedModel } from './timedModel';
 
-/** From the start to the agent's being at rest. */
-const REST_LIMIT_MS = 60_000;
+/** Time limit for the start of an agent. */
+const START_LIMIT_MS = 60_000;
 
-/** A real CLI in a session of a whole core, before a model whose answers are timed. */
-export interface AskedAgent {
+/** A real CLI in a session of a core, connected to a model whose answers are timed. */
+export interface BenchAgent {
   readonly core: Core;
   readonly ptyId: string;
-  readonly cli: AskedCli;
+  readonly cli: BenchCli;
   readonly model: TimedModel;
-  /** What says where the CLI keeps its conversations. */
+  /** Environment that locates the CLI's conversations. */
   readonly env: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }
 
-/** Starts the CLI whose program is `path`; settles when it has come to rest. */
-export async function startAskedAgent(
+/** Starts the CLI at `path`. Resolves once the agent is done or idle. */
+export async function startBenchAgent(
   context: BenchContext,
-  cli: AskedCli,
+  cli: BenchCli,
   path: string,
-): Promise<AskedAgent> {
+): Promise<BenchAgent> {
   const { providerId } = cli;
   const home = makeHome(context, providerId, 'PS1="$ "\n');
   const standIn = cli.createStandIn();
@@ -44,12 +44,12 @@ export async function startAskedAgent(
   try {
     const { core } = bench;
     const ptyId = await bench.start(providerId);
-    // Its first hook says so before it has drawn itself.
+    // The agent's first hook reports idle before the agent has drawn its screen.
     const hasReported = (): boolean =>
       cli.endedBy !== 'program' || core.status.get(ptyId).source === 'program';
-    await waitFor(() => hasReported() && isAtRest(core.status.get(ptyId).state.kind), {
-      limitMs: REST_LIMIT_MS,
-      what: `${cli.name} to be at rest`,
+    await waitFor(() => hasReported() && isSettled(core.status.get(ptyId).state.kind), {
+      limitMs: START_LIMIT_MS,
+      what: `${cli.name} to be done or idle`,
     });
     return { core, ptyId, cli, model, env: { HOME: home, ...env }, end };
   } catch (error) {
@@ -58,6 +58,6 @@ export async function startAskedAgent(
   }
 }
 
-export function isAtRest(kind: string): boolean {
+export function isSettled(kind: string): boolean {
   return kind === 'done' || kind === 'idle';
 }
