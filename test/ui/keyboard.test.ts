@@ -37,7 +37,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Control+K');
     await page.keyboard.press('a');
     await quickInput.waitFor('Which agent?');
-    await quickInput.answer('Scripted');
+    await quickInput.pickByKeyboard('Scripted');
     await quickInput.waitFor('A few words for the piece of work.');
     await quickInput.answer('Fix the till');
     await terminals.waitForText('task: Fix the till');

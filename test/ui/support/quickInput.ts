@@ -40,6 +40,13 @@ export class QuickInput {
     await first.waitFor({ timeout: UI_LIMIT_MS });
   }
 
+  /** Picks the first row by keyboard, once it contains a text: Enter on a list that is not filled yet does nothing. */
+  async pickByKeyboard(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.waitForFirstRow(text);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Selects the first row that contains a text. */
   async pick(text: string): Promise<void> {
     await this.rows().filter({ hasText: text }).first().click({ timeout: UI_LIMIT_MS });
