@@ -29,7 +29,7 @@ const LONG: OverrideDelays = { needsInput: 1000, working: 3000, rest: 10_000 };
 const SHORT: OverrideDelays = { needsInput: 300, working: 500, rest: 2000 };
 
 /**
- * How long a weaker source must contradict a stronger one before it is chosenName, in milliseconds
+ * How long a weaker source must contradict a stronger one before it overrides that, in milliseconds
  * since the stronger one last reported; by what the weaker one reports.
  */
 const OVERRIDE_DELAY_MS = {

@@ -114,8 +114,8 @@ const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_d
 /**
  * The program on the session's PTY: a tmux client while the session's program runs; it then ends as
  * that program ended. The files of a session that is not certainly gone are kept for a later
- * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, the id of the instance,
- * start (see `TmuxLine`), nonce, then tmux's set-up commands.
+ * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, the id
+ * of the instance, start (see `TmuxLine`), nonce, then tmux's set-up commands.
  */
 export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 instance=$5 start=$6 nonce=$7
 shift 7
