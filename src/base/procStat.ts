@@ -8,15 +8,21 @@ export interface ProcStat {
   readonly sid: number;
   /** When the process started, in clock ticks since the start of the system. */
   readonly startTime: string;
-  /** Whether the process is within `execve`, so that its environment reads as empty. */
-  readonly isWithinExec: boolean;
+  /**
+   * Whether the process has an environment: `yes`, `no` (a thread of the kernel, a process that is
+   * exiting), or `later` within `execve`, during which it reads as empty.
+   */
+  readonly hasEnvironment: 'later' | 'no' | 'yes';
 }
 
-/** In the flags of a process (`include/linux/sched.h`): it is ending, or a thread of the kernel. */
+/** Flags of a process (`include/linux/sched.h`): it is exiting; it is a thread of the kernel. */
 const PF_EXITING = 0x4;
 const PF_KTHREAD = 0x200000;
 
-/** Parses `/proc/<pid>/stat`; undefined for a zombie, whose parent has not waited for it yet. */
+/**
+ * Parses `/proc/<pid>/stat`; undefined for a process that has ended, whose parent may not have waited
+ * for it yet, and for an incomplete line.
+ */
 export function parseProcStat(stat: string): ProcStat | undefined {
   // The name is in parentheses and may itself contain parentheses.
   const nameEnd = stat.lastIndexOf(')');
@@ -26,7 +32,9 @@ export function parseProcStat(stat: string): ProcStat | undefined {
   if (!state || 'ZXx'.includes(state) || startTime === undefined) {
     return undefined;
   }
-  const hasEnvironment = (Number(fields[6]) & (PF_EXITING | PF_KTHREAD)) === 0;
+  const hasNone = (Number(fields[6]) & (PF_EXITING | PF_KTHREAD)) !== 0;
+  // The address at which the environment ends is 0 until the new program has one.
+  const isWithinExec = fields[48] === '0';
   return {
     pid: Number.parseInt(stat, 10),
     command: stat.slice(stat.indexOf('(') + 1, nameEnd),
@@ -34,7 +42,6 @@ export function parseProcStat(stat: string): ProcStat | undefined {
     pgid: Number(pgid),
     sid: Number(sid),
     startTime,
-    // The address at which the environment ends is 0 until the new program has one.
-    isWithinExec: hasEnvironment && fields[48] === '0',
+    hasEnvironment: hasNone ? 'no' : isWithinExec ? 'later' : 'yes',
   };
 }

@@ -6,22 +6,23 @@ import type { ProcessTable, RunningProcess } from './processTable';
 import type { ProcessEntry } from './processTree';
 
 /**
- * How often, and at which interval in milliseconds, the environment of a process within `execve` is
- * read again. Usually it has one after a millisecond; later if its program is on a slow disk.
+ * How long a listing waits for the environments of processes within `execve`, and how often it reads
+ * them, in milliseconds. Usually one is there after a millisecond; later if its program is on a slow
+ * disk.
  */
-const EXEC_READS = 500;
-const EXEC_READ_MS = 2;
+const EXEC_LIMIT_MS = 1000;
+const EXEC_READ_MS = 5;
 
 /**
- * How often a process that is not within `execve` must be read with an empty environment. One read
- * is not enough, since it may have entered `execve` just before.
+ * After this many empty reads outside of `execve` an environment counts as empty. One is not enough,
+ * since `execve` may have begun between the two reads.
  */
 const EMPTY_READS = 5;
 
 /**
  * Reads processes from `/proc` (man 5 proc). Synchronous, at some 40 microseconds per process: a
- * snapshot taken without pauses misses fewer processes that fork meanwhile. Only processes within
- * `execve` are read again after it.
+ * snapshot taken without pauses misses fewer processes that fork meanwhile. Only processes whose
+ * environment was empty are read again after it.
  */
 export class LinuxProcessTable implements ProcessTable {
   private next: Promise<readonly ProcessEntry[]> | undefined;
@@ -35,9 +36,10 @@ export class LinuxProcessTable implements ProcessTable {
   list(): Promise<readonly ProcessEntry[]> {
     this.next ??= Promise.resolve().then(async () => {
       this.next = undefined;
-      const entries = listPids().flatMap((pid) => readEntry(pid) ?? []);
-      const complete = await Promise.all(entries.map((entry) => this.complete(entry)));
-      return complete.filter((entry) => entry !== undefined);
+      const giveUpAt = this.clock.monotonic() + EXEC_LIMIT_MS;
+      const processes = listPids().flatMap((pid) => readProcess(pid) ?? []);
+      const entries = processes.map((process) => this.complete(process, giveUpAt));
+      return (await Promise.all(entries)).filter((entry) => entry !== undefined);
     });
     return this.next;
   }
@@ -50,22 +52,35 @@ export class LinuxProcessTable implements ProcessTable {
    * Reads an empty environment again: within `execve` it reads as empty, and a process that is
    * recognised by its marker alone would not be found. Undefined if the process has ended.
    */
-  private async complete(entry: ProcessEntry): Promise<ProcessEntry | undefined> {
-    let { environment } = entry;
-    for (let reads = 0, empty = 0; environment === '' && reads < EXEC_READS; reads++) {
-      const now = readStat(entry.pid);
-      if (now?.startTime !== entry.startTime) {
+  private async complete(first: Process, giveUpAt: number): Promise<ProcessEntry | undefined> {
+    let { stat, environment } = first;
+    for (
+      let empty = 0;
+      environment === '' && stat.hasEnvironment !== 'no' && empty < EMPTY_READS;
+    ) {
+      if (stat.hasEnvironment === 'later') {
+        if (this.clock.monotonic() >= giveUpAt) {
+          break;
+        }
+        empty = 0;
+        await delay(this.clock, EXEC_READ_MS);
+      } else {
+        empty += 1;
+      }
+      const now = readProcess(stat.pid);
+      if (now?.stat.startTime !== stat.startTime) {
         return undefined;
       }
-      if (now.isWithinExec) {
-        await delay(this.clock, EXEC_READ_MS);
-      } else if (++empty === EMPTY_READS) {
-        break;
-      }
-      environment = read(entry.pid, 'environ');
+      ({ stat, environment } = now);
     }
-    return { ...entry, environment };
+    return { ...identify(stat), environment };
   }
+}
+
+/** One reading of a process. */
+interface Process {
+  readonly stat: ProcStat;
+  readonly environment: string | undefined;
 }
 
 /** Whether SIGTERM is in the mask of ignored signals in `/proc/<pid>/status`. */
@@ -81,9 +96,11 @@ function listPids(): readonly string[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 }
 
-function readEntry(pid: string): ProcessEntry | undefined {
+/** The status is read last: the end of a process during the reading is noticed. */
+function readProcess(pid: string | number): Process | undefined {
+  const environment = read(pid, 'environ');
   const stat = readStat(pid);
-  return stat && { ...identify(stat), environment: read(pid, 'environ') };
+  return stat && { stat, environment };
 }
 
 function refreshEntry(entry: ProcessEntry): RunningProcess | undefined {
@@ -100,7 +117,7 @@ function refreshEntry(entry: ProcessEntry): RunningProcess | undefined {
   };
 }
 
-function identify({ isWithinExec: _, ...stat }: ProcStat): Omit<ProcessEntry, 'environment'> {
+function identify({ hasEnvironment: _, ...stat }: ProcStat): Omit<ProcessEntry, 'environment'> {
   return stat;
 }
 

@@ -50,14 +50,14 @@ export class Viewers implements Disposable, ViewerHost {
   private ended: SessionInfo | undefined;
   /** The viewer that answers the program's queries; undefined: the screen answers. */
   private answering: Viewer | undefined;
-  private readonly questions: OpenQueries;
+  private readonly queries: OpenQueries;
 
   constructor(
     private readonly session: ViewedSession,
     private readonly screen: Screen,
     private readonly deps: ViewersDeps,
   ) {
-    this.questions = new OpenQueries(deps.clock);
+    this.queries = new OpenQueries(deps.clock);
     this.screen.answersQueries = true;
   }
 
@@ -72,7 +72,7 @@ export class Viewers implements Disposable, ViewerHost {
   /** Passes on output of the program. The screen must have received it before. */
   push(chunk: Uint8Array): void {
     if (this.answering) {
-      this.questions.push(chunk);
+      this.queries.push(chunk);
     }
     this.viewers.forEach((viewer) => viewer.push(chunk));
   }
@@ -117,7 +117,7 @@ export class Viewers implements Disposable, ViewerHost {
   write(viewer: Viewer, data: string | Uint8Array): void {
     const isText = typeof data === 'string';
     if (isText && viewer === this.answering) {
-      findAnswers(data).forEach((answer) => this.questions.close(answer));
+      findAnswers(data).forEach((answer) => this.queries.close(answer));
     }
     const pass = viewer === this.answering ? withoutStatusAnswers : withoutAnswers;
     const input = isText ? pass(data) : data;
@@ -178,7 +178,7 @@ export class Viewers implements Disposable, ViewerHost {
 
   /** Lets the screen answer the queries that the previous terminal has not answered. */
   private answerOpenQueries(): void {
-    const questions = this.questions.take();
+    const questions = this.queries.take();
     if (questions !== '' && !this.ended) {
       this.screen.answer(questions);
     }

@@ -21,8 +21,9 @@ export class DriverBench {
   interrupts = 0;
   /** The number of interrupts that the agent ignores. */
   ignoredInterrupts = 0;
-  /** Whether the agent writes something every 50 ms. */
-  isDrawing = false;
+  /** The interval at which the agent writes something, in milliseconds; a multiple of 50. */
+  drawsEveryMs = Infinity;
+  private passedMs = 0;
   /** Whether the delivery of an interrupt never settles. */
   isStuck = false;
   /** Called during each read of its rows. */
@@ -105,7 +106,8 @@ export class DriverBench {
     for (let left = ms; left > 0; left -= 50) {
       await settle();
       this.clock.advance(Math.min(50, left));
-      if (this.isDrawing) {
+      this.passedMs += 50;
+      if (this.passedMs % this.drawsEveryMs === 0) {
         this.put({ lastOutputAt: this.clock.now() });
       }
     }

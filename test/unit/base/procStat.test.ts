@@ -12,7 +12,7 @@ describe('parseProcStat', () => {
       sid: 5,
       startTime: '987654',
       command: 'a) R (b c',
-      isWithinExec: false,
+      hasEnvironment: 'yes',
     });
   });
 
@@ -31,15 +31,15 @@ describe('parseProcStat', () => {
     '34816 1 FLAGS 88 0 0 0 0 0 0 0 20 0 1 0 987654 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0';
   const formatStat = (flags: number, environmentEnd: number): string =>
     `12 (a) b) R 3 4 5 ${MIDDLE.replace('FLAGS', `${flags}`)} 0 0 0 0 0 0 0 0 0 0 ${environmentEnd} 0`;
-  const table: readonly (readonly [what: string, stat: string, isWithinExec: boolean])[] = [
-    ['a process without an environment yet', formatStat(0x400000, 0), true],
-    ['a process with an environment', formatStat(0x400000, 140720496828394), false],
-    ['a process that is ending', formatStat(0x400004, 0), false],
-    ['a kernel thread', formatStat(0x208040, 0), false],
+  const table: readonly (readonly [what: string, stat: string, expected: string])[] = [
+    ['a process within execve', formatStat(0x400000, 0), 'later'],
+    ['a process with an environment', formatStat(0x400000, 140720496828394), 'yes'],
+    ['a process that is exiting', formatStat(0x400004, 0), 'no'],
+    ['a thread of the kernel', formatStat(0x208040, 0), 'no'],
   ];
-  for (const [what, line, isWithinExec] of table) {
-    it(`returns that ${what} is ${isWithinExec ? '' : 'not '}within execve`, () => {
-      assert.equal(parseProcStat(line)?.isWithinExec, isWithinExec);
+  for (const [what, line, expected] of table) {
+    it(`reports ${expected} as the environment of ${what}`, () => {
+      assert.equal(parseProcStat(line)?.hasEnvironment, expected);
     });
   }
 });

@@ -44,21 +44,6 @@ describe('AgentDriver', () => {
     assert.equal((await asked).endedBy, 'program');
   });
 
-  it('sends no second interrupt if only the screen shows work', async () => {
-    bench.ignoredInterrupts = 9;
-    bench.isDrawing = true;
-    const controller = new AbortController();
-    const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
-      message: 'enough',
-    });
-    await bench.pass(100);
-    bench.status.put(ID, { kind: 'working' }, { source: 'screen', since: bench.clock.now() });
-    controller.abort(new Error('enough'));
-    await bench.pass(4000);
-    await rejected;
-    assert.equal(bench.interrupts, 1);
-  });
-
   it('prefers the text of a hook to that of the screen', async () => {
     const asked = bench.ask();
     await settle();
@@ -162,27 +147,6 @@ describe('AgentDriver', () => {
     await rejected;
     assert.equal(bench.interrupts, 1);
   });
-
-  for (const [ignored, isDrawing, interrupts] of [
-    [1, true, 2],
-    [9, true, 3],
-    [9, false, 1],
-  ] as const) {
-    const what = isDrawing ? 'draws' : 'draws nothing';
-    it(`sends ${interrupts} interrupts to an agent that ignores ${ignored} and ${what}`, async () => {
-      bench.ignoredInterrupts = ignored;
-      bench.isDrawing = isDrawing;
-      const controller = new AbortController();
-      const asked = bench.begin({ signal: controller.signal });
-      const rejected = assert.rejects(asked, { message: 'enough' });
-      await bench.pass(200);
-      controller.abort(new Error('enough'));
-      await bench.pass(4000);
-      await rejected;
-      assert.equal(bench.interrupts, interrupts);
-      assert.equal(bench.clock.pendingTimers, 0);
-    });
-  }
 
   it('ends when the window closes while it interrupts or types for a cancelled ask', async () => {
     for (const typesStill of [false, true]) {
