@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { systemClock } from '../../../../src/base/clock';
 import { SessionError } from '../../../../src/base/errors';
 import { nullLogger } from '../../../../src/base/logger';
@@ -83,12 +84,19 @@ describe('NodePtySpawner', function () {
     if (process.platform === 'win32') {
       this.skip();
     }
-    const script = 'ulimit -n 80; exec "$0" --import tsx "$1"';
+    const support = join(CHECKOUT, 'test', 'support', 'pty', 'realPty.ts');
+    const trial = join(directory, 'trial.cjs');
+    // Bundled, since a loader of TypeScript opens and closes descriptors of its own.
+    await build({
+      ...{ entryPoints: [TRIAL], outfile: trial, bundle: true, platform: 'node' },
+      define: { __dirname: JSON.stringify(dirname(support)), __filename: JSON.stringify(support) },
+    });
+    const script = 'ulimit -n 80; exec "$0" "$1"';
     const { stdout } = await promisify(execFile)('/bin/sh', [
       '-c',
       script,
       process.execPath,
-      TRIAL,
+      trial,
     ]);
     const { codes, exit, leaked } = JSON.parse(stdout) as TrialResult;
     assert.deepEqual([[...new Set(codes)], exit], [['SPAWN_FAILED'], { exitCode: 9 }]);
