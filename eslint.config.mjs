@@ -15,6 +15,13 @@ const RAW_CONTRIBUTIONS = [
   },
 ];
 
+/** Calls of VS Code that show a text with its links. */
+const RAW_MESSAGES = {
+  selector:
+    'MemberExpression[property.name=/^(show(Error|Information|Warning)Message|withProgress)$/][object.property.name="window"]',
+  message: 'Show texts through views/dialogs/vscodeMessages.ts, which removes links.',
+};
+
 /** In a composition each part is passed by its name, so that a reader sees which part gets what. */
 const BAGS = [
   {
@@ -52,12 +59,16 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/commands/registerCommand.ts', 'src/views/workspace/contextKeys.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, RAW_MESSAGES] },
+  },
+  {
+    files: ['src/views/dialogs/vscodeMessages.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS] },
   },
   {
     files: [...MAIN, ...ROOM_CREATORS],
     ignores: NO_CREATORS,
-    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, ...BAGS] },
+    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, RAW_MESSAGES, ...BAGS] },
   },
   {
     files: ['src/main/core.ts'],

@@ -22,8 +22,8 @@ export function toPrintable({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>, text: 
 
 /**
  * Puts text of other programs on one line: each run of control characters and line separators
- * becomes a space.
+ * becomes a space. Characters that change the direction of text are removed.
  */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

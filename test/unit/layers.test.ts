@@ -179,6 +179,8 @@ describe('the layer rules', function () {
     ['src/views/planted.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/extension.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/views/planted.ts', "void vscode.commands.executeCommand('setContext', 'x', true);"],
+    ['src/views/planted.ts', "void vscode.window.showInformationMessage('x');"],
+    ['src/commands/planted.ts', 'void vscode.window.withProgress(options, work);'],
     ['src/main/core.ts', 'create({ ...bag });'],
     ['src/api/createPlanted.ts', 'create({ one, ...bag });'],
     ['src/views/tree/createPlanted.ts', 'create({ ...{ one } });'],
@@ -221,6 +223,7 @@ describe('the layer rules', function () {
     ['src/client/planted.ts', importing('../base/clock')],
     ['src/cli/verbs/planted.ts', importing('../../client/connect/connect')],
     ['src/commands/registerCommand.ts', "vscode.commands.registerCommand('x', () => {});"],
+    ['src/views/dialogs/vscodeMessages.ts', "void vscode.window.showInformationMessage('x');"],
     ['src/api/createPlanted.ts', 'const { one, ...others } = all; create([...others], ...list);'],
     ['src/commands/tasks/createTask.ts', 'create({ ...bag });'],
   ];

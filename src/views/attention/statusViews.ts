@@ -9,6 +9,7 @@ import type { StatusService } from '../../status/statusService';
 import type { TaskStore } from '../../tasks/taskStore';
 import { JoinedEvent } from '../tree/joinedEvent';
 import type { Messages } from '../dialogs/messages';
+import { vscodeMessages } from '../dialogs/vscodeMessages';
 import { NeedsYouView } from './needsYouView';
 import { Notifications } from './notifications';
 import { SeenMarker } from './seenMarker';
@@ -92,8 +93,7 @@ const NOTIFICATIONS: SettingKey = 'notifications';
 /** The actions of a message's buttons. Commands show their own errors. */
 const ACTIONS = {
   folders: listFolders,
-  show: (text: string, ...buttons: readonly string[]) =>
-    vscode.window.showInformationMessage(text, ...buttons),
+  show: vscodeMessages.showInformation,
   open: (session: string) => vscode.commands.executeCommand(COMMANDS.openSession, { session }),
   approve: (session: string, asked: string | undefined) =>
     vscode.commands.executeCommand(COMMANDS.approve, { session, asked }),

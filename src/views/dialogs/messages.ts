@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { SessionError, toMessage } from '../../base/errors';
 import { errorActions, type ErrorAction } from './errorActions';
-import { withoutLinks } from './messageText';
 import { openSetting } from '../workspace/openSettings';
+import { vscodeMessages } from './vscodeMessages';
 
 /** Shows errors and notices to the person, each once, and writes them to the log. */
 export class Messages {
@@ -16,21 +16,19 @@ export class Messages {
     this.logError(error);
     const actions = errorActions(error);
     const titles = actions.map(({ kind }) => TITLES[kind]);
-    void vscode.window
-      .showErrorMessage(withoutLinks(toMessage(error)), ...titles)
-      .then(async (title) => {
-        const action = actions.find(({ kind }) => TITLES[kind] === title);
-        if (action) {
-          await this.act(action);
-        }
-      });
+    void vscodeMessages.showError(toMessage(error), ...titles).then(async (title) => {
+      const action = actions.find(({ kind }) => TITLES[kind] === title);
+      if (action) {
+        await this.act(action);
+      }
+    });
   };
 
   /** Shows a problem that stops nothing. */
   readonly showNotice = (notice: string): void => {
     this.log.warn(notice);
     // VS Code would cut a message without a button to one line.
-    void vscode.window.showWarningMessage(withoutLinks(notice), TITLES.showLog).then((title) => {
+    void vscodeMessages.showWarning(notice, TITLES.showLog).then((title) => {
       if (title) {
         this.showLog();
       }
@@ -43,7 +41,7 @@ export class Messages {
    */
   readonly offer = async (sentence: string, action: string): Promise<boolean> => {
     this.log.warn(sentence);
-    return (await vscode.window.showWarningMessage(withoutLinks(sentence), action)) === action;
+    return (await vscodeMessages.showWarning(sentence, action)) === action;
   };
 
   /** Logs a sentence the first time only. */
@@ -56,7 +54,7 @@ export class Messages {
 
   /** Shows the result of a command that is not visible otherwise. */
   readonly showInfo = (text: string): void => {
-    void vscode.window.showInformationMessage(withoutLinks(text));
+    void vscodeMessages.showInformation(text);
   };
 
   readonly showLog = (): void => {

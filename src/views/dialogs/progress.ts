@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Steps } from '../../worktrees/create/steps';
+import { vscodeMessages } from './vscodeMessages';
 
 /**
  * Shows `title`, the current step and a cancel button until `work` settles; returns undefined if
@@ -12,13 +13,12 @@ export type Progress = <T>(
 
 /** Uses a notification of VS Code. */
 export const showProgress: Progress = async (title, work) =>
-  vscode.window.withProgress(
+  vscodeMessages.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
+    async (onProgress, token) => {
       const cancel = new AbortController();
       const listener = token.onCancellationRequested(() => cancel.abort());
       try {
-        const onProgress = (message: string): void => progress.report({ message });
         return await work({ onProgress, signal: cancel.signal });
       } catch (error) {
         if (cancel.signal.aborted) {

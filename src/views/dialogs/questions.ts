@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { vscodeMessages } from './vscodeMessages';
 
 export interface Question<Answer extends string> {
   /** One sentence that ends in a question mark. */
@@ -16,8 +16,7 @@ export interface Questions {
 /** Uses modal dialogs. */
 export const modalQuestions: Questions = {
   async ask({ message, detail, answers }) {
-    const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-    const chosen = await vscode.window.showWarningMessage(message, options, ...answers);
+    const chosen = await vscodeMessages.showModal(message, detail, ...answers);
     return answers.find((answer) => answer === chosen);
   },
 };

@@ -10,6 +10,11 @@ describe('parseTaskName', () => {
     ['a name without the space around it', '  \t a b \n', 'a b'],
     ['several lines as one', 'one\r\ntwo\u2028three', 'one two three'],
     ['a name without its control characters', 'a\u0000b\u001b[31mc\u007f\u009b', 'ab[31mc'],
+    [
+      'a name without characters that change its direction',
+      'a\u202egpj.b\u2066c\u200ed\u061c',
+      'agpj.bcd',
+    ],
     ['the longest name', '🙂'.repeat(MAX_TASK_NAME_LENGTH), '🙂'.repeat(MAX_TASK_NAME_LENGTH)],
   ];
   for (const [title, text, expected] of kept) {
