@@ -224,14 +224,14 @@ export type SettingKey = keyof Settings;
 export interface SettingContribution {
   readonly scope: 'machine' | 'machine-overridable' | 'resource';
   /**
-   * Whether the setting decides what runs. A workspace's value of such a setting is ignored in an
+   * Whether the setting decides what runs, or which program a name stands for. A workspace's value of such a setting is ignored in an
    * untrusted workspace, and elsewhere applies only after the person has confirmed it.
    */
   readonly isRestricted: boolean;
 }
 
 export const SETTINGS = {
-  defaultProvider: { scope: 'resource', isRestricted: false },
+  defaultProvider: { scope: 'resource', isRestricted: true },
   providers: { scope: 'machine-overridable', isRestricted: true },
   autoApprove: { scope: 'machine', isRestricted: false },
   spawnMode: { scope: 'machine-overridable', isRestricted: false },

@@ -24,10 +24,6 @@ export interface EffectiveValues {
 }
 
 type IsConfirmed = (value: WorkspaceValue) => boolean;
-type PlainObject = Readonly<Record<string, unknown>>;
-
-/** Fields that change only how a provider is shown. All others decide what runs. */
-const HARMLESS_FIELDS: readonly string[] = ['label', 'icon'];
 
 /**
  * The effective values. A folder's value precedes the workspace's, which precedes the person's own.
@@ -101,16 +97,10 @@ function resolveProvider(
 ): unknown {
   const key = `providers.${id}`;
   const merged = merge(fromUser, fromWorkspace);
-  if (!isRecord(fromWorkspace)) {
-    return isAllowed({ key, value: fromWorkspace }) ? merged : fromUser;
+  if (isSame(merged, fromUser)) {
+    return fromUser;
   }
-  const harmless = pick(fromWorkspace, (field) => HARMLESS_FIELDS.includes(field));
-  const safe = Object.keys(harmless).length > 0 ? merge(fromUser, harmless) : fromUser;
-  if (isSame(merged, safe)) {
-    return safe;
-  }
-  const value = pick(fromWorkspace, (field) => !HARMLESS_FIELDS.includes(field));
-  return isAllowed({ key, value }) ? merged : safe;
+  return isAllowed({ key, value: fromWorkspace }) ? merged : fromUser;
 }
 
 /** Merges `upper` into `lower`, objects recursively, as VS Code merges settings. */
@@ -126,10 +116,6 @@ function merge(lower: unknown, upper: unknown): unknown {
     merge(Object.hasOwn(lower, key) ? lower[key] : undefined, value),
   ]);
   return { ...lower, ...Object.fromEntries(entries) };
-}
-
-function pick(object: PlainObject, isIncluded: (field: string) => boolean): PlainObject {
-  return Object.fromEntries(Object.entries(object).filter(([field]) => isIncluded(field)));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

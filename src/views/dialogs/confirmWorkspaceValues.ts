@@ -90,9 +90,8 @@ export class ConfirmWorkspaceValues {
 }
 
 function concerns({ key }: WorkspaceValue, providerId: string | undefined): boolean {
-  return (
-    providerId === undefined || !key.startsWith('providers.') || key === `providers.${providerId}`
-  );
+  const isOfChoice = key === 'defaultProvider' || key.startsWith('providers.');
+  return providerId === undefined || !isOfChoice || key === `providers.${providerId}`;
 }
 
 function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {

@@ -34,6 +34,7 @@ const always = (): boolean => true;
 
 describe('resolveWorkspaceValues', () => {
   const restricted: readonly (readonly [SettingKey, unknown])[] = [
+    ['defaultProvider', 'evil'],
     ['shell', './evil'],
     ['shellSetup', 'curl x | sh'],
     ['inheritEnv', true],
@@ -108,12 +109,14 @@ describe('resolveWorkspaceValues of providers', () => {
     { resumeFlag: '--evil' },
     { initialPromptFlag: '--evil' },
     { someFutureField: 'evil' },
+    { label: "Another agent's name" },
+    { icon: 'bug' },
   ];
   for (const value of sensitive) {
-    it(`holds back ${JSON.stringify(value)} but not a label`, () => {
-      const layers = { userValue: mine, workspaceValue: { a: { ...value, label: 'Theirs' } } };
+    it(`holds back ${JSON.stringify(value)}`, () => {
+      const layers = { userValue: mine, workspaceValue: { a: value } };
       assert.deepEqual(resolve('providers', layers), {
-        value: { ...mine, a: { ...mine.a, label: 'Theirs' } },
+        value: mine,
         unconfirmed: [{ key: 'providers.a', value }],
       });
     });
@@ -127,10 +130,10 @@ describe('resolveWorkspaceValues of providers', () => {
     );
   });
 
-  it('needs no confirmation of values that change nothing, or only a label or an icon', () => {
-    const workspaceValue = { a: { cli: '/mine', icon: 'bug' }, b: { label: 'B' } };
+  it('needs no confirmation of values that change nothing', () => {
+    const workspaceValue = { a: { cli: '/mine', label: 'Mine' } };
     assert.deepEqual(resolve('providers', { userValue: mine, workspaceValue }), {
-      value: { a: { ...mine.a, icon: 'bug' }, b: { cli: 'b', label: 'B' } },
+      value: mine,
       unconfirmed: [],
     });
   });

