@@ -2,6 +2,7 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { systemClock } from '../../base/clock';
 import { runCommand } from '../../pty/process/runCommand';
+import { findExecutable } from '../../pty/shell/preflight';
 import type { Forgetting } from '../../tasks/forgetting';
 import { Moving } from '../../tasks/moving';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
@@ -28,7 +29,7 @@ export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktree
   const clock = systemClock;
   const worktreesOf = (folderUri: string): Worktrees => {
     const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
-    const git = new Git({ clock, runCommand, gitPath, env });
+    const git = new Git({ clock, runCommand, findExecutable, gitPath, env, home });
     return new Worktrees({ git, home, temp: tmpdir(), randomMark: randomUuid });
   };
   const moving = new Moving(tasks, map);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { CommandRequest, RunCommand } from '../../pty/process/runCommand';
+import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
 import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from '../limits';
 
@@ -11,8 +12,14 @@ export const USAGE_ERROR = 129;
 export interface GitDeps {
   readonly clock: Clock;
   readonly runCommand: RunCommand;
-  /** The setting `gitPath`, read at each run. A bare name is searched on the PATH of `env`. */
+  /**
+   * The setting `gitPath`, read at each run. A bare name is searched on the PATH of `env`, never in
+   * the repository; a relative path is below the person's home.
+   */
   readonly gitPath: () => string;
+  readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
+  /** The person's home directory. */
+  readonly home: string;
   /** The person's environment. For what git gets of it, see {@link buildGitEnvironment}. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
@@ -29,6 +36,9 @@ export interface GitOptions {
   /** Added to the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
 }
+
+const INSTALL_HINT =
+  'install git 2.30 or newer, or set its path in the setting agentTerminals.gitPath';
 
 /**
  * Git's error on a worktree that another git is creating: a file is not written yet. Nothing has
@@ -100,11 +110,12 @@ export class Git {
     { signal, env }: GitOptions,
     timeoutMs: number,
   ): Promise<GitAnswer> {
+    const gitEnv = { ...buildGitEnvironment(this.deps.env), ...env };
     const request: CommandRequest = {
-      file: this.deps.gitPath(),
+      file: await this.find(gitEnv),
       args,
       cwd,
-      env: { ...buildGitEnvironment(this.deps.env), ...env },
+      env: gitEnv,
       timeoutMs,
       maxOutputBytes: GIT_OUTPUT_BYTES,
       signal,
@@ -115,6 +126,20 @@ export class Git {
       throw await toStartError(request, result.reason);
     }
     return result;
+  }
+
+  /** The system would search a bare name in the directory of the run first (Windows), or in a PATH of relative directories. */
+  private async find(env: Readonly<Record<string, string>>): Promise<string> {
+    const { findExecutable, gitPath, home } = this.deps;
+    const file = gitPath();
+    const search = await findExecutable(file, { env, cwd: home });
+    if (search.kind === 'found') {
+      return search.path;
+    }
+    throw new SessionError(
+      'SPAWN_FAILED',
+      `Git ("${file}") was not found in ${search.lookedIn.join(', ') || 'an empty PATH'}: ${INSTALL_HINT}.`,
+    );
   }
 }
 
@@ -156,7 +181,7 @@ async function toStartError({ file, cwd }: CommandRequest, reason: string): Prom
     );
   }
   const hint = reason.startsWith('could not be started')
-    ? 'install git 2.30 or newer, or set its path in the setting agentTerminals.gitPath'
+    ? INSTALL_HINT
     : 'try again, or look at the repository with git yourself';
   return new SessionError('SPAWN_FAILED', `Git ("${file}") ${reason}: ${hint}.`);
 }

@@ -8,8 +8,11 @@ const KEPT =
  * The environment for git: `env` without variables that select another repository, index or editor,
  * with messages in English, and without any way to prompt a person.
  */
-export function buildGitEnvironment(env: Environment): Environment {
-  const kept = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name) || KEPT.test(name));
+export function buildGitEnvironment(env: Environment): Readonly<Record<string, string>> {
+  const kept = Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && (!/^GIT_/i.test(entry[0]) || KEPT.test(entry[0])),
+  );
   return {
     ...Object.fromEntries(kept),
     LC_ALL: 'C',

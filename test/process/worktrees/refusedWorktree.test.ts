@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError, type SessionErrorCode } from '../../../src/base/errors';
 import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';
@@ -69,7 +69,16 @@ describe('Worktrees.create refuses', function () {
     const worktrees = at.worktreesWith({ gitPath: () => '/no/git' });
     await assert.rejects(worktrees.create(worktreeRequest(at.repository())), {
       code: 'SPAWN_FAILED',
-      message: /Git \("\/no\/git"\) could not be started.*agentTerminals\.gitPath/,
+      message: /Git \("\/no\/git"\) was not found in \/no\/git: .*agentTerminals\.gitPath/,
     });
+  });
+
+  it('to run a git of the repository, even if the PATH has relative directories', async () => {
+    const repository = at.repository();
+    const planted = at.path('planted-git-ran');
+    writeFileSync(join(repository, 'git'), `#!/bin/sh\ntouch '${planted}'\n`, { mode: 0o755 });
+    const env = { ...at.env, PATH: `.::${at.env['PATH']}` };
+    await at.worktreesWith({ env }).create(worktreeRequest(repository));
+    assert.equal(existsSync(planted), false);
   });
 });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { runCommand, type RunCommand } from '../../../src/pty/process/runCommand';
 import { Git, type GitDeps } from '../../../src/worktrees/git/git';
+import { findExecutable } from '../../../src/pty/shell/preflight';
 import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import { Worktrees } from '../../../src/worktrees/worktrees';
@@ -56,8 +57,9 @@ class GitPlayground {
   }
 
   gitWith(deps: Partial<GitDeps>): Git {
-    const { env, runCommand } = this;
-    return new Git({ clock: systemClock, runCommand, gitPath: () => 'git', env, ...deps });
+    const { env, runCommand, root: home } = this;
+    const gitPath = (): string => 'git';
+    return new Git({ clock: systemClock, runCommand, findExecutable, gitPath, home, env, ...deps });
   }
 
   worktreesWith(deps: Partial<GitDeps>): Worktrees {

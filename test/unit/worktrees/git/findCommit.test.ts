@@ -6,7 +6,14 @@ import { ManualClock } from '../../../support/manualClock';
 describe('findCommit', () => {
   function gitThatGives(code: number | null, stdout = '', stderr = ''): Git {
     const runCommand = () => Promise.resolve({ kind: 'done' as const, code, stdout, stderr });
-    return new Git({ clock: new ManualClock(), runCommand, gitPath: () => 'git', env: {} });
+    return new Git({
+      clock: new ManualClock(),
+      runCommand,
+      findExecutable: () => Promise.resolve({ kind: 'found', path: '/usr/bin/git' }),
+      gitPath: () => 'git',
+      home: '/h',
+      env: {},
+    });
   }
 
   it('returns what git prints', async () => {

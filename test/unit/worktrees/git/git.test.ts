@@ -18,6 +18,8 @@ describe('Git', () => {
     new Git({
       clock,
       gitPath: () => 'git',
+      findExecutable: () => Promise.resolve({ kind: 'found', path: '/usr/bin/git' }),
+      home: '/h',
       env: { HOME: '/h' },
       runCommand: (request) => {
         requests.push(request);
@@ -65,7 +67,7 @@ describe('Git', () => {
     await assert.rejects(git.read('/', ['status']), {
       code: 'SPAWN_FAILED',
       message:
-        'Git ("git") did not end within 5 ms: try again, or look at the repository with git yourself.',
+        'Git ("/usr/bin/git") did not end within 5 ms: try again, or look at the repository with git yourself.',
     });
     await assert.rejects(git.read('/no/such/place', ['status']), { code: 'CWD_NOT_FOUND' });
   });
