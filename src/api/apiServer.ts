@@ -104,7 +104,8 @@ export class ApiServer implements Disposable {
     // A peer that breaks the connection is not an error of this server.
     socket.on('error', () => socket.destroy());
     try {
-      requireProgram({ host: request.headers.host, origin: request.headers.origin }, this.port);
+      const { host, origin, 'sec-fetch-site': site } = request.headers;
+      requireProgram({ host, origin, site: site?.toString() }, this.port);
       if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
         throw new ApiError('BAD_REQUEST', 'Only an upgrade to a WebSocket is supported.');
       }

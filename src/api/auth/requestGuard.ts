@@ -7,21 +7,30 @@ import { ApiError } from '../http/apiError';
  */
 const HOST = /^(?:127\.0\.0\.1|localhost):(\d+)$/i;
 
-/** The two headers of a request that name its caller. */
+/** The headers of a request that show what sent it. */
 interface Caller {
   readonly host: string | undefined;
   readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`: browsers send it also where they send no Origin, as for an image. */
+  readonly site: string | undefined;
 }
 
+/** The value of `Sec-Fetch-Site` for an address that a person has typed. */
+const TYPED = 'none';
+
 /**
- * Accepts only programs on this machine: requires the server's own name and port, and no Origin header.
+ * Accepts only programs on this machine: requires the server's own name and port, and no header with
+ * which browsers mark the requests of pages.
  * @throws {ApiError} `FORBIDDEN_ORIGIN`.
  */
-export function requireProgram({ host = '', origin }: Caller, port: number | undefined): void {
+export function requireProgram(
+  { host = '', origin, site = TYPED }: Caller,
+  port: number | undefined,
+): void {
   if (Number(HOST.exec(host)?.[1]) !== port) {
     throw new ApiError('FORBIDDEN_ORIGIN', 'The Host header must name 127.0.0.1 and the port.');
   }
-  if (origin !== undefined) {
+  if (origin !== undefined || site !== TYPED) {
     throw new ApiError('FORBIDDEN_ORIGIN', 'Requests from web pages are refused.');
   }
 }
@@ -29,8 +38,13 @@ export function requireProgram({ host = '', origin }: Caller, port: number | und
 /** Applies {@link requireProgram} to each request. */
 export function requestGuard(port: () => number | undefined): MiddlewareHandler {
   return async (context, next) => {
-    const [host, origin] = [context.req.header('host'), context.req.header('origin')];
-    requireProgram({ host, origin }, port());
+    const header = (name: string): string | undefined => context.req.header(name);
+    const caller = {
+      host: header('host'),
+      origin: header('origin'),
+      site: header('sec-fetch-site'),
+    };
+    requireProgram(caller, port());
     await next();
   };
 }

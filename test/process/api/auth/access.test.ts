@@ -85,6 +85,8 @@ describe('access to the API', function () {
     'a page’s origin': () => ({ origin: 'https://evil.example' }),
     'a page of this machine': () => ({ origin: api.url }),
     'a page that hides its origin': () => ({ origin: 'null' }),
+    'an image of a page, which has no origin': () => ({ 'sec-fetch-site': 'cross-site' }),
+    'an image of a page of this machine': () => ({ 'sec-fetch-site': 'same-site' }),
   };
   for (const [what, headersOf] of Object.entries(pages)) {
     it(`is refused to web pages, also with a valid token: ${what}`, async () => {
