@@ -1,6 +1,7 @@
 // @ts-check
 import { context } from 'esbuild';
 import { buildWhole } from './scripts/lib/bundles/buildWhole.mjs';
+import { writeBuiltPackages } from './scripts/lib/bundles/builtPackages.mjs';
 import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
@@ -26,12 +27,18 @@ const extension = {
   logLevel: 'warning',
 };
 
+/** @type {Map<import('esbuild').BuildOptions, import('esbuild').Metafile>} */
+const built = new Map();
 for (const options of [extension, SESSION_HOST, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
   if (watch) {
     await (await context(options)).watch();
   } else {
-    await buildWhole(options);
+    built.set(options, await buildWhole(options));
   }
+}
+if (!watch) {
+  const client = CLIENT_MODULES.flatMap((options) => built.get(options) ?? []);
+  await writeBuiltPackages([...built.values()], client);
 }
 
 // Types take as long as all the rest, and only who is outside of this project reads them.

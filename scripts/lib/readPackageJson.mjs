@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** @typedef {{version: string} & Record<string, unknown>} PackageJson */
+/** @typedef {{license: string, name: string, version: string} & Record<string, unknown>} PackageJson */
 
 /** The repository's own manifest. */
 export async function readPackageJson() {

@@ -4,9 +4,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { VSIX_DIRECTORY } from '../../scripts/lib/paths.mjs';
 import { readPackageJson } from '../../scripts/lib/readPackageJson.mjs';
+import { sbomPath } from '../../scripts/lib/bundles/packageExtension.mjs';
 import { TARGETS, UNIVERSAL, vsixName, type Target } from '../../scripts/lib/bundles/targets.mjs';
 import { readRelativeLinks } from '../support/markdownLinks';
-import { readVsixEntries } from '../support/vsixEntries';
+import { readVsixEntries, readVsixText } from '../support/vsixEntries';
 
 const ALWAYS = [
   '[Content_Types].xml',
@@ -15,8 +16,10 @@ const ALWAYS = [
   'extension/api.d.ts',
   'extension/changelog.md',
   'extension/dist/cli.js',
+  'extension/dist/THIRD-PARTY-NOTICES.txt',
   'extension/dist/client/LICENSE',
   'extension/dist/client/README.md',
+  'extension/dist/client/THIRD-PARTY-NOTICES.txt',
   'extension/dist/client/index.cjs',
   'extension/dist/client/index.mjs',
   'extension/dist/client/package.json',
@@ -55,6 +58,14 @@ const NATIVES = {
   win32: ['conpty.node', 'conpty/OpenConsole.exe', 'conpty/conpty.dll', 'conpty_console_list.node'],
 } as const;
 
+/** The parts of a CycloneDX document that are read here. */
+interface Sbom {
+  readonly bomFormat: string;
+  readonly specVersion: string;
+  readonly metadata: { readonly component: { readonly version: string } };
+  readonly components: readonly { readonly name: string; readonly version: string }[];
+}
+
 const UNIVERSAL_LIMIT = 1_000_000;
 const PLATFORM_LIMIT = 4_000_000;
 
@@ -65,8 +76,9 @@ describe('the .vsix packages', () => {
     ({ version } = await readPackageJson());
   });
 
-  it('exist for each target, and as a universal one', async () => {
-    const expected = [UNIVERSAL, ...TARGETS].map((target) => vsixName(target, version));
+  it('exist for each target, and as a universal one, each with a bill of materials', async () => {
+    const packages = [UNIVERSAL, ...TARGETS].map((target) => vsixName(target, version));
+    const expected = packages.flatMap((name) => [name, sbomPath(name)]);
     const found = (await readdir(VSIX_DIRECTORY)).filter((name) => name.includes(`-${version}.`));
     assert.deepEqual(found.sort(), expected.sort());
   });
@@ -84,6 +96,24 @@ describe('the .vsix packages', () => {
         const expected = [...ALWAYS, ...media, ...types, ...nativeEntries(target)];
         assert.deepEqual(names, expected.sort());
         assert.ok(types.includes('extension/dist/client/types/client/index.d.ts'));
+      });
+
+      it('contains the licence of each package that it contains code of, also in its bill of materials', async () => {
+        const notices = await readVsixText(file(), 'extension/dist/THIRD-PARTY-NOTICES.txt');
+        const client = await readVsixText(file(), 'extension/dist/client/THIRD-PARTY-NOTICES.txt');
+        assert.match(notices, /^zod \d.* \(MIT\)$[^]*Permission is hereby granted/m);
+        assert.match(notices, /^@xterm\/headless .* \(MIT\)$[^]*Christopher Jeffrey/m);
+        assert.match(client, /^ws .* \(MIT\)$/m);
+        assert.doesNotMatch(client, /^zod /m);
+        const sbom = JSON.parse(readFileSync(sbomPath(file()), 'utf8')) as Sbom;
+        assert.deepEqual([sbom.bomFormat, sbom.specVersion], ['CycloneDX', '1.6']);
+        assert.equal(sbom.metadata.component.version, version);
+        const listed = sbom.components.map(({ name, version }) => `${name} ${version}`);
+        const noted = [...notices.matchAll(/^(\S+ \d\S+) \(\S+\)$/gm)].map(([, one]) => one);
+        const vendored = target === UNIVERSAL ? [] : listed.filter((one) => /^node-pty /.test(one));
+        assert.equal(vendored.length, target === UNIVERSAL ? 0 : 1);
+        assert.deepEqual([...listed].sort(), [...noted, ...vendored].sort());
+        assert.ok(listed.length > 15);
       });
 
       it('contains the files to which its pages link', async () => {

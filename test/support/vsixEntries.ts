@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { open, type Entry } from 'yauzl';
 
 export interface VsixEntry {
@@ -18,6 +19,30 @@ export function readVsixEntries(file: string): Promise<readonly VsixEntry[]> {
       zip.on('entry', (entry: Entry) => entries.push(toVsixEntry(entry)));
       zip.once('error', reject);
       zip.once('end', () => resolve(entries.sort((a, b) => (a.name < b.name ? -1 : 1))));
+    });
+  });
+}
+
+/** Returns the text of one file of a .vsix. */
+export function readVsixText(file: string, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    open(file, { lazyEntries: true }, (error, zip) => {
+      if (zip === undefined) {
+        reject(error ?? new Error(`${file} is not a zip file`));
+        return;
+      }
+      zip.once('error', reject);
+      zip.once('end', () => reject(new Error(`${file} has no ${name}`)));
+      zip.on('entry', (entry: Entry) => {
+        if (entry.fileName === name) {
+          zip.openReadStream(entry, (failure, stream) => {
+            resolve(failure ? Promise.reject(failure) : text(stream));
+          });
+        } else {
+          zip.readEntry();
+        }
+      });
+      zip.readEntry();
     });
   });
 }

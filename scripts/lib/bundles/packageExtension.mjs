@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { VSIX_DIRECTORY } from '../paths.mjs';
 import { readPackageJson } from '../readPackageJson.mjs';
+import { readBuiltPackages } from './builtPackages.mjs';
+import { readBundledPackages } from './bundledPackages.mjs';
+import { formatSbom } from './sbom.mjs';
 import { stageExtension } from './stageExtension.mjs';
 import { UNIVERSAL, vsixName } from './targets.mjs';
 
@@ -60,5 +63,25 @@ async function packageStage(stage, target, version) {
     rewriteRelativeLinks: false,
     allowMissingRepository: true,
   });
+  await writeFile(sbomPath(file), await describePackage(target, version));
   return file;
+}
+
+/**
+ * The path of the software bill of materials beside a package.
+ * @param {string} vsix
+ */
+export function sbomPath(vsix) {
+  return vsix.replace(/\.vsix$/, '.cdx.json');
+}
+
+/**
+ * @param {import('./targets.mjs').Target} target
+ * @param {string} version
+ */
+async function describePackage(target, version) {
+  const { license, name } = await readPackageJson();
+  const nodePty = await readBundledPackages([], [join('node_modules', 'node-pty')]);
+  const parts = [...(await readBuiltPackages()), ...(target === UNIVERSAL ? [] : nodePty)];
+  return formatSbom({ license, name, version }, parts);
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { BUILD_DIRECTORY, NODE_24, ROOT } from '../paths.mjs';
 import { readPackageJson } from '../readPackageJson.mjs';
 import { runProgram } from '../runProgram.mjs';
+import { NOTICES } from './notices.mjs';
 import { UNIVERSAL } from './targets.mjs';
 
 /** What a package may contain, as in `.vscodeignore`; a missing file is omitted. */
@@ -12,6 +13,7 @@ const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
+  join('dist', NOTICES),
 ];
 
 /** Pages for developers, which a package does not contain. */

@@ -19,6 +19,9 @@ interface HomeProgramsDeps {
 
 const NAME = 'agent-terminals';
 
+/** The licences of the packages that the command line contains code of. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+
 /**
  * Installs the command line and the client at paths that do not change with an update of the
  * extension: scripts contain these paths, and agents outlive an update.
@@ -87,9 +90,18 @@ export class HomePrograms {
     const text = await readFile(join(source, 'cli.js'), 'utf8');
     await makePrivateDirectory(directory);
     await putPrivateFile(script, text);
+    await this.putNotices(directory);
     await putPrivateFile(launcher, format({ runtime, script }));
     await chmod(launcher, 0o700);
     return launcher;
+  }
+
+  /** Does nothing for a build without notices, as in development. */
+  private async putNotices(directory: string): Promise<void> {
+    const notices = await readFile(join(this.deps.source, NOTICES), 'utf8').catch(() => undefined);
+    if (notices !== undefined) {
+      await putPrivateFile(join(directory, NOTICES), notices);
+    }
   }
 }
 

@@ -15,6 +15,9 @@ export interface HostCodeSource {
 
 export const HOST_PROGRAM = 'host.js';
 
+/** The licences of the packages that the program contains code of. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+
 /** The name of an incomplete copy; a killed window may leave one. */
 const TEMPORARY = /^\..*\.tmp$/;
 
@@ -69,6 +72,10 @@ async function copyWhole(
     const nodePty = findNodePty(source);
     if (nodePty !== undefined) {
       await copyNodePty(nodePty, join(temporary, 'vendor', 'node-pty'));
+    }
+    const notices = join(source.extensionPath, 'dist', NOTICES);
+    if (existsSync(notices)) {
+      await cp(notices, join(temporary, NOTICES));
     }
     await writeFile(join(temporary, HOST_PROGRAM), program, { mode: 0o600 });
     await rename(temporary, target);

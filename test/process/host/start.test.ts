@@ -39,13 +39,13 @@ describe('a session host', function () {
     assert.ok(!readFileSync(log, 'utf8').includes(found.token), 'the log has the token');
   });
 
-  it('runs from its own copy of the code', async () => {
+  it('runs from its own copy of the code and its licences', async () => {
+    writeFileSync(join(host.extensionPath, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'all licences');
     const { pid } = await host.ensure();
-    const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    assert.equal(line[1], join(host.place.directory, '1.2.3', 'host.js'));
-    assert.ok(
-      existsSync(join(host.place.directory, '1.2.3', 'vendor', 'node-pty', 'package.json')),
-    );
+    const copy = join(host.place.directory, '1.2.3');
+    assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /\/1\.2\.3\/host\.js\0/);
+    assert.ok(existsSync(join(copy, 'vendor', 'node-pty', 'package.json')));
+    assert.equal(readFileSync(join(copy, 'THIRD-PARTY-NOTICES.txt'), 'utf8'), 'all licences');
   });
 
   it('starts its first session after the extension was removed', async () => {

@@ -58,6 +58,16 @@ describe('the programs in the person’s home', function () {
     assert.deepEqual(warnings, []);
   });
 
+  it('have the licences of the packages that they contain code of', async () => {
+    const notices = join(source, 'THIRD-PARTY-NOTICES.txt');
+    writeFileSync(notices, 'all licences');
+    await create().install();
+    rmSync(notices);
+    const copy = join(home, 'bin', 'THIRD-PARTY-NOTICES.txt');
+    assert.equal(readFileSync(copy, 'utf8'), 'all licences');
+    assert.deepEqual(warnings, []);
+  });
+
   it('are those of the newest version, at the same path', async () => {
     const before = await create().install();
     const text = readFileSync(join(home, 'bin', 'agent-terminals.cjs'), 'utf8');
