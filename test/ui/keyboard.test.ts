@@ -24,9 +24,11 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Control+O');
     await quickInput.waitFor('Open Folder');
+    const ofHome = quickInput.rows().getByText('bin');
+    await ofHome.waitFor();
     await quickInput.input.fill(`${place.folders[0]}/`);
     // Enter opens the folder of the list, which follows the input with a delay.
-    await quickInput.rows().getByText('bin').waitFor({ state: 'hidden' });
+    await ofHome.waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.waitForURL(/folder=.*shop/);
     await sessions.icon.waitFor();

@@ -26,7 +26,7 @@ const ENDED = 'claude-main-task_3';
 const GONE = 'claude-main-task_4';
 
 /** Slow requests are refused sooner than usual, which shortens the tests. */
-const LIMITS = { ...API_LIMITS, headersMs: 300, requestMs: 600, checkMs: 50, connections: 16 };
+const LIMITS = { ...API_LIMITS, headersMs: 300, requestMs: 2_000, checkMs: 50, connections: 16 };
 
 interface Answer {
   readonly status: number;
@@ -185,9 +185,9 @@ describe('HookReceiver', function () {
     assert.equal((await post(headersOf(OWN, { Host: `localhost:${port}` }))).status, 204);
   });
 
-  it('refuses 10 MB that arrive in parts, and continues', async () => {
+  it('refuses 2 MB that arrive in parts, and continues', async () => {
     const part = Buffer.alloc(64 * 1024, 0x20);
-    const parts = Array.from({ length: 160 }, () => part);
+    const parts = Array.from({ length: 32 }, () => part);
     const answer = await post(headersOf(OWN), parts).catch((error: unknown) => error);
     // The request may still be sending when the connection closes.
     assert.ok(answer instanceof Error || (answer as Answer).code === 'PAYLOAD_TOO_LARGE');
@@ -203,7 +203,7 @@ describe('HookReceiver', function () {
       ),
     ]);
     await waitFor(() => slow.every(({ closed }) => closed), {
-      limitMs: 5_000,
+      limitMs: 15_000,
       what: 'the end of connections that send slowly',
     });
     assert.equal((await post(headersOf(OWN))).status, 204);
