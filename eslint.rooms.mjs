@@ -3,6 +3,7 @@
 /** The rooms without VS Code that make up the core, lowest first: each may import those before it. */
 const CORE = [
   'base',
+  'endpoint',
   'pty',
   'providers',
   'conversations',
@@ -32,6 +33,10 @@ export const ROOMS = {
     sees: below('base'),
     public: { '': '*' },
   },
+  endpoint: {
+    sees: below('endpoint'),
+    public: { '': '*' },
+  },
   pty: {
     sees: below('pty'),
     public: {
@@ -49,7 +54,7 @@ export const ROOMS = {
     },
   },
   host: {
-    sees: ['base', 'pty'],
+    sees: ['base', 'endpoint', 'pty'],
     public: {
       client: 'createSessions',
       protocol: 'calls',
@@ -174,7 +179,7 @@ export const ROOMS = {
     },
   },
   client: {
-    sees: ['base'],
+    sees: ['base', 'endpoint'],
     public: {
       '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
       connect: 'apiRequest connect parseApiError',
@@ -182,7 +187,7 @@ export const ROOMS = {
     },
   },
   cli: {
-    sees: ['base', 'client'],
+    sees: ['base', 'endpoint', 'client'],
     public: {},
   },
 };

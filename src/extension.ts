@@ -65,13 +65,13 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   void settled.then(() => restore.start());
   store.add(
     registerModelOffers({
+      installCommandLine: core.installCommandLine,
       loaded,
       log,
       sessions: core.sessions,
       settings,
       tools: core.tools,
       version: core.version,
-      window: core.api.window,
     }),
   );
 

@@ -43,7 +43,7 @@ interface Setup {
 export async function socketAttachRows(context: BenchContext): Promise<readonly Row[]> {
   const home = makeHome(context, 'socket', '');
   const bench = new BenchCore({ spawnMode: 'direct', providers: benchProvider('true'), home });
-  const viewer = new SocketViewer(await bench.core.api.window.connection());
+  const viewer = new SocketViewer(await bench.core.api.window.openTcp());
   const setup = { context, bench, viewer };
   try {
     const rows: Row[] = [];

@@ -21,7 +21,7 @@ import { Authenticator } from './auth/authenticator';
 import { Connections } from './auth/connections';
 import { SessionScope } from './auth/sessionScope';
 import { WindowApi } from './home/windowApi';
-import type { Loopback } from './hooks/createHooks';
+import type { LocalServer } from './hooks/createHooks';
 import { addHttpRoutes } from './http/httpRoutes';
 import type { RouteFacts } from './http/route';
 import { EventFeed } from './sessions/eventFeed';
@@ -44,7 +44,7 @@ interface ApiDeps {
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly isTrusted: () => boolean;
   readonly logger: Logger;
-  readonly loopback: Loopback;
+  readonly local: LocalServer;
   readonly models: Models;
   /** Routes that other rooms serve; listed in `openapi.json`. */
   readonly otherRoutes: readonly RouteFacts[];
@@ -67,15 +67,16 @@ export interface Api {
   readonly window: WindowApi;
 }
 
-/** Creates the API on the loopback server. Programs can use it after the first `window.update`. */
+/** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
-  const { folders, loopback, sessions, status, tasks, version } = deps;
+  const { folders, local, sessions, status, tasks, version } = deps;
   const clock = systemClock;
   const { isSuspended } = deps;
   const scope = new SessionScope({ sessions, tasks, status, isSuspended, folders });
   const tokens = createTokens(deps, scope);
+  local.proveTokens(() => tokens.all());
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
-  const { wrongTokens } = loopback;
+  const { wrongTokens } = local;
   const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }));
   // An agent's token becomes invalid when the agent ends.
   store.add(sessions.onDidChange(({ type }) => type === 'exit' && connections.review()));
@@ -83,8 +84,8 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const verbs = createVerbs(deps, scope, (shown) => didRequestShow.fire(shown));
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
-  addHttpRoutes(loopback.server.routes, {
-    bodyBytes: loopback.limits.bodyBytes,
+  addHttpRoutes(local.server.routes, {
+    bodyBytes: local.limits.bodyBytes,
     clock,
     connections,
     feed,
@@ -92,20 +93,21 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     verbs,
     version,
   });
-  const sockets = store.add(new LiveSockets(loopback.limits, clock));
+  const sockets = store.add(new LiveSockets(local.limits, clock));
   const routes = new SocketRoutes({ connections, scope, verbs, feed, sockets, sessions, clock });
-  loopback.server.upgrade = (upgrade) => routes.open(upgrade);
+  local.server.upgrade = (upgrade) => routes.open(upgrade);
   const window = store.add(
     new WindowApi({
       connections,
       folders,
-      home: loopback.home,
+      home: local.home,
       hostname: hostname(),
       install: deps.install,
       isAlive,
       isEnabled,
       logger: deps.logger,
-      server: loopback.server,
+      server: local.server,
+      tcp: () => deps.settingsOf(undefined)['api.tcp'],
       tokens,
       version,
     }),
@@ -114,17 +116,18 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
 }
 
 function createTokens(
-  { folders, loopback, sessions, settingsOf }: ApiDeps,
+  { folders, local, sessions, settingsOf }: ApiDeps,
   scope: SessionScope,
 ): ApiTokens {
   return new ApiTokens({
-    agents: loopback.tokens,
+    agents: local.driveTokens,
     agentsMayDrive: () => settingsOf(undefined).agentsMayDrive,
     folderOf: (ptyId) => {
       const session = sessions.get(ptyId);
       return session && scope.folderOf(session);
     },
     folders,
+    hooks: local.hookTokens,
     sessions,
   });
 }

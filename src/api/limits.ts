@@ -1,9 +1,14 @@
-/** Limits of the loopback server, so that no caller can fill or stall the extension host. */
+/** Limits of the server, so that no caller can fill or stall the extension host. */
 export interface ApiLimits {
   /** Maximum bytes of a body or of a WebSocket message. Policy: a longer one is refused whole. */
   readonly bodyBytes: number;
   /** Maximum open connections. Policy: further ones are closed as they arrive. */
   readonly connections: number;
+  /**
+   * Maximum connections without a request, or whose request was refused. Policy: the oldest one is
+   * cut.
+   */
+  readonly pending: number;
   /** Time limit for receiving a request's headers, in milliseconds. */
   readonly headersMs: number;
   /** Time limit for receiving a whole request, in milliseconds. */
@@ -20,6 +25,7 @@ export interface ApiLimits {
 export const API_LIMITS: ApiLimits = {
   bodyBytes: 1024 * 1024,
   connections: 256,
+  pending: 64,
   headersMs: 3_000,
   requestMs: 10_000,
   checkMs: 1_000,
@@ -28,6 +34,9 @@ export const API_LIMITS: ApiLimits = {
 
 /** Maximum bytes of a request's headers. */
 export const HEADER_BYTES = 8 * 1024;
+
+/** How long a refused caller has to read the response, in milliseconds. Policy: then it is cut. */
+export const REFUSED_MS = 1_000;
 
 /** Maximum bytes of events that wait for a slow reader. Policy: with more, the stream ends. */
 export const STREAM_BYTES = 1024 * 1024;

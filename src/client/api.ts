@@ -7,7 +7,7 @@ import { SseParser, type ServerSentEvent } from './session/sseParser';
 
 /**
  * A window's API. Each call looks up the address, because a reloaded window listens at another
- * port.
+ * socket.
  */
 export class Api {
   constructor(readonly findEndpoint: () => Promise<Endpoint>) {}

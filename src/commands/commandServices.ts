@@ -60,7 +60,7 @@ export interface CommandServices extends VsCodeServices {
   readonly answers: AnswerService;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
-  readonly api: Pick<WindowApi, 'connection'>;
+  readonly api: Pick<WindowApi, 'openTcp'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly hosting: SessionHosting;

@@ -258,6 +258,7 @@ export const SETTINGS = {
   sshPath: { scope: 'machine-overridable', isRestricted: true },
   tmuxPath: { scope: 'machine-overridable', isRestricted: true },
   'api.enabled': { scope: 'machine', isRestricted: false },
+  'api.tcp': { scope: 'machine', isRestricted: false },
   agentsMayDrive: { scope: 'machine', isRestricted: false },
   statusRules: { scope: 'machine-overridable', isRestricted: true },
   notifications: { scope: 'machine', isRestricted: false },

@@ -56,6 +56,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   sshPath: text('a string', ''),
   tmuxPath: text('a string', ''),
   'api.enabled': flag(true),
+  'api.tcp': oneOf(['onRequest', 'always', 'never']),
   agentsMayDrive: flag(false),
   notifications: { ...oneOf(['never', 'whenUnfocused', 'always']), fallback: 'whenUnfocused' },
 };
@@ -98,6 +99,7 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     sshPath: read('sshPath'),
     tmuxPath: read('tmuxPath'),
     'api.enabled': read('api.enabled'),
+    'api.tcp': read('api.tcp'),
     agentsMayDrive: read('agentsMayDrive'),
     statusRules: statusRules.value,
     notifications: read('notifications'),

@@ -5,7 +5,6 @@ import { folderOfSession } from '../agents/folderOf';
 import { Notices } from '../agents/notices';
 import { createInput, type Input } from '../agents/prompts/createInput';
 import { SessionProviders } from '../agents/sessionProviders';
-import type { AgentHooks } from '../agents/start/agentHooks';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { createPlanners } from '../agents/start/createPlanners';
 import { createReconnector } from '../agents/start/createReconnector';
@@ -17,9 +16,9 @@ import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { createApi, type Api } from '../api/createApi';
 import { createHooks } from '../api/hooks/createHooks';
-import { settledWithin, systemClock } from '../base/clock';
+import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
-import type { Disposable, DisposableStore } from '../base/lifecycle';
+import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { ConversationLearner } from '../conversations/conversationLearner';
 import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
@@ -35,7 +34,6 @@ import type { SessionReconnector } from '../ownership/sessionReconnector';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { runCommand } from '../pty/process/runCommand';
-import { outlivesWindow } from '../pty/session/outlivesWindow';
 import { findExecutable } from '../pty/shell/preflight';
 import { createTmuxSessions } from '../pty/tmux/createTmux';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
@@ -46,6 +44,7 @@ import { Forgetting } from '../tasks/forgetting';
 import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
 import { TaskStore } from '../tasks/taskStore';
+import { createShutdown } from './shutdown';
 
 /** What the core needs from its host, which is VS Code or a test. */
 interface CoreHost {
@@ -84,6 +83,8 @@ export interface Core
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'> {
   readonly api: Api;
   readonly forgetting: Forgetting;
+  /** Installs the program `agent-terminals` and returns its path; undefined if it cannot be written. */
+  readonly installCommandLine: () => Promise<string | undefined>;
   readonly handover: SessionHandover;
   readonly map: SessionMapStore;
   readonly notices: Notices;
@@ -105,9 +106,6 @@ export interface Core
   readonly version: string;
   readonly worktrees: TaskWorktrees;
 }
-
-/** How long a closing window waits for the ids of conversations that have just started, in ms. */
-const SETTLE_MS = 500;
 
 /**
  * Creates all parts that work without VS Code, each before the parts that use it; `store` owns
@@ -148,11 +146,8 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     },
     store,
   );
-  const hooks = createHooks(
-    { extensionPath, folders, home: ownHome, logger, platform, sessions },
-    store,
-  );
-  const { agentHooks, installCommandLine, loopback, onDidReceiveHook } = hooks;
+  const hooks = createHooks({ extensionPath, home: ownHome, logger, platform, sessions }, store);
+  const { agentHooks, installCommandLine, local, onDidReceiveHook } = hooks;
 
   const transcripts = new DiskTranscripts(home);
   const learner = store.add(new ConversationLearner(transcripts, clock));
@@ -262,7 +257,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       isSuspended,
       isTrusted,
       logger,
-      loopback,
+      local,
       models,
       otherRoutes: [MCP],
       programs,
@@ -288,6 +283,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     handover,
     hostClient,
     hosting,
+    installCommandLine,
     leases,
     map,
     models,
@@ -304,34 +300,10 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     stopHooks: hooks.stop,
     tasks,
     tmuxSessions,
-    tools: createMcp({ api, folders, logger, loopback, version }),
+    tools: createMcp({ api, folders, logger, local, version }),
     transcripts,
     trust,
     version,
     worktrees,
-  };
-}
-
-interface ShutdownDeps
-  extends Pick<Ownership, 'leases' | 'ownership'>, Pick<Core, 'map' | 'sessions' | 'tasks'> {
-  readonly agentHooks: AgentHooks;
-  /** Closes a conversation when its session ends. */
-  readonly closing: Disposable;
-}
-
-/**
- * Ends all sessions except those that outlive the window. The conversations of all sessions remain
- * marked as open, so that the next window can resume them.
- */
-function createShutdown(deps: ShutdownDeps): (timeoutMs: number) => Promise<void> {
-  const { agentHooks, closing, leases, map, ownership, sessions, tasks } = deps;
-  return async (timeoutMs) => {
-    closing.dispose();
-    const living = sessions.list().filter(outlivesWindow);
-    living.forEach(({ id }) => agentHooks.leave(id));
-    await sessions.shutdown(timeoutMs);
-    // The end of a session changes conversations and leases, so these are written last.
-    await settledWithin(systemClock, SETTLE_MS, ownership.settle());
-    await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
   };
 }

@@ -1,6 +1,6 @@
 import type { FolderRef } from '../agents/agentService';
 import type { Api } from '../api/createApi';
-import type { Loopback } from '../api/hooks/createHooks';
+import type { LocalServer } from '../api/hooks/createHooks';
 import { systemClock } from '../base/clock';
 import type { Logger } from '../base/logger';
 import { createAgentTools } from './agentTools';
@@ -12,16 +12,16 @@ interface McpDeps {
   readonly api: Pick<Api, 'connections' | 'verbs'>;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;
-  readonly loopback: Pick<Loopback, 'limits' | 'server'>;
+  readonly local: Pick<LocalServer, 'limits' | 'server'>;
   /** The version of the extension. */
   readonly version: string;
 }
 
-/** Creates the tools for models, and serves them by MCP on the loopback server. */
-export function createMcp({ api, folders, logger, loopback, version }: McpDeps): readonly Tool[] {
+/** Creates the tools for models, and serves them by MCP at /mcp. */
+export function createMcp({ api, folders, logger, local, version }: McpDeps): readonly Tool[] {
   const tools = createAgentTools({ verbs: api.verbs, folders });
-  addMcpRoute(loopback.server.routes, {
-    bodyBytes: loopback.limits.bodyBytes,
+  addMcpRoute(local.server.routes, {
+    bodyBytes: local.limits.bodyBytes,
     calls: new RunningCalls(),
     clock: systemClock,
     connections: api.connections,

@@ -87,7 +87,8 @@ async function serve(
   const server = createMcpServer(deps, {
     access: connection.access,
     signal: connection.signal,
-    id,
+    // A client chooses its header, so calls of another token with the same one are not its own.
+    id: `${connection.caller} ${id}`,
   });
   const transport = new WebStandardStreamableHTTPServerTransport({
     keepAliveMs: STREAM_HEARTBEAT_MS,

@@ -32,7 +32,7 @@ describe('the session host', () => {
       Object.entries(used).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
     );
     const strangers = inputs.filter((path) =>
-      /^src\/(?!base|pty|host)|src\/host\/client|tmux(Spawner|Process|Control)|zod\/v4\/classic/.test(
+      /^src\/(?!base|endpoint|pty|host)|src\/host\/client|tmux(Spawner|Process|Control)|zod\/v4\/classic/.test(
         path,
       ),
     );

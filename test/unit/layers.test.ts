@@ -67,6 +67,7 @@ describe('the layer rules', function () {
     ['src/commands/planted.ts', '../cli/main'],
     ['src/commands/planted.ts', '../main/core'],
     ['src/main/planted.ts', '../client/connect/connect'],
+    ['src/endpoint/planted.ts', '../pty/spawnMode'],
     ['src/client/planted.ts', '../mcp/tool'],
     ['src/client/planted.ts', '../api/apiServer'],
     ['src/client/planted.ts', '../cli/main'],

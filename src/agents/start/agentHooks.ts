@@ -8,12 +8,14 @@ import type {
 } from '../../providers/launch/hooks/hookLaunch';
 import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import type { HookAccess } from '../../pty/shell/environment';
+import type { SessionAccess } from '../../pty/shell/environment';
 
 /** Receives the events of the hooks of sessions. */
 export interface HookGateway {
-  /** Starts to accept the session's events. Rejects if no port is free. */
-  open(ptyId: string): Promise<HookAccess>;
+  /** Starts to accept requests of the session's programs. Rejects if no socket can be opened. */
+  open(ptyId: string, rights: SessionRights): Promise<SessionAccess>;
+  /** Starts to accept the session's events from another machine. Rejects as `open` does. */
+  openForward(ptyId: string): Promise<ForwardAccess>;
   /** Provides what a hook of the session runs. Rejects if the program cannot be written. */
   provide(ptyId: string): Promise<HookProvision>;
   /**
@@ -30,6 +32,15 @@ export interface HookGateway {
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
   /** See {@link HookFiles.write}. */
   readonly write: HookFiles['write'];
+}
+
+/** Whether programs of a session may only report hook events, or also drive sessions. */
+export type SessionRights = 'drive' | 'report';
+
+/** A socket of this machine that accepts the hook events of one session. */
+export interface ForwardAccess {
+  readonly socket: string;
+  readonly hookToken: string;
 }
 
 interface AgentHooksDeps {
@@ -52,23 +63,19 @@ interface HookedStart {
 export class AgentHooks {
   constructor(private readonly deps: AgentHooksDeps) {}
 
-  /** The address and token for the session's environment; undefined if the gateway cannot open. */
-  async open(ptyId: string): Promise<HookAccess | undefined> {
-    try {
-      return await this.deps.gateway.open(ptyId);
-    } catch (error) {
-      this.deps.logger.warn(`Hooks of session ${ptyId} cannot report: ${toMessage(error)}`);
-      return undefined;
-    }
+  /** The address and tokens for the session's environment; undefined if the gateway cannot open. */
+  open(ptyId: string, rights: SessionRights): Promise<SessionAccess | undefined> {
+    return this.attempt(ptyId, this.deps.gateway.open(ptyId, rights));
+  }
+
+  /** The socket to forward to the session's machine; undefined if the gateway cannot open. */
+  openForward(ptyId: string): Promise<ForwardAccess | undefined> {
+    return this.attempt(ptyId, this.deps.gateway.openForward(ptyId));
   }
 
   /** Directs the hooks of a running session to this window. Logs a failure. */
   async reopen(ptyId: string): Promise<void> {
-    try {
-      await this.deps.gateway.reopen(ptyId);
-    } catch (error) {
-      this.deps.logger.warn(`Hooks of session ${ptyId} cannot report: ${toMessage(error)}`);
-    }
+    await this.attempt(ptyId, this.deps.gateway.reopen(ptyId));
   }
 
   /** See {@link HookGateway.leave}. */
@@ -107,5 +114,14 @@ export class AgentHooks {
       this.deps.logger.warn(`${provider.name} starts without hooks: ${toMessage(error)}`);
     }
     return without;
+  }
+
+  private async attempt<T>(ptyId: string, opening: Promise<T>): Promise<T | undefined> {
+    try {
+      return await opening;
+    } catch (error) {
+      this.deps.logger.warn(`Hooks of session ${ptyId} cannot report: ${toMessage(error)}`);
+      return undefined;
+    }
   }
 }

@@ -36,6 +36,7 @@ export interface AgentSettings {
   readonly tmuxPath: string;
   /** Whether programs on this machine may drive the window's sessions. */
   readonly 'api.enabled': boolean;
+  readonly 'api.tcp': 'always' | 'never' | 'onRequest';
   /** Whether agents may drive the sessions of their own folder. */
   readonly agentsMayDrive: boolean;
   /** The person's own status rules, which precede those of the providers. */

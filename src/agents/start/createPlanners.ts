@@ -40,7 +40,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
   const home = user.home;
   const detector = new CliDetector({ findExecutable, isPlainText, runCommand, platform, home });
   const shells = new LoginShells({ host, run: runCommand, logger, locate: locateShell });
-  const openHooks: AgentHooks['open'] = (ptyId) => hooks.open(ptyId);
+  const openHooks: AgentHooks['openForward'] = (ptyId) => hooks.openForward(ptyId);
   const ssh = new SshPlanner({ openHooks, host, findExecutable, logger });
   const shellPlanner = new ShellPlanner({
     commandLine,

@@ -137,9 +137,12 @@ export class ShellPlanner {
         taskName: task.name,
         folder: folder.path,
         marker: randomHex(16),
-        hooks: await hooks.open(ptyId),
+        // A remote machine never gets a token that drives sessions.
+        access: await hooks.open(
+          ptyId,
+          settings.agentsMayDrive && !options.ssh ? 'drive' : 'report',
+        ),
         commandLine: await commandLine(),
-        rights: settings.agentsMayDrive ? 'drive' : 'none',
       },
     });
     notices.forEach((notice) => logger.warn(notice));

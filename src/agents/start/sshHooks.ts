@@ -5,9 +5,9 @@ import type { AgentCommand } from '../../providers/launch/agentCommand';
 import type { HookLaunch } from '../../providers/launch/hooks/hookLaunch';
 import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import type { HookAccess } from '../../pty/shell/environment';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { REMOTE_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
+import type { ForwardAccess } from './agentHooks';
 
 interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
@@ -17,8 +17,8 @@ interface SshHooksInput {
   readonly place: string;
   /** The environment of the agent on the remote machine. */
   readonly env: Readonly<Record<string, string>>;
-  /** The port and token of this window; undefined if it accepts no events. */
-  readonly access: HookAccess | undefined;
+  /** The socket that is forwarded; undefined if this window accepts no events. */
+  readonly access: ForwardAccess | undefined;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -73,24 +73,26 @@ export function randomPlace(): string {
 }
 
 /** The address is in files apart from the programs, because a later window replaces it. */
-function formatPrograms(place: string, ptyId: string, access: HookAccess): readonly RemoteFile[] {
+function formatPrograms(
+  place: string,
+  ptyId: string,
+  access: ForwardAccess,
+): readonly RemoteFile[] {
   const headers = {
     'Content-Type': 'application/json',
-    'X-Agent-Terminals-Token': access.token,
+    'X-Agent-Terminals-Token': access.hookToken,
     'X-Agent-Terminals-Pty-Id': ptyId,
   };
   const [conf, json] = REMOTE_ACCESS;
-  // The server accepts only requests that name its own host and port.
-  const url = `http://127.0.0.1:${access.port}/hook`;
   const lines = [
-    `url = "${url}"`,
+    'url = "http://localhost/hook"',
     ...Object.entries(headers).map(([name, value]) => `header = "${name}: ${value}"`),
   ];
   return [
     { name: PROGRAM, text: formatHookScript(place) },
     { name: NODE_PROGRAM, text: NODE_HOOK },
     { name: conf, text: lines.join('\n') },
-    { name: json, text: JSON.stringify({ host: `127.0.0.1:${access.port}`, headers }) },
+    { name: json, text: JSON.stringify({ headers }) },
   ];
 }
 
@@ -121,12 +123,12 @@ const { join } = require('node:path');
 const end = () => process.exit(0);
 setTimeout(end, 1000);
 process.on('uncaughtException', end);
-const { host, headers } = JSON.parse(readFileSync(join(__dirname, 'hook.json'), 'utf8'));
+const { headers } = JSON.parse(readFileSync(join(__dirname, 'hook.json'), 'utf8'));
 const post = request({
   socketPath: join(__dirname, 'hook.sock'),
   path: '/hook',
   method: 'POST',
-  headers: { ...headers, Host: host, 'X-Agent-Terminals-Event': process.argv[2] ?? '' },
+  headers: { ...headers, 'X-Agent-Terminals-Event': process.argv[2] ?? '' },
 });
 post.on('response', end).on('error', end);
 process.stdin.pipe(post);

@@ -2,7 +2,6 @@ import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
 import { randomHex } from '../../base/randomHex';
 import { classifyCli } from '../../providers/launch/cliForm';
-import type { HookAccess } from '../../pty/shell/environment';
 import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import type { SessionSpec } from '../../pty/sessionService';
@@ -25,14 +24,15 @@ import {
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
 import type { CheckedAgent, FoundCli } from './agentPlan';
+import type { ForwardAccess } from './agentHooks';
 import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
 
 interface SshPlannerDeps {
   readonly host: Pick<HostFacts, 'env'>;
-  /** The port and token for hooks on this machine; undefined if no events are accepted. */
-  readonly openHooks: (ptyId: string) => Promise<HookAccess | undefined>;
+  /** The socket for the session's hook events; undefined if none are accepted. */
+  readonly openHooks: (ptyId: string) => Promise<ForwardAccess | undefined>;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -105,7 +105,7 @@ export class SshPlanner {
       };
     }
     const { remote, nonce, hooks } = await this.planRemote(agent, start);
-    const forward = hooks ? ['-R', `${remoteSocket(remote.place)}:127.0.0.1:${hooks.port}`] : [];
+    const forward = hooks ? ['-R', `${remoteSocket(remote.place)}:${hooks.socket}`] : [];
     const options = { before: [...BEFORE, ...forward], after: AFTER };
     const call = { ...place, remoteInitCommand: buildRemoteCommand(remote) };
     const spec = await this.planLine({ ...start, place: call }, options);
@@ -156,8 +156,9 @@ export class SshPlanner {
     const session = { ptyId, taskId: task.id, taskName: task.name, folder: folder.path };
     const { env: source } = this.deps.host;
     const env = buildSshEnvironment({ source, passthrough, explicit, session });
-    const access = await this.deps.openHooks(ptyId);
+    const opened = await this.deps.openHooks(ptyId);
     const { logger } = this.deps;
+    const access = opened && isForwardable(opened.socket) ? opened : undefined;
     const { provider } = config;
     const planned = await planSshHooks({
       provider,
@@ -189,6 +190,11 @@ export class SshPlanner {
     };
     return { remote, nonce, hooks };
   }
+}
+
+/** Whether `ssh -R` takes the path as it is: it splits at colons and expands tokens and variables. */
+function isForwardable(path: string): boolean {
+  return !/[:%$\\]/.test(path);
 }
 
 function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { FolderRef } from '../../agents/agentService';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService } from '../../pty/sessionService';
 import type { Access } from './access';
 import { ApiError } from '../http/apiError';
-import type { HookTokens } from '../hooks/hookTokens';
+import { newToken, type SessionTokens } from './sessionTokens';
 import { isSameSecret } from '../../base/sameSecret';
 
 interface ApiTokensDeps {
-  readonly agents: Pick<HookTokens, 'sessionOf'>;
+  /** The tokens with which agents drive sessions. */
+  readonly agents: Pick<SessionTokens, 'sessionOf'>;
+  /** The tokens with which agents report hook events. */
+  readonly hooks: Pick<SessionTokens, 'sessionOf'>;
   readonly sessions: Pick<SessionService, 'get'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
@@ -24,6 +26,8 @@ interface ApiTokensDeps {
 export class ApiTokens {
   /** Gives access to all sessions of the window. */
   readonly owner = newToken();
+  /** As {@link owner}, for programs that use the port on 127.0.0.1; undefined while it is closed. */
+  ofPort: string | undefined;
   private readonly ofFolders = new Map<string, string>();
 
   constructor(private readonly deps: ApiTokensDeps) {}
@@ -35,23 +39,32 @@ export class ApiTokens {
     return token;
   }
 
+  /** The tokens of the window and its folders. */
+  all(): Iterable<string> {
+    return [this.owner, ...this.deps.folders().map((folder) => this.tokenOf(folder))];
+  }
+
   /**
    * Returns the access that a token gives; undefined for an unknown token. Takes the same time for
    * any token, so that timing reveals nothing about it.
-   * @throws {ApiError} `SESSION_USER_MISMATCH` for an agent's token if agents may not use the API.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for an agent's token that does not give access now.
    */
   accessOf(token: string): Access | undefined {
-    const isOwner = isSameSecret(this.owner, token);
+    const isOwner = [this.owner, this.ofPort].filter((one) => isSameSecret(one, token)).length > 0;
     const folder = this.deps
       .folders()
       .filter((one) => isSameSecret(this.tokenOf(one), token))
       .at(0);
     const ptyId = this.deps.agents.sessionOf(token);
+    const isHook = this.deps.hooks.sessionOf(token) !== undefined;
     if (isOwner) {
       return { folder: 'all', by: 'person' };
     }
     if (folder) {
       return { folder, by: 'person' };
+    }
+    if (isHook) {
+      throw new ApiError('SESSION_USER_MISMATCH', 'The token is valid for hook events only.');
     }
     return ptyId === undefined ? undefined : this.accessOfAgent(ptyId);
   }
@@ -65,15 +78,11 @@ export class ApiTokens {
     if (!folder || !this.deps.agentsMayDrive()) {
       throw new ApiError(
         'SESSION_USER_MISMATCH',
-        'An agent’s token is valid for its own hook events only. The setting agentTerminals.agentsMayDrive extends it to the sessions of its folder.',
+        'The setting agentTerminals.agentsMayDrive is off, or the session belongs to no folder of the window.',
       );
     }
     // In a session of a bare shell or another program, the person has started what runs there.
     const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
     return { folder, by: isShell ? 'person' : 'agent' };
   }
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }

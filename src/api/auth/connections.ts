@@ -1,10 +1,13 @@
 import type { Disposable } from '../../base/lifecycle';
+import { identifyToken } from '../../endpoint/proof';
 import type { Access } from './access';
 import type { Authenticator, Credentials } from './authenticator';
 
 /** A request or socket whose caller was authenticated; disposed when it is over. */
 export interface Connection extends Disposable {
   readonly access: Access;
+  /** Names the token; the same for all connections with it. */
+  readonly caller: string;
   /** Aborted when its access ends; the reason is an `ApiError`. */
   readonly signal: AbortSignal;
 }
@@ -23,6 +26,7 @@ export class Connections {
   /** @throws {ApiError} as `Authenticator.admit`. */
   begin(credentials: Credentials): Connection {
     const access = this.authenticator.admit(credentials);
+    const caller = identifyToken(credentials.authorization ?? '');
     const controller = new AbortController();
     const review = (): void => {
       const refusal = this.authenticator.refusalOf(credentials, access);
@@ -33,7 +37,7 @@ export class Connections {
     };
     this.reviews.add(review);
     const dispose = (): void => void this.reviews.delete(review);
-    return { access, signal: controller.signal, dispose };
+    return { access, caller, signal: controller.signal, dispose };
   }
 
   /**

@@ -1,21 +1,19 @@
-import { join } from 'node:path';
 import type { FolderRef } from '../../agents/agentService';
 import { SessionError, toMessage } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { readStartTime } from '../../base/readStartTime';
+import { windowsDirectory } from '../../endpoint/windowEntry';
 import type { ApiServer } from '../apiServer';
 import type { ApiTokens } from '../auth/apiTokens';
-import { readStartTime } from '../../base/readStartTime';
 import type { Connections } from '../auth/connections';
+import { newToken } from '../auth/sessionTokens';
 import { WindowFile, type WindowFileDeps } from './windowFile';
-
-/** The directory in `~/.agent-terminals` with one file per window. */
-const WINDOWS = 'windows';
 
 /** Used where the system does not report the start time of a process. */
 const UNKNOWN_START = 'unknown';
 
-/** The address and token that a program needs to call the API. */
+/** The address and token that a program needs to call the API over TCP. */
 export interface ApiConnection {
   readonly url: string;
   readonly token: string;
@@ -24,11 +22,13 @@ export interface ApiConnection {
 interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  readonly server: Pick<ApiServer, 'start'>;
+  readonly server: Pick<ApiServer, 'closePort' | 'openPort' | 'port' | 'start'>;
   readonly tokens: ApiTokens;
   readonly connections: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
+  /** When a port on 127.0.0.1 is opened: the setting `api.tcp`. */
+  readonly tcp: () => 'always' | 'never' | 'onRequest';
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
   /** The version of the extension. */
@@ -42,44 +42,86 @@ interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
  */
 export class WindowApi implements Disposable {
   private readonly file: WindowFile;
+  private reported = '';
 
   constructor(private readonly deps: WindowApiDeps) {
-    this.file = new WindowFile({ ...deps, directory: join(deps.home, WINDOWS) });
+    this.file = new WindowFile({ ...deps, directory: windowsDirectory(deps.home) });
   }
 
   /** Must be called after a change of folders or settings. Never rejects; failures are logged. */
   async update(): Promise<void> {
-    this.deps.connections.review();
+    const { connections, isEnabled, tcp, tokens } = this.deps;
+    const isClosed = !isEnabled() || tcp() === 'never';
+    if (isClosed) {
+      tokens.ofPort = undefined;
+    }
+    // Those without access get a reason before the port is closed.
+    connections.review();
+    if (isClosed) {
+      this.deps.server.closePort();
+    }
     try {
-      await (this.deps.isEnabled() ? this.publish() : this.file.remove());
+      await (isEnabled() ? this.publish() : this.file.remove());
     } catch (error) {
-      this.deps.logger.warn(`Programs cannot find the API of this window: ${toMessage(error)}`);
+      this.report(`Programs cannot find the API of this window: ${toMessage(error)}`);
     }
   }
 
-  /** @throws {SessionError} `ILLEGAL_STATE` if the API is off. */
-  async connection(): Promise<ApiConnection> {
-    if (!this.deps.isEnabled()) {
+  /**
+   * Opens a port on 127.0.0.1 until the window closes, and returns its address and its token.
+   * @throws {SessionError} `ILLEGAL_STATE` if a setting forbids it.
+   */
+  async openTcp(): Promise<ApiConnection> {
+    const { isEnabled, tcp } = this.deps;
+    if (!isEnabled()) {
       throw new SessionError(
         'ILLEGAL_STATE',
         'The API is off: turn on the setting agentTerminals.api.enabled.',
       );
     }
-    const port = await this.deps.server.start();
-    return { url: `http://127.0.0.1:${port}`, token: this.deps.tokens.owner };
+    if (tcp() === 'never') {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        'The setting agentTerminals.api.tcp is "never": programs can use the socket only.',
+      );
+    }
+    const connection = await this.connectPort();
+    await this.publish();
+    return connection;
   }
 
   dispose(): void {
     this.file.dispose();
   }
 
+  /** Logs a problem once, not at each change of settings. */
+  private report(problem: string): void {
+    if (problem !== this.reported) {
+      this.reported = problem;
+      this.deps.logger.warn(problem);
+    }
+  }
+
+  private async connectPort(): Promise<ApiConnection> {
+    const { server, tokens } = this.deps;
+    const port = await server.openPort();
+    const token = (tokens.ofPort ??= newToken());
+    return { url: `http://127.0.0.1:${port}`, token };
+  }
+
   private async publish(): Promise<void> {
-    const { tokens, folders, hostname, version } = this.deps;
-    const startTime = readStartTime(process.pid) ?? UNKNOWN_START;
-    const connection = await this.connection();
+    const { server, tokens, folders, hostname, version, tcp } = this.deps;
+    if (tcp() === 'always') {
+      await this.connectPort();
+    }
     await this.file.put({
-      ...{ pid: process.pid, startTime, hostname, version },
-      ...connection,
+      pid: process.pid,
+      startTime: readStartTime(process.pid) ?? UNKNOWN_START,
+      hostname,
+      socket: await server.start(),
+      url: server.port === undefined ? undefined : `http://127.0.0.1:${server.port}`,
+      token: tokens.owner,
+      version,
       folders: folders().map((folder) => ({ path: folder.path, token: tokens.tokenOf(folder) })),
     });
     await this.deps.install();

@@ -1,33 +1,15 @@
 import { rmSync } from 'node:fs';
-import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
-import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
+import { putPrivateFile } from '../../base/privateFile';
 import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
 import { randomHex } from '../../base/randomHex';
-
-/**
- * The content of a window's file, from which programs get the address and tokens of its API. The
- * names are public.
- */
-export interface WindowEntry {
-  readonly pid: number;
-  /**
-   * When the process started, see `readStartTime`; distinguishes it from a later process with the
-   * same pid.
-   */
-  readonly startTime: string;
-  readonly hostname: string;
-  readonly url: string;
-  /** Gives access to all sessions of the window. */
-  readonly token: string;
-  readonly version: string;
-  /** The workspace folders, each with a token for its sessions. */
-  readonly folders: readonly { readonly path: string; readonly token: string }[];
-}
+import type { WindowEntry } from '../../endpoint/windowEntry';
+import { removeStraySockets, requireOwnDirectory } from '../serverSocket';
 
 export interface WindowFileDeps {
   /**
@@ -44,6 +26,7 @@ export class WindowFile implements Disposable {
   readonly path: string;
   private readonly queue = new SerialQueue();
   private isDisposed = false;
+  private isWritten = false;
 
   constructor(private readonly deps: WindowFileDeps) {
     this.path = join(deps.directory, `${randomHex(8)}.json`);
@@ -54,29 +37,36 @@ export class WindowFile implements Disposable {
    */
   put(entry: WindowEntry): Promise<void> {
     return this.queue.run(async () => {
-      const { directory } = this.deps;
-      await makePrivateDirectory(directory);
-      await requireOwnDirectory(directory);
+      await requireOwnDirectory(this.deps.directory);
       await this.clearStrays();
       if (!this.isDisposed) {
+        this.isWritten = true;
         await putPrivateFile(this.path, `${JSON.stringify(entry, undefined, 2)}\n`);
       }
     });
   }
 
   remove(): Promise<void> {
-    return this.queue.run(() => rm(this.path, { force: true }));
+    return this.queue.run(async () => {
+      if (this.isWritten) {
+        await rm(this.path, { force: true });
+      }
+    });
   }
 
   /** Removes the file synchronously. The next window removes that of a window that crashed. */
   dispose(): void {
     this.isDisposed = true;
+    if (!this.isWritten) {
+      return;
+    }
     rmSync(this.path, { force: true });
     void this.remove().catch(() => undefined);
   }
 
-  /** Removes the files of windows of this machine whose processes have ended. */
+  /** Removes the files and sockets of windows of this machine whose processes have ended. */
   private async clearStrays(): Promise<void> {
+    await removeStraySockets(this.deps.directory);
     const names = await readdir(this.deps.directory);
     for (const name of names.filter((one) => one.endsWith('.json'))) {
       const path = join(this.deps.directory, name);
@@ -100,14 +90,5 @@ export class WindowFile implements Disposable {
     const now = readStartTime(pid);
     const isAnother = now !== undefined && typeof recorded === 'string' && recorded !== now;
     return this.deps.isAlive(pid) && !isAnother;
-  }
-}
-
-/** Rejects a directory of another user and a symbolic link, which would disclose the tokens. */
-async function requireOwnDirectory(path: string): Promise<void> {
-  const found = await lstat(path);
-  const uid = process.getuid?.();
-  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is not a directory of your own: remove it, and reload the window.`);
   }
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FolderRef } from '../../agents/agentService';
 import { AgentHooks } from '../../agents/start/agentHooks';
 import { systemClock } from '../../base/clock';
 import type { Event } from '../../base/event';
@@ -10,17 +9,17 @@ import type { Logger } from '../../base/logger';
 import type { SessionService } from '../../pty/sessionService';
 import type { HookEvent } from '../../status/sources/hookEvent';
 import { ApiServer } from '../apiServer';
+import { addProofRoute, type TokenSource } from '../auth/proofRoute';
+import { SessionTokens } from '../auth/sessionTokens';
 import { WrongTokens } from '../auth/wrongTokens';
+import { windowsDirectory } from '../../endpoint/windowEntry';
 import { HomePrograms } from '../home/homePrograms';
-import { usualPort } from '../http/usualPort';
 import { API_LIMITS, type ApiLimits } from '../limits';
 import { HookReceiver } from './hookReceiver';
-import { HookTokens } from './hookTokens';
 
 interface HooksDeps {
   /** The extension's directory; its `dist` contains the program that hooks run. */
   readonly extensionPath: string;
-  readonly folders: () => readonly FolderRef[];
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly logger: Logger;
@@ -28,12 +27,17 @@ interface HooksDeps {
   readonly sessions: Pick<SessionService, 'get'>;
 }
 
-/** The loopback server, which receives hook events and also serves the API. */
-export interface Loopback {
+/** The server, which receives hook events and also serves the API. */
+export interface LocalServer {
+  /** The tokens with which sessions drive others. */
+  readonly driveTokens: SessionTokens;
+  /** The tokens with which sessions report hook events. */
+  readonly hookTokens: SessionTokens;
   readonly home: string;
   readonly limits: ApiLimits;
+  /** Adds tokens that clients use; the server proves to them that it has these. */
+  readonly proveTokens: (source: TokenSource) => void;
   readonly server: ApiServer;
-  readonly tokens: HookTokens;
   readonly wrongTokens: WrongTokens;
 }
 
@@ -44,28 +48,34 @@ interface Hooks {
    * it could not be written.
    */
   readonly installCommandLine: () => Promise<string | undefined>;
-  readonly loopback: Loopback;
+  readonly local: LocalServer;
   readonly onDidReceiveHook: Event<HookEvent>;
   /** Stops the server and the receiver, to simulate a failure. */
   readonly stop: () => void;
 }
 
-/** Creates the hooks that agents run, and the loopback server that receives their events. */
+/** Creates the hooks that agents run, and the server that receives their events. */
 export function createHooks(deps: HooksDeps, store: DisposableStore): Hooks {
-  const { extensionPath, folders, home, logger, platform, sessions } = deps;
+  const { extensionPath, home, logger, platform, sessions } = deps;
   const limits = API_LIMITS;
   const runtime = process.execPath;
-  const portOf = (): number | undefined => {
-    const uris = folders().map(({ uri }) => uri);
-    return usualPort(home, uris);
-  };
-  const server = store.add(new ApiServer(limits, logger, portOf));
-  const tokens = new HookTokens();
+  const directory = windowsDirectory(home);
+  const server = store.add(new ApiServer({ limits, logger, directory }));
+  const hookTokens = new SessionTokens();
+  const driveTokens = new SessionTokens();
   const wrongTokens = new WrongTokens({ clock: systemClock, logger });
+  const proven: TokenSource[] = [() => hookTokens.all(), () => driveTokens.all()];
+  addProofRoute(server.routes, {
+    socket: () => server.socket,
+    tokens: () => proven.flatMap((source) => [...source()]),
+    wrongTokens,
+  });
   const receiver = store.add(
     new HookReceiver({
       clock: systemClock,
+      driveTokens,
       home,
+      hookTokens,
       isAlive,
       limits,
       platform,
@@ -73,7 +83,6 @@ export function createHooks(deps: HooksDeps, store: DisposableStore): Hooks {
       server,
       sessions,
       source: join(extensionPath, 'dist', 'hookHelper.cjs'),
-      tokens,
       wrongTokens,
     }),
   );
@@ -84,7 +93,15 @@ export function createHooks(deps: HooksDeps, store: DisposableStore): Hooks {
   return {
     agentHooks: new AgentHooks({ gateway: receiver, readText, platform, logger }),
     installCommandLine: () => programs.install(),
-    loopback: { home, limits, server, tokens, wrongTokens },
+    local: {
+      driveTokens,
+      home,
+      hookTokens,
+      limits,
+      proveTokens: (source) => void proven.push(source),
+      server,
+      wrongTokens,
+    },
     onDidReceiveHook: receiver.onDidReceive,
     stop: () => {
       store.delete(receiver);

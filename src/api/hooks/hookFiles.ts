@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
-import type { HookAccess } from '../../pty/shell/environment';
-import { isRecord } from '../../base/isRecord';
-import { tryParseJson } from '../../base/parseJson';
 import { putPrivateFile } from '../../base/privateFile';
+import { parseSessionFile, type SessionFile } from '../../endpoint/sessionFile';
+import { removeServerSocket } from '../serverSocket';
 
 /**
  * The directory of the session files, a sibling of the hook program's directory, which reads them.
@@ -20,9 +19,9 @@ interface HookFilesDeps {
 }
 
 /**
- * One file per session, `<ptyId>.json`, with the port and token that its hooks use. The file
- * overrides the session's environment, which still has the values from its start: after a reload
- * the window may listen at another port.
+ * One file per session, `<ptyId>.json`, with the address and the tokens that its programs use. The
+ * file overrides the session's environment, which still has the values from its start: after a reload
+ * the window listens at another socket.
  */
 export class HookFiles implements Disposable {
   private readonly written = new Set<string>();
@@ -30,17 +29,15 @@ export class HookFiles implements Disposable {
 
   constructor(private readonly deps: HookFilesDeps) {}
 
-  async putAccess(ptyId: string, { port, token }: HookAccess): Promise<void> {
-    const { pid } = this.deps;
-    await this.put(`${ptyId}.json`, JSON.stringify({ pid, port, token }));
+  async putAccess(ptyId: string, access: Omit<SessionFile, 'pid'>): Promise<void> {
+    const file: SessionFile = { pid: this.deps.pid, ...access };
+    await this.put(`${ptyId}.json`, JSON.stringify(file));
   }
 
-  /**
-   * Reads the token that an earlier window wrote for the session; undefined if it cannot be read.
-   */
-  async readToken(ptyId: string): Promise<string | undefined> {
-    const entry = await this.read(`${ptyId}.json`);
-    return typeof entry?.['token'] === 'string' ? entry['token'] : undefined;
+  /** Reads what an earlier window wrote for the session; undefined if it cannot be read. */
+  async read(ptyId: string): Promise<SessionFile | undefined> {
+    const path = join(this.deps.directory, `${ptyId}.json`);
+    return parseSessionFile(await readFile(path, 'utf8').catch(() => ''));
   }
 
   /**
@@ -62,7 +59,11 @@ export class HookFiles implements Disposable {
     const names = await readdir(this.deps.directory).catch(() => []);
     for (const name of names) {
       const ptyId = name.replace(/\..*/, '');
-      if (!isLiving(ptyId) && !(await this.belongsToRunningWindow(ptyId))) {
+      const file = await this.read(ptyId);
+      if (!isLiving(ptyId) && !(file && this.deps.isAlive(file.pid))) {
+        if (file?.forward !== undefined) {
+          removeServerSocket(file.forward);
+        }
         await rm(join(this.deps.directory, name), { recursive: true, force: true });
       }
     }
@@ -88,16 +89,5 @@ export class HookFiles implements Disposable {
       await rm(top, { recursive: true, force: true });
     }
     return path;
-  }
-
-  private async belongsToRunningWindow(ptyId: string): Promise<boolean> {
-    const pid = (await this.read(`${ptyId}.json`))?.['pid'];
-    return typeof pid === 'number' && this.deps.isAlive(pid);
-  }
-
-  private async read(name: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-    const text = await readFile(join(this.deps.directory, name), 'utf8').catch(() => '');
-    const value = tryParseJson(text);
-    return isRecord(value) ? value : undefined;
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { parseSessionFile, sessionFilePath, type SessionFile } from '../../endpoint/sessionFile';
+import { verifiedConnection } from '../../endpoint/verifiedConnection';
 
 /**
  * The program that an agent's hook runs: `hook EVENT < payload`. It sends the event to the window
@@ -18,11 +20,6 @@ const LIMIT_MS = 1_000;
 const BODY_BYTES = 1024 * 1024;
 const TEXT_LENGTH = 2_000;
 
-interface Access {
-  readonly port: number;
-  readonly token: string;
-}
-
 setTimeout(end, LIMIT_MS);
 process.on('uncaughtException', end);
 process.stdout.on('error', end);
@@ -34,22 +31,23 @@ process.stdin.on('data', (part: Buffer) => parts.push(part));
 process.stdin.on('error', end);
 process.stdin.on('end', () => report(fit(Buffer.concat(parts))));
 
+/** Does nothing while no window has the session. */
 function report(body: Buffer): void {
-  const access = findAccess();
-  if (!access) {
+  const file = readSession();
+  if (file?.socket === undefined) {
     end();
     return;
   }
+  const { socket, token } = file;
   const sent = request({
-    host: '127.0.0.1',
-    port: access.port,
+    // The token and the payload are sent only to the window that wrote the file.
+    createConnection: verifiedConnection({ socket, token }),
     path: '/hook',
     method: 'POST',
-    agent: false,
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': body.byteLength,
-      'X-Agent-Terminals-Token': access.token,
+      'X-Agent-Terminals-Token': token,
       'X-Agent-Terminals-Pty-Id': ptyId,
       'X-Agent-Terminals-Event': event,
     },
@@ -59,19 +57,10 @@ function report(body: Buffer): void {
   sent.end(body);
 }
 
-/**
- * The session's file has the current address; the environment has the one from the session's start,
- * which is outdated after the window was reloaded.
- */
-function findAccess(): Access | undefined {
-  try {
-    const path = join(__dirname, '..', 'hooks', `${ptyId}.json`);
-    return JSON.parse(readFileSync(path, 'utf8')) as Access;
-  } catch {
-    const port = Number(process.env['AGENT_TERMINALS_HOOK_PORT']);
-    const token = process.env['AGENT_TERMINALS_HOOK_TOKEN'];
-    return port && token ? { port, token } : undefined;
-  }
+/** The file is beside this program: the environment may name another home. */
+function readSession(): SessionFile | undefined {
+  const path = sessionFilePath(join(__dirname, '..'), ptyId);
+  return path === undefined ? undefined : parseSessionFile(readFileSync(path, 'utf8'));
 }
 
 /**

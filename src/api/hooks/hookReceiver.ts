@@ -1,17 +1,23 @@
 import { join } from 'node:path';
-import type { HookGateway, HookProvision } from '../../agents/start/agentHooks';
+import type {
+  ForwardAccess,
+  HookGateway,
+  HookProvision,
+  SessionRights,
+} from '../../agents/start/agentHooks';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { HookAccess } from '../../pty/shell/environment';
+import type { SessionAccess } from '../../pty/shell/environment';
 import type { SessionService } from '../../pty/sessionService';
 import type { ApiServer } from '../apiServer';
+import type { SessionTokens } from '../auth/sessionTokens';
+import type { WrongTokens } from '../auth/wrongTokens';
+import type { ApiLimits } from '../limits';
+import { ForwardSockets } from './forwardSockets';
 import { HOOK_FILES, HookFiles } from './hookFiles';
 import { HookIntake } from './hookIntake';
 import { HookProgram, type HookProgramDeps } from './hookProgram';
 import { addHookRoute } from './hookRoute';
-import type { HookTokens } from './hookTokens';
-import type { ApiLimits } from '../limits';
-import type { WrongTokens } from '../auth/wrongTokens';
 
 interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
@@ -21,10 +27,13 @@ interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
   /** Receives the hook events; also serves the API. */
-  readonly server: Pick<ApiServer, 'routes' | 'start'>;
-  readonly tokens: HookTokens;
+  readonly server: Pick<ApiServer, 'port' | 'routes' | 'start'>;
+  /** The tokens with which sessions report hook events. */
+  readonly hookTokens: SessionTokens;
+  /** The tokens with which sessions drive others. */
+  readonly driveTokens: SessionTokens;
   readonly wrongTokens: WrongTokens;
-  readonly limits: Pick<ApiLimits, 'bodyBytes'>;
+  readonly limits: ApiLimits;
 }
 
 /**
@@ -35,35 +44,54 @@ export class HookReceiver implements HookGateway, Disposable {
   private readonly store = new DisposableStore();
   private readonly intake: HookIntake;
   private readonly files: HookFiles;
+  private readonly forwards: ForwardSockets;
   private readonly program: HookProgram;
 
   readonly onDidReceive;
 
   constructor(private readonly deps: HookReceiverDeps) {
-    const { home, sessions, clock, isAlive, server, tokens, wrongTokens } = deps;
+    const { home, sessions, clock, isAlive, server, hookTokens, wrongTokens, limits } = deps;
     const directory = join(home, HOOK_FILES);
     this.files = this.store.add(new HookFiles({ directory, pid: process.pid, isAlive }));
-    this.intake = this.store.add(new HookIntake(clock));
+    const intake = this.store.add(new HookIntake(clock));
+    this.intake = intake;
     this.program = new HookProgram({ ...deps, directory: join(home, 'bin') });
     this.onDidReceive = this.intake.onDidReceive;
-    const { intake } = this;
-    const { bodyBytes } = deps.limits;
-    addHookRoute(server.routes, { tokens, wrongTokens, intake, sessions, clock, bodyBytes });
+    const { bodyBytes } = limits;
+    const route = { tokens: hookTokens, wrongTokens, intake, sessions, clock, bodyBytes };
+    addHookRoute(server.routes, route);
+    this.forwards = this.store.add(
+      new ForwardSockets({
+        home,
+        limits,
+        addRoute: (routes, ptyId) => addHookRoute(routes, { ...route, only: ptyId }),
+      }),
+    );
   }
 
   /**
-   * A failed write is ignored: the hooks then use the environment, and the next window creates
-   * another token.
+   * A failed write is ignored: the session's own hooks do not report then, and the next window
+   * creates other tokens.
    */
-  async open(ptyId: string): Promise<HookAccess> {
-    const access = await this.accessOf(ptyId);
-    await this.files.putAccess(ptyId, access).catch(() => undefined);
-    return access;
+  async open(ptyId: string, rights: SessionRights): Promise<SessionAccess> {
+    const { server, hookTokens, driveTokens } = this.deps;
+    const socket = await server.start();
+    const hookToken = hookTokens.tokenOf(ptyId);
+    const driveToken = rights === 'drive' ? driveTokens.tokenOf(ptyId) : undefined;
+    await this.putFile(ptyId).catch(() => undefined);
+    return { socket, port: server.port, hookToken, driveToken };
+  }
+
+  async openForward(ptyId: string): Promise<ForwardAccess> {
+    const socket = await this.forwards.listen(ptyId);
+    const hookToken = this.deps.hookTokens.tokenOf(ptyId);
+    await this.putFile(ptyId).catch(() => undefined);
+    return { socket, hookToken };
   }
 
   async provide(ptyId: string): Promise<HookProvision> {
     await this.program.install();
-    await this.files.putAccess(ptyId, await this.accessOf(ptyId));
+    await this.putFile(ptyId);
     return {
       commandLine: (event) => this.program.commandLine(event),
       write: (ending, text) => this.files.putText(ptyId, ending, text),
@@ -71,17 +99,26 @@ export class HookReceiver implements HookGateway, Disposable {
   }
 
   async reopen(ptyId: string): Promise<void> {
-    const token = await this.files.readToken(ptyId);
-    if (token !== undefined) {
-      this.deps.tokens.keep(ptyId, token);
+    const { hookTokens, driveTokens } = this.deps;
+    const file = await this.files.read(ptyId);
+    if (file) {
+      hookTokens.keep(ptyId, file.token);
     }
-    await this.files.putAccess(ptyId, await this.accessOf(ptyId));
+    if (file?.driveToken !== undefined) {
+      driveTokens.keep(ptyId, file.driveToken);
+    }
+    if (file?.forward !== undefined) {
+      await this.forwards.listen(ptyId, file.forward);
+    }
+    await this.putFile(ptyId);
     await this.program.install();
   }
 
   leave(ptyId: string): void {
     this.files.leave(ptyId);
-    this.deps.tokens.forget(ptyId);
+    this.forwards.leave(ptyId);
+    this.deps.hookTokens.forget(ptyId);
+    this.deps.driveTokens.forget(ptyId);
   }
 
   clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
@@ -92,8 +129,13 @@ export class HookReceiver implements HookGateway, Disposable {
     this.store.dispose();
   }
 
-  private async accessOf(ptyId: string): Promise<HookAccess> {
-    const { server, tokens } = this.deps;
-    return { port: await server.start(), token: tokens.tokenOf(ptyId) };
+  private async putFile(ptyId: string): Promise<void> {
+    const { server, hookTokens, driveTokens } = this.deps;
+    await this.files.putAccess(ptyId, {
+      socket: await server.start(),
+      token: hookTokens.tokenOf(ptyId),
+      driveToken: driveTokens.get(ptyId),
+      forward: this.forwards.pathOf(ptyId),
+    });
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 import { ApiError } from '../http/apiError';
 import type { HookIntake } from './hookIntake';
-import type { HookTokens } from './hookTokens';
+import type { SessionTokens } from '../auth/sessionTokens';
 import { readBody } from '../http/readBody';
 import type { RouteFacts } from '../http/route';
 import type { WrongTokens } from '../auth/wrongTokens';
@@ -32,12 +32,14 @@ export const HOOK: RouteFacts = {
 };
 
 interface HookRouteDeps {
-  readonly tokens: HookTokens;
+  readonly tokens: SessionTokens;
   readonly wrongTokens: WrongTokens;
   readonly intake: HookIntake;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly clock: Clock;
   readonly bodyBytes: number;
+  /** The only session whose events are accepted; undefined: all sessions of the window. */
+  readonly only?: string | undefined;
 }
 
 /**
@@ -47,6 +49,9 @@ interface HookRouteDeps {
 export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
   routes.post(HOOK.path, async (context) => {
     const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
+    if (deps.only !== undefined && ptyId !== deps.only) {
+      throw new ApiError('SESSION_USER_MISMATCH', 'This socket belongs to another session.');
+    }
     checkToken(deps, ptyId, context.req.header(TOKEN_HEADER) ?? '');
     checkSession(deps.sessions, ptyId);
     const name = context.req.header(EVENT_HEADER) ?? '';

@@ -74,3 +74,9 @@ export function toApiError(error: unknown): {
 export function formatApiError({ code, message, response }: ApiError) {
   return { error: { code, message, ...(response !== undefined && { response }) } };
 }
+
+/** The rest of the request's body is not read, so the connection is closed after the response. */
+export function formatErrorResponse(error: ApiError): Response {
+  const headers = { connection: 'close' };
+  return Response.json(formatApiError(error), { status: API_STATUS[error.code], headers });
+}

@@ -2,7 +2,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import type { Upgrade } from '../apiServer';
+import type { Upgrade } from '../http/httpListener';
 import { CLOSE_MS, type ApiLimits } from '../limits';
 
 /** The open WebSockets. Pings each one and terminates those whose peer does not respond. */

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 import { ApiError } from '../http/apiError';
-import type { Upgrade } from '../apiServer';
+import type { Upgrade } from '../http/httpListener';
 import { AttachSocket } from './attachSocket';
 import type { EventFeed } from '../sessions/eventFeed';
 import { serveEvents } from './eventSocket';

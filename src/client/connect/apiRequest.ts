@@ -1,5 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
+import { UnprovenPeerError } from '../../endpoint/verifiedConnection';
 import { ClientError } from '../clientError';
+import { dial, formatAddress } from './dial';
 import type { Endpoint } from './endpoint';
 import { parseApiError } from './parseApiError';
 
@@ -85,9 +87,10 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
         'Content-Length': Buffer.byteLength(body),
       }),
     };
+    const { url, options } = dial(endpoint, path);
     // Uses a new connection: the server may be closing one from the pool.
-    const options = { method, headers, agent: false as const, ...(signal && { signal }) };
-    const sent = request(new URL(path, endpoint.url), options);
+    const pool = options.createConnection ? {} : { agent: false as const };
+    const sent = request(url, { method, headers, ...pool, ...options, ...(signal && { signal }) });
     const timer =
       answerMs === Infinity ? undefined : setTimeout(() => sent.destroy(late(answerMs)), answerMs);
     sent.on('response', (answer) => {
@@ -110,11 +113,17 @@ function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason));
 }
 
-export function toClientError(error: Error, { url }: Endpoint): ClientError {
-  return error instanceof ClientError
-    ? error
+export function toClientError(error: Error, endpoint: Endpoint): ClientError {
+  if (error instanceof ClientError) {
+    return error;
+  }
+  return error instanceof UnprovenPeerError
+    ? new ClientError(
+        'UNAUTHORIZED',
+        `${error.message}: the window was reloaded, or the session has ended.`,
+      )
     : new ClientError(
         'UNREACHABLE',
-        `The window's API at ${url} cannot be reached: ${error.message}.`,
+        `The window's API at ${formatAddress(endpoint)} cannot be reached: ${error.message}.`,
       );
 }

@@ -1,14 +1,14 @@
 import { relative, sep } from 'node:path';
 import { isInside } from '../../base/isInside';
 import { ClientError } from '../clientError';
-import type { WindowFile } from './windowFile';
+import type { WindowEntry } from '../../endpoint/windowEntry';
 
 /**
  * The window whose folder contains `path`, an absolute path. Of nested folders the innermost
  * counts.
  * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`.
  */
-export function chooseWindow(windows: readonly WindowFile[], path: string): WindowFile {
+export function chooseWindow(windows: readonly WindowEntry[], path: string): WindowEntry {
   const nearest = Math.min(...windows.map((window) => distance(window, path)));
   const [found, ...others] = windows.filter(
     (window) => nearest < Infinity && distance(window, path) === nearest,
@@ -26,7 +26,7 @@ export function chooseWindow(windows: readonly WindowFile[], path: string): Wind
  * The window whose extension host has this process id.
  * @throws {ClientError} `NO_WINDOW`.
  */
-export function chooseWindowOfPid(windows: readonly WindowFile[], pid: number): WindowFile {
+export function chooseWindowOfPid(windows: readonly WindowEntry[], pid: number): WindowEntry {
   const found = windows.find((window) => window.pid === pid);
   if (!found) {
     throw new ClientError('NO_WINDOW', `No window of Agent Terminals has the process id ${pid}.`);
@@ -34,8 +34,8 @@ export function chooseWindowOfPid(windows: readonly WindowFile[], pid: number): 
   return found;
 }
 
-function distance({ folders }: WindowFile, path: string): number {
-  return Math.min(...folders.map((folder) => depthBelow(folder, path)));
+function distance({ folders }: WindowEntry, path: string): number {
+  return Math.min(...folders.map((folder) => depthBelow(folder.path, path)));
 }
 
 /** The number of path segments from the folder down to `path`; infinite if it is not inside. */
@@ -45,16 +45,20 @@ function depthBelow(folder: string, path: string): number {
     : Infinity;
 }
 
-function describeNone(windows: readonly WindowFile[], path: string): string {
-  const open = windows.flatMap(({ folders }) => folders);
+function describeNone(windows: readonly WindowEntry[], path: string): string {
+  const open = windows.flatMap(pathsOf);
   const others =
     open.length === 0
-      ? 'no window with Agent Terminals is open on this machine'
+      ? 'no window with Agent Terminals is open on this machine, or it cannot write to your home'
       : `the open folders are ${open.join(', ')}`;
   return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
 }
 
-function describeSeveral(windows: readonly WindowFile[], path: string): string {
-  const names = windows.map(({ pid, folders }) => `${pid} (${folders.join(', ')})`);
+function describeSeveral(windows: readonly WindowEntry[], path: string): string {
+  const names = windows.map((window) => `${window.pid} (${pathsOf(window).join(', ')})`);
   return `Several windows have a folder that contains ${path}: ${names.join(', ')}. Select one by its process id: --window ${windows[0]?.pid}.`;
+}
+
+function pathsOf({ folders }: WindowEntry): readonly string[] {
+  return folders.map(({ path }) => path);
 }

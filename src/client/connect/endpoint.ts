@@ -4,17 +4,22 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
-import { readSessionAddress } from './sessionAddress';
+import type { WindowEntry } from '../../endpoint/windowEntry';
+import { readSessionSocket } from './sessionSocket';
 import { readWindowFiles } from './windowFiles';
-import type { WindowFile } from './windowFile';
 
 /** The address of a window's API and a token for it. */
 export interface Endpoint {
-  readonly url: string;
+  readonly address: Address;
   readonly token: string;
   /** The window's folders; empty if they are not known. */
   readonly folders: readonly string[];
 }
+
+/** A socket of this machine, or a port that the person has opened. */
+type Address =
+  | { readonly kind: 'socket'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string };
 
 export interface EndpointChoice {
   /**
@@ -36,14 +41,36 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   if (isAgent) {
     requireAgentAccess(choice);
   }
+  const inEnvironment = isAgent || window === undefined ? await fromEnvironment(env) : undefined;
+  if (inEnvironment) {
+    return inEnvironment;
+  }
+  const windows = await readWindowFiles(homeOf(env));
+  return toEndpoint(await choose(windows, choice, resolve(cwd, window ?? '.')));
+}
+
+/**
+ * The address in the environment: of a session that may drive others, or of the two lines that
+ * `Copy API Connection` copies.
+ */
+async function fromEnvironment(env: EndpointChoice['env']): Promise<Endpoint | undefined> {
+  const socket = env['AGENT_TERMINALS_SOCKET'];
   const url = env['AGENT_TERMINALS_URL'];
   const token = env['AGENT_TERMINALS_TOKEN'];
-  if (url && token && (isAgent || window === undefined)) {
-    const ptyId = env['AGENT_TERMINALS_PTY_ID'] ?? '';
-    const now = await readSessionAddress(homeOf(env), { ptyId, token });
-    return { url: now ?? url, token, folders: [] };
+  if (!token) {
+    return undefined;
   }
-  return choose(await readWindowFiles(homeOf(env)), choice, resolve(cwd, window ?? '.'));
+  if (socket) {
+    const ptyId = env['AGENT_TERMINALS_PTY_ID'] ?? '';
+    const now = await readSessionSocket(homeOf(env), { ptyId, token });
+    return { address: { kind: 'socket', path: now ?? socket }, token, folders: [] };
+  }
+  return url ? { address: { kind: 'url', url }, token, folders: [] } : undefined;
+}
+
+function toEndpoint({ socket, token, folders }: WindowEntry): Endpoint {
+  const address = { kind: 'socket', path: socket } as const;
+  return { address, token, folders: folders.map(({ path }) => path) };
 }
 
 /** The extension's directory in the person's home. */
@@ -60,7 +87,7 @@ function isAgentSession(env: EndpointChoice['env']): boolean {
 }
 
 function requireAgentAccess({ env, window, cwd }: EndpointChoice): void {
-  if (!env['AGENT_TERMINALS_URL'] || !env['AGENT_TERMINALS_TOKEN']) {
+  if (!env['AGENT_TERMINALS_SOCKET'] || !env['AGENT_TERMINALS_TOKEN']) {
     throw new ClientError(
       'NOT_ALLOWED',
       'Agents may not use the API here. Turn on the setting agentTerminals.agentsMayDrive, then start this agent again.',
@@ -76,10 +103,10 @@ function requireAgentAccess({ env, window, cwd }: EndpointChoice): void {
 }
 
 async function choose(
-  windows: readonly WindowFile[],
+  windows: readonly WindowEntry[],
   { window, env }: EndpointChoice,
   path: string,
-): Promise<Endpoint> {
+): Promise<WindowEntry> {
   if (window !== undefined && /^\d+$/.test(window)) {
     return chooseWindowOfPid(windows, Number(window));
   }
@@ -89,8 +116,12 @@ async function choose(
   return chooseWindow(real, await realPath(folder || path));
 }
 
-async function withRealFolders(window: WindowFile): Promise<WindowFile> {
-  return { ...window, folders: await Promise.all(window.folders.map(realPath)) };
+async function withRealFolders(window: WindowEntry): Promise<WindowEntry> {
+  const folders = window.folders.map(async ({ path, token }) => ({
+    path: await realPath(path),
+    token,
+  }));
+  return { ...window, folders: await Promise.all(folders) };
 }
 
 /** Resolves symbolic links; returns a path that does not exist unchanged. */

@@ -3,6 +3,7 @@ import { WebSocket, type RawData } from 'ws';
 import { readText, toClientError } from '../connect/apiRequest';
 import type { AttachHandlers, AttachSocket, Frame, OpenSocket } from './attachSocket';
 import { ClientError } from '../clientError';
+import { dial } from '../connect/dial';
 import type { Endpoint } from '../connect/endpoint';
 import { parseApiError } from '../connect/parseApiError';
 import type { Size } from '../size';
@@ -79,7 +80,10 @@ class WebSocketAttachment implements AttachSocket {
   }
 
   private connect(endpoint: Endpoint): void {
-    const socket = new WebSocket(this.buildUrl(endpoint), {
+    const { url, options } = dial(endpoint, this.buildPath());
+    url.protocol = 'ws:';
+    const socket = new WebSocket(url, {
+      ...options,
       headers: { Authorization: `Bearer ${endpoint.token}` },
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_MESSAGE_BYTES,
@@ -94,14 +98,9 @@ class WebSocketAttachment implements AttachSocket {
     socket.on('close', (code, reason) => this.end(code, reason.toString('utf8')));
   }
 
-  private buildUrl({ url }: Endpoint): URL {
-    const target = new URL(`/api/sessions/${encodeURIComponent(this.sessionId)}/attach`, url);
-    target.protocol = 'ws:';
-    if (this.size) {
-      target.searchParams.set('cols', String(this.size.cols));
-      target.searchParams.set('rows', String(this.size.rows));
-    }
-    return target;
+  private buildPath(): string {
+    const path = `/api/sessions/${encodeURIComponent(this.sessionId)}/attach`;
+    return this.size ? `${path}?cols=${this.size.cols}&rows=${this.size.rows}` : path;
   }
 
   private take(data: RawData, isBinary: boolean): void {

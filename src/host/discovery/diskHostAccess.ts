@@ -14,9 +14,10 @@ import {
   readHostLockfiles,
   type HostLockfile,
 } from './hostLockfile';
-import { closeOwnDirectory, hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
+import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import { isOwnSocket } from '../../endpoint/socketPath';
+import { hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';
-import { isOwnSocket } from './socketPlace';
 import { startHost } from './startHost';
 
 export interface DiskHostDeps extends HostCodeSource {

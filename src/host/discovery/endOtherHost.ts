@@ -4,7 +4,8 @@ import { hostStillRunningError } from '../client/hostErrors';
 import { END_LIMIT_MS } from '../client/limits';
 import { removeStaleHost } from './staleHostCleanup';
 import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
-import { closeOwnDirectory, type HostPlace } from './hostPlace';
+import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import type { HostPlace } from './hostPlace';
 
 interface OtherHostEndDeps {
   readonly clock: Clock;

@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../base/atomicFile';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
-import { isOwn, type HostPlace } from './hostPlace';
-import { isListening } from './socketPlace';
+import { isOwn } from '../../endpoint/ownFiles';
+import type { HostPlace } from './hostPlace';
+import { isListening } from './hostSockets';
 
 /** The lock file of a session host. Only the person can read it. */
 export interface HostLockfile extends FoundHost {

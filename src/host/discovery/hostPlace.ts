@@ -1,7 +1,8 @@
-import { lstat, chmod, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SessionError, toMessage } from '../../base/errors';
+import { closeOwnDirectory } from '../../endpoint/ownFiles';
 
 /** The paths of the session host of one protocol, all in the person's home. */
 export interface HostPlace {
@@ -58,26 +59,6 @@ export async function requirePrivateDirectory(path: string): Promise<void> {
   } catch (error) {
     throw SessionError.is(error) ? error : notWritableError(path, error);
   }
-}
-
-/**
- * Whether the path is a directory, not a link, that belongs to the person; no other is trusted.
- * Removes other users' access to it.
- */
-export async function closeOwnDirectory(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  if (!found?.isDirectory() || !isOwn(found)) {
-    return false;
-  }
-  if ((found.mode & 0o077) !== 0 && process.getuid) {
-    await chmod(path, 0o700);
-  }
-  return true;
-}
-
-/** Whether a file belongs to the person. Windows has no user ids; a home is private there. */
-export function isOwn({ uid }: { readonly uid: number }): boolean {
-  return process.getuid === undefined || process.getuid() === uid;
 }
 
 function notWritableError(path: string, error: unknown): SessionError {

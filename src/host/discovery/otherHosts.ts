@@ -1,7 +1,8 @@
 import { SessionError } from '../../base/errors';
 import { isHostAlive, findHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
-import { closeOwnDirectory, type HostPlace } from './hostPlace';
+import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import type { HostPlace } from './hostPlace';
 
 /**
  * A running host that this window does not connect to: it has another protocol, or another host has

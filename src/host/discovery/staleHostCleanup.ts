@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { removeStrayTemporaries } from '../../base/atomicFile';
 import { withFileLock } from '../../base/fileLock';
 import type { Logger } from '../../base/logger';
@@ -18,7 +17,7 @@ import {
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
 import { displacedEntry, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';
-import { ownSocketDirectory, removeStraySockets } from './socketPlace';
+import { ownHostDirectory, removeStraySockets } from './hostSockets';
 
 /** No process has this id, so the programs are found by their marker only. */
 const NO_PID = -1;
@@ -109,7 +108,7 @@ export function removeSocket(socketPath: string): void {
     return;
   }
   rmSync(socketPath, { force: true });
-  const own = ownSocketDirectory(dirname(socketPath));
+  const own = ownHostDirectory(socketPath);
   if (own !== undefined) {
     rmSync(own, { recursive: true, force: true });
   }

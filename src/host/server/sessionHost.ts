@@ -39,7 +39,7 @@ import { HostServer } from './hostServer';
 import { SHUTDOWN_MS } from './limits';
 import { SessionTouches } from './sessionTouches';
 import { InputDeduplicator } from './inputDeduplicator';
-import { newSocketPath } from '../discovery/socketPlace';
+import { newHostSocket } from '../discovery/hostSockets';
 
 interface SessionHostDeps {
   readonly place: HostPlace;
@@ -138,7 +138,7 @@ export class SessionHost implements Disposable {
     }
     await removeAllStale(place, found, this.deps);
     const entry = isTaken ? displacedEntry(place, this.host) : found.path;
-    const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
+    const socketPath = await newHostSocket(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostLockfile(entry, this.describe(socketPath));
     this.watchLockfile({ entry, socketPath, host: this.host });

@@ -4,9 +4,18 @@ import type { McpSupport } from '../model/mcpSupport';
 /** The name of the server in the agent. */
 const SERVER = 'agent-terminals';
 
-/** The variables of a session that may drive others. Their names are public. */
-const URL_VARIABLE = 'AGENT_TERMINALS_URL';
+/** The variable with the path of the program `agent-terminals`. Its name is public. */
+const PROGRAM_VARIABLE = 'AGENT_TERMINALS_CLI';
 const TOKEN_VARIABLE = 'AGENT_TERMINALS_TOKEN';
+
+/** The variables of a session that the program reads. */
+const READ_VARIABLES = [
+  'AGENT_TERMINALS_FOLDER',
+  'AGENT_TERMINALS_HOME',
+  'AGENT_TERMINALS_PTY_ID',
+  'AGENT_TERMINALS_SOCKET',
+  TOKEN_VARIABLE,
+];
 
 /**
  * The time limit that the CLI gets for a tool, in seconds: an agent may work for a long time on an
@@ -24,8 +33,8 @@ interface McpLaunchInput {
 
 /** Adds the extension's MCP server to the agent's arguments, if the session may drive others. */
 export function planMcpArgs(support: McpSupport, input: McpLaunchInput): readonly string[] {
-  const url = input.env[URL_VARIABLE];
-  if (url === undefined || input.env[TOKEN_VARIABLE] === undefined) {
+  const command = input.env[PROGRAM_VARIABLE];
+  if (command === undefined || input.env[TOKEN_VARIABLE] === undefined) {
     return input.args;
   }
   switch (support.kind) {
@@ -33,21 +42,22 @@ export function planMcpArgs(support: McpSupport, input: McpLaunchInput): readonl
       return input.args;
     case 'configJson':
       // Joined by `=`, since the flag alone takes all following words.
-      return insertArgs(input, [`${support.flag}=${JSON.stringify(formatJson())}`]);
+      return insertArgs(input, [`${support.flag}=${JSON.stringify(formatJson(command))}`]);
     case 'configLine':
-      return insertArgs(input, [support.flag, formatLine(url)]);
+      return insertArgs(input, [support.flag, formatLine(command)]);
   }
 }
 
-function formatJson(): object {
-  const headers = { Authorization: `Bearer \${${TOKEN_VARIABLE}}` };
-  return { mcpServers: { [SERVER]: { type: 'http', url: `\${${URL_VARIABLE}}/mcp`, headers } } };
+function formatJson(command: string): object {
+  return { mcpServers: { [SERVER]: { type: 'stdio', command, args: ['mcp'] } } };
 }
 
-function formatLine(url: string): string {
+/** A string of JSON is also one of TOML. */
+function formatLine(command: string): string {
   const server = [
-    `url=${JSON.stringify(`${url}/mcp`)}`,
-    `bearer_token_env_var="${TOKEN_VARIABLE}"`,
+    `command=${JSON.stringify(command)}`,
+    'args=["mcp"]',
+    `env_vars=${JSON.stringify(READ_VARIABLES)}`,
     `tool_timeout_sec=${TOOL_TIMEOUT_S}`,
   ];
   return `mcp_servers.${SERVER}={${server.join(',')}}`;

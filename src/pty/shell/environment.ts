@@ -52,20 +52,22 @@ export interface SessionIdentity {
   readonly folder: string;
   /** Random for each session. It finds processes that have left the session's process group. */
   readonly marker: string;
-  /** Where its agent's hooks report; undefined: nowhere. */
-  readonly hooks?: HookAccess | undefined;
+  /** How its programs reach the window; undefined: not at all. */
+  readonly access?: SessionAccess | undefined;
   /** The path of the program `agent-terminals`, whose directory is added to the PATH. */
   readonly commandLine?: string | undefined;
-  /** `drive`: programs in the session may drive the sessions of its folder. */
-  readonly rights?: 'drive' | 'none' | undefined;
 }
 
-/** How a session's hooks reach the window of the session. */
-export interface HookAccess {
-  /** On 127.0.0.1. */
-  readonly port: number;
-  /** Valid for this session's own events. */
-  readonly token: string;
+/** How the programs of a session reach its window. */
+export interface SessionAccess {
+  /** The path of the socket at which the window listens. */
+  readonly socket: string;
+  /** The port on 127.0.0.1, if one is open. */
+  readonly port?: number | undefined;
+  /** Valid for this session's own hook events. */
+  readonly hookToken: string;
+  /** Valid for the sessions of its folder; undefined if the session may not drive them. */
+  readonly driveToken?: string | undefined;
 }
 
 /** The variable with {@link SessionIdentity.marker}. */
@@ -206,7 +208,7 @@ function isName(name: string): boolean {
 }
 
 function describeSession(session: SessionIdentity): Variables {
-  const { ptyId, taskId, taskName, folder, marker, hooks, commandLine, rights } = session;
+  const { ptyId, taskId, taskName, folder, marker, access, commandLine } = session;
   return {
     AGENT_TERMINALS: '1',
     AGENT_TERMINALS_PTY_ID: ptyId,
@@ -214,17 +216,21 @@ function describeSession(session: SessionIdentity): Variables {
     AGENT_TERMINALS_TASK_NAME: taskName.replaceAll('\0', ''),
     AGENT_TERMINALS_FOLDER: folder,
     [SESSION_MARKER_VARIABLE]: marker,
-    ...(hooks && {
-      AGENT_TERMINALS_HOOK_PORT: String(hooks.port),
-      AGENT_TERMINALS_HOOK_TOKEN: hooks.token,
-    }),
     ...(commandLine !== undefined && { AGENT_TERMINALS_CLI: commandLine }),
-    // The session's token is then also valid for the API.
-    ...(hooks &&
-      rights === 'drive' && {
-        AGENT_TERMINALS_URL: `http://127.0.0.1:${hooks.port}`,
-        AGENT_TERMINALS_TOKEN: hooks.token,
-      }),
+    ...(access && describeAccess(access)),
+  };
+}
+
+function describeAccess({ socket, port, hookToken, driveToken }: SessionAccess): Variables {
+  const url = port === undefined ? undefined : `http://127.0.0.1:${port}`;
+  return {
+    AGENT_TERMINALS_HOOK_TOKEN: hookToken,
+    ...(port !== undefined && { AGENT_TERMINALS_HOOK_PORT: String(port) }),
+    ...(driveToken !== undefined && {
+      AGENT_TERMINALS_SOCKET: socket,
+      AGENT_TERMINALS_TOKEN: driveToken,
+      ...(url !== undefined && { AGENT_TERMINALS_URL: url }),
+    }),
   };
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ApiConnection } from '../../api/home/windowApi';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { MCP_SERVER_PROVIDER } from '../../config/contributions';
 import type { SettingsReader } from '../../config/settingsReader';
@@ -7,7 +6,8 @@ import type { SettingsReader } from '../../config/settingsReader';
 const LABEL = 'Agent Terminals';
 
 export interface McpServerOfferDeps {
-  readonly window: { connection(): Promise<ApiConnection> };
+  /** Installs the program `agent-terminals`; undefined if it cannot be written. */
+  readonly installCommandLine: () => Promise<string | undefined>;
   readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
   /** The version of the extension. */
   readonly version: string;
@@ -27,24 +27,25 @@ export function registerMcpServerOffer(deps: McpServerOfferDeps): Disposable {
       }
     }),
   );
-  const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
+  const provider: vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> = {
     onDidChangeMcpServerDefinitions: didChange.event,
-    provideMcpServerDefinitions: async () => (isEnabled() ? [await define(deps)] : []),
-    // The token is added only when the server is started, not when it is listed.
-    resolveMcpServerDefinition: async (definition) => {
-      const { token } = await deps.window.connection();
-      definition.headers = { Authorization: `Bearer ${token}` };
-      return definition;
-    },
+    provideMcpServerDefinitions: async () => (isEnabled() ? await define(deps) : []),
   };
   store.add(vscode.lm.registerMcpServerDefinitionProvider(MCP_SERVER_PROVIDER, provider));
   return store;
 }
 
+/** The command line, which finds this window by its process and its token in the person's home. */
 async function define({
-  window,
+  installCommandLine,
   version,
-}: McpServerOfferDeps): Promise<vscode.McpHttpServerDefinition> {
-  const { url } = await window.connection();
-  return new vscode.McpHttpServerDefinition(LABEL, vscode.Uri.parse(`${url}/mcp`), {}, version);
+}: McpServerOfferDeps): Promise<vscode.McpStdioServerDefinition[]> {
+  const program = await installCommandLine();
+  if (program === undefined) {
+    return [];
+  }
+  const args = ['mcp', '--window', String(process.pid)];
+  // VS Code may have been started from a session of an agent, whose rights do not apply here.
+  const env = { AGENT_TERMINALS_PTY_ID: null, AGENT_TERMINALS_TOKEN: null };
+  return [new vscode.McpStdioServerDefinition(LABEL, program, args, env, version)];
 }

@@ -95,7 +95,8 @@ describe('hooks', function () {
     assert.equal(existsSync(join(fixture.home, '.agent-terminals')), false);
   });
 
-  it('of every session have port and token in its environment', async () => {
+  it('of every session have a token in its environment, and the port while one is open', async () => {
+    await fixture.core.api.window.openTcp();
     const folder = fixture.folderRef();
     const shell = await fixture.core.agents.prepareShell(folder, { kind: 'new', name: 'Shell' });
     await shell.launch();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { copyApiConnection } from '../../../src/commands/status/copyApiConnection';
 import { DrivenClaude } from '../../support/agents/drivenCli';
@@ -30,6 +31,15 @@ describe('the lines of docs/api.md for curl and wscat', function () {
   });
   beforeEach(() => claude.setUp(api.fixture));
   afterEach(() => claude.tearDown());
+
+  it('find the socket of the window', async () => {
+    const [, lines = ''] = /```sh\n(file=[^]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
+    assert.match(lines, /--unix-socket/);
+    const { home } = api.fixture;
+    const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', lines], { env });
+    assert.deepEqual(JSON.parse(stdout), { sessions: [] });
+  });
 
   it('work unchanged, after the lines that the command copies', async () => {
     const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];

@@ -63,7 +63,8 @@ describe('asking over HTTP', function () {
             authorization: `Bearer ${api.token}`,
             'content-type': 'application/json',
           };
-          const leaving = request(`${api.url}/api/sessions/${id}/ask`, {
+          const leaving = request({
+            ...api.at(`/api/sessions/${id}/ask`),
             method: 'POST',
             headers,
             agent: false,

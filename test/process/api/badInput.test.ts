@@ -211,7 +211,7 @@ describe('the API', function () {
       'GET\r\n\r\n',
       `GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
     ]) {
-      const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+      const socket = connect(api.socket);
       socket.on('error', () => {});
       socket.resume();
       const closed = new Promise((resolve) => socket.on('close', resolve));

@@ -28,7 +28,7 @@ describe('the events of the API', function () {
   function listen(token = api.token): Promise<Seen> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` };
-      const sent = request(`${api.url}/api/events`, { headers, agent: false });
+      const sent = request({ ...api.at('/api/events'), headers, agent: false });
       sent.on('error', reject);
       sent.on('response', (response) => {
         const seen: Seen = { response, events: [], lines: [], rest: '', isOver: false };

@@ -19,9 +19,9 @@ function frame(first: number, lengths: readonly number[], payload: Uint8Array = 
   return Buffer.concat([Buffer.from([first, ...lengths, 0, 0, 0, 0]), payload]);
 }
 
-describe('the loopback server', function () {
+describe('the port on 127.0.0.1', function () {
   this.timeout(60_000);
-  const api = useApi();
+  const api = useApi('tcp');
   const { call, sh } = api;
   let sockets: Socket[] = [];
 

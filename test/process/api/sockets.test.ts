@@ -292,11 +292,10 @@ describe('the WebSockets of the API', function () {
   });
 
   it('share a server that closes a thousand incomplete connections, and then responds', async () => {
-    const port = Number(new URL(api.url).port);
     const sockets: Socket[] = [];
     let closed = 0;
     for (let index = 0; index < 1000; index++) {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(api.socket);
       socket.on('error', () => {});
       socket.on('close', () => closed++);
       socket.resume();

@@ -14,8 +14,7 @@ describe('the API of sessions in a session host', function () {
     fixture.extensionPath = host.extensionPath;
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
-    await fixture.core.api.window.update();
-    api.entry = api.readEntry();
+    await api.update();
     const { id, suspended } = await api.create();
     assert.equal(suspended, false);
     const { health } = fixture.core.hostClient;

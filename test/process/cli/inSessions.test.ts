@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
-import { homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
-import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { needsShell, requireShell } from '../../support/pty/shellHome';
 import { useApi } from '../../support/api/useApi';
+import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { waitFor } from '../../support/waitFor';
 
 /** Prints its PATH, and ends on Enter. */
@@ -32,18 +29,7 @@ const SHELLS = {
 describe('agent-terminals in a session', () => {
   const api = useApi();
 
-  let extensionPath: string;
-
-  before(async () => {
-    extensionPath = mkdtempSync(join(tmpdir(), 'agent-terminals-extension-'));
-    symlinkSync(join(ROOT, 'node_modules'), join(extensionPath, 'node_modules'));
-    for (const options of homeProgramsIn(join(extensionPath, 'dist'))) {
-      await build(options);
-    }
-    api.fixture.extensionPath = extensionPath;
-  });
-
-  after(() => rmSync(extensionPath, { recursive: true }));
+  useHomePrograms(api);
 
   async function startShell(): Promise<string> {
     const { id } = await api.create();

@@ -172,9 +172,10 @@ describe('agent-terminals', () => {
     }
 
     it('3 for several windows, and for one that does not respond', async () => {
-      const [name = ''] = readdirSync(api.windows);
+      const name = readdirSync(api.windows).find((one) => one.endsWith('.json')) ?? '';
       const text = readFileSync(join(api.windows, name), 'utf8');
-      const unreachable = { ...(JSON.parse(text) as object), url: 'http://127.0.0.1:1' };
+      const socket = join(api.windows, 'gone.sock');
+      const unreachable = { ...(JSON.parse(text) as object), socket };
       writeFileSync(join(api.windows, 'other.json'), text);
       assert.match((await run('list')).stderr, /SEVERAL_WINDOWS/);
       writeFileSync(join(api.windows, 'other.json'), '');
@@ -187,7 +188,7 @@ describe('agent-terminals', () => {
 
     it('3 for a window whose API is off, also if its address is known', async () => {
       const { id } = await api.sh('sleep 60');
-      const address = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: api.token };
+      const address = { AGENT_TERMINALS_SOCKET: api.socket, AGENT_TERMINALS_TOKEN: api.token };
       const env = { ...address, AGENT_TERMINALS_PTY_ID: 'fake-main-x' };
       api.fixture.set({ 'api.enabled': false });
       await api.core.api.window.update();
@@ -205,8 +206,8 @@ describe('agent-terminals', () => {
       const { end, stderr } = await cli.start(agent, 'list').finish();
       assert.equal(end, 4);
       assert.match(stderr, /agentTerminals\.agentsMayDrive/);
-      const token = await api.agentToken(id).catch(() => 'wrong');
-      const env = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: token };
+      const token = await api.hookToken(id);
+      const env = { AGENT_TERMINALS_SOCKET: api.socket, AGENT_TERMINALS_TOKEN: token };
       const program = cli.start(place({ ...env, AGENT_TERMINALS_PTY_ID: id }), 'list');
       assert.equal((await program.finish()).end, 4);
     });

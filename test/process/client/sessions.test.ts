@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentTerminals } from '../../../src/client/agentTerminals';
 import { connect } from '../../../src/client/connect/connect';
@@ -22,11 +21,8 @@ describe('the client, with a window', () => {
   let terminals: AgentTerminals;
 
   beforeEach(async () => {
-    proxy = new DroppingProxy(api.url);
-    const [name = ''] = readdirSync(api.windows);
-    const path = join(api.windows, name);
-    const entry = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...entry, url: await proxy.open() }));
+    proxy = new DroppingProxy(api.socket);
+    await proxy.replace();
     terminals = connect({
       cwd: api.fixture.folder,
       env: { AGENT_TERMINALS_HOME: join(api.windows, '..') },

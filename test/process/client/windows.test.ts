@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import type { WindowEntry } from '../../../src/api/home/windowFile';
+import { dirname, join } from 'node:path';
+import type { WindowEntry } from '../../../src/endpoint/windowEntry';
 import { connect } from '../../../src/client/connect/connect';
 import type { ConnectOptions } from '../../../src/client/clientOptions';
-import { holdPort } from '../../support/pty/heldPort';
 import { useApi } from '../../support/api/useApi';
 
 describe('the client finds its window', () => {
@@ -26,9 +30,12 @@ describe('the client finds its window', () => {
     }).list();
   }
 
+  /** The path of the window's file. */
+  const filePath = (): string =>
+    join(api.windows, readdirSync(api.windows).find((name) => name.endsWith('.json')) ?? '');
+
   function changeFile(change: Partial<WindowEntry>): void {
-    const [name = ''] = readdirSync(api.windows);
-    const path = join(api.windows, name);
+    const path = filePath();
     const entry = JSON.parse(readFileSync(path, 'utf8')) as WindowEntry;
     writeFileSync(path, JSON.stringify({ ...entry, ...change }));
   }
@@ -71,35 +78,34 @@ describe('the client finds its window', () => {
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
   });
 
-  it('by the hook file of a session that outlived its first window', async () => {
-    const held = await holdPort();
-    const unreachable = `http://127.0.0.1:${held.port}`;
+  it('by the file of a session that outlived its first window', async () => {
+    const gone = join(api.windows, 'gone.sock');
     const hooks = join(api.windows, '..', 'hooks');
     mkdirSync(hooks, { recursive: true });
-    const writeHookFile = (port: unknown, token = api.folderToken): void =>
-      writeFileSync(join(hooks, 'fake-main-1.json'), JSON.stringify({ port, token }));
+    const driveToken = api.folderToken;
+    const write = (file: object): void =>
+      writeFileSync(join(hooks, 'fake-main-1.json'), JSON.stringify({ token: 'hook', ...file }));
     const env = {
       ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
-      ...{ AGENT_TERMINALS_URL: unreachable, AGENT_TERMINALS_TOKEN: api.folderToken },
+      ...{ AGENT_TERMINALS_SOCKET: gone, AGENT_TERMINALS_TOKEN: driveToken },
     };
-    const port = Number(new URL(api.url).port);
-    writeHookFile(port);
+    const { socket } = api;
+    write({ socket, driveToken });
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
-    // Invalid: the token of another session, a malformed port, and a malformed id.
-    writeHookFile(port, 'another');
+    // Invalid: the token of another session, a malformed address, and a malformed id.
+    write({ socket, driveToken: 'another' });
     await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
-    writeHookFile('7@example.org');
+    write({ socket: 'http://example.org', driveToken });
     await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
-    writeHookFile(port);
+    write({ socket, driveToken });
     const odd = { ...env, AGENT_TERMINALS_PTY_ID: '../hooks/fake-main-1' };
     await assert.rejects(list({ cwd: '/' }, odd), { code: 'UNREACHABLE' });
-    held.release();
   });
 
   it('by an agent’s own address and token, only for its own folder', async () => {
     const env = {
       ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
-      ...{ AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: api.folderToken },
+      ...{ AGENT_TERMINALS_SOCKET: api.socket, AGENT_TERMINALS_TOKEN: api.folderToken },
     };
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
     assert.deepEqual(await list({ window: '.' }, env), NONE);
@@ -108,9 +114,14 @@ describe('the client finds its window', () => {
     await assert.rejects(list({}, wrong), { code: 'UNAUTHORIZED' });
   });
 
+  it('by the two lines of Copy API Connection, from anywhere', async () => {
+    const { url, token } = await api.core.api.window.openTcp();
+    const env = { AGENT_TERMINALS_URL: url, AGENT_TERMINALS_TOKEN: token };
+    assert.deepEqual(await list({ cwd: '/' }, env), NONE);
+  });
+
   it('not if two windows have the folder', async () => {
-    const [name = ''] = readdirSync(api.windows);
-    const text = readFileSync(join(api.windows, name), 'utf8');
+    const text = readFileSync(filePath(), 'utf8');
     writeFileSync(join(api.windows, 'other.json'), text);
     await assert.rejects(list(), { code: 'SEVERAL_WINDOWS', message: /--window \d+/ });
   });
@@ -127,6 +138,18 @@ describe('the client finds its window', () => {
     });
   }
 
+  it('if its home has a path of 200 characters, too long for a socket', async () => {
+    const home = join(api.fixture.home, 'long'.repeat(50));
+    await api.fixture.reopen(() => (api.fixture.env['AGENT_TERMINALS_HOME'] = home));
+    await api.core.api.window.update();
+    assert.deepEqual(await list({}, { AGENT_TERMINALS_HOME: home }), NONE);
+    const [name = ''] = readdirSync(join(home, 'windows'));
+    const { socket } = JSON.parse(readFileSync(join(home, 'windows', name), 'utf8')) as WindowEntry;
+    assert.equal(statSync(dirname(socket)).mode & 0o777, 0o700);
+    await api.fixture.reopen();
+    assert.ok(!existsSync(dirname(socket)), 'the directory of the socket remains');
+  });
+
   it('if the system does not report its start time', async () => {
     changeFile({ startTime: 'unknown' });
     assert.deepEqual(await list(), NONE);
@@ -138,6 +161,42 @@ describe('the client finds its window', () => {
     mkdirSync(join(api.windows, 'directory.json'));
     assert.deepEqual(await list(), NONE);
   });
+
+  it('beside files that another user could have written', async function () {
+    const text = readFileSync(filePath(), 'utf8');
+    const other = (name: string): string => join(api.windows, `${name}.json`);
+    // Each would be a second window with the folder.
+    symlinkSync(filePath(), other('link'));
+    writeFileSync(other('huge'), text + ' '.repeat(2 * 1024 * 1024));
+    execFileSync('mkfifo', [other('fifo')]);
+    if (process.getuid?.() === 0) {
+      writeFileSync(other('foreign'), text);
+      chownSync(other('foreign'), 65534, 65534);
+    }
+    assert.deepEqual(await list(), NONE);
+  });
+
+  it('not in a directory that others can access, or behind a link', async () => {
+    chmodSync(api.windows, 0o750);
+    await assert.rejects(list(), { code: 'NO_WINDOW', message: /that only you can access/ });
+    chmodSync(api.windows, 0o700);
+    renameSync(api.windows, `${api.windows}-real`);
+    symlinkSync(`${api.windows}-real`, api.windows);
+    await assert.rejects(list(), { code: 'NO_WINDOW' });
+  });
+
+  const impostors: Readonly<Record<string, () => Partial<WindowEntry>>> = {
+    'a missing socket': () => ({ socket: join(api.windows, 'gone.sock') }),
+    'a directory in its place': () => ({ socket: api.windows }),
+    'a file in its place': () => ({ socket: filePath() }),
+    'an address of another machine': () => ({ socket: 'http://example.org/' }),
+  };
+  for (const [what, change] of Object.entries(impostors)) {
+    it(`and sends no token to ${what}`, async () => {
+      changeFile(change());
+      await assert.rejects(list(), { code: /^(?:NO_WINDOW|UNAUTHORIZED|UNREACHABLE)$/ });
+    });
+  }
 
   it('not if the home does not exist', async () => {
     renameSync(api.windows, `${api.windows}-gone`);

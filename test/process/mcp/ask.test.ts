@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { SHAPES } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { DrivenClaude, DRIVEN_CLIS } from '../../support/agents/drivenCli';
 import { useApi } from '../../support/api/useApi';
+import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/api/useMcpClients';
 import { waitFor } from '../../support/waitFor';
 
@@ -16,7 +16,7 @@ describe('MCP with a real agent', function () {
   const api = useApi();
   const clients = useMcpClients(api);
 
-  before(() => buildHookHelper());
+  useHomePrograms(api);
 
   const works = (id: string): Promise<void> =>
     waitFor(() => api.core.status.get(id).state.kind === 'working', {

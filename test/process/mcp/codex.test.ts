@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
 import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
-import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { buildEvents } from '../../../scripts/lib/agents/responsesEvents.mjs';
 import { sendEvents, sendJson, StandInServer } from '../../../scripts/lib/agents/standInServer.mjs';
 import { useApi } from '../../support/api/useApi';
+import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 60_000;
@@ -26,12 +26,13 @@ describe('MCP with the real Codex', function () {
   let model: StandInServer;
   let requests: ModelRequest[] = [];
 
-  before(async function () {
+  before(function () {
     if (cli === undefined) {
       this.skip();
     }
-    await buildHookHelper();
   });
+
+  useHomePrograms(api);
 
   beforeEach(async () => {
     requests = [];

@@ -22,6 +22,7 @@ export const AGENT_SETTINGS: AgentSettings = {
   sshPath: '',
   tmuxPath: '',
   'api.enabled': true,
+  'api.tcp': 'onRequest',
   agentsMayDrive: false,
   statusRules: {},
 };

@@ -20,7 +20,8 @@ for arg in "$@"; do printf ' [%s]' "$arg"; done
 printf '\\n'
 while read -r line; do
   case $line in
-    token) echo "my token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
+    'hook token') echo "my hook token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
+    token) echo "my token: $AGENT_TERMINALS_TOKEN"; continue;;
     busy) echo "busy as $$."; exec sleep 600;;
   esac
   case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac

@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 
 export interface ApiCall {
   readonly token?: string | undefined;
@@ -19,10 +19,15 @@ export interface ApiAnswer {
 }
 
 /** Calls a window's API as a program does, with any headers. */
-export function callApi(url: string, method: string, call: ApiCall = {}): Promise<ApiAnswer> {
+export function callApi(
+  at: RequestOptions,
+  method: string,
+  call: ApiCall = {},
+): Promise<ApiAnswer> {
   const { token, body, raw = body === undefined ? undefined : JSON.stringify(body) } = call;
   return new Promise((resolve, reject) => {
-    const sent = request(url, {
+    const sent = request({
+      ...at,
       method,
       agent: false,
       headers: {

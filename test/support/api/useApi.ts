@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync } from 'node:fs';
+import type { RequestOptions } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import WebSocket, { type ClientOptions } from 'ws';
 import { toDisposable } from '../../../src/base/lifecycle';
-import type { WindowEntry } from '../../../src/api/home/windowFile';
+import type { WindowEntry } from '../../../src/endpoint/windowEntry';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
 import { useCore } from '../agents/useCore';
+import { atSocket, atUrl } from './socketAddress';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
 
+/** How tests reach the API: at its socket, or at the port that the person has opened. */
+type Transport = 'socket' | 'tcp';
+
 /** A core for each test whose API listens, and the means to call it. */
-export function useApi(): ApiFixture {
+export function useApi(transport: Transport = 'socket'): ApiFixture {
   const core = useCore();
-  const fixture = new ApiFixture(core);
+  const fixture = new ApiFixture(core, transport);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
   return fixture;
@@ -25,10 +31,21 @@ class ApiFixture {
   private sockets: WebSocket[] = [];
   entry: WindowEntry | undefined;
 
-  constructor(readonly fixture: ReturnType<typeof useCore>) {}
+  constructor(
+    readonly fixture: ReturnType<typeof useCore>,
+    private readonly transport: Transport,
+  ) {}
 
   async setUp(): Promise<void> {
     this.sockets = [];
+    if (this.transport === 'tcp') {
+      this.fixture.set({ 'api.tcp': 'always' });
+    }
+    await this.update();
+  }
+
+  /** Has the core publish its address, and reads it. */
+  async update(): Promise<void> {
     await this.fixture.core.api.window.update();
     this.entry = this.readEntry();
   }
@@ -41,8 +58,19 @@ class ApiFixture {
     return this.fixture.core;
   }
 
+  /** The path of the window's socket. */
+  get socket(): string {
+    return this.entry?.socket ?? '';
+  }
+
+  /** The address of the port on 127.0.0.1, if one is open. */
   get url(): string {
     return this.entry?.url ?? '';
+  }
+
+  /** The options of a request. */
+  at(path: string): RequestOptions {
+    return this.transport === 'tcp' ? atUrl(this.url, path) : atSocket(this.socket, path);
   }
 
   /** The token with full access. */
@@ -60,7 +88,8 @@ class ApiFixture {
   }
 
   readEntry(): WindowEntry | undefined {
-    const [name] = existsSync(this.windows) ? readdirSync(this.windows) : [];
+    const names = existsSync(this.windows) ? readdirSync(this.windows) : [];
+    const name = names.find((one) => one.endsWith('.json'));
     return name === undefined
       ? undefined
       : (JSON.parse(readFileSync(join(this.windows, name), 'utf8')) as WindowEntry);
@@ -68,7 +97,7 @@ class ApiFixture {
 
   /** Calls with the owner's token, unless the call has another one. */
   readonly call = (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> =>
-    callApi(`${this.url}${path}`, method, { token: this.token, ...call });
+    callApi(this.at(path), method, { token: this.token, ...call });
 
   /** Starts a session in the fixture's folder, with further options of the test. */
   readonly create = async (options: object = {}): Promise<SessionView> => {
@@ -83,13 +112,22 @@ class ApiFixture {
     this.create({ exec: '/bin/sh', args: ['-c', script], ...options });
 
   /** The token with which the hooks of a session's agent report. */
-  async agentToken(id: string): Promise<string> {
-    await this.call('POST', `/api/sessions/${id}/input`, { body: { data: 'token\r' } });
+  hookToken(id: string): Promise<string> {
+    return this.tokenOf(id, 'hook token');
+  }
+
+  /** The token with which a session's agent drives others. */
+  driveToken(id: string): Promise<string> {
+    return this.tokenOf(id, 'token');
+  }
+
+  private async tokenOf(id: string, word: string): Promise<string> {
+    await this.call('POST', `/api/sessions/${id}/input`, { body: { data: `${word}\r` } });
     let token: string | undefined;
     await waitFor(
       async () => {
         const { text } = await this.call('GET', `/api/sessions/${id}/screen`);
-        token = /my token: (\S+)/.exec(text)?.[1];
+        token = new RegExp(`my ${word}: (\\S+)`).exec(text)?.[1];
         return token !== undefined;
       },
       { limitMs: LIMIT_MS, what: `${id} to print its token` },
@@ -132,7 +170,11 @@ class ApiFixture {
   /** A WebSocket, and all that it receives. */
   readonly open = (path: string, options: ClientOptions & { readonly token?: string } = {}) => {
     const { token = this.token, headers, ...others } = options;
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}${path}`, {
+    const isTcp = this.transport === 'tcp';
+    const base = isTcp ? this.url.replace('http', 'ws') : 'ws://localhost';
+    const dial = () => connect(this.socket);
+    const socket = new WebSocket(`${base}${path}`, {
+      ...(isTcp ? {} : { createConnection: dial }),
       ...others,
       headers: { authorization: `Bearer ${token}`, ...headers },
     });

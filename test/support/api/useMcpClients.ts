@@ -25,9 +25,10 @@ class McpClients {
 
   constructor(private readonly api: Api) {}
 
-  readonly overHttp = (token = this.api.token): Promise<Client> => {
+  readonly overHttp = async (token = this.api.token): Promise<Client> => {
+    const opened = await this.api.core.api.window.openTcp();
     const headers = { authorization: `Bearer ${token}` };
-    const url = new URL(`${this.api.url}/mcp`);
+    const url = new URL(`${opened.url}/mcp`);
     return this.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   };
 

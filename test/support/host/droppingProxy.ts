@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { renameSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy between a client and a window that closes its connections on request. */
 export class DroppingProxy {
@@ -9,14 +10,15 @@ export class DroppingProxy {
   /** The number of accepted connections. */
   connections = 0;
 
-  constructor(private readonly target: string) {}
+  /** @param path The path of the window's socket. */
+  constructor(private readonly path: string) {}
 
-  /** Starts to listen; returns the address. */
-  async open(): Promise<string> {
+  /** Takes the place of the window's socket, because a window proves itself for its own path only. */
+  async replace(): Promise<void> {
+    renameSync(this.path, this.target);
     const server = createServer((socket) => this.carry(socket));
     this.server = server;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => server.listen(this.path, resolve));
   }
 
   /** Closes all connections without a closing handshake, as a failing network does. */
@@ -30,14 +32,17 @@ export class DroppingProxy {
     this.server?.close();
   }
 
+  private get target(): string {
+    return `${this.path}.real`;
+  }
+
   private carry(socket: Socket): void {
     this.connections++;
     if (this.isDown) {
       socket.destroy();
       return;
     }
-    const { hostname, port, host } = new URL(this.target);
-    const onward = connect(Number(port), hostname);
+    const onward = connect(this.target);
     for (const [from, to] of [
       [socket, onward],
       [onward, socket],
@@ -45,12 +50,7 @@ export class DroppingProxy {
       this.sockets.add(from);
       from.on('error', () => {});
       from.on('close', () => to.destroy());
+      from.pipe(to);
     }
-    // The window refuses requests that name another host.
-    socket.once('data', (first) => {
-      onward.write(first.toString('latin1').replace(/^Host: .*$/im, `Host: ${host}`), 'latin1');
-      socket.pipe(onward);
-    });
-    onward.pipe(socket);
   }
 }

@@ -112,7 +112,7 @@ export class CommandWorld {
         endSession: ({ id }) => Promise.resolve(note(`end ${id}`)),
       },
       api: {
-        connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
+        openTcp: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
       },
       clock: this.clock,
       resumePreviews: this.createResumePreviews(),

@@ -38,6 +38,7 @@ describe('parseSettings', () => {
       tmuxPath: '/usr/bin/tmux',
       statusRules: { claude: [{ id: 'busy', shows: 'working', all: ['crunching'] }] },
       'api.enabled': false,
+      'api.tcp': 'never',
       agentsMayDrive: true,
       notifications: 'always',
     };

@@ -3,38 +3,21 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionView } from '../../../../src/api/sessions/sessionView';
 import type { ApiCall } from '../../../support/api/apiClient';
+import { API_ROWS as ROWS, API_SOCKETS as SOCKETS } from '../../../support/api/apiRows';
 import { useApi } from '../../../support/api/useApi';
 import { waitFor } from '../../../support/waitFor';
 
-/** Every route of the API, with a valid body. */
-const ROWS: readonly (readonly [string, string, object?])[] = [
-  ['GET', '/openapi.json'],
-  ['GET', '/api/sessions'],
-  ['POST', '/api/sessions', { cwd: '/' }],
-  ['GET', '/api/sessions/ID'],
-  ['DELETE', '/api/sessions/ID'],
-  ['POST', '/api/sessions/ID/prompt', { prompt: 'x' }],
-  ['POST', '/api/sessions/ID/input', { data: 'x' }],
-  ['POST', '/api/sessions/ID/resize', { cols: 80, rows: 24 }],
-  ['POST', '/api/sessions/ID/signal', { signal: 'SIGINT' }],
-  ['POST', '/api/sessions/ID/interrupt', {}],
-  ['POST', '/api/sessions/ID/fork', {}],
-  ['GET', '/api/sessions/ID/screen'],
-  ['POST', '/api/sessions/ID/ask', { prompt: 'x' }],
-  ['GET', '/api/sessions/ID/wait?for=idle'],
-  ['GET', '/api/events'],
-  ['GET', '/api/providers'],
-  ['GET', '/api/providers/fake/models'],
-  ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
-  ['POST', '/hook', {}],
-];
-
-const SOCKETS = ['/api/ws', '/api/sessions/ID/attach'];
-
 describe('access to the API', function () {
   this.timeout(60_000);
-  const api = useApi();
+  const api = useApi('tcp');
   const { call, create, open, sh } = api;
+
+  let otherToken = '';
+
+  beforeEach(async () => {
+    const other = api.fixture.openWindow();
+    otherToken = (await other.api.window.openTcp()).token;
+  });
 
   const strangers: Readonly<Record<string, () => ApiCall>> = {
     'no token': () => ({ token: undefined }),
@@ -46,6 +29,15 @@ describe('access to the API', function () {
       token: undefined,
       headers: { authorization: `Basic ${api.token}` },
     }),
+    'the token in a cookie': () => ({
+      token: undefined,
+      headers: { cookie: `token=${api.token}; authorization=Bearer ${api.token}` },
+    }),
+    'the token after another one': () => ({
+      token: undefined,
+      headers: { authorization: `Bearer x, Bearer ${api.token}` },
+    }),
+    'the token of another window': () => ({ token: otherToken }),
     'a token of other characters': () => ({ token: '%F0%9F%99%82' }),
   };
   for (const [what, stranger] of Object.entries(strangers)) {
@@ -72,43 +64,6 @@ describe('access to the API', function () {
       await seen.until(({ refused }) => refused, 'the WebSocket to be refused');
       assert.equal(seen.refused?.status, 401);
     }
-  });
-
-  const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
-    'another host name': () => ({
-      host: `evil.example:${new URL(api.url).port}`,
-    }),
-    'a host name that begins with this address': () => ({
-      host: `127.0.0.1.evil.example:${new URL(api.url).port}`,
-    }),
-    'another port': () => ({ host: '127.0.0.1:1' }),
-    'a page’s origin': () => ({ origin: 'https://evil.example' }),
-    'a page of this machine': () => ({ origin: api.url }),
-    'a page that hides its origin': () => ({ origin: 'null' }),
-    'an image of a page, which has no origin': () => ({ 'sec-fetch-site': 'cross-site' }),
-    'an image of a page of this machine': () => ({ 'sec-fetch-site': 'same-site' }),
-  };
-  for (const [what, headersOf] of Object.entries(pages)) {
-    it(`is refused to web pages, also with a valid token: ${what}`, async () => {
-      const headers = headersOf();
-      for (const [method, path, body] of ROWS) {
-        const { status, code } = await call(method, path, { headers, body });
-        assert.deepEqual([path, status, code], [path, 403, 'FORBIDDEN_ORIGIN']);
-      }
-      for (const path of SOCKETS) {
-        const seen = open(path, { headers });
-        await seen.until(({ refused }) => refused, `${path} to be refused`);
-        assert.deepEqual(seen.refused, { status: 403, code: 'FORBIDDEN_ORIGIN' });
-      }
-    });
-  }
-
-  it('is refused to preflight requests of web pages, without CORS headers', async () => {
-    const { headers, status } = await call('OPTIONS', '/api/sessions', {
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
-    });
-    assert.equal(status, 403);
-    assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')));
   });
 
   it('is limited for guesses, but not for valid tokens', async () => {
@@ -164,10 +119,12 @@ describe('access to the API', function () {
     assert.equal((inside.json as SessionView).workDir, join(folder, 'inside'));
   });
 
-  it('includes the agent’s own folder for its token if the setting allows it', async () => {
+  it('includes the agent’s own folder for its token while the setting allows it', async () => {
+    api.fixture.set({ agentsMayDrive: true });
     const agent = await create({ provider: 'fake' });
     const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
-    const token = await api.agentToken(agent.id);
+    const token = await api.driveToken(agent.id);
+    api.fixture.set({ agentsMayDrive: false });
     const refused = await call('GET', '/api/sessions', { token });
     assert.deepEqual([refused.status, refused.code], [403, 'SESSION_USER_MISMATCH']);
     api.fixture.set({ agentsMayDrive: true });
@@ -179,13 +136,46 @@ describe('access to the API', function () {
     assert.equal((await call('DELETE', `/api/sessions/${other.id}`, { token })).status, 403);
   });
 
+  it('is refused with the token of hooks, and hooks with the token that drives', async () => {
+    api.fixture.set({ agentsMayDrive: true });
+    const { id } = await create({ provider: 'fake' });
+    const [hook, drive] = [await api.hookToken(id), await api.driveToken(id)];
+    assert.notEqual(hook, drive);
+    for (const [method, path, body] of ROWS.filter(([, path]) => path !== '/hook')) {
+      const { status, code } = await call(method, path, { token: hook, body });
+      assert.deepEqual([path, status, code], [path, 403, 'SESSION_USER_MISMATCH']);
+    }
+    const report = (token: string) =>
+      call('POST', '/hook', {
+        headers: {
+          'X-Agent-Terminals-Token': token,
+          'X-Agent-Terminals-Pty-Id': id,
+          'X-Agent-Terminals-Event': 'Stop',
+        },
+        body: {},
+      });
+    assert.equal((await report(drive)).code, 'UNAUTHORIZED');
+    assert.equal((await report(api.token)).code, 'UNAUTHORIZED');
+    assert.equal((await report(hook)).status, 204);
+  });
+
+  it('is not in the environment of an agent that may not drive', async () => {
+    const { id } = await create({ provider: 'fake' });
+    const { id: shell } = await sh('env; echo end; read -r x');
+    await api.shows(shell, 'end');
+    const { text } = await call('GET', `/api/sessions/${shell}/screen?scrollback=200`);
+    assert.ok(!/AGENT_TERMINALS_(?:TOKEN|SOCKET|URL)/.test(text), text);
+    await call('POST', `/api/sessions/${id}/input`, { body: { data: 'token\r' } });
+    await api.shows(id, 'my token:');
+    const { text: screen } = await call('GET', `/api/sessions/${id}/screen`);
+    assert.match(screen, /my token:\s*$/);
+  });
+
   it('does not include starts with autoApprove or trust for an agent', async () => {
+    api.fixture.set({ agentsMayDrive: true });
     const agent = await create({ provider: 'fake' });
-    const token = await api.agentToken(agent.id);
-    api.fixture.set({
-      agentsMayDrive: true,
-      providers: { claude: { cli: '/bin/true' } },
-    });
+    const token = await api.driveToken(agent.id);
+    api.fixture.set({ providers: { claude: { cli: '/bin/true' } } });
     const body = { cwd: api.fixture.folder, provider: 'claude' };
     for (const more of [{ autoApprove: true }, { trust: true }]) {
       const { status, code } = await call('POST', '/api/sessions', {
@@ -197,10 +187,10 @@ describe('access to the API', function () {
   });
 
   it('includes only starts of agents with the person’s settings for an agent', async () => {
-    const agent = await create({ provider: 'fake' });
-    const token = await api.agentToken(agent.id);
     // Also if agents are approved automatically: only agents may be started.
     api.fixture.set({ agentsMayDrive: true, autoApprove: true });
+    const agent = await create({ provider: 'fake' });
+    const token = await api.driveToken(agent.id);
     const { folder: cwd } = api.fixture;
     const before = api.core.sessions.list().length;
     for (const options of [
@@ -231,7 +221,7 @@ describe('access to the API', function () {
   it('includes starts of programs for the token of a bare shell, in its folder only', async () => {
     api.fixture.set({ agentsMayDrive: true });
     const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
-    const token = await api.agentToken(shell.id);
+    const token = await api.driveToken(shell.id);
     const begin = (cwd: string) =>
       call('POST', '/api/sessions', {
         token,
@@ -244,7 +234,7 @@ describe('access to the API', function () {
   it('is refused with the token of an agent that has ended', async () => {
     api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
     const { id } = await create({ provider: 'fake' });
-    const token = await api.agentToken(id);
+    const token = await api.driveToken(id);
     assert.equal((await call('GET', '/api/sessions', { token })).status, 200);
     await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
     await call('GET', `/api/sessions/${id}/wait?for=exit`);
@@ -258,7 +248,7 @@ describe('access to the API', function () {
     const prepare = async () => {
       const { id } = await create({ provider: 'fake' });
       const program = await sh('read -r x; echo "heard $x"; read -r x');
-      return { agent: await api.agentToken(id), program: program.id };
+      return { agent: await api.driveToken(id), program: program.id };
     };
 
     it('by open WebSockets, event streams and calls when the API is switched off', async () => {
@@ -289,8 +279,8 @@ describe('access to the API', function () {
     });
 
     it('only by agents when agents may no longer drive', async () => {
-      const { agent, program } = await prepare();
       api.fixture.set({ agentsMayDrive: true });
+      const { agent, program } = await prepare();
       const path = `/api/sessions/${program}/attach`;
       const [its, ours] = [open(path, { token: agent }), open(path)];
       for (const seen of [its, ours]) {

@@ -9,7 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { callApi } from '../../../support/api/apiClient';
+import { atUrl } from '../../../support/api/socketAddress';
 import { useApi } from '../../../support/api/useApi';
 
 /** Another user than the one that runs the tests. */
@@ -30,22 +32,27 @@ describe('WindowApi', function () {
 
   const update = () => api.core.api.window.update();
 
+  /** The files in the directory that are not sockets. */
+  const files = (): readonly string[] =>
+    readdirSync(api.windows).filter((name) => !name.endsWith('.sock'));
+
   it('describes the window in a file that only its owner can read', () => {
-    const { url, token, startTime, folders, ...entry } = api.readEntry() ?? assert.fail('no file');
+    const { socket, token, startTime, folders, ...entry } =
+      api.readEntry() ?? assert.fail('no file');
     assert.deepEqual(entry, { pid: process.pid, hostname: hostname(), version: '0.1.0' });
-    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(dirname(socket), api.windows);
     assert.deepEqual(
       folders.map(({ path }) => path),
       [api.fixture.folder],
     );
-    assert.match(startTime, process.platform === 'linux' ? /^\d+$/ : /./);
+    assert.match(startTime ?? '', process.platform === 'linux' ? /^\d+$/ : /./);
     const tokens = [token, ...folders.map((folder) => folder.token)];
     assert.deepEqual(
       tokens.map((one) => /^[\w-]{43}$/.test(one)),
       tokens.map(() => true),
     );
     assert.equal(new Set(tokens).size, tokens.length);
-    const [name = ''] = readdirSync(api.windows);
+    const [name = ''] = files();
     assert.match(name, /^[0-9a-f]{16}\.json$/);
     assert.equal(statSync(join(api.windows, name)).mode & 0o777, 0o600);
     assert.equal(statSync(api.windows).mode & 0o777, 0o700);
@@ -54,11 +61,11 @@ describe('WindowApi', function () {
   it('removes the file with the window, and when the setting is off', async () => {
     api.fixture.set({ 'api.enabled': false });
     await update();
-    assert.deepEqual(readdirSync(api.windows), []);
-    await assert.rejects(api.core.api.window.connection(), { code: 'ILLEGAL_STATE' });
+    assert.deepEqual(files(), []);
+    await assert.rejects(api.core.api.window.openTcp(), { code: 'ILLEGAL_STATE' });
     api.fixture.set({ 'api.enabled': true });
     await update();
-    assert.equal(readdirSync(api.windows).length, 1);
+    assert.equal(files().length, 1);
     await api.fixture.reopen(() => assert.deepEqual(readdirSync(api.windows), []));
   });
 
@@ -67,7 +74,31 @@ describe('WindowApi', function () {
     await api.fixture.reopen();
     await update();
     assert.notEqual(api.readEntry()?.token, before);
-    assert.equal((await api.core.api.window.connection()).token, api.readEntry()?.token);
+  });
+
+  it('opens a port with its own token on request, until the window closes', async () => {
+    assert.equal(api.readEntry()?.url, undefined);
+    const { url, token } = await api.core.api.window.openTcp();
+    assert.deepEqual(await api.core.api.window.openTcp(), { url, token });
+    assert.equal(api.readEntry()?.url, url);
+    assert.notEqual(token, api.token);
+    const at = atUrl(url, '/api/sessions');
+    assert.equal((await callApi(at, 'GET', { token })).status, 200);
+    api.fixture.set({ 'api.tcp': 'never' });
+    await update();
+    await assert.rejects(callApi(at, 'GET', { token }), { code: 'ECONNREFUSED' });
+    assert.equal((await api.call('GET', '/api/sessions', { token })).status, 401);
+    assert.equal(api.readEntry()?.url, undefined);
+    await assert.rejects(api.core.api.window.openTcp(), {
+      code: 'ILLEGAL_STATE',
+      message: /never/,
+    });
+    assert.equal((await api.call('GET', '/api/sessions')).status, 200);
+    api.fixture.set({ 'api.tcp': 'onRequest' });
+    const again = await api.core.api.window.openTcp();
+    assert.notEqual(again.token, token);
+    await api.fixture.reopen();
+    await assert.rejects(callApi(atUrl(again.url, '/'), 'GET'), { code: 'ECONNREFUSED' });
   });
 
   it('removes the files of ended processes, and nothing else', async () => {
@@ -79,8 +110,8 @@ describe('WindowApi', function () {
     put('broken.json', '{');
     put('note.txt', 'a note');
     await update();
-    const own = readdirSync(api.windows).filter((name) => /^[0-9a-f]{16}\.json$/.test(name));
-    const others = readdirSync(api.windows).filter((name) => !own.includes(name));
+    const own = files().filter((name) => /^[0-9a-f]{16}\.json$/.test(name));
+    const others = files().filter((name) => !own.includes(name));
     const known = process.platform === 'linux' ? [] : ['another.json'];
     assert.deepEqual(others.sort(), [
       ...known,

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { HookProgram } from '../../../../src/api/hooks/hookProgram';
 import { ApiServer } from '../../../../src/api/apiServer';
 import { HookReceiver } from '../../../../src/api/hooks/hookReceiver';
-import { HookTokens } from '../../../../src/api/hooks/hookTokens';
+import { SessionTokens } from '../../../../src/api/auth/sessionTokens';
+import { addProofRoute } from '../../../../src/api/auth/proofRoute';
 import { API_LIMITS } from '../../../../src/api/limits';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { systemClock } from '../../../../src/base/clock';
@@ -35,7 +45,7 @@ describe('the program that hooks run', function () {
   let home = '';
   let source = '';
   let receiver: HookReceiver;
-  let apiServer = new ApiServer(API_LIMITS, nullLogger);
+  let apiServer: ApiServer | undefined;
   let events: HookEvent[] = [];
   let line = '';
   let server: Server | undefined;
@@ -54,18 +64,27 @@ describe('the program that hooks run', function () {
 
   afterEach(() => {
     receiver.dispose();
-    apiServer.dispose();
+    apiServer?.dispose();
     server?.close();
     server = undefined;
     rmSync(join(home, '..'), { recursive: true });
   });
 
   const receive = (): HookReceiver => {
-    apiServer.dispose();
-    apiServer = new ApiServer(API_LIMITS, nullLogger);
+    apiServer?.dispose();
+    const directory = join(home, 'windows');
+    const made = new ApiServer({ limits: API_LIMITS, logger: nullLogger, directory });
+    apiServer = made;
+    const hookTokens = new SessionTokens();
+    const wrongTokens = new WrongTokens({ clock: systemClock, logger: nullLogger });
+    addProofRoute(made.routes, {
+      socket: () => made.socket,
+      tokens: () => hookTokens.all(),
+      wrongTokens,
+    });
     return new HookReceiver({
-      ...{ home, source, server: apiServer, tokens: new HookTokens(), limits: API_LIMITS },
-      wrongTokens: new WrongTokens({ clock: systemClock, logger: nullLogger }),
+      ...{ home, source, server: made, hookTokens, driveTokens: new SessionTokens() },
+      ...{ limits: API_LIMITS, wrongTokens },
       runtime: process.execPath,
       platform: process.platform,
       sessions: { get: (id) => ({ id, state: 'active' }) as SessionInfo },
@@ -100,10 +119,7 @@ describe('the program that hooks run', function () {
     );
   }
 
-  const access = async (ptyId: string) => {
-    const { port, token } = await receiver.open(ptyId);
-    return { AGENT_TERMINALS_HOOK_PORT: String(port), AGENT_TERMINALS_HOOK_TOKEN: token };
-  };
+  const file = (): string => join(home, 'hooks', `${PTY_ID}.json`);
 
   const received = () => events.map(({ ptyId, name, payload }) => ({ ptyId, name, payload }));
 
@@ -114,19 +130,18 @@ describe('the program that hooks run', function () {
     ]);
   });
 
-  it('reports with the environment’s address if the file is missing', async () => {
-    rmSync(join(home, 'hooks', `${PTY_ID}.json`));
-    assertHarmless(await run('{}', await access(PTY_ID)));
-    assert.equal(events.length, 1);
+  it('reports nothing if the file is missing', async () => {
+    rmSync(file());
+    assertHarmless(await run('{}'));
+    assert.deepEqual(events, []);
   });
 
-  it('uses the port of a reloaded window', async () => {
-    const old = await access(PTY_ID);
+  it('uses the socket of a reloaded window', async () => {
     receiver.dispose();
     receiver = receive();
     receiver.onDidReceive((event) => events.push(event));
     await receiver.provide(PTY_ID);
-    assertHarmless(await run('{}', old));
+    assertHarmless(await run('{}'));
     assert.equal(events.length, 1);
   });
 
@@ -148,26 +163,111 @@ describe('the program that hooks run', function () {
   });
 
   it('exits silently if no server listens', async () => {
-    const closed = await access(PTY_ID);
+    const text = readFileSync(file(), 'utf8');
     receiver.dispose();
-    const ending = await run('{}', closed);
+    apiServer?.dispose();
+    mkdirSync(dirname(file()), { recursive: true });
+    writeFileSync(file(), text);
+    const ending = await run('{}');
     assertHarmless(ending);
     assert.ok(ending.ms < 1_000, `It took ${ending.ms} ms.`);
   });
 
-  it('exits silently if the server does not answer', async () => {
-    receiver.dispose();
-    const silent = createServer(() => {});
-    server = silent;
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const env = { AGENT_TERMINALS_HOOK_PORT: String(port), AGENT_TERMINALS_HOOK_TOKEN: 'x' };
-    assertHarmless(await run('{}', env));
+  describe('sends neither token nor payload', () => {
+    let seen = '';
+
+    /** Listens in place of the window, and answers as a test decides. */
+    const impersonate = async (answer: (request: string) => string): Promise<void> => {
+      seen = '';
+      const { socket = '' } = JSON.parse(readFileSync(file(), 'utf8')) as { socket?: string };
+      rmSync(socket);
+      server = createServer((peer) => {
+        peer.on('error', () => {});
+        peer.on('data', (data) => {
+          seen += data.toString('utf8');
+          peer.write(answer(seen));
+        });
+      });
+      await new Promise<void>((resolve) => server?.listen(socket, resolve));
+    };
+
+    const respond = (body: string, status = '200 OK'): string =>
+      `HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+    const answers: Readonly<Record<string, (request: string) => string>> = {
+      nothing: () => '',
+      'no HTTP': () => 'hello\r\n\r\n',
+      'a wrong proof': () => respond('0'.repeat(64)),
+      'the nonce itself': (text) => respond(/nonce=(\w+)/.exec(text)?.[1]?.repeat(2) ?? ''),
+      'more than a proof': () => respond('0'.repeat(100)),
+      'endless headers': () => `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(5_000)}`,
+      'a refusal': () => respond('{}', '401 UNAUTHORIZED'),
+      'a success without a proof': () => respond('', '204 No Content'),
+    };
+    for (const [what, answer] of Object.entries(answers)) {
+      it(`to a process in the window’s place that answers ${what}`, async () => {
+        const { token = '' } = JSON.parse(readFileSync(file(), 'utf8')) as { token?: string };
+        await impersonate(answer);
+        assertHarmless(await run('{"secret":"payload"}'));
+        assert.match(seen, /^GET \/proof\?/);
+        assert.ok(!seen.includes(token) && !seen.includes('payload'), seen);
+        assert.deepEqual(events, []);
+      });
+    }
+
+    it('to a proof that was made for another socket', async () => {
+      const proxied = await startProxy();
+      assertHarmless(await run('{"secret":"payload"}'));
+      assert.ok(proxied.seen().startsWith('GET /proof'), proxied.seen());
+      assert.ok(!proxied.seen().includes('payload'), proxied.seen());
+      assert.deepEqual(events, []);
+    });
+
+    /** Passes everything on to the window, from a socket that the file names. */
+    const startProxy = async () => {
+      const entry = JSON.parse(readFileSync(file(), 'utf8')) as { socket: string };
+      const path = join(dirname(entry.socket), 'proxy.sock');
+      let text = '';
+      server = createServer((peer) => {
+        const onward = connect(entry.socket);
+        peer.on('data', (data) => (text += data.toString('utf8')));
+        peer.on('error', () => {}).pipe(onward);
+        onward.on('error', () => {}).pipe(peer);
+      });
+      await new Promise<void>((resolve) => server?.listen(path, resolve));
+      writeFileSync(file(), JSON.stringify({ ...entry, socket: path }));
+      return { seen: () => text };
+    };
+
+    it('through a directory that others can access', async () => {
+      chmodSync(join(home, 'windows'), 0o755);
+      assertHarmless(await run('{}'));
+      assert.deepEqual(events, []);
+    });
+
+    it('to a socket behind a link', async () => {
+      const entry = JSON.parse(readFileSync(file(), 'utf8')) as { socket: string };
+      const link = join(dirname(entry.socket), 'link.sock');
+      symlinkSync(entry.socket, link);
+      writeFileSync(file(), JSON.stringify({ ...entry, socket: link }));
+      assertHarmless(await run('{}'));
+      assert.deepEqual(events, []);
+    });
+
+    it('to a socket of another user', async function () {
+      if (process.getuid?.() !== 0) {
+        this.skip();
+      }
+      const entry = JSON.parse(readFileSync(file(), 'utf8')) as { socket: string };
+      chownSync(entry.socket, 65534, 65534);
+      assertHarmless(await run('{}'));
+      assert.deepEqual(events, []);
+    });
   });
 
   it('exits silently outside a session and with a broken file', async () => {
     assertHarmless(await run('{}', { AGENT_TERMINALS_PTY_ID: '' }));
-    writeFileSync(join(home, 'hooks', `${PTY_ID}.json`), '{"port":');
+    writeFileSync(file(), '{"socket":');
     assertHarmless(await run('{}'));
     assert.deepEqual(events, []);
   });

@@ -57,7 +57,7 @@ describe('openapi.json', function () {
   }
 
   function find(method: string, path: string): Operation {
-    const { pathname, searchParams } = new URL(path, api.url);
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
     const [, found] =
       Object.entries(page.paths).find(([template]) =>
         new RegExp(`^${template.replace('{id}', '[^/]+')}$`).test(pathname),
@@ -143,7 +143,7 @@ describe('openapi.json', function () {
     const { id } = await create({ provider: 'fake', task: 'T' });
     const program = await sh('read -r x; exit 3');
     const headers = {
-      'X-Agent-Terminals-Token': await api.agentToken(id),
+      'X-Agent-Terminals-Token': await api.hookToken(id),
       'X-Agent-Terminals-Pty-Id': id,
       'X-Agent-Terminals-Event': 'Stop',
     };
@@ -180,7 +180,7 @@ describe('openapi.json', function () {
   it('states for each body whether it is required', async () => {
     const { id } = await create({ provider: 'fake', task: 'T' });
     const headers = {
-      'X-Agent-Terminals-Token': await api.agentToken(id),
+      'X-Agent-Terminals-Token': await api.hookToken(id),
       'X-Agent-Terminals-Pty-Id': id,
       'X-Agent-Terminals-Event': 'Stop',
     };

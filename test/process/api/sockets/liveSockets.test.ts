@@ -5,7 +5,9 @@ import { ApiServer } from '../../../../src/api/apiServer';
 import { LiveSockets } from '../../../../src/api/sockets/liveSockets';
 import { nullLogger } from '../../../../src/base/logger';
 import WebSocket from 'ws';
+import { connect } from 'node:net';
 import { callApi } from '../../../support/api/apiClient';
+import { atSocket, useSocketDirectory } from '../../../support/api/socketAddress';
 import { SeenSocket } from '../../../support/api/useApi';
 import { ManualClock } from '../../../support/manualClock';
 
@@ -14,14 +16,15 @@ describe('LiveSockets', function () {
   let server: ApiServer;
   let sockets: LiveSockets;
   let clock: ManualClock;
-  let url = '';
+  const directory = useSocketDirectory();
+  let path = '';
 
   beforeEach(async () => {
     clock = new ManualClock();
-    server = new ApiServer(API_LIMITS, nullLogger);
+    server = new ApiServer({ limits: API_LIMITS, logger: nullLogger, directory: directory.path });
     sockets = new LiveSockets(API_LIMITS, clock);
     server.upgrade = (upgrade) => sockets.open(upgrade, () => {});
-    url = `ws://127.0.0.1:${await server.start()}/`;
+    path = await server.start();
   });
 
   afterEach(() => {
@@ -29,9 +32,12 @@ describe('LiveSockets', function () {
     server.dispose();
   });
 
+  const open = (options: object = {}): WebSocket =>
+    new WebSocket('ws://localhost/', { ...options, createConnection: () => connect(path) });
+
   it('terminates sockets whose peer is silent, and no others', async () => {
-    const silent = new SeenSocket(new WebSocket(url, { autoPong: false }));
-    const living = new SeenSocket(new WebSocket(url));
+    const silent = new SeenSocket(open({ autoPong: false }));
+    const living = new SeenSocket(open());
     await silent.until(({ isOpen }) => isOpen, 'the WebSocket of the silent one');
     await living.until(({ isOpen }) => isOpen, 'the WebSocket of the living one');
     for (let i = 0; i < 3; i++) {
@@ -49,7 +55,7 @@ describe('LiveSockets', function () {
   });
 
   it('closes all with a reason when it is disposed', async () => {
-    const seen = new SeenSocket(new WebSocket(url));
+    const seen = new SeenSocket(open());
     await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
     sockets.dispose();
     await seen.until(({ closed }) => closed, 'the close');
@@ -61,7 +67,7 @@ describe('LiveSockets', function () {
       { connection: 'upgrade', upgrade: 'h2c' },
       { connection: 'upgrade', upgrade: 'websocket' },
     ]) {
-      const { status } = await callApi(url.replace('ws', 'http'), 'GET', { headers });
+      const { status } = await callApi(atSocket(path, '/'), 'GET', { headers });
       assert.equal(status, 400);
     }
   });

@@ -10,7 +10,7 @@ const SUPPORT: HookSupport = {
   conversation: { event: 'Start', at: 'id' },
 };
 
-const ACCESS = { port: 7, token: 't' };
+const ACCESS = { socket: '/s', hookToken: 't' };
 
 function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: string) => path + cwd) {
   const log: string[] = [];
@@ -18,6 +18,7 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
   const hooks = new AgentHooks({
     gateway: {
       open: () => Promise.resolve(ACCESS),
+      openForward: () => Promise.resolve(ACCESS),
       reopen: () => Promise.resolve(),
       leave: () => {},
       clearStrays: () => Promise.resolve(),
@@ -77,9 +78,9 @@ describe('AgentHooks', () => {
   });
 
   it('returns the address for reports, or logs that the gateway cannot open', async () => {
-    assert.deepEqual(await hooksBy({}).hooks.open('x'), ACCESS);
+    assert.deepEqual(await hooksBy({}).hooks.open('x', 'report'), ACCESS);
     const { hooks, log } = hooksBy({ open: fail });
-    assert.equal(await hooks.open('x'), undefined);
+    assert.equal(await hooks.open('x', 'report'), undefined);
     assert.deepEqual(log, ['Hooks of session x cannot report: no room']);
   });
 });

@@ -32,6 +32,7 @@ describe('Connections', () => {
     sessions.put(sessionInfo({ id: ID }));
     tokens = new ApiTokens({
       agents: { sessionOf: (token) => (token === 'agent' ? ID : undefined) },
+      hooks: { sessionOf: () => undefined },
       sessions,
       folders: () => folders,
       folderOf: () => folderOfAgent,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { chooseWindow, chooseWindowOfPid } from '../../../../src/client/connect/chooseWindow';
 import { ClientError } from '../../../../src/client/clientError';
-import type { WindowFile } from '../../../../src/client/connect/windowFile';
+import type { WindowEntry } from '../../../../src/endpoint/windowEntry';
 
-function windowOf(pid: number, ...folders: readonly string[]): WindowFile {
-  return { pid, startTime: '1', hostname: 'here', url: 'http://127.0.0.1:1', token: 't', folders };
+function windowOf(pid: number, ...folders: readonly string[]): WindowEntry {
+  const window = { pid, startTime: '1', hostname: 'here', socket: '/s', token: 't', version: '1' };
+  return { ...window, folders: folders.map((path) => ({ path, token: 't' })) };
 }
 
 const A = windowOf(1, '/home/ada/a', '/home/ada/other');
@@ -13,7 +14,7 @@ const A_TOO = windowOf(3, '/home/ada/a');
 const EMPTY = windowOf(4);
 
 describe('the window of a directory', () => {
-  const cases: readonly (readonly [string, readonly WindowFile[], string, number | string])[] = [
+  const cases: readonly (readonly [string, readonly WindowEntry[], string, number | string])[] = [
     ['has it as a folder', [A, INNER], '/home/ada/a', 1],
     ['has a folder that contains it', [A, INNER], '/home/ada/a/src/deep', 1],
     ['contains it in any of its folders', [A], '/home/ada/other/x', 1],
@@ -59,7 +60,7 @@ describe('the window of a directory', () => {
   });
 });
 
-function choose(call: () => WindowFile): number | string {
+function choose(call: () => WindowEntry): number | string {
   try {
     return call().pid;
   } catch (error) {

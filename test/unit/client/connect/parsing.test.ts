@@ -6,7 +6,6 @@ import { toAskEvent } from '../../../../src/client/session/askEvents';
 import { parseApiError } from '../../../../src/client/connect/parseApiError';
 import type { SessionDescription } from '../../../../src/client/sessionInfo';
 import { SseParser } from '../../../../src/client/session/sseParser';
-import { parseWindowFile } from '../../../../src/client/connect/windowFile';
 import type { SessionView } from '../../../../src/api/sessions/sessionView';
 
 /** Fails to compile if the API describes a session differently from the client. */
@@ -94,45 +93,4 @@ describe('what a window sends', () => {
       "The window's API answered with HTTP 404.",
     ]);
   });
-});
-
-describe('a window’s file', () => {
-  const WHOLE = {
-    pid: 12,
-    startTime: '345',
-    hostname: 'here',
-    url: 'http://127.0.0.1:4000',
-    token: 'secret',
-    version: '1.0.0',
-    folders: [{ path: '/work', token: 'other' }],
-  };
-
-  it('has the window’s address', () => {
-    assert.deepEqual(parseWindowFile(JSON.stringify(WHOLE)), {
-      ...{ pid: 12, startTime: '345', hostname: 'here', url: WHOLE.url, token: 'secret' },
-      folders: ['/work'],
-    });
-  });
-
-  const damaged: readonly (readonly [string, string])[] = [
-    ['empty', ''],
-    ['incomplete', JSON.stringify(WHOLE).slice(0, 40)],
-    ['not an object', '[]'],
-    ['without a pid', JSON.stringify({ ...WHOLE, pid: undefined })],
-    ['with pid 0', JSON.stringify({ ...WHOLE, pid: 0 })],
-    ['without folders', JSON.stringify({ ...WHOLE, folders: 1 })],
-    ['without a token', JSON.stringify({ ...WHOLE, token: 1 })],
-    [
-      'with the address of another machine',
-      JSON.stringify({ ...WHOLE, url: 'http://10.0.0.1:80' }),
-    ],
-    ['with a host name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1:80@evil.example/' })],
-    [
-      'with another host name',
-      JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1.evil.example:80' }),
-    ],
-  ];
-  for (const [name, text] of damaged) {
-    it(`is invalid if it is ${name}`, () => assert.equal(parseWindowFile(text), undefined));
-  }
 });

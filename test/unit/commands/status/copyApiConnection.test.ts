@@ -19,7 +19,7 @@ describe('copyApiConnection', () => {
 
   it('rejects if the API is off', async () => {
     const world = new CommandWorld({
-      api: { connection: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'off')) },
+      api: { openTcp: () => Promise.reject(new SessionError('ILLEGAL_STATE', 'off')) },
     });
     await assert.rejects(copyApiConnection(world.deps), { code: 'ILLEGAL_STATE' });
     assert.deepEqual(world.events, []);

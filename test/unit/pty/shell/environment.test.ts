@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  type SessionAccess,
   buildSessionEnvironment,
   type SessionEnvironmentInput,
 } from '../../../../src/pty/shell/environment';
@@ -64,10 +65,15 @@ describe('buildSessionEnvironment', () => {
     });
   });
 
-  it('sets the port and the token of hooks, even if the caller sets them', () => {
-    const hooks = { port: 4711, token: 't0ken' };
+  it('sets the token of hooks, and the port while one is open, even if the caller sets them', () => {
+    const access = { socket: '/s', hookToken: 't0ken' };
+    const closed = build({ session: { ...INPUT.session, access } }).env;
+    assert.deepEqual(
+      [closed['AGENT_TERMINALS_HOOK_PORT'], closed['AGENT_TERMINALS_HOOK_TOKEN']],
+      [undefined, 't0ken'],
+    );
     const { env, notices } = build({
-      session: { ...INPUT.session, hooks },
+      session: { ...INPUT.session, access: { ...access, port: 4711 } },
       callerEnv: { AGENT_TERMINALS_HOOK_PORT: '1' },
     });
     assert.deepEqual(
@@ -128,14 +134,17 @@ describe('buildSessionEnvironment', () => {
   });
 
   it('sets the address and the token of the API only for sessions that may drive', () => {
-    const hooks = { port: 4711, token: 't0ken' };
-    const readApiAccess = (rights: 'drive' | 'none', known = true) => {
-      const { env } = build({ session: { ...INPUT.session, rights, ...(known && { hooks }) } });
-      return [env['AGENT_TERMINALS_URL'], env['AGENT_TERMINALS_TOKEN']];
+    const own = { socket: '/s', hookToken: 'hook' };
+    const readApiAccess = (access?: SessionAccess) => {
+      const { env } = build({ session: { ...INPUT.session, access } });
+      return ['SOCKET', 'TOKEN', 'URL'].map((name) => env[`AGENT_TERMINALS_${name}`]);
     };
-    assert.deepEqual(readApiAccess('drive'), ['http://127.0.0.1:4711', 't0ken']);
-    assert.deepEqual(readApiAccess('none'), [undefined, undefined]);
-    assert.deepEqual(readApiAccess('drive', false), [undefined, undefined]);
+    const none = [undefined, undefined, undefined];
+    assert.deepEqual(readApiAccess({ ...own, driveToken: 'd' }), ['/s', 'd', undefined]);
+    const url = 'http://127.0.0.1:4711';
+    assert.deepEqual(readApiAccess({ ...own, driveToken: 'd', port: 4711 }), ['/s', 'd', url]);
+    assert.deepEqual(readApiAccess({ ...own, port: 4711 }), none);
+    assert.deepEqual(readApiAccess(), none);
   });
 
   it('passes the keys of agents and the variables of displays', () => {

@@ -5,17 +5,26 @@ import { isSameSecret } from '../../base/sameSecret';
 type TokenMatch = 'own' | 'others' | 'unknown';
 
 /**
- * One random token for each session of this window, valid for that session's hook events. The
- * session keeps its token when it moves to another window.
+ * One random token for each session of this window, for one purpose. The session keeps its token
+ * when it moves to another window.
  */
-export class HookTokens {
+export class SessionTokens {
   private readonly tokens = new Map<string, string>();
 
   /** Returns the session's token, 256 random bits in base64url; each call returns the same one. */
   tokenOf(ptyId: string): string {
-    const token = this.tokens.get(ptyId) ?? randomBytes(32).toString('base64url');
+    const token = this.tokens.get(ptyId) ?? newToken();
     this.tokens.set(ptyId, token);
     return token;
+  }
+
+  /** As {@link tokenOf}, but creates none. */
+  get(ptyId: string): string | undefined {
+    return this.tokens.get(ptyId);
+  }
+
+  all(): Iterable<string> {
+    return this.tokens.values();
   }
 
   /** Sets the token that the session got from an earlier window. */
@@ -23,7 +32,7 @@ export class HookTokens {
     this.tokens.set(ptyId, token);
   }
 
-  /** Removes the token of a session that now belongs to another window. */
+  /** Removes the token of a session that has ended or now belongs to another window. */
   forget(ptyId: string): void {
     this.tokens.delete(ptyId);
   }
@@ -41,4 +50,9 @@ export class HookTokens {
     const matching = [...this.tokens].filter(([, known]) => isSameSecret(known, token));
     return matching[0]?.[0];
   }
+}
+
+/** 256 random bits in base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }

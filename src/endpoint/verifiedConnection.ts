@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { randomHex } from '../base/randomHex';
+import { isSameSecret } from '../base/sameSecret';
+import { isPrivateDirectory } from './ownFiles';
+import { identifyToken, PROOF_LENGTH, PROOF_PATH, prove } from './proof';
+import { isOwnSocket } from './socketPath';
+
+/** Time limit for the connection and the proof, in milliseconds. */
+const LIMIT_MS = 5_000;
+
+/** Maximum bytes of the response's headers. */
+const HEADER_BYTES = 8 * 1024;
+
+/** A server of the extension, and the token that will be sent to it. */
+export interface Peer {
+  /** The path of a socket, or of a pipe on Windows. */
+  readonly socket: string;
+  readonly token: string;
+}
+
+/** The process at the socket has not proved that it has the token; nothing was sent to it. */
+export class UnprovenPeerError extends Error {
+  override readonly name = 'UnprovenPeerError';
+}
+
+/**
+ * Returns a function that opens a connection for an HTTP request or a WebSocket, the option
+ * `createConnection` of both. The connection is used only if the socket is the person's own, in a
+ * directory that no other user can access, and if the process that listens there has the token.
+ */
+export function verifiedConnection(
+  peer: Peer,
+): (options: object, onCreate: (error: Error | null, socket: Socket) => void) => undefined {
+  return (_, onCreate) => {
+    openVerified(peer).then(
+      (socket) => onCreate(null, socket),
+      // The type of the callback has no variant without a socket; Node ignores it after an error.
+      (error: unknown) => onCreate(error as Error, undefined as never),
+    );
+  };
+}
+
+/**
+ * Rejects if the server cannot be reached.
+ * @throws {UnprovenPeerError} if it is not the one that has the token.
+ */
+export async function openVerified(peer: Peer, limitMs = LIMIT_MS): Promise<Socket> {
+  await requireOwn(peer.socket);
+  const socket = connect(peer.socket);
+  const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), limitMs);
+  try {
+    await requireProof(socket, peer);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function requireOwn(path: string): Promise<void> {
+  if (process.platform === 'win32') {
+    return;
+  }
+  if (!(await isPrivateDirectory(dirname(path))) || !(await isOwnSocket(path))) {
+    throw new UnprovenPeerError(
+      `${path} is not a socket of your own in a directory that only you can access`,
+    );
+  }
+}
+
+async function requireProof(socket: Socket, { socket: path, token }: Peer): Promise<void> {
+  const nonce = randomHex(16);
+  const query = new URLSearchParams({ token: identifyToken(token), nonce }).toString();
+  socket.write(`GET ${PROOF_PATH}?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const { status, body } = await readResponse(socket);
+  if (status !== 200 || !isSameSecret(prove(token, { socket: path, nonce }), body)) {
+    throw new UnprovenPeerError(`The process at ${path} does not have the token`);
+  }
+}
+
+/** Reads one response whose body has {@link PROOF_LENGTH} bytes, and nothing after it. */
+function readResponse(socket: Socket): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    // Reads by `readable`: after `data` and a pause, a later reader would have to resume.
+    const read = (): void => {
+      text += (socket.read() as Buffer | null)?.toString('latin1') ?? '';
+      const headEnd = text.indexOf('\r\n\r\n');
+      const body = headEnd < 0 ? '' : text.slice(headEnd + 4);
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0);
+      const isRefused = headEnd >= 0 && status !== 200;
+      if (isRefused || body.length >= PROOF_LENGTH) {
+        end(() => resolve({ status, body }));
+      } else if (text.length > HEADER_BYTES) {
+        end(() => reject(new Error('its answer is too long')));
+      }
+    };
+    const handleClose = (): void => end(() => reject(new Error('it closed the connection')));
+    const handleError = (error: Error): void => end(() => reject(error));
+    const end = (settle: () => void): void => {
+      socket.off('readable', read).off('end', handleClose);
+      socket.off('close', handleClose).off('error', handleError);
+      settle();
+    };
+    socket.on('readable', read).on('end', handleClose);
+    socket.on('close', handleClose).on('error', handleError);
+  });
+}
