@@ -85,6 +85,8 @@ export class SessionVerbs {
 
   async fork(access: Access, id: string, options: Fork): Promise<readonly SessionView[]> {
     const { scope, forks } = this.deps;
+    // A worktree is created by git, which runs programs of the repository.
+    requireTrust(this.deps.isTrusted());
     const created = await forks.fork(scope.requireRunning(access, id), options);
     return created.map((session) => scope.describe(session));
   }

@@ -34,6 +34,23 @@ describe('forks in worktrees over the API', function () {
     return session;
   };
 
+  it('run no program of the repository in a workspace without trust', async () => {
+    const { id } = await start();
+    const ran = join(api.fixture.home, 'ran');
+    const monitor = join(api.fixture.home, 'monitor');
+    writeFileSync(monitor, `#!/bin/sh\ntouch "${ran}"\n`, { mode: 0o755 });
+    runGit('config', 'core.fsmonitor', monitor);
+    api.fixture.trusted = false;
+    for (const body of [{ worktree: true }, {}]) {
+      const { status, code } = await fork(id, body);
+      assert.deepEqual([status, code], [403, 'UNTRUSTED']);
+    }
+    assert.ok(!existsSync(ran));
+    api.fixture.trusted = true;
+    assert.equal((await fork(id, { worktree: true })).status, 201);
+    assert.ok(existsSync(ran), 'the program runs in a trusted workspace');
+  });
+
   it('begin with the uncommitted changes, each in a separate task and directory', async () => {
     const { id } = await start();
     const { status, json } = await fork(id, { count: 2, worktree: true });
