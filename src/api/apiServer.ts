@@ -58,15 +58,23 @@ export class ApiServer implements Disposable {
     if (this.isDisposed) {
       return Promise.reject(new Error('The server is closed.'));
     }
-    return (this.starting ??= this.listenAtSocket());
+    this.starting ??= this.listenAtSocket().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
   }
 
   /**
    * Opens a free port on 127.0.0.1, which stays open until it is closed; later calls return the same
-   * one. Rejects if the system has none.
+   * one. Rejects if the system has none, and if it is closed meanwhile.
    */
   openPort(): Promise<number> {
-    return (this.opening ??= this.listenAtPort());
+    this.opening ??= this.listenAtPort().catch((error: unknown) => {
+      this.closePort();
+      throw error;
+    });
+    return this.opening;
   }
 
   /** Connections have a short time to end. */
@@ -102,7 +110,10 @@ export class ApiServer implements Disposable {
     const listener = this.createListener((request) => refuseOtherHosts(request, this.port));
     this.atPort = listener;
     await listener.listen({ host: '127.0.0.1', port: 0 });
-    this.requireOpen();
+    if (this.atPort !== listener || this.isDisposed) {
+      listener.close();
+      throw new Error('The port was closed while it was opened.');
+    }
     this.port = (listener.server.address() as AddressInfo).port;
     return this.port;
   }

@@ -32,6 +32,9 @@ export const API_LIMITS: ApiLimits = {
   pingMs: 30_000,
 };
 
+/** The same for the socket of one session's hooks, to which a hostile machine may connect. */
+export const FORWARD_LIMITS: ApiLimits = { ...API_LIMITS, connections: 8, pending: 4 };
+
 /** Maximum bytes of a request's headers. */
 export const HEADER_BYTES = 8 * 1024;
 

@@ -1,57 +1,65 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../base/isAlive';
 import { randomHex } from '../base/randomHex';
-import { closeOwnDirectory } from '../endpoint/ownFiles';
-import { newSocketDirectory, newSocketPath, ownSocketDirectory } from '../endpoint/socketPath';
+import { closeOwnDirectory, isOwn } from '../endpoint/ownFiles';
+import {
+  isListening,
+  newSocketDirectory,
+  newSocketPath,
+  OWN_NAME,
+  removeSocket,
+  socketDirectoryParents,
+} from '../endpoint/socketPath';
 
 /** The first part of the names of pipes, and of directories that are created for one socket. */
-export const SOCKET_PREFIX = 'agent-terminals-window-';
+const PREFIX = 'agent-terminals-';
 
-const SOCKET = /^([0-9a-f]{8})-(\d+)-[0-9a-f]+\.sock$/;
+/** A socket that a window created, with its machine and its process; and a directory for one. */
+const OWN_SOCKET = /^([0-9a-f]{8})-(\d+)-\w+\.sock$/;
+const OWN_DIRECTORY = /^agent-terminals-([0-9a-f]{8})-(\d+)-\w{6}$/;
 
 /**
  * Listens at a new socket in a directory that only the person can access, and returns its path. Where
- * the file system of the home has no sockets, the socket is among the temporary files.
+ * the file system of the home has no sockets, the socket is among the temporary files. Rejects if the
+ * system refuses both.
  */
 export async function listenAtNewSocket(
   directory: string,
   listen: (path: string) => Promise<void>,
 ): Promise<string> {
-  const names = { name: `${machine()}-${process.pid}-${randomHex(4)}`, prefix: SOCKET_PREFIX };
+  const owner = `${machine()}-${process.pid}-`;
   try {
     await requireOwnDirectory(directory);
-    const path = await newSocketPath({ directory, ...names });
-    await listen(path);
-    return path;
-  } catch {
-    const path = await newSocketDirectory(names);
-    await listen(path);
-    return path;
+    const name = `${owner}${randomHex(4)}`;
+    const prefix = `${PREFIX}${owner}`;
+    return await listenAt(await newSocketPath({ directory, name, prefix }), listen);
+  } catch (error) {
+    if (process.platform === 'win32') {
+      throw error;
+    }
+    return listenAt(await newSocketDirectory(`${PREFIX}${owner}`), listen);
   }
 }
 
-/** Removes the socket and a directory that was created for it. The system removes pipes. */
+/** Removes a socket of {@link listenAtNewSocket}, and a directory that was created for it. */
 export function removeServerSocket(path: string): void {
-  if (process.platform === 'win32') {
-    return;
-  }
-  rmSync(path, { force: true });
-  const own = ownSocketDirectory(path, { prefix: SOCKET_PREFIX });
-  if (own !== undefined) {
-    rmSync(own, { recursive: true, force: true });
-  }
+  removeSocket(path, OWN_DIRECTORY);
 }
 
-/** Removes the sockets that crashed windows of this machine have left in the directory. */
+/** Removes what crashed windows of this machine have left in the directory and among temporary files. */
 export async function removeStraySockets(directory: string): Promise<void> {
-  for (const name of await readdir(directory).catch(() => [])) {
-    const [, ofMachine, pid] = SOCKET.exec(name) ?? [];
-    if (ofMachine === machine() && !isAlive(Number(pid))) {
-      rmSync(join(directory, name), { force: true });
+  for (const parent of [directory, ...socketDirectoryParents()]) {
+    for (const name of await readdir(parent).catch(() => [])) {
+      const path = join(parent, name);
+      const socket = OWN_SOCKET.test(name) ? path : join(path, OWN_NAME);
+      // Another container may have the same host name and the same home.
+      if (isLeft(name, path) && !(await isListening(socket))) {
+        removeServerSocket(socket);
+      }
     }
   }
 }
@@ -65,6 +73,26 @@ export async function requireOwnDirectory(path: string): Promise<void> {
   if (!(await closeOwnDirectory(path))) {
     throw new Error(`${path} is not a directory of your own: remove it, and reload the window.`);
   }
+}
+
+async function listenAt(path: string, listen: (path: string) => Promise<void>): Promise<string> {
+  try {
+    await listen(path);
+    return path;
+  } catch (error) {
+    removeServerSocket(path);
+    throw error;
+  }
+}
+
+/** Whether a file is the person's and belongs to a process of this machine that has ended. */
+function isLeft(name: string, path: string): boolean {
+  const [, ofMachine, pid] = OWN_SOCKET.exec(name) ?? OWN_DIRECTORY.exec(name) ?? [];
+  if (ofMachine !== machine() || isAlive(Number(pid))) {
+    return false;
+  }
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found !== undefined && isOwn(found);
 }
 
 /** Distinguishes the machines that share a home. */

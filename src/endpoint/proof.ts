@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * A server proves that it has the token which a client is going to send, before the client sends it:
+ * A server proves that it has the token that a client is going to send, before the client sends it:
  * `GET /proof?token=ID&nonce=NONCE` is answered with {@link prove} as text. A process that took the
  * place of a window does not have the token, and receives only the hash and the nonce.
  */
 export const PROOF_PATH = '/proof';
 
-/** Random letters and digits that the client chooses for one connection. */
+/** 32 random hexadecimal digits that the client chooses for one connection. */
 export const NONCE = /^[0-9a-f]{32}$/;
 
 /** The length of a proof in characters: SHA-256 in hexadecimal. */
@@ -19,17 +19,17 @@ export function identifyToken(token: string): string {
 }
 
 /**
- * The proof for one connection, in hexadecimal. It names the socket, so that a process at another
- * socket cannot obtain it from the window.
+ * The proof for one connection, in hexadecimal. It names the place where the server listens, so that a
+ * process at another one cannot obtain it from the window.
  */
-export function prove(token: string, { socket, nonce }: ProofRequest): string {
+export function prove(token: string, { place, nonce }: ProofRequest): string {
   return createHmac('sha256', token)
-    .update(['agent-terminals proof', socket, nonce].join('\n'))
+    .update(['agent-terminals proof', place, nonce].join('\n'))
     .digest('hex');
 }
 
 interface ProofRequest {
-  /** The path of the socket. */
-  readonly socket: string;
+  /** The path of the socket, or `127.0.0.1:PORT`. */
+  readonly place: string;
   readonly nonce: string;
 }

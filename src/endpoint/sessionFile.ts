@@ -10,13 +10,13 @@ import { isSocketPath } from './windowEntry';
 export interface SessionFile {
   /** The process of the window. */
   readonly pid: number;
-  /** Where the window listens. Undefined while no window has the session. */
+  /** Where the window listens, or the last one that had the session. Undefined in version 0.1.0. */
   readonly socket: string | undefined;
   /** Valid for the session's hook events. */
   readonly token: string;
   /** Valid for the sessions of its folder, if the session may drive them. */
   readonly driveToken: string | undefined;
-  /** The socket that is forwarded to the session's remote machine; for its hook events alone. */
+  /** The path that is forwarded to the session's remote machine; for its hook events alone. */
   readonly forward: string | undefined;
 }
 

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { lstat, mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { randomHex } from '../base/randomHex';
@@ -7,20 +9,16 @@ import { isOwn, isPrivateDirectory } from './ownFiles';
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, its NUL among them (man 7 unix, man 4 unix). */
 const MOST_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** The number of characters that `mkdtemp` appends. */
-const SUFFIX = 'XXXXXX';
+/** A socket's file in a directory of its own; short, since temporary directories have long paths. */
+export const OWN_NAME = 's.sock';
 
-/** How a new socket is named if it cannot be in the directory where it should be. */
-interface SocketNames {
+interface NewSocket {
+  /** A directory that only the person can access. */
+  readonly directory: string;
   /** The name of the file, without its ending. */
   readonly name: string;
   /** The first part of the names of pipes, and of directories that are created for one socket. */
   readonly prefix: string;
-}
-
-interface NewSocket extends SocketNames {
-  /** A directory that only the person can access. */
-  readonly directory: string;
 }
 
 /**
@@ -31,8 +29,8 @@ export async function newSocketPath({ directory, name, prefix }: NewSocket): Pro
   if (process.platform === 'win32') {
     return `\\\\.\\pipe\\${prefix}${name}-${randomHex(16)}`;
   }
-  const path = socketFile(directory, name);
-  return isShort(path) ? path : newSocketDirectory({ name, prefix });
+  const path = join(directory, `${name}.sock`);
+  return isShort(path) ? path : newSocketDirectory(prefix);
 }
 
 /**
@@ -40,24 +38,32 @@ export async function newSocketPath({ directory, name, prefix }: NewSocket): Pro
  * the login (`XDG_RUNTIME_DIR`) is used only if the temporary one would make the path too long: it is
  * removed at logout, and programs may go on.
  */
-export async function newSocketDirectory({ name, prefix }: SocketNames): Promise<string> {
+export async function newSocketDirectory(prefix: string): Promise<string> {
   const runtime = process.env['XDG_RUNTIME_DIR'];
-  const fits = (parent: string): boolean =>
-    isShort(socketFile(join(parent, `${prefix}${SUFFIX}`), name));
+  const fits = (parent: string): boolean => isShort(join(parent, `${prefix}XXXXXX`, OWN_NAME));
   const isNeeded = runtime !== undefined && !fits(tmpdir()) && fits(runtime);
   const parent = isNeeded && (await isPrivateDirectory(runtime)) ? runtime : tmpdir();
-  return socketFile(await mkdtemp(join(parent, prefix)), name);
+  return join(await mkdtemp(join(parent, prefix)), OWN_NAME);
 }
 
-/** Returns the directory of the socket if {@link newSocketDirectory} created it for this one. */
-export function ownSocketDirectory(
-  path: string,
-  { prefix }: Pick<SocketNames, 'prefix'>,
-): string | undefined {
+/** The directories in which {@link newSocketDirectory} creates others. */
+export function socketDirectoryParents(): readonly string[] {
+  return [tmpdir(), process.env['XDG_RUNTIME_DIR'] ?? ''].filter(Boolean);
+}
+
+/**
+ * Removes a socket, and the directory that {@link newSocketDirectory} created for it, whose name
+ * matches `own`. The system removes pipes.
+ */
+export function removeSocket(path: string, own: RegExp): void {
+  if (process.platform === 'win32') {
+    return;
+  }
+  rmSync(path, { force: true });
   const directory = dirname(path);
-  const parents = [tmpdir(), process.env['XDG_RUNTIME_DIR']];
-  const isMade = parents.includes(dirname(directory)) && basename(directory).startsWith(prefix);
-  return isMade ? directory : undefined;
+  if (socketDirectoryParents().includes(dirname(directory)) && own.test(basename(directory))) {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Whether a client may connect to the path: the person's own socket, or no file yet. */
@@ -69,8 +75,16 @@ export async function isOwnSocket(path: string): Promise<boolean> {
   return found === undefined || (found.isSocket() && isOwn(found));
 }
 
-function socketFile(directory: string, name: string): string {
-  return join(directory, `${name}.sock`);
+/** Whether a process accepts connections at the path. */
+export function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 function isShort(path: string): boolean {

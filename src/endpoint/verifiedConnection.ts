@@ -14,10 +14,16 @@ const HEADER_BYTES = 8 * 1024;
 
 /** A server of the extension, and the token that will be sent to it. */
 export interface Peer {
-  /** The path of a socket, or of a pipe on Windows. */
-  readonly socket: string;
+  readonly address: Address;
   readonly token: string;
 }
+
+/** The path of a socket, or of a pipe on Windows; or a port of 127.0.0.1 that the person has opened. */
+export type Address =
+  | { readonly kind: 'socket'; readonly path: string }
+  | { readonly kind: 'port'; readonly port: number };
+
+const HOST = '127.0.0.1';
 
 /** The process at the socket has not proved that it has the token; nothing was sent to it. */
 export class UnprovenPeerError extends Error {
@@ -26,8 +32,8 @@ export class UnprovenPeerError extends Error {
 
 /**
  * Returns a function that opens a connection for an HTTP request or a WebSocket, the option
- * `createConnection` of both. The connection is used only if the socket is the person's own, in a
- * directory that no other user can access, and if the process that listens there has the token.
+ * `createConnection` of both. The connection is used only if the process that listens there has the
+ * token, and if a socket is the person's own, in a directory that no other user can access.
  */
 export function verifiedConnection(
   peer: Peer,
@@ -46,8 +52,12 @@ export function verifiedConnection(
  * @throws {UnprovenPeerError} if it is not the one that has the token.
  */
 export async function openVerified(peer: Peer, limitMs = LIMIT_MS): Promise<Socket> {
-  await requireOwn(peer.socket);
-  const socket = connect(peer.socket);
+  const { address } = peer;
+  if (address.kind === 'socket') {
+    await requireOwn(address.path);
+  }
+  const socket =
+    address.kind === 'socket' ? connect(address.path) : connect({ host: HOST, port: address.port });
   const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), limitMs);
   try {
     await requireProof(socket, peer);
@@ -71,13 +81,20 @@ async function requireOwn(path: string): Promise<void> {
   }
 }
 
-async function requireProof(socket: Socket, { socket: path, token }: Peer): Promise<void> {
+/** The address, for the person to read; also the one that a proof names. */
+export function formatAddress(address: Address): string {
+  return address.kind === 'socket' ? address.path : `${HOST}:${address.port}`;
+}
+
+async function requireProof(socket: Socket, { address, token }: Peer): Promise<void> {
   const nonce = randomHex(16);
   const query = new URLSearchParams({ token: identifyToken(token), nonce }).toString();
-  socket.write(`GET ${PROOF_PATH}?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const place = formatAddress(address);
+  const host = address.kind === 'socket' ? 'localhost' : place;
+  socket.write(`GET ${PROOF_PATH}?${query} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const { status, body } = await readResponse(socket);
-  if (status !== 200 || !isSameSecret(prove(token, { socket: path, nonce }), body)) {
-    throw new UnprovenPeerError(`The process at ${path} does not have the token`);
+  if (status !== 200 || !isSameSecret(prove(token, { place, nonce }), body)) {
+    throw new UnprovenPeerError(`The process at ${place} does not have the token`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { isRecord } from '../base/isRecord';
 import { tryParseJson } from '../base/parseJson';
 
@@ -30,9 +30,6 @@ interface WindowFolder {
   readonly token: string;
 }
 
-/** Maximum bytes of a window's file that are read. A window with 1,000 folders writes 300 KB. */
-export const ENTRY_BYTES = 1024 * 1024;
-
 /** @param home The extension's directory in the person's home: `~/.agent-terminals`. */
 export function windowsDirectory(home: string): string {
   return join(home, 'windows');
@@ -63,8 +60,8 @@ export function parseWindowEntry(text: string): WindowEntry | undefined {
 }
 
 /** A program connects to sockets and pipes of this machine only. */
-export function isSocketPath(value: unknown): value is string {
-  return isText(value) && (isAbsolute(value) || value.startsWith('\\\\.\\pipe\\'));
+export function isSocketPath(value: unknown, platform = process.platform): value is string {
+  return isText(value) && value.startsWith(platform === 'win32' ? '\\\\.\\pipe\\' : '/');
 }
 
 function parseFolder(folder: unknown): readonly WindowFolder[] {

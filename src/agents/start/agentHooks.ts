@@ -8,6 +8,7 @@ import type {
 } from '../../providers/launch/hooks/hookLaunch';
 import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionKind } from '../../pty/sessionService';
 import type { SessionAccess } from '../../pty/shell/environment';
 
 /** Receives the events of the hooks of sessions. */
@@ -19,10 +20,10 @@ export interface HookGateway {
   /** Provides what a hook of the session runs. Rejects if the program cannot be written. */
   provide(ptyId: string): Promise<HookProvision>;
   /**
-   * Starts to accept the events of a session that an earlier window started. Rejects as `open` and
+   * Starts to accept the requests of a session that an earlier window started. Rejects as `open` and
    * `provide` do.
    */
-  reopen(ptyId: string): Promise<void>;
+  reopen(ptyId: string, kind: SessionKind): Promise<void>;
   /** Stops accepting the session's events, so that another window or the next one can. */
   leave(ptyId: string): void;
   /** Removes the files of sessions that do not run and whose windows are closed. */
@@ -74,8 +75,8 @@ export class AgentHooks {
   }
 
   /** Directs the hooks of a running session to this window. Logs a failure. */
-  async reopen(ptyId: string): Promise<void> {
-    await this.attempt(ptyId, this.deps.gateway.reopen(ptyId));
+  async reopen(ptyId: string, kind: SessionKind): Promise<void> {
+    await this.attempt(ptyId, this.deps.gateway.reopen(ptyId, kind));
   }
 
   /** See {@link HookGateway.leave}. */

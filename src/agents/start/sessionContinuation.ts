@@ -39,7 +39,7 @@ export class SessionContinuation {
       return sessions.acquire(id);
     }
     await claim(session);
-    await hooks.reopen(id);
+    await hooks.reopen(id, session.kind);
     const label = await tasks.put(session, folderOf(session));
     const acquired = sessions.acquire(id);
     if (!acquired || acquired.state === 'terminated') {

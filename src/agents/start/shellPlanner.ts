@@ -75,7 +75,8 @@ export class ShellPlanner {
 
   /** A session of `ssh` that runs the person's own command line on the remote machine. */
   async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
-    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
+    const remote = { ...context, options: { ...context.options, ssh: place } };
+    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(remote) });
   }
 
   /** A session of the login shell on this machine. Does not check that tmux is available. */

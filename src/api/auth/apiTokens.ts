@@ -39,9 +39,10 @@ export class ApiTokens {
     return token;
   }
 
-  /** The tokens of the window and its folders. */
-  all(): Iterable<string> {
-    return [this.owner, ...this.deps.folders().map((folder) => this.tokenOf(folder))];
+  /** The tokens of the window, its port and its folders. */
+  all(): readonly string[] {
+    const ofPort = this.ofPort === undefined ? [] : [this.ofPort];
+    return [this.owner, ...ofPort, ...this.deps.folders().map((folder) => this.tokenOf(folder))];
   }
 
   /**

@@ -4,52 +4,103 @@ import { isSameSecret } from '../../base/sameSecret';
 /** Whether a token belongs to the session, to another session of the window, or to none. */
 type TokenMatch = 'own' | 'others' | 'unknown';
 
+interface Tokens {
+  /** The token of the session that runs. */
+  current: string | undefined;
+  /**
+   * The start that is planned, also while an earlier session with the same id still runs, and its
+   * token, if it gets one.
+   */
+  next: { readonly token: string | undefined } | undefined;
+}
+
 /**
- * One random token for each session of this window, for one purpose. The session keeps its token
- * when it moves to another window.
+ * One random token for each session of this window, for one purpose. It is valid until the session
+ * ends; a later session with the same id has another one. The session keeps its token when it moves
+ * to another window.
  */
 export class SessionTokens {
-  private readonly tokens = new Map<string, string>();
+  private readonly sessions = new Map<string, Tokens>();
 
-  /** Returns the session's token, 256 random bits in base64url; each call returns the same one. */
-  tokenOf(ptyId: string): string {
-    const token = this.tokens.get(ptyId) ?? newToken();
-    this.tokens.set(ptyId, token);
+  /** Returns a new token for a start that is planned. It is valid at once. */
+  issue(ptyId: string): string {
+    const token = newToken();
+    this.of(ptyId).next = { token };
     return token;
   }
 
-  /** As {@link tokenOf}, but creates none. */
-  get(ptyId: string): string | undefined {
-    return this.tokens.get(ptyId);
+  /** The planned start gets no token. */
+  issueNone(ptyId: string): void {
+    this.of(ptyId).next = { token: undefined };
   }
 
-  all(): Iterable<string> {
-    return this.tokens.values();
+  /** The token of the planned start, else of the running session; undefined if there is none. */
+  newest(ptyId: string): string | undefined {
+    const { current, next } = this.sessions.get(ptyId) ?? {};
+    return next ? next.token : current;
   }
 
-  /** Sets the token that the session got from an earlier window. */
+  /** Sets the token that the running session got from an earlier window. */
   keep(ptyId: string, token: string): void {
-    this.tokens.set(ptyId, token);
+    this.of(ptyId).current = token;
   }
 
-  /** Removes the token of a session that has ended or now belongs to another window. */
+  /** Must be called when the planned start has become a session. */
+  begin(ptyId: string): void {
+    const tokens = this.sessions.get(ptyId);
+    if (tokens?.next) {
+      tokens.current = tokens.next.token;
+      tokens.next = undefined;
+    }
+  }
+
+  /** Must be called when the session has ended. Returns whether another start is planned. */
+  end(ptyId: string): boolean {
+    const next = this.sessions.get(ptyId)?.next;
+    if (next === undefined) {
+      this.sessions.delete(ptyId);
+      return false;
+    }
+    this.of(ptyId).current = undefined;
+    return true;
+  }
+
+  /** Removes the tokens of a session that now belongs to another window. */
   forget(ptyId: string): void {
-    this.tokens.delete(ptyId);
+    this.sessions.delete(ptyId);
+  }
+
+  all(): readonly string[] {
+    return [...this.sessions.values()].flatMap(valid);
   }
 
   /** Takes the same time for any token, so that timing reveals nothing about it. */
   match(ptyId: string, token: string): TokenMatch {
-    if (isSameSecret(this.tokens.get(ptyId), token)) {
-      return 'own';
-    }
-    return this.sessionOf(token) === undefined ? 'unknown' : 'others';
+    const sessions = this.sessionsOf(token);
+    return sessions.length === 0 ? 'unknown' : sessions.includes(ptyId) ? 'own' : 'others';
   }
 
   /** The PTY id of the session with this token; undefined for an unknown token. */
   sessionOf(token: string): string | undefined {
-    const matching = [...this.tokens].filter(([, known]) => isSameSecret(known, token));
-    return matching[0]?.[0];
+    return this.sessionsOf(token)[0];
   }
+
+  private sessionsOf(token: string): readonly string[] {
+    const matches = [...this.sessions].filter(
+      ([, tokens]) => valid(tokens).filter((known) => isSameSecret(known, token)).length > 0,
+    );
+    return matches.map(([ptyId]) => ptyId);
+  }
+
+  private of(ptyId: string): Tokens {
+    const tokens = this.sessions.get(ptyId) ?? { current: undefined, next: undefined };
+    this.sessions.set(ptyId, tokens);
+    return tokens;
+  }
+}
+
+function valid({ current, next }: Tokens): readonly string[] {
+  return [current, next?.token].flatMap((token) => token ?? []);
 }
 
 /** 256 random bits in base64url. */

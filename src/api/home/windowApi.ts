@@ -105,14 +105,17 @@ export class WindowApi implements Disposable {
   private async connectPort(): Promise<ApiConnection> {
     const { server, tokens } = this.deps;
     const port = await server.openPort();
-    const token = (tokens.ofPort ??= newToken());
-    return { url: `http://127.0.0.1:${port}`, token };
+    tokens.ofPort ??= newToken();
+    return { url: `http://127.0.0.1:${port}`, token: tokens.ofPort };
   }
 
   private async publish(): Promise<void> {
     const { server, tokens, folders, hostname, version, tcp } = this.deps;
     if (tcp() === 'always') {
-      await this.connectPort();
+      // Programs can use the socket all the same.
+      await this.connectPort().catch((error: unknown) =>
+        this.report(`The API has no port on 127.0.0.1: ${toMessage(error)}`),
+      );
     }
     await this.file.put({
       pid: process.pid,
@@ -124,6 +127,10 @@ export class WindowApi implements Disposable {
       version,
       folders: folders().map((folder) => ({ path: folder.path, token: tokens.tokenOf(folder) })),
     });
+    if (!this.deps.isEnabled()) {
+      // It was turned off meanwhile.
+      await this.file.remove();
+    }
     await this.deps.install();
   }
 }

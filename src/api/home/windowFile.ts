@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import { isRecord } from '../../base/isRecord';
@@ -8,6 +8,7 @@ import { putPrivateFile } from '../../base/privateFile';
 import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
 import { randomHex } from '../../base/randomHex';
+import { readOwnFile } from '../../endpoint/readOwnFile';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 import { removeStraySockets, requireOwnDirectory } from '../serverSocket';
 
@@ -77,7 +78,7 @@ export class WindowFile implements Disposable {
   }
 
   private async isStray(path: string): Promise<boolean> {
-    const entry = tryParseJson(await readFile(path, 'utf8').catch(() => ''));
+    const entry = tryParseJson(await readOwnFile(path));
     if (!isRecord(entry) || entry['hostname'] !== this.deps.hostname) {
       return false;
     }

@@ -24,7 +24,7 @@ interface HooksDeps {
   readonly home: string;
   readonly logger: Logger;
   readonly platform: NodeJS.Platform;
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
 }
 
 /** The server, which receives hook events and also serves the API. */
@@ -68,7 +68,6 @@ export function createHooks(deps: HooksDeps, store: DisposableStore): Hooks {
   addProofRoute(server.routes, {
     socket: () => server.socket,
     tokens: () => proven.flatMap((source) => [...source()]),
-    wrongTokens,
   });
   const receiver = store.add(
     new HookReceiver({

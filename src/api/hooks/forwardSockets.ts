@@ -1,84 +1,103 @@
-import { rmSync } from 'node:fs';
+import { readlinkSync, rmSync } from 'node:fs';
+import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { randomHex } from '../../base/randomHex';
 import type { Disposable } from '../../base/lifecycle';
-import { newSocketPath } from '../../endpoint/socketPath';
 import { refusePages } from '../auth/requestGuard';
 import { ApiError, formatErrorResponse, toApiError } from '../http/apiError';
 import { HttpListener } from '../http/httpListener';
-import type { ApiLimits } from '../limits';
-import { removeServerSocket, requireOwnDirectory, SOCKET_PREFIX } from '../serverSocket';
-
-interface ForwardSocket {
-  readonly path: string;
-  readonly listener: HttpListener;
-}
+import { FORWARD_LIMITS } from '../limits';
+import { listenAtNewSocket, removeServerSocket, requireOwnDirectory } from '../serverSocket';
 
 interface ForwardSocketsDeps {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  readonly limits: ApiLimits;
+  readonly platform: NodeJS.Platform;
   /** Adds the route for the hook events of one session. */
   readonly addRoute: (routes: Hono, ptyId: string) => void;
 }
+
+interface ForwardSocket {
+  /** The path that SSH forwards: a link to `socket`. It stays the same in the next window. */
+  readonly path: string;
+  /** Where this window listens. */
+  readonly socket: string;
+  readonly listener: HttpListener;
+}
+
+/** `ssh -R` splits its argument at colons, and expands tokens and variables. */
+const NOT_FORWARDABLE = /[:%$\\]/;
 
 /**
  * The sockets that SSH forwards to remote machines, one for each session. Each accepts the hook
  * events of its session and nothing else, because the remote machine may be hostile.
  */
 export class ForwardSockets implements Disposable {
+  private readonly opening = new Map<string, Promise<ForwardSocket>>();
   private readonly open = new Map<string, ForwardSocket>();
 
   constructor(private readonly deps: ForwardSocketsDeps) {}
 
   /**
-   * Listens for a session and returns the path of its socket; later calls return the same one. `path`
-   * is the one from an earlier window, to which the session's connection is forwarded.
+   * Listens for a session and returns the path to forward; later calls return the same one. `path`
+   * is the one from an earlier window, which the session's connection forwards. Rejects if SSH cannot
+   * forward it.
    */
   async listen(ptyId: string, path?: string): Promise<string> {
-    const found = this.open.get(ptyId);
-    if (found) {
-      return found.path;
-    }
-    const listener = this.createListener(ptyId);
-    const at = path ?? (await this.newPath());
-    this.open.set(ptyId, { path: at, listener });
+    const opening = this.opening.get(ptyId) ?? this.create(ptyId, path);
+    this.opening.set(ptyId, opening);
     try {
-      // The socket of a window that crashed would be in the way.
-      rmSync(at, { force: true });
-      await listener.listen({ path: at });
-      return at;
+      const forward = await opening;
+      if (this.opening.get(ptyId) === opening) {
+        this.open.set(ptyId, forward);
+      } else {
+        close(forward);
+      }
+      return forward.path;
     } catch (error) {
-      this.open.delete(ptyId);
+      this.opening.delete(ptyId);
       throw error;
     }
   }
 
-  /** The path of a session's socket; undefined if there is none. */
+  /** The path to forward for a session; undefined if there is none. */
   pathOf(ptyId: string): string | undefined {
     return this.open.get(ptyId)?.path;
   }
 
-  /** Stops listening, so that the next window of the session can use the path. */
+  /** Stops listening. The next window of the session replaces the link, or has done so. */
   leave(ptyId: string): void {
-    this.open.get(ptyId)?.listener.close();
+    const forward = this.open.get(ptyId);
+    this.opening.delete(ptyId);
     this.open.delete(ptyId);
+    if (forward) {
+      close(forward);
+    }
   }
 
   dispose(): void {
-    this.open.forEach(({ path, listener }) => {
-      listener.close();
-      removeServerSocket(path);
-    });
-    this.open.clear();
+    [...this.opening.keys()].forEach((ptyId) => this.leave(ptyId));
   }
 
-  private async newPath(): Promise<string> {
+  private async create(ptyId: string, known: string | undefined): Promise<ForwardSocket> {
     const directory = join(this.deps.home, 'forwards');
-    await requireOwnDirectory(directory);
-    return newSocketPath({ directory, name: randomHex(8), prefix: SOCKET_PREFIX });
+    const path = known ?? join(directory, randomHex(8));
+    if (this.deps.platform === 'win32' || NOT_FORWARDABLE.test(path)) {
+      throw new Error(`ssh cannot forward ${this.deps.platform === 'win32' ? 'a pipe' : path}`);
+    }
+    const listener = this.createListener(ptyId);
+    const socket = await listenAtNewSocket(directory, (at) => listener.listen({ path: at }));
+    const forward = { path, socket, listener };
+    try {
+      await requireOwnDirectory(directory);
+      await link(forward);
+      return forward;
+    } catch (error) {
+      close(forward);
+      throw error;
+    }
   }
 
   private createListener(ptyId: string): HttpListener {
@@ -88,10 +107,39 @@ export class ForwardSockets implements Disposable {
     this.deps.addRoute(routes, ptyId);
     const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
     return new HttpListener({
-      limits: this.deps.limits,
+      limits: FORWARD_LIMITS,
       guard: refusePages,
       handle: (request, response) => void handle(request, response),
       upgrade: () => new ApiError('NOT_FOUND', 'There is only /hook.'),
     });
+  }
+}
+
+/** Replaces the link of an earlier window at once, so that there always is one. */
+async function link({ path, socket }: ForwardSocket): Promise<void> {
+  const temporary = `${path}.${randomHex(4)}`;
+  await symlink(socket, temporary);
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Leaves the link of a window that has taken the session meanwhile. */
+function close({ path, socket, listener }: ForwardSocket): void {
+  listener.close();
+  removeServerSocket(socket);
+  if (readLink(path) === socket) {
+    rmSync(path, { force: true });
+  }
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
   }
 }

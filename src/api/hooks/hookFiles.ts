@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import { putPrivateFile } from '../../base/privateFile';
+import { readOwnFile } from '../../endpoint/readOwnFile';
 import { parseSessionFile, type SessionFile } from '../../endpoint/sessionFile';
-import { removeServerSocket } from '../serverSocket';
 
 /**
  * The directory of the session files, a sibling of the hook program's directory, which reads them.
@@ -36,8 +36,7 @@ export class HookFiles implements Disposable {
 
   /** Reads what an earlier window wrote for the session; undefined if it cannot be read. */
   async read(ptyId: string): Promise<SessionFile | undefined> {
-    const path = join(this.deps.directory, `${ptyId}.json`);
-    return parseSessionFile(await readFile(path, 'utf8').catch(() => ''));
+    return parseSessionFile(await readOwnFile(this.pathOf(ptyId)));
   }
 
   /**
@@ -62,7 +61,7 @@ export class HookFiles implements Disposable {
       const file = await this.read(ptyId);
       if (!isLiving(ptyId) && !(file && this.deps.isAlive(file.pid))) {
         if (file?.forward !== undefined) {
-          removeServerSocket(file.forward);
+          await rm(file.forward, { force: true });
         }
         await rm(join(this.deps.directory, name), { recursive: true, force: true });
       }
@@ -74,10 +73,30 @@ export class HookFiles implements Disposable {
     return this.put(`${ptyId}.${ending}`, text);
   }
 
-  /** Removes the files synchronously. The next window removes those of a window that crashed. */
+  /**
+   * Removes the files synchronously, but not those of a session that another window has taken. The
+   * next window removes those of a window that crashed.
+   */
   dispose(): void {
     this.isDisposed = true;
-    this.written.forEach((path) => rmSync(path, { recursive: true, force: true }));
+    this.written.forEach((path) => {
+      if (this.isOurs(basename(path).replace(/\..*/, ''))) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    });
+  }
+
+  private isOurs(ptyId: string): boolean {
+    try {
+      const file = parseSessionFile(readFileSync(this.pathOf(ptyId), 'utf8'));
+      return file === undefined || file.pid === this.deps.pid;
+    } catch {
+      return true;
+    }
+  }
+
+  private pathOf(ptyId: string): string {
+    return join(this.deps.directory, `${ptyId}.json`);
   }
 
   private async put(name: string, text: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { readOwnFile } from '../../endpoint/readOwnFile';
 import { parseSessionFile, sessionFilePath, type SessionFile } from '../../endpoint/sessionFile';
 import { verifiedConnection } from '../../endpoint/verifiedConnection';
 
@@ -29,11 +29,11 @@ const ptyId = process.env['AGENT_TERMINALS_PTY_ID'] ?? '';
 const parts: Buffer[] = [];
 process.stdin.on('data', (part: Buffer) => parts.push(part));
 process.stdin.on('error', end);
-process.stdin.on('end', () => report(fit(Buffer.concat(parts))));
+process.stdin.on('end', () => void report(fit(Buffer.concat(parts))));
 
-/** Does nothing while no window has the session. */
-function report(body: Buffer): void {
-  const file = readSession();
+/** Does nothing if no window has written an address for the session. */
+async function report(body: Buffer): Promise<void> {
+  const file = await readSession();
   if (file?.socket === undefined) {
     end();
     return;
@@ -41,7 +41,7 @@ function report(body: Buffer): void {
   const { socket, token } = file;
   const sent = request({
     // The token and the payload are sent only to the window that wrote the file.
-    createConnection: verifiedConnection({ socket, token }),
+    createConnection: verifiedConnection({ address: { kind: 'socket', path: socket }, token }),
     path: '/hook',
     method: 'POST',
     headers: {
@@ -58,9 +58,9 @@ function report(body: Buffer): void {
 }
 
 /** The file is beside this program: the environment may name another home. */
-function readSession(): SessionFile | undefined {
+async function readSession(): Promise<SessionFile | undefined> {
   const path = sessionFilePath(join(__dirname, '..'), ptyId);
-  return path === undefined ? undefined : parseSessionFile(readFileSync(path, 'utf8'));
+  return path === undefined ? undefined : parseSessionFile(await readOwnFile(path));
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { SessionAccess } from '../../pty/shell/environment';
-import type { SessionService } from '../../pty/sessionService';
+import type { SessionEvent, SessionKind, SessionService } from '../../pty/sessionService';
 import type { ApiServer } from '../apiServer';
 import type { SessionTokens } from '../auth/sessionTokens';
 import type { WrongTokens } from '../auth/wrongTokens';
@@ -22,7 +22,7 @@ import { addHookRoute } from './hookRoute';
 interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
   readonly clock: Clock;
   /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
@@ -63,10 +63,11 @@ export class HookReceiver implements HookGateway, Disposable {
     this.forwards = this.store.add(
       new ForwardSockets({
         home,
-        limits,
+        platform: deps.platform,
         addRoute: (routes, ptyId) => addHookRoute(routes, { ...route, only: ptyId }),
       }),
     );
+    this.store.add(sessions.onDidChange(({ type, session }) => this.follow(type, session.id)));
   }
 
   /**
@@ -76,15 +77,18 @@ export class HookReceiver implements HookGateway, Disposable {
   async open(ptyId: string, rights: SessionRights): Promise<SessionAccess> {
     const { server, hookTokens, driveTokens } = this.deps;
     const socket = await server.start();
-    const hookToken = hookTokens.tokenOf(ptyId);
-    const driveToken = rights === 'drive' ? driveTokens.tokenOf(ptyId) : undefined;
+    const hookToken = hookTokens.issue(ptyId);
+    const driveToken = rights === 'drive' ? driveTokens.issue(ptyId) : undefined;
+    if (rights === 'report') {
+      driveTokens.issueNone(ptyId);
+    }
     await this.putFile(ptyId).catch(() => undefined);
     return { socket, port: server.port, hookToken, driveToken };
   }
 
   async openForward(ptyId: string): Promise<ForwardAccess> {
     const socket = await this.forwards.listen(ptyId);
-    const hookToken = this.deps.hookTokens.tokenOf(ptyId);
+    const hookToken = this.deps.hookTokens.newest(ptyId) ?? this.deps.hookTokens.issue(ptyId);
     await this.putFile(ptyId).catch(() => undefined);
     return { socket, hookToken };
   }
@@ -98,9 +102,16 @@ export class HookReceiver implements HookGateway, Disposable {
     };
   }
 
-  async reopen(ptyId: string): Promise<void> {
+  /**
+   * @throws {Error} for a session over SSH of version 0.1.0, whose connection forwards a port: any
+   * user may listen there now, so its token is not accepted any more.
+   */
+  async reopen(ptyId: string, kind: SessionKind): Promise<void> {
     const { hookTokens, driveTokens } = this.deps;
     const file = await this.files.read(ptyId);
+    if (file && file.socket === undefined && kind === 'ssh') {
+      throw new Error('it was started by an earlier version: start it again');
+    }
     if (file) {
       hookTokens.keep(ptyId, file.token);
     }
@@ -129,12 +140,27 @@ export class HookReceiver implements HookGateway, Disposable {
     this.store.dispose();
   }
 
+  /** Tokens are valid until their session ends; a later one with the same id has others. */
+  private follow(type: SessionEvent['type'], ptyId: string): void {
+    const { hookTokens, driveTokens } = this.deps;
+    if (type === 'created') {
+      hookTokens.begin(ptyId);
+      driveTokens.begin(ptyId);
+    }
+    if (type === 'exit') {
+      driveTokens.end(ptyId);
+      if (!hookTokens.end(ptyId)) {
+        this.forwards.leave(ptyId);
+      }
+    }
+  }
+
   private async putFile(ptyId: string): Promise<void> {
     const { server, hookTokens, driveTokens } = this.deps;
     await this.files.putAccess(ptyId, {
       socket: await server.start(),
-      token: hookTokens.tokenOf(ptyId),
-      driveToken: driveTokens.get(ptyId),
+      token: hookTokens.newest(ptyId) ?? hookTokens.issue(ptyId),
+      driveToken: driveTokens.newest(ptyId),
       forward: this.forwards.pathOf(ptyId),
     });
   }

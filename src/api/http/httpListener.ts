@@ -33,7 +33,7 @@ interface HttpListenerDeps {
  */
 export class HttpListener {
   readonly server: Server;
-  /** The connections without a request, or whose request was refused, oldest first. */
+  /** The connections without a request, or whose upgrade was refused, oldest first. */
   private readonly pending = new Set<Duplex>();
   private readonly all = new Set<Duplex>();
 
@@ -53,19 +53,21 @@ export class HttpListener {
     this.server.unref();
   }
 
-  /** Rejects if the system refuses the socket or port. */
+  /** Rejects if the system refuses the socket or port, and if it is closed meanwhile. */
   listen(where: Pick<ListenOptions, 'host' | 'path' | 'port'>): Promise<void> {
     const { server } = this;
     return new Promise((resolve, reject) => {
-      server.once('error', reject);
+      const handleClose = (): void =>
+        reject(new Error('The server was closed as it began to listen.'));
+      server.once('error', reject).once('close', handleClose);
       server.listen(where, () => {
-        server.off('error', reject);
+        server.off('error', reject).off('close', handleClose);
         resolve();
       });
     });
   }
 
-  /** Stops to listen; connections have {@link CLOSE_MS} to end. */
+  /** Stops listening; connections have {@link CLOSE_MS} to end. */
   retire(): void {
     this.server.close();
     this.server.closeIdleConnections();
@@ -92,10 +94,7 @@ export class HttpListener {
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    this.pending.delete(socket);
-    // Refusals have `Connection: close`; a caller that does not close is cut.
-    response.once('finish', () => response.getHeader('connection') === 'close' && this.cut(socket));
+    this.pending.delete(request.socket);
     const refusal = this.deps.guard(request);
     if (refusal) {
       response.writeHead(API_STATUS[refusal.code], {
@@ -132,7 +131,7 @@ export class HttpListener {
     this.cut(socket);
   }
 
-  /** Destroys a refused connection if its peer does not close it, which may never happen. */
+  /** Destroys a refused connection if its peer does not close it. For requests Node does that. */
   private cut(socket: Duplex): void {
     if (socket.destroyed) {
       return;

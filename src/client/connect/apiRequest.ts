@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
-import { UnprovenPeerError } from '../../endpoint/verifiedConnection';
+import { formatAddress, UnprovenPeerError } from '../../endpoint/verifiedConnection';
 import { ClientError } from '../clientError';
-import { dial, formatAddress } from './dial';
+import { dial } from './dial';
 import type { Endpoint } from './endpoint';
 import { parseApiError } from './parseApiError';
 
@@ -87,10 +87,8 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
         'Content-Length': Buffer.byteLength(body),
       }),
     };
-    const { url, options } = dial(endpoint, path);
-    // Uses a new connection: the server may be closing one from the pool.
-    const pool = options.createConnection ? {} : { agent: false as const };
-    const sent = request(url, { method, headers, ...pool, ...options, ...(signal && { signal }) });
+    const { url, createConnection } = dial(endpoint, path);
+    const sent = request(url, { method, headers, createConnection, ...(signal && { signal }) });
     const timer =
       answerMs === Infinity ? undefined : setTimeout(() => sent.destroy(late(answerMs)), answerMs);
     sent.on('response', (answer) => {
@@ -124,6 +122,6 @@ export function toClientError(error: Error, endpoint: Endpoint): ClientError {
       )
     : new ClientError(
         'UNREACHABLE',
-        `The window's API at ${formatAddress(endpoint)} cannot be reached: ${error.message}.`,
+        `The window's API at ${formatAddress(endpoint.address)} cannot be reached: ${error.message}.`,
       );
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
 import type { WindowEntry } from '../../endpoint/windowEntry';
+import type { Address } from '../../endpoint/verifiedConnection';
 import { readSessionSocket } from './sessionSocket';
 import { readWindowFiles } from './windowFiles';
 
@@ -15,11 +16,6 @@ export interface Endpoint {
   /** The window's folders; empty if they are not known. */
   readonly folders: readonly string[];
 }
-
-/** A socket of this machine, or a port that the person has opened. */
-type Address =
-  | { readonly kind: 'socket'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string };
 
 export interface EndpointChoice {
   /**
@@ -50,7 +46,7 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
 }
 
 /**
- * The address in the environment: of a session that may drive others, or of the two lines that
+ * The address in the environment: of a session that may drive others, or of what
  * `Copy API Connection` copies.
  */
 async function fromEnvironment(env: EndpointChoice['env']): Promise<Endpoint | undefined> {
@@ -65,7 +61,19 @@ async function fromEnvironment(env: EndpointChoice['env']): Promise<Endpoint | u
     const now = await readSessionSocket(homeOf(env), { ptyId, token });
     return { address: { kind: 'socket', path: now ?? socket }, token, folders: [] };
   }
-  return url ? { address: { kind: 'url', url }, token, folders: [] } : undefined;
+  return url ? { address: toPort(url), token, folders: [] } : undefined;
+}
+
+/** @throws {ClientError} `BAD_REQUEST` for an address of another machine. */
+function toPort(url: string): Address {
+  const port = Number(/^http:\/\/(?:127\.0\.0\.1|localhost):(\d{1,5})\/?$/.exec(url)?.[1]);
+  if (!(port > 0 && port < 65_536)) {
+    throw new ClientError(
+      'BAD_REQUEST',
+      'AGENT_TERMINALS_URL must be http://127.0.0.1 with a port: copy the API connection again.',
+    );
+  }
+  return { kind: 'port', port };
 }
 
 function toEndpoint({ socket, token, folders }: WindowEntry): Endpoint {

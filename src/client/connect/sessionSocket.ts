@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readOwnFile } from '../../endpoint/readOwnFile';
 import { parseSessionFile, sessionFilePath } from '../../endpoint/sessionFile';
 
 /** A session, as described by its environment. */
@@ -17,7 +17,7 @@ export async function readSessionSocket(
   { ptyId, token }: OwnSession,
 ): Promise<string | undefined> {
   const path = sessionFilePath(home, ptyId);
-  const text = path === undefined ? '' : await readFile(path, 'utf8').catch(() => '');
+  const text = path === undefined ? '' : await readOwnFile(path);
   const file = parseSessionFile(text);
   return file?.driveToken === token ? file.socket : undefined;
 }

@@ -80,10 +80,10 @@ class WebSocketAttachment implements AttachSocket {
   }
 
   private connect(endpoint: Endpoint): void {
-    const { url, options } = dial(endpoint, this.buildPath());
+    const { url, createConnection } = dial(endpoint, this.buildPath());
     url.protocol = 'ws:';
     const socket = new WebSocket(url, {
-      ...options,
+      createConnection,
       headers: { Authorization: `Bearer ${endpoint.token}` },
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_MESSAGE_BYTES,

@@ -9,7 +9,12 @@ export async function copyApiConnection({
   messages,
 }: CopyApiConnectionDeps): Promise<void> {
   const { url, token } = await api.openTcp();
-  const lines = [`export AGENT_TERMINALS_URL=${url}`, `export AGENT_TERMINALS_TOKEN=${token}`];
+  const lines = [
+    // In a session that may drive, this is another address.
+    'export AGENT_TERMINALS_SOCKET=',
+    `export AGENT_TERMINALS_URL=${url}`,
+    `export AGENT_TERMINALS_TOKEN=${token}`,
+  ];
   await copyText(`${lines.join('\n')}\n`);
   messages.showInfo(
     'The window now listens on 127.0.0.1 until it is closed. Its address and token are in the clipboard: paste them into a shell. A program that has the token can do everything that you can.',

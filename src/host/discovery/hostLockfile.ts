@@ -7,8 +7,8 @@ import { writeFileAtomically } from '../../base/atomicFile';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
 import { isOwn } from '../../endpoint/ownFiles';
+import { isListening } from '../../endpoint/socketPath';
 import type { HostPlace } from './hostPlace';
-import { isListening } from './hostSockets';
 
 /** The lock file of a session host. Only the person can read it. */
 export interface HostLockfile extends FoundHost {

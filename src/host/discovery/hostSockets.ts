@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { newSocketPath, ownSocketDirectory } from '../../endpoint/socketPath';
+import { newSocketPath, removeSocket } from '../../endpoint/socketPath';
 import { randomHex } from '../../base/randomHex';
 
 const PREFIX = 'agent-terminals-host-';
+const OWN_DIRECTORY = /^agent-terminals-host-\w{6}$/;
 
 /**
  * Returns a socket path that no host has used, so two hosts never compete for one and the socket of
@@ -31,19 +31,7 @@ export async function removeStraySockets(
   }
 }
 
-/** Whether a process accepts connections at the path. */
-export function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
-}
-
-/** Returns the socket's directory if it was created for this socket. */
-export function ownHostDirectory(socketPath: string): string | undefined {
-  return ownSocketDirectory(socketPath, { prefix: PREFIX });
+/** Removes the socket and the directory that was created for it. */
+export function removeHostSocket(socketPath: string): void {
+  removeSocket(socketPath, OWN_DIRECTORY);
 }

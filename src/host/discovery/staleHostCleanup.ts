@@ -17,7 +17,7 @@ import {
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
 import { displacedEntry, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';
-import { ownHostDirectory, removeStraySockets } from './hostSockets';
+import { removeHostSocket, removeStraySockets } from './hostSockets';
 
 /** No process has this id, so the programs are found by their marker only. */
 const NO_PID = -1;
@@ -30,7 +30,7 @@ const NO_PID = -1;
 async function endStaleHostPrograms(entry: HostLockfile, terminate: Terminate): Promise<number> {
   const marker = `${HOST_MARKER_VARIABLE}=${entry.host}`;
   const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
-  removeSocket(entry.socketPath);
+  removeHostSocket(entry.socketPath);
   return survivors.length;
 }
 
@@ -97,19 +97,4 @@ function isDead(entry: HostLockfile): boolean {
 
 function isKept(entry: HostLockfile): boolean {
   return isElsewhere(entry) || isHostAlive(entry);
-}
-
-/**
- * Removes the socket and the directory that was created for it. On Windows the system removes
- * pipes.
- */
-export function removeSocket(socketPath: string): void {
-  if (process.platform === 'win32') {
-    return;
-  }
-  rmSync(socketPath, { force: true });
-  const own = ownHostDirectory(socketPath);
-  if (own !== undefined) {
-    rmSync(own, { recursive: true, force: true });
-  }
 }

@@ -15,7 +15,7 @@ import type { SessionLimits, SessionManager } from '../../pty/session/sessionMan
 import type { SessionEvent } from '../../pty/sessionService';
 import { toMessage } from '../../base/errors';
 import { randomHex } from '../../base/randomHex';
-import { removeAllStale, removeSocket } from '../discovery/staleHostCleanup';
+import { removeAllStale } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import {
   findHost,
@@ -39,7 +39,7 @@ import { HostServer } from './hostServer';
 import { SHUTDOWN_MS } from './limits';
 import { SessionTouches } from './sessionTouches';
 import { InputDeduplicator } from './inputDeduplicator';
-import { newHostSocket } from '../discovery/hostSockets';
+import { newHostSocket, removeHostSocket } from '../discovery/hostSockets';
 
 interface SessionHostDeps {
   readonly place: HostPlace;
@@ -218,7 +218,7 @@ export class SessionHost implements Disposable {
       toDisposable(() => {
         server.close();
         removeHostLockfile(entry, this.host);
-        removeSocket(socketPath);
+        removeHostSocket(socketPath);
       }),
     );
     if (listening) {

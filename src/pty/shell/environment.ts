@@ -95,6 +95,10 @@ export function buildSessionEnvironment(input: SessionEnvironmentInput): {
     ...setExplicit(map, input.callerEnv, 'The caller'),
   ];
   map.setAll(describeSession(input.session));
+  const home = input.source['AGENT_TERMINALS_HOME'];
+  if (home) {
+    map.set('AGENT_TERMINALS_HOME', home);
+  }
   offerCommandLine(map, input);
   return { env: map.toRecord(), notices };
 }

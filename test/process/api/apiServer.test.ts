@@ -74,6 +74,14 @@ describe('ApiServer', () => {
     });
   }
 
+  it('opens no port that is closed while it opens, and another one later', async () => {
+    const opening = server.openPort();
+    server.closePort();
+    await assert.rejects(opening, /closed/);
+    assert.equal(server.port, undefined);
+    assert.ok((await server.openPort()) > 0);
+  });
+
   it('returns one socket for all calls, and removes it at its end', async () => {
     const paths = await Promise.all([server.start(), server.start()]);
     assert.deepEqual([...new Set(paths)], [socket]);

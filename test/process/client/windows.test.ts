@@ -8,10 +8,12 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { WindowEntry } from '../../../src/endpoint/windowEntry';
 import { connect } from '../../../src/client/connect/connect';
@@ -114,7 +116,7 @@ describe('the client finds its window', () => {
     await assert.rejects(list({}, wrong), { code: 'UNAUTHORIZED' });
   });
 
-  it('by the two lines of Copy API Connection, from anywhere', async () => {
+  it('by the lines of Copy API Connection, from anywhere', async () => {
     const { url, token } = await api.core.api.window.openTcp();
     const env = { AGENT_TERMINALS_URL: url, AGENT_TERMINALS_TOKEN: token };
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
@@ -185,18 +187,71 @@ describe('the client finds its window', () => {
     await assert.rejects(list(), { code: 'NO_WINDOW' });
   });
 
-  const impostors: Readonly<Record<string, () => Partial<WindowEntry>>> = {
-    'a missing socket': () => ({ socket: join(api.windows, 'gone.sock') }),
-    'a directory in its place': () => ({ socket: api.windows }),
-    'a file in its place': () => ({ socket: filePath() }),
-    'an address of another machine': () => ({ socket: 'http://example.org/' }),
-  };
-  for (const [what, change] of Object.entries(impostors)) {
-    it(`and sends no token to ${what}`, async () => {
-      changeFile(change());
-      await assert.rejects(list(), { code: /^(?:NO_WINDOW|UNAUTHORIZED|UNREACHABLE)$/ });
+  describe('and sends no token', () => {
+    let heard = '';
+    let server: Server;
+
+    beforeEach(() => {
+      heard = '';
+      server = createServer((peer) => {
+        peer.on('error', () => {});
+        peer.on('data', (data) => {
+          heard += data.toString('latin1');
+          peer.write(`HTTP/1.1 200 OK\r\nContent-Length: 64\r\n\r\n${'0'.repeat(64)}`);
+        });
+      });
     });
-  }
+
+    afterEach(() => server.close());
+
+    const listen = (where: { path: string } | { host: string; port: number }): Promise<void> =>
+      new Promise((resolve) => server.listen(where, resolve));
+
+    const assertSilent = (...tokens: readonly string[]): void =>
+      tokens.forEach((token) => assert.ok(token !== '' && !heard.includes(token), heard));
+
+    it('to another process at the socket', async () => {
+      const { socket, token, folderToken } = api;
+      rmSync(socket);
+      await listen({ path: socket });
+      await assert.rejects(list(), { code: 'UNAUTHORIZED' });
+      assert.match(heard, /^GET \/proof\?/);
+      assertSilent(token, folderToken);
+    });
+
+    it('to another process at a port that a window has left', async () => {
+      const { url, token } = await api.core.api.window.openTcp();
+      await api.fixture.reopen();
+      await listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+      const env = { AGENT_TERMINALS_URL: url, AGENT_TERMINALS_TOKEN: token };
+      await assert.rejects(list({}, env), { code: 'UNAUTHORIZED' });
+      assert.match(heard, /^GET \/proof\?/);
+      assertSilent(token);
+    });
+
+    it('to an address of another machine', async () => {
+      for (const url of [
+        'http://example.org:80',
+        'http://127.0.0.1:80@example.org',
+        'https://127.0.0.1:1',
+      ]) {
+        const env = { AGENT_TERMINALS_URL: url, AGENT_TERMINALS_TOKEN: api.token };
+        await assert.rejects(list({}, env), { code: 'BAD_REQUEST' });
+      }
+    });
+
+    const places: Readonly<Record<string, () => Partial<WindowEntry>>> = {
+      'a directory': () => ({ socket: api.windows }),
+      'a file': () => ({ socket: filePath() }),
+      'an address': () => ({ socket: 'http://example.org/' }),
+    };
+    for (const [what, change] of Object.entries(places)) {
+      it(`to ${what} in the socket’s place`, async () => {
+        changeFile(change());
+        await assert.rejects(list(), { code: /^(?:NO_WINDOW|UNAUTHORIZED)$/ });
+      });
+    }
+  });
 
   it('not if the home does not exist', async () => {
     renameSync(api.windows, `${api.windows}-gone`);

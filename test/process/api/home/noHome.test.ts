@@ -7,7 +7,7 @@ import { useApi } from '../../../support/api/useApi';
 describe('a window without a home to write to', () => {
   const api = useApi();
 
-  it('logs it once for each use, and starts agents without hooks and command line', async () => {
+  it('logs each consequence once, and starts agents without hooks and command line', async () => {
     const { fixture } = api;
     const home = join(fixture.home, '.agent-terminals');
     await fixture.reopen(() => {

@@ -24,7 +24,7 @@ import { API_LIMITS } from '../../../../src/api/limits';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
-import type { SessionInfo } from '../../../../src/pty/sessionService';
+import { ListedSessions } from '../../../support/api/listedSessions';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
 
 const PTY_ID = 'claude-main-task_1';
@@ -80,14 +80,13 @@ describe('the program that hooks run', function () {
     addProofRoute(made.routes, {
       socket: () => made.socket,
       tokens: () => hookTokens.all(),
-      wrongTokens,
     });
     return new HookReceiver({
       ...{ home, source, server: made, hookTokens, driveTokens: new SessionTokens() },
       ...{ limits: API_LIMITS, wrongTokens },
       runtime: process.execPath,
       platform: process.platform,
-      sessions: { get: (id) => ({ id, state: 'active' }) as SessionInfo },
+      sessions: new ListedSessions(),
       clock: systemClock,
       isAlive: () => true,
     });

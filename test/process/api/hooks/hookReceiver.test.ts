@@ -14,8 +14,8 @@ import { API_LIMITS } from '../../../../src/api/limits';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
-import type { SessionInfo } from '../../../../src/pty/sessionService';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+import { ListedSessions } from '../../../support/api/listedSessions';
 import { ManualClock } from '../../../support/manualClock';
 import { stressSize } from '../../../support/stress';
 import { waitFor } from '../../../support/waitFor';
@@ -48,13 +48,11 @@ describe('HookReceiver', function () {
   beforeEach(async () => {
     clock = new ManualClock();
     home = mkdtempSync(join(tmpdir(), 'agent-terminals-hooks-'));
-    const states: Record<string, string> = {
+    const sessions = new ListedSessions({
       [OWN]: 'active',
       [OTHER]: 'idle',
       [ENDED]: 'terminated',
-    };
-    const get = (id: string) =>
-      id in states ? ({ id, state: states[id] } as SessionInfo) : undefined;
+    });
     server = new ApiServer({
       limits: LIMITS,
       logger: nullLogger,
@@ -69,7 +67,7 @@ describe('HookReceiver', function () {
       source: join(home, 'hook.cjs'),
       runtime: process.execPath,
       platform: process.platform,
-      sessions: { get },
+      sessions,
       clock,
       isAlive: (pid) => pid === process.pid,
       limits: LIMITS,

@@ -12,7 +12,7 @@ describe('copyApiConnection', () => {
     await copyApiConnection(world.deps);
     assert.equal(
       copied,
-      'export AGENT_TERMINALS_URL=http://127.0.0.1:1234\nexport AGENT_TERMINALS_TOKEN=secret\n',
+      'export AGENT_TERMINALS_SOCKET=\nexport AGENT_TERMINALS_URL=http://127.0.0.1:1234\nexport AGENT_TERMINALS_TOKEN=secret\n',
     );
     assert.ok(!world.events.join().includes('secret'), world.events.join());
   });
