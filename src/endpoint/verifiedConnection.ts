@@ -13,7 +13,7 @@ const LIMIT_MS = 5_000;
 const HEADER_BYTES = 8 * 1024;
 
 /** A server of the extension, and the token that will be sent to it. */
-export interface Peer {
+interface Peer {
   readonly address: Address;
   readonly token: string;
 }
@@ -51,14 +51,14 @@ export function verifiedConnection(
  * Rejects if the server cannot be reached.
  * @throws {UnprovenPeerError} if it is not the one that has the token.
  */
-export async function openVerified(peer: Peer, limitMs = LIMIT_MS): Promise<Socket> {
+async function openVerified(peer: Peer): Promise<Socket> {
   const { address } = peer;
   if (address.kind === 'socket') {
     await requireOwn(address.path);
   }
   const socket =
     address.kind === 'socket' ? connect(address.path) : connect({ host: HOST, port: address.port });
-  const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), limitMs);
+  const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), LIMIT_MS);
   try {
     await requireProof(socket, peer);
     return socket;
