@@ -70,10 +70,12 @@ export class ApiServer implements Disposable {
    * one. Rejects if the system has none, and if it is closed meanwhile.
    */
   openPort(): Promise<number> {
-    this.opening ??= this.listenAtPort().catch((error: unknown) => {
-      this.closePort();
-      throw error;
-    });
+    if (!this.opening) {
+      const opening = this.listenAtPort();
+      this.opening = opening;
+      // Another one may have been requested meanwhile.
+      opening.catch(() => this.opening === opening && this.closePort());
+    }
     return this.opening;
   }
 

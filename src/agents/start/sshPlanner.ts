@@ -156,10 +156,10 @@ export class SshPlanner {
     const session = { ptyId, taskId: task.id, taskName: task.name, folder: folder.path };
     const { env: source } = this.deps.host;
     const env = buildSshEnvironment({ source, passthrough, explicit, session });
-    const opened = await this.deps.openHooks(ptyId);
     const { logger } = this.deps;
-    const access = opened && isForwardable(opened.socket) ? opened : undefined;
     const { provider } = config;
+    const hasHooks = provider.hooks.kind !== 'none';
+    const access = hasHooks ? await this.deps.openHooks(ptyId) : undefined;
     const planned = await planSshHooks({
       provider,
       command,
@@ -190,11 +190,6 @@ export class SshPlanner {
     };
     return { remote, nonce, hooks };
   }
-}
-
-/** Whether `ssh -R` takes the path as it is: it splits at colons and expands tokens and variables. */
-function isForwardable(path: string): boolean {
-  return !/[:%$\\]/.test(path);
 }
 
 function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {

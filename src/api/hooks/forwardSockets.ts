@@ -9,7 +9,12 @@ import { refusePages } from '../auth/requestGuard';
 import { ApiError, formatErrorResponse, toApiError } from '../http/apiError';
 import { HttpListener } from '../http/httpListener';
 import { FORWARD_LIMITS } from '../limits';
-import { listenAtNewSocket, removeServerSocket, requireOwnDirectory } from '../serverSocket';
+import {
+  listenAtNewSocket,
+  removeServerSocket,
+  removeStraySockets,
+  requireOwnDirectory,
+} from '../serverSocket';
 
 interface ForwardSocketsDeps {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
@@ -67,6 +72,11 @@ export class ForwardSockets implements Disposable {
     return this.open.get(ptyId)?.path;
   }
 
+  /** Removes the sockets of windows that crashed. */
+  clearStrays(): Promise<void> {
+    return removeStraySockets(this.directory);
+  }
+
   /** Stops listening. The next window of the session replaces the link, or has done so. */
   leave(ptyId: string): void {
     const forward = this.open.get(ptyId);
@@ -81,8 +91,12 @@ export class ForwardSockets implements Disposable {
     [...this.opening.keys()].forEach((ptyId) => this.leave(ptyId));
   }
 
+  private get directory(): string {
+    return join(this.deps.home, 'forwards');
+  }
+
   private async create(ptyId: string, known: string | undefined): Promise<ForwardSocket> {
-    const directory = join(this.deps.home, 'forwards');
+    const { directory } = this;
     const path = known ?? join(directory, randomHex(8));
     if (this.deps.platform === 'win32' || NOT_FORWARDABLE.test(path)) {
       throw new Error(`ssh cannot forward ${this.deps.platform === 'win32' ? 'a pipe' : path}`);

@@ -132,8 +132,9 @@ export class HookReceiver implements HookGateway, Disposable {
     this.deps.driveTokens.forget(ptyId);
   }
 
-  clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
-    return this.files.clearStrays(isLiving);
+  async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
+    await this.files.clearStrays(isLiving);
+    await this.forwards.clearStrays();
   }
 
   dispose(): void {

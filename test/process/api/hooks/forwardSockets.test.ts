@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiServer } from '../../../../src/api/apiServer';
@@ -180,7 +188,10 @@ describe('the socket that is forwarded to a remote machine', () => {
     writeFileSync(join(home, 'hooks', `${OTHER}.json`), JSON.stringify(file));
     await second.receiver.clearStrays((id) => id === OTHER);
     assert.ok(existsSync(left));
+    const { socket } = await start();
+    const crashed = readlinkSync(socket).replace(`-${process.pid}-`, `-${2 ** 30}-`);
+    writeFileSync(crashed, '');
     await second.receiver.clearStrays((id) => id === OWN);
-    assert.ok(!existsSync(left));
+    assert.deepEqual([left, crashed, socket].map(existsSync), [false, false, true]);
   });
 });
