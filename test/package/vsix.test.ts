@@ -91,7 +91,7 @@ describe('the .vsix packages', () => {
         const names = (await readVsixEntries(file())).map((entry) => entry.name);
         const media = names.filter((name) => /^extension\/media\/[\w-]+\.(svg|png)$/.test(name));
         const types = names.filter((name) =>
-          /^extension\/dist\/client\/types\/(base|client)\/(\w+\/)?\w+\.d\.ts$/.test(name),
+          /^extension\/dist\/client\/types\/(base|client|endpoint)\/(\w+\/)?\w+\.d\.ts$/.test(name),
         );
         const expected = [...ALWAYS, ...media, ...types, ...nativeEntries(target)];
         assert.deepEqual(names, expected.sort());
