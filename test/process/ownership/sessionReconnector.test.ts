@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSessionFile, type SessionFile } from '../../../src/endpoint/sessionFile';
 import type { Core } from '../../../src/main/core';
 import { hostPlace } from '../../../src/host/discovery/hostPlace';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { useCore, type Seen } from '../../support/agents/useCore';
+import { callApi } from '../../support/api/apiClient';
+import { atSocket } from '../../support/api/socketAddress';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
@@ -68,6 +71,9 @@ describe('sessions that outlive their window', function () {
 
   const hookFile = (id: string) => join(fixture.home, '.agent-terminals', 'hooks', `${id}.json`);
 
+  const readHookFile = (id: string): SessionFile =>
+    parseSessionFile(readFileSync(hookFile(id), 'utf8')) ?? assert.fail('no file');
+
   it('continue in the next one, with the same process, screen, task and lease', async () => {
     const { id, pid } = await begin('apples');
     await reload();
@@ -82,42 +88,37 @@ describe('sessions that outlive their window', function () {
     assert.equal(fixture.core.sessions.list().length, 1);
   });
 
-  it('report with the token of their environment to the current port', async () => {
+  it('report and drive with the tokens of their environment, at the socket of the next window', async () => {
+    fixture.set({ agentsMayDrive: true });
     const { id } = await begin('apples');
-    const { core } = fixture;
     const seen = await watch(id);
-    core.sessions.write(id, 'token\r');
+    fixture.core.sessions.write(id, 'hook token\r');
+    await untilShown(seen, 'my hook token: ');
+    fixture.core.sessions.write(id, 'token\r');
     await untilShown(seen, 'my token: ');
-    const token = /my token: (\S+)/.exec(seen.text)?.[1];
+    const hookToken = /my hook token: (\S+)/.exec(seen.text)?.[1] ?? '';
+    const driveToken = /my token: (\S+)/.exec(seen.text)?.[1] ?? '';
+    const before = readHookFile(id).socket;
     await reload();
-    const { port, token: kept } = JSON.parse(readFileSync(hookFile(id), 'utf8')) as {
-      port: number;
-      token: string;
-    };
-    assert.equal(kept, token);
+    const file = readHookFile(id);
+    assert.notEqual(file.socket, before);
+    assert.deepEqual([file.token, file.driveToken], [hookToken, driveToken]);
+    const socket = file.socket ?? '';
     const events: string[] = [];
     fixture.core.onDidReceiveHook(({ ptyId }) => events.push(ptyId));
-    const response = await fetch(`http://127.0.0.1:${port}/hook`, {
-      method: 'POST',
+    const reported = await callApi(atSocket(socket, '/hook'), 'POST', {
       headers: {
-        'X-Agent-Terminals-Token': kept,
+        'X-Agent-Terminals-Token': hookToken,
         'X-Agent-Terminals-Pty-Id': id,
         'X-Agent-Terminals-Event': 'Stop',
       },
-      body: '{}',
+      body: {},
     });
-    assert.equal(response.status < 300, true, `answered ${response.status}`);
+    assert.equal(reported.status, 204);
     await waitFor(() => events.length > 0, { limitMs: LIMIT_MS, what: 'the event' });
     assert.deepEqual(events, [id]);
-  });
-
-  it('find the next window at the port of the earlier one', async () => {
-    const portOf = (id: string): unknown =>
-      (JSON.parse(readFileSync(hookFile(id), 'utf8')) as { port: unknown }).port;
-    const { id } = await begin('apples');
-    const port = portOf(id);
-    await reload();
-    assert.equal(portOf(id), port);
+    const listed = await callApi(atSocket(socket, '/api/sessions'), 'GET', { token: driveToken });
+    assert.equal(listed.status, 200, listed.text);
   });
 
   it('keep their hook files if their host cannot be used, with a notice', async () => {
