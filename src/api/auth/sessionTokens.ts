@@ -22,9 +22,12 @@ interface Tokens {
 export class SessionTokens {
   private readonly sessions = new Map<string, Tokens>();
 
-  /** Returns a new token for a start that is planned. It is valid at once. */
+  /**
+   * Returns the token for a start that is planned, valid at once. It is the same for all plans until
+   * the session begins, because a start may have a second plan, for the case that the first one fails.
+   */
   issue(ptyId: string): string {
-    const token = newToken();
+    const token = this.sessions.get(ptyId)?.next?.token ?? newToken();
     this.of(ptyId).next = { token };
     return token;
   }
