@@ -30,6 +30,12 @@ const BAGS = [
   },
 ];
 
+/** The same for a constructor, in all files. */
+const CONSTRUCTOR_BAGS = {
+  selector: 'NewExpression > ObjectExpression > SpreadElement',
+  message: 'Pass each part to a constructor by its name: a spread hides which parts are passed.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
   {
@@ -58,12 +64,17 @@ export default tseslint.config(
   ...LAYER_RULES,
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/commands/registerCommand.ts', 'src/views/workspace/contextKeys.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, RAW_MESSAGES] },
+    rules: {
+      'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, RAW_MESSAGES, CONSTRUCTOR_BAGS],
+    },
+  },
+  {
+    files: ['src/commands/registerCommand.ts', 'src/views/workspace/contextKeys.ts'],
+    rules: { 'no-restricted-syntax': ['error', RAW_MESSAGES, CONSTRUCTOR_BAGS] },
   },
   {
     files: ['src/views/dialogs/vscodeMessages.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS] },
+    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, CONSTRUCTOR_BAGS] },
   },
   {
     files: [...MAIN, ...ROOM_CREATORS],

@@ -14,6 +14,12 @@ const IMPORTERS_OF_TOP = /** @type {Readonly<Record<string, readonly string[]>>}
   'src/publishedApi': ['src/extension.ts', 'src/extensionApi.ts'],
 });
 
+/** By public file of a room that starts programs without the guard of trust: the rooms that need it. */
+const IMPORTERS_OF_UNGUARDED = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  'src/pty/createSessionManager': ['host'],
+  'src/pty/session/sessionManager': ['host'],
+});
+
 /** A path from the top of a disk, on any system, or as a URL. */
 const ABSOLUTE = /^(?:[/\\]|[a-z]:[/\\]|file:)/i;
 
@@ -100,6 +106,9 @@ function findFileProblem(file, target) {
   }
   if (room !== undefined && !ROOMS[room]?.sees.includes(other)) {
     return `src/${room} may not import src/${other} (eslint.rooms.mjs).`;
+  }
+  if (IMPORTERS_OF_UNGUARDED[target]?.includes(room ?? '') === false) {
+    return `${target}.ts starts programs without src/pty/trustGuard.ts: use WindowSessions.`;
   }
   return isPublic(other, target)
     ? undefined

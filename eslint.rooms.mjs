@@ -40,10 +40,10 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'combinedSource createSessionManager limits ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
+      '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode trustGuard windowSessions',
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
-      process: 'createProcessTable createTerminate processTree runCommand runTool',
+      process: 'command createProcessTable createTerminate onceFile processTree',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
@@ -69,7 +69,7 @@ export const ROOMS = {
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
         'answerFacts engineFacts hookSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
-      registry: 'defaultProvider providerRegistry',
+      registry: 'defaultProvider providerRegistry unknownProvider',
     },
   },
   conversations: {
@@ -104,7 +104,7 @@ export const ROOMS = {
     sees: below('status'),
     public: {
       '': 'activity createStatus statusService',
-      screens: 'screenCase userRules',
+      screens: 'screenCase screenParts userRules',
       sources: 'hookEvent hookSignal outputMark',
     },
   },
@@ -131,11 +131,11 @@ export const ROOMS = {
     sees: below('api'),
     public: {
       '': 'createApi limits',
-      auth: 'access connections',
+      auth: 'access connections rights',
       home: 'windowApi',
       hooks: 'createHooks',
-      http: 'answers apiError readBody requests route',
-      sessions: 'sessionCreation sessionVerbs sessionView',
+      http: 'apiError readBody requests responses route',
+      sessions: 'sessionCreation sessionOperations sessionView',
     },
   },
   mcp: {
@@ -156,7 +156,7 @@ export const ROOMS = {
       '': 'createViews',
       attention: 'statusPages waitingSessions',
       dialogs:
-        'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
+        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',

@@ -40,6 +40,7 @@ import { pasteRows } from './rows/paste';
 import { resizeStormRows } from './rows/resizeStorm';
 import { viewFloodRows } from './rows/viewFlood';
 import { windowKillRows } from './rows/windowKills';
+import { worstScreenRows } from './rows/worstScreen';
 import { Tmux } from './peers/tmux';
 
 interface Group {
@@ -66,6 +67,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P15', measure: resizeStormRows },
   { id: 'P16', measure: lineBufferRows },
   { id: 'P17', measure: viewFloodRows },
+  { id: 'P18', measure: worstScreenRows },
   {
     id: 'R4',
     measure: async (context) => [

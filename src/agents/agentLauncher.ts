@@ -1,8 +1,10 @@
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
+import { AGENT_FORK_OPTIONS, pickOptions } from '../base/startOptions';
 import { formatSeed } from '../pty/session/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
+import type { TrustGuard } from '../pty/trustGuard';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
@@ -23,7 +25,7 @@ import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
-import { requireCwd, requireTrust } from './start/requirements';
+import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { SessionStarts } from './start/sessionStarts';
@@ -44,7 +46,7 @@ interface AgentLauncherDeps {
   readonly handover: Pick<SessionHandover, 'request'>;
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly isTrusted: () => boolean;
+  readonly guard: Pick<TrustGuard, 'require'>;
 }
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
@@ -62,7 +64,7 @@ export class AgentLauncher implements AgentService {
   constructor(private readonly deps: AgentLauncherDeps) {}
 
   async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
-    const { folder, task: choice, providerId, conversation, picked, options } = request;
+    const { folder, task: choice, providerId, conversation, picked, options, startedBy } = request;
     await this.requireStartable(folder, choice, options);
     // No `await` from here until the id is reserved, or another start could take the same id.
     const settings = this.deps.settingsOf(folder.uri);
@@ -81,7 +83,7 @@ export class AgentLauncher implements AgentService {
     const baseLabel = options.ssh ? `${name} on ${options.ssh.target}` : name;
     const label = earlier?.label ?? uniqueLabel(known, baseLabel);
     const kind = kindOf(options.fresh, earlier !== undefined);
-    const context = { ptyId, label, task, folder, settings, options };
+    const context = { ptyId, label, task, folder, settings, options, startedBy };
     return this.prepare(providerId, context, { kind, picked });
   }
 
@@ -102,11 +104,11 @@ export class AgentLauncher implements AgentService {
     const { providerId, label } = conversation;
     const context = this.contextOf(conversation, { task, ptyId: sessionId, label });
     const isShell = providerId === SHELL_PROVIDER_ID;
-    requireTrust(this.deps.isTrusted());
+    // Both are checked first: a start that cannot succeed must not end the other window's session.
+    this.deps.guard.require();
     await requireCwd(task.cwd);
     if (takeOver) {
       if (!isShell) {
-        // Checked first: a start that cannot succeed must not end the other window's session.
         await this.deps.planner.check(providerId, context);
       }
       await this.takeOver(sessionId, takeOver);
@@ -124,13 +126,14 @@ export class AgentLauncher implements AgentService {
 
   async prepareFork(
     sessionId: string,
-    { task: choice, label: requested }: ForkOptions = {},
+    { task: choice, label: requested, startedBy }: ForkOptions = {},
   ): Promise<PreparedStart> {
     const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, label } = conversation;
     this.requireRunning(sessionId, label);
     const original = this.contextOf(conversation, { task: own, ptyId: sessionId, label });
-    const { folder, options } = original;
+    const { folder } = original;
+    const options = startedBy === undefined ? original.options : forAgent(original.options);
     const target = choice ?? { kind: 'existing', id: own.id };
     await this.requireStartable(folder, target, options);
     const seed = await this.seedFrom(sessionId, label);
@@ -138,10 +141,12 @@ export class AgentLauncher implements AgentService {
     const task = this.findTask(folder, target);
     const context: StartContext = {
       ...original,
+      options,
       task,
       ptyId: this.newChatId(providerId),
       label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
       parent: sessionId,
+      startedBy,
       seed,
     };
     return providerId === SHELL_PROVIDER_ID
@@ -190,14 +195,13 @@ export class AgentLauncher implements AgentService {
     });
   }
 
-  /** Checks trust, the directory and the session limit for a start in `folder` and `choice`. */
+  /** Checks the directory and the session limit for a start in `folder` and `choice`. */
   private async requireStartable(
     folder: FolderRef,
     choice: TaskChoice,
     options: AgentOptions,
   ): Promise<void> {
     const cwd = this.deps.places.cwdOf(folder, choice);
-    requireTrust(this.deps.isTrusted());
     await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
@@ -275,6 +279,10 @@ export class AgentLauncher implements AgentService {
     }
     this.options.set(ptyId, { ...options, prompt: undefined, fresh: undefined });
   }
+}
+
+function forAgent({ ssh, ...options }: AgentOptions): AgentOptions {
+  return { ...pickOptions(options, AGENT_FORK_OPTIONS), ssh };
 }
 
 function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationRequest['kind'] {

@@ -36,6 +36,8 @@ export interface StartAgentRequest {
   /** The id that the CLI gave an earlier conversation, which the agent resumes. */
   readonly picked?: string | undefined;
   readonly options: AgentOptions;
+  /** The PTY id of the session whose agent starts it. */
+  readonly startedBy?: string | undefined;
 }
 
 /**
@@ -76,6 +78,8 @@ export interface ForkOptions {
   readonly task?: TaskChoice | undefined;
   /** The name of the fork. Default: the name of the session with "fork". */
   readonly label?: string | undefined;
+  /** The PTY id of the session whose agent forks it. */
+  readonly startedBy?: string | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Transcripts } from '../conversations/transcripts/transcripts';
 import type { Leases } from '../ownership/leases';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { TrustGuard } from '../pty/trustGuard';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskIds } from '../tasks/taskIds';
@@ -16,6 +17,7 @@ import { ResumePreviews } from './conversations/resumePreviews';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import { PtyApi } from './ptyApi';
 import type { AgentSettings } from './start/agentSettings';
+import type { AgentHooks } from './start/agentHooks';
 import { CommandRuns } from './start/commandRuns';
 import type { Planners } from './start/createPlanners';
 import { ProgramStarts } from './start/programStarts';
@@ -26,11 +28,12 @@ interface AgentsDeps {
   readonly conversations: Conversations;
   readonly delivery: PromptDelivery;
   readonly folders: () => readonly FolderRef[];
+  readonly guard: TrustGuard;
   readonly handover: SessionHandover;
+  readonly hooks: AgentHooks;
   /** The person's home directory. */
   readonly home: string;
   readonly ids: TaskIds;
-  readonly isTrusted: () => boolean;
   readonly leases: Leases;
   readonly map: SessionMapStore;
   /** Shows the person one sentence. */
@@ -55,7 +58,7 @@ export interface Agents {
 
 /** Creates the parts that start agents, shells, commands and other programs in sessions. */
 export function createAgents(deps: AgentsDeps): Agents {
-  const { delivery, folders, ids, isTrusted, map, planners, registry } = deps;
+  const { delivery, folders, guard, ids, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { planner, shellPlanner } = planners;
   const { resolver } = deps.conversations;
@@ -63,9 +66,9 @@ export function createAgents(deps: AgentsDeps): Agents {
   const agents = new AgentLauncher({
     checks: planners.checks,
     delivery,
+    guard,
     handover: deps.handover,
     ids,
-    isTrusted,
     places: new TaskPlaces(tasks, folders),
     planner,
     sessions,
@@ -74,7 +77,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     starts,
     tasks,
   });
-  const running = { ids, isTrusted, sessions, settingsOf, shellPlanner, starts };
+  const running = { ids, sessions, settingsOf, shellPlanner, starts };
   return {
     agents,
     commandRuns: new CommandRuns(running),
@@ -88,6 +91,8 @@ export function createAgents(deps: AgentsDeps): Agents {
 function createStarts({
   conversations: { sessionConversations },
   delivery,
+  guard,
+  hooks,
   leases,
   notify,
   sessions,
@@ -95,6 +100,8 @@ function createStarts({
 }: AgentsDeps): SessionStarts {
   return new SessionStarts({
     clock: systemClock,
+    guard,
+    hooks,
     leases,
     notify,
     sessionConversations,
@@ -110,7 +117,6 @@ function createPtys(deps: AgentsDeps): PtyApi {
     folders: deps.folders,
     handleLateError: (error) => notify(toMessage(error)),
     home: deps.home,
-    isTrusted: deps.isTrusted,
     map: deps.map,
     planner: planners.planner,
     registry: deps.registry,

@@ -12,7 +12,7 @@ import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, AgentOptions } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
-import { requireCwd, requireTrust } from './start/requirements';
+import { requireCwd } from './start/requirements';
 import type { SessionConversations } from './conversations/sessionConversations';
 import type { StartContext } from './start/startContext';
 import type { ShellPlanner } from './start/shellPlanner';
@@ -64,7 +64,6 @@ export interface PtyApiDeps {
   readonly registry: ProviderRegistry;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
-  readonly isTrusted: () => boolean;
   readonly home: string;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Receives errors that happen after the start has resolved. */
@@ -155,7 +154,6 @@ export class PtyApi {
     });
 
   private async contextOf(options: StartPtyOptions, mode: AgentOptions): Promise<StartContext> {
-    requireTrust(this.deps.isTrusted());
     const parts = parsePtyId(options.id);
     if (!parts) {
       throw new SessionError(

@@ -7,13 +7,12 @@ import type { ProgramStarts } from '../agents/start/programStarts';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { systemClock } from '../base/clock';
 import { Emitter, type Event } from '../base/event';
-import { isAlive } from '../base/isAlive';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
 import type { Models } from '../driver/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { SessionEvent, SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { TaskStore } from '../tasks/taskStore';
 import { ApiTokens } from './auth/apiTokens';
@@ -24,11 +23,12 @@ import { WindowApi } from './home/windowApi';
 import type { LocalServer } from './hooks/createHooks';
 import { addHttpRoutes } from './http/httpRoutes';
 import type { RouteFacts } from './http/route';
+import { AgentInterrupts } from './sessions/agentInterrupts';
 import { EventFeed } from './sessions/eventFeed';
 import { LineFeed } from './sessions/lineFeed';
 import { SessionCreation, type ShownSession } from './sessions/sessionCreation';
 import { SessionForks } from './sessions/sessionForks';
-import { SessionVerbs } from './sessions/sessionVerbs';
+import { SessionOperations } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
 import { StartPlaces } from './sessions/startPlaces';
 import { LiveSockets } from './sockets/liveSockets';
@@ -42,7 +42,6 @@ interface ApiDeps {
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
   readonly isSuspended: (session: SessionInfo) => boolean;
-  readonly isTrusted: () => boolean;
   readonly logger: Logger;
   readonly local: LocalServer;
   readonly models: Models;
@@ -63,9 +62,15 @@ interface ApiDeps {
 export interface Api {
   readonly connections: Connections;
   readonly onDidRequestShow: Event<ShownSession>;
-  readonly verbs: SessionVerbs;
+  readonly operations: SessionOperations;
   readonly window: WindowApi;
 }
+
+/**
+ * The events after which an agent's token is not valid in this window: the agent has ended, also if a
+ * shell follows, or its session now belongs to another window.
+ */
+const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
 
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
@@ -78,10 +83,9 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = local;
   const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }));
-  // An agent's token becomes invalid when the agent ends.
-  store.add(sessions.onDidChange(({ type }) => type === 'exit' && connections.review()));
+  store.add(sessions.onDidChange(({ type }) => ENDS.has(type) && connections.review()));
   const didRequestShow = store.add(new Emitter<ShownSession>());
-  const verbs = createVerbs(deps, scope, (shown) => didRequestShow.fire(shown));
+  const operations = createOperations(deps, scope, (shown) => didRequestShow.fire(shown));
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   addHttpRoutes(local.server.routes, {
@@ -90,11 +94,19 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     connections,
     feed,
     others: deps.otherRoutes,
-    verbs,
+    operations,
     version,
   });
   const sockets = store.add(new LiveSockets(local.limits, clock));
-  const routes = new SocketRoutes({ connections, scope, verbs, feed, sockets, sessions, clock });
+  const routes = new SocketRoutes({
+    connections,
+    scope,
+    operations,
+    feed,
+    sockets,
+    sessions,
+    clock,
+  });
   local.server.upgrade = (upgrade) => routes.open(upgrade);
   const window = store.add(
     new WindowApi({
@@ -103,7 +115,6 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       home: local.home,
       hostname: hostname(),
       install: deps.install,
-      isAlive,
       isEnabled,
       logger: deps.logger,
       server: local.server,
@@ -112,7 +123,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       version,
     }),
   );
-  return { connections, onDidRequestShow: didRequestShow.event, verbs, window };
+  return { connections, onDidRequestShow: didRequestShow.event, operations, window };
 }
 
 function createTokens(
@@ -132,16 +143,17 @@ function createTokens(
   });
 }
 
-function createVerbs(
+function createOperations(
   deps: ApiDeps,
   scope: SessionScope,
   show: (shown: ShownSession) => void,
-): SessionVerbs {
-  const { agents, commandRuns, driver, folders, isTrusted, models, programs } = deps;
+): SessionOperations {
+  const { agents, commandRuns, driver, folders, models, programs } = deps;
   const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
+  const places = new StartPlaces({ tasks, folders });
   const creation = new SessionCreation({
     agents,
-    places: new StartPlaces({ tasks, folders }),
+    places,
     programs,
     registry,
     sessions,
@@ -154,18 +166,19 @@ function createVerbs(
     agents,
     commandRuns,
     folders,
+    places,
     sessions,
     settingsOf,
     tasks,
     worktrees,
   });
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
-  return new SessionVerbs({
+  return new SessionOperations({
     agents,
     creation,
     driver,
     forks,
-    isTrusted,
+    interrupts: new AgentInterrupts(status),
     models,
     scope,
     sessions,

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../base/isAlive';
 import { randomHex } from '../base/randomHex';
-import { closeOwnDirectory, isOwn } from '../endpoint/ownFiles';
+import { ForeignDirectoryError, isOwn, makePrivateDirectory } from '../base/privateFile';
 import {
   isListening,
   newSocketDirectory,
   newSocketPath,
   OWN_NAME,
   removeSocket,
+  restrictSocket,
   socketDirectoryParents,
 } from '../endpoint/socketPath';
 
@@ -23,9 +24,9 @@ const OWN_SOCKET = /^([0-9a-f]{8})-(\d+)-\w+\.sock$/;
 const OWN_DIRECTORY = /^agent-terminals-([0-9a-f]{8})-(\d+)-\w{6}$/;
 
 /**
- * Listens at a new socket in a directory that only the person can access, and returns its path. Where
- * the file system of the home has no sockets, the socket is among the temporary files. Rejects if the
- * system refuses both.
+ * Listens at a new socket that only the person can access, in a directory of that kind, and returns
+ * its path. Where the file system of the home has no sockets, the socket is among the temporary
+ * files. Rejects if the system refuses both.
  */
 export async function listenAtNewSocket(
   directory: string,
@@ -33,7 +34,7 @@ export async function listenAtNewSocket(
 ): Promise<string> {
   const owner = `${machine()}-${process.pid}-`;
   try {
-    await requireOwnDirectory(directory);
+    await createOwnDirectory(directory);
     const name = `${owner}${randomHex(4)}`;
     const prefix = `${PREFIX}${owner}`;
     return await listenAt(await newSocketPath({ directory, name, prefix }), listen);
@@ -65,19 +66,23 @@ export async function removeStraySockets(directory: string): Promise<void> {
 }
 
 /**
- * Creates the directory. Rejects if it belongs to another user or is a link, which would disclose
- * tokens.
+ * Creates the directory if it is missing. Rejects if it belongs to another user or is a link, which
+ * would disclose tokens.
  */
-export async function requireOwnDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  if (!(await closeOwnDirectory(path))) {
-    throw new Error(`${path} is not a directory of your own: remove it, and reload the window.`);
+export async function createOwnDirectory(path: string): Promise<void> {
+  try {
+    await makePrivateDirectory(path);
+  } catch (error) {
+    throw error instanceof ForeignDirectoryError
+      ? new Error(`${error.message}: remove it, and reload the window.`, { cause: error })
+      : error;
   }
 }
 
 async function listenAt(path: string, listen: (path: string) => Promise<void>): Promise<string> {
   try {
     await listen(path);
+    await restrictSocket(path);
     return path;
   } catch (error) {
     removeServerSocket(path);

@@ -131,6 +131,14 @@ type NamesFor<By extends Reader> = {
 /** What decides how an agent starts. */
 export const AGENT_OPTIONS = namesFor('planner');
 
+/**
+ * What a fork that an agent starts takes from its original: nothing that runs a program, or that
+ * lets the fork act without requesting permission. Beside these it takes the connection of a
+ * session on another machine, with the programs that the person has named for it (`sshArgs`,
+ * `remoteInitCommand`), because a conversation stays on its machine.
+ */
+export const AGENT_FORK_OPTIONS = pick('model', 'persistence', 'spawnMode');
+
 const COMMAND_OPTIONS = namesFor('planner', 'caller', 'window');
 
 /**

@@ -10,7 +10,10 @@ export interface ActivityInfo {
   /** When the agent entered this state, as ISO 8601. */
   readonly since: string | null;
   readonly need: 'permission' | 'question' | 'trust' | null;
+  /** On one line; a long one ends in an ellipsis. */
   readonly question: string | null;
+  /** All rows of what the dialog on the screen requests; null if it does not show them all. */
+  readonly request: string | null;
 }
 
 /** A session in the API's responses; null where a value is not known. */
@@ -35,6 +38,8 @@ export interface SessionDescription {
   readonly agentExitCode: number | null;
   /** The session that it was forked from. */
   readonly parent: string | null;
+  /** The session whose agent started it by the API. */
+  readonly startedBy: string | null;
 }
 
 export interface SessionInfo extends SessionDescription {

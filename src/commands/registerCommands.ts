@@ -138,6 +138,7 @@ function promptServices(deps: CommandsDeps): PromptCommandsDeps {
     facts: deps.facts,
     messages: deps.messages,
     pickers: VSCODE.pickers,
+    questions: VSCODE.questions,
     sessions: deps.sessions,
     settings: deps.settings,
     status: deps.status,

@@ -187,6 +187,9 @@ export const TREE_ITEMS = {
   waitingForPermission: 'waiting.permission',
   waitingForTrust: 'waiting.trust',
   waitingForAnswer: 'waiting.question',
+  /** Rows whose request is not shown as a whole, so that it cannot be approved from them. */
+  permissionInTerminal: 'waiting.permission.inTerminal',
+  trustInTerminal: 'waiting.trust.inTerminal',
 } as const;
 
 /** The context keys that the extension sets, with the types of their values. */
@@ -228,6 +231,8 @@ export interface SettingContribution {
    * untrusted workspace, and elsewhere applies only after the person has confirmed it.
    */
   readonly isRestricted: boolean;
+  /** Whether a workspace's value applies only if it is a number below the person's own. */
+  readonly isLimitedByUser?: boolean;
 }
 
 export const SETTINGS = {
@@ -245,7 +250,7 @@ export const SETTINGS = {
   location: { scope: 'resource', isRestricted: false },
   onTerminalClose: { scope: 'resource', isRestricted: false },
   restoreOnStartup: { scope: 'resource', isRestricted: false },
-  scrollback: { scope: 'resource', isRestricted: false },
+  scrollback: { scope: 'resource', isRestricted: false, isLimitedByUser: true },
   maxSessions: { scope: 'machine', isRestricted: false },
   exitedRetentionSeconds: { scope: 'machine', isRestricted: false },
   'worktree.mode': { scope: 'resource', isRestricted: false },

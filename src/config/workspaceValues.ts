@@ -1,7 +1,7 @@
 import { isRecord } from '../base/isRecord';
 import { canonicalJson } from './canonicalJson';
 import type { WorkspaceValue } from './confirmations';
-import { SETTINGS, SETTING_KEYS, type SettingKey } from './contributions';
+import { SETTINGS, SETTING_KEYS, type SettingContribution, type SettingKey } from './contributions';
 import type { RawSettings } from './parseSettings';
 
 /** The value of one setting on each level; undefined if the level does not set it. */
@@ -28,7 +28,8 @@ type IsConfirmed = (value: WorkspaceValue) => boolean;
 /**
  * The effective values. A folder's value precedes the workspace's, which precedes the person's own.
  * A value that decides what runs applies only if `isConfirmed` returns true; otherwise the person's
- * own value applies.
+ * own value applies. A number that only the person may raise applies if it is lower than the
+ * person's own.
  */
 export function resolveWorkspaceValues(
   layers: LayeredSettings,
@@ -48,7 +49,7 @@ export function resolveWorkspaceValues(
 }
 
 function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfirmed): unknown {
-  const { scope, isRestricted } = SETTINGS[key];
+  const { scope, isRestricted, isLimitedByUser }: SettingContribution = SETTINGS[key];
   const fromUser = upperOf(layers.defaultValue, layers.userValue);
   // VS Code ignores a workspace's value of these; a fork of VS Code might not.
   if (scope === 'machine') {
@@ -61,12 +62,28 @@ function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfi
   if (fromWorkspace === undefined || isSame(fromWorkspace, fromUser)) {
     return fromUser;
   }
+  if (isLimitedByUser) {
+    return lowerNumber(fromWorkspace, [fromUser, layers.defaultValue]) ?? fromUser;
+  }
   return !isRestricted || isAllowed({ key, value: fromWorkspace }) ? fromWorkspace : fromUser;
 }
 
 /** Null counts as a value. Parsing reports it as invalid. */
 function upperOf(lower: unknown, upper: unknown): unknown {
   return upper === undefined ? lower : upper;
+}
+
+/**
+ * `value` if it is a whole number below the first whole number of `limits`: a person whose own value
+ * is invalid gets the default.
+ */
+function lowerNumber(value: unknown, limits: readonly unknown[]): number | undefined {
+  const limit = limits.find(isWholeNumber);
+  return isWholeNumber(value) && limit !== undefined && value < limit ? value : undefined;
+}
+
+function isWholeNumber(value: unknown): value is number {
+  return Number.isInteger(value);
 }
 
 /** Each provider is confirmed separately, so that starting one needs no confirmation of another. */

@@ -90,10 +90,12 @@ export class AgentDriver implements Driver {
     const store = new DisposableStore();
     const reader = store.add(this.createReader(session, provider, sanitizePrompt(prompt)));
     store.add(this.deps.onDidReceiveHook((event) => reader.handleHook(event)));
-    const { timeoutMs = TIMEOUT_MS, signal } = options;
+    const { timeoutMs = TIMEOUT_MS, signal, mayInterrupt } = options;
     const { quiet } = provider.engine;
-    const request = { session, prompt, quiet, limits: { timeoutMs, signal }, onText };
-    const ask = new Ask({ ...this.deps, reader }, request);
+    const limits = { timeoutMs, signal };
+    const request = { session, prompt, quiet, limits, onText, mayInterrupt };
+    const { sessions, status, delivery, clock } = this.deps;
+    const ask = new Ask({ sessions, status, delivery, clock, reader }, request);
     const running = ask.run().finally(() => {
       store.dispose();
       this.asks.delete(ptyId);
@@ -111,15 +113,20 @@ export class AgentDriver implements Driver {
     const { engine, transcripts } = provider;
     const { id: ptyId } = session;
     const isRecorded = engine.records.kind !== 'none' && transcripts.kind !== 'none';
+    // The transcripts of another machine are there. A hook of it names the conversation, so the
+    // transcript here with that id is one that the other machine has chosen.
+    const isHere = session.kind !== 'ssh';
     const conversationOf = (): string | undefined => this.deps.conversationOf(ptyId);
-    const records = isRecorded
-      ? new AnswerRecords(
-          { transcripts: this.deps.transcripts, conversationOf },
-          this.deps.placeOf(session, provider),
-          { answers: engine.records, records: transcripts.records, prompt },
-        )
-      : undefined;
-    return new AnswerReader({ ...this.deps, records }, { ptyId, prompt, engine });
+    const records =
+      isRecorded && isHere
+        ? new AnswerRecords(
+            { transcripts: this.deps.transcripts, conversationOf },
+            this.deps.placeOf(session, provider),
+            { answers: engine.records, records: transcripts.records, prompt },
+          )
+        : undefined;
+    const { sessions, clock } = this.deps;
+    return new AnswerReader({ sessions, clock, records }, { ptyId, prompt, engine });
   }
 
   private require(ptyId: string) {

@@ -60,6 +60,8 @@ export interface AskRequest {
   readonly limits: Limits;
   /** Called with the answer so far as it grows; undefined if no caller needs it. */
   readonly onText: ((text: string) => void) | undefined;
+  /** As in `AskOptions`. */
+  readonly mayInterrupt: (() => Promise<boolean>) | undefined;
 }
 
 /** Sends one prompt to an agent and waits for the answer. */
@@ -314,12 +316,14 @@ export class Ask {
       return;
     }
     const { clock, delivery } = this.deps;
+    const { mayInterrupt = () => Promise.resolve(true) } = this.request;
     await interruptTurn({
       clock,
       sleeper: this.sleeper,
       activity: () => this.activity,
       lastOutputAt: () => this.lastOutputAt,
       isClosed: () => this.closing.signal.aborted,
+      mayInterrupt: () => Promise.race([mayInterrupt(), this.closed.then(() => false)]),
       interrupt: (limitMs) => this.settled(limitMs, delivery.interrupt(this.request.session.id)),
     });
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import { isSameRun } from '../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 
 /** The reasons that end an ask before its answer is complete. */
@@ -70,12 +71,7 @@ export class AskLimits implements Disposable {
   }
 
   private check(): void {
-    const now = this.deps.sessions.get(this.session.id);
-    const runs =
-      now?.generation === this.session.generation &&
-      now.state !== 'terminated' &&
-      now.agentExitCode === null;
-    if (!runs) {
+    if (!isSameRun(this.session, this.deps.sessions.get(this.session.id))) {
       this.end({ kind: 'exited' });
     }
   }

@@ -6,8 +6,8 @@ import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Transcripts } from '../conversations/transcripts/transcripts';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import { runCommand } from '../pty/process/runCommand';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { TrustGuard } from '../pty/trustGuard';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
@@ -16,9 +16,9 @@ import { ModelLister } from './modelLister';
 
 interface DriverDeps {
   readonly delivery: PromptDelivery;
+  readonly guard: TrustGuard;
   /** The person's home, where CLIs run to list their models. */
   readonly home: string;
-  readonly isTrusted: () => boolean;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly onDidReceiveHook: Event<HookEvent>;
   readonly planner: StartPlanner;
@@ -38,7 +38,7 @@ export interface DriverParts {
 
 /** Creates the driver, which sends prompts and reads answers, and the lister of models. */
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
-  const { isTrusted, map, planner, settingsFor, settingsOf } = deps;
+  const { guard, map, planner, settingsFor, settingsOf } = deps;
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
@@ -53,11 +53,10 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
     }),
   );
   const models = new ModelLister({
+    guard,
     home: deps.home,
-    isTrusted,
     planner,
     platform: deps.platform,
-    runCommand,
     settingsOf,
   });
   return { driver, models };

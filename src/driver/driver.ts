@@ -25,6 +25,8 @@ export interface AskOptions {
   readonly timeoutMs?: number | undefined;
   /** Aborting interrupts the agent; the ask then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether the agent may be interrupted now; called directly before each interrupt. Default: yes. Must not reject. */
+  readonly mayInterrupt?: (() => Promise<boolean>) | undefined;
 }
 
 /** Sends prompts to agents as a person at their terminals would, and reads their answers. */

@@ -34,6 +34,8 @@ interface InterruptTurnDeps {
   lastOutputAt(): number | null;
   /** Whether the ask is closed: then nothing is repeated or awaited. */
   isClosed(): boolean;
+  /** As in `AskOptions`; false once the ask is closed. */
+  mayInterrupt(): Promise<boolean>;
   /** Interrupts the agent; resolves at the latest after `limitMs`. */
   interrupt(limitMs: number): Promise<void>;
 }
@@ -46,6 +48,9 @@ export async function interruptTurn(deps: InterruptTurnDeps): Promise<void> {
   for (let count = 1; count <= MOST_INTERRUPTS && !deps.isClosed(); count++) {
     // Repeated only if the agent itself reports that it works: a screen may show it by mistake.
     if (count > 1 && !isReported(deps.activity())) {
+      return;
+    }
+    if (!(await deps.mayInterrupt())) {
       return;
     }
     await deps.interrupt(IGNORED_MS);

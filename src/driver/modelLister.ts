@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import { requireTrust } from '../agents/start/requirements';
 import type { CheckedAgent } from '../agents/start/agentPlan';
 import type { StartPlanner } from '../agents/start/startPlanner';
 import type { ModelSource } from '../providers/model/engineFacts';
 import { versionCommand } from '../providers/launch/versionCommand';
-import type { RunCommand } from '../pty/process/runCommand';
+import type { TrustGuard } from '../pty/trustGuard';
 import type { ModelList, Models, ModelsOptions } from './models';
 import { parseModels } from './parseModels';
 
@@ -16,8 +15,7 @@ const OUTPUT_BYTES = 4 * 1024 * 1024;
 interface ModelListerDeps {
   readonly planner: Pick<StartPlanner, 'check' | 'commandEnvironment' | 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly isTrusted: () => boolean;
-  readonly runCommand: RunCommand;
+  readonly guard: Pick<TrustGuard, 'require' | 'run'>;
   readonly platform: NodeJS.Platform;
   /** The directory in which the CLIs run, so that no workspace's files affect them. */
   readonly home: string;
@@ -32,8 +30,8 @@ export class ModelLister implements Models {
   async list(providerId: string, options: ModelsOptions = {}): Promise<ModelList> {
     const { folder, signal, refresh } = options;
     signal?.throwIfAborted();
-    // The CLI is selected by a folder's settings.
-    requireTrust(this.deps.isTrusted());
+    // Also for a list that is cached, or that no CLI can print.
+    this.deps.guard.require();
     const settings = this.deps.settingsOf(folder?.uri);
     const { provider } = this.deps.planner.resolve(providerId, settings);
     const source = provider.engine.models;
@@ -65,10 +63,10 @@ export class ModelLister implements Models {
       const reason = `${name} is started by "${agent.cli.line}", which only a shell can run: give its path in the setting agentTerminals.providers.`;
       return { kind: 'notPossible', reason };
     }
-    const { platform, home: cwd, planner, runCommand } = this.deps;
+    const { platform, home: cwd, planner, guard } = this.deps;
     const env = await planner.commandEnvironment(agent, settings);
     const command = { file: agent.cli.path, args: source.args };
-    const result = await runCommand({
+    const result = await guard.run({
       ...versionCommand(command, { platform, env }),
       ...{ cwd, env, signal, timeoutMs: TIMEOUT_MS, maxOutputBytes: OUTPUT_BYTES },
       input: source.kind === 'json' ? source.input : undefined,

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { isOwn } from './ownFiles';
+import { isOwn } from '../base/privateFile';
 
 /** Maximum bytes that are read. The file of a window with 1,000 folders has 300 KB. */
 const MOST_BYTES = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { lstat, mkdtemp } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { randomHex } from '../base/randomHex';
-import { isOwn, isPrivateDirectory } from './ownFiles';
+import { isOwn, isPrivateDirectory } from '../base/privateFile';
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, its NUL among them (man 7 unix, man 4 unix). */
 const MOST_BYTES = process.platform === 'darwin' ? 103 : 107;
@@ -63,6 +63,15 @@ export function removeSocket(path: string, own: RegExp): void {
   const directory = dirname(path);
   if (socketDirectoryParents().includes(dirname(directory)) && own.test(basename(directory))) {
     rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Removes other users' access to a new socket, whose mode is that of the umask. Pipes have no mode.
+ */
+export async function restrictSocket(path: string): Promise<void> {
+  if (process.platform !== 'win32') {
+    await chmod(path, 0o600);
   }
 }
 

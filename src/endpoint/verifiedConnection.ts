@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { randomHex } from '../base/randomHex';
 import { isSameSecret } from '../base/sameSecret';
-import { isPrivateDirectory } from './ownFiles';
+import { isPrivateDirectory } from '../base/privateFile';
 import { identifyToken, PROOF_LENGTH, PROOF_PATH, prove } from './proof';
 import { isOwnSocket } from './socketPath';
 
@@ -81,7 +81,7 @@ async function requireOwn(path: string): Promise<void> {
   }
 }
 
-/** The address, for the person to read; also the one that a proof names. */
+/** The address as text: in messages for the person, and in the proof. */
 export function formatAddress(address: Address): string {
   return address.kind === 'socket' ? address.path : `${HOST}:${address.port}`;
 }

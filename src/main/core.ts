@@ -33,10 +33,10 @@ import type { SessionHandover } from '../ownership/sessionHandover';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
-import { runCommand } from '../pty/process/runCommand';
 import { findExecutable } from '../pty/shell/preflight';
-import { createTmuxSessions } from '../pty/tmux/createTmux';
+import { createTmuxSessions, readTmuxVersion } from '../pty/tmux/createTmux';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
+import { TrustGuard } from '../pty/trustGuard';
 import { createStatus } from '../status/createStatus';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
@@ -112,9 +112,10 @@ export interface Core
  * them.
  */
 export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, isTrusted, isWatched } = host;
+  const { appRoot, appVersion, env, extensionPath, folders, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
   const clock = systemClock;
+  const guard = new TrustGuard(host.isTrusted);
   const facts = readHostFacts({ appVersion, env });
   const { platform } = facts;
   const { home } = facts.user;
@@ -126,7 +127,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { providerOf, settingsFor } = providers;
 
-  const tmux = new TmuxPlanner({ host: facts, run: runCommand, findExecutable, clock });
+  const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
   const tmuxSessions = createTmuxSessions({
     directory: tmux.directory,
     place: () => tmux.place(settingsOf(undefined)),
@@ -136,6 +137,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       appRoot,
       env,
       extensionPath,
+      guard,
       home: ownHome,
       isOfFolder: (session) => folderOfSession(session, folders()) !== undefined,
       limits,
@@ -175,6 +177,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const planners = createPlanners({
     commandLine: installCommandLine,
     conversations: resolver,
+    guard,
     hooks: agentHooks,
     host: facts,
     logger,
@@ -212,8 +215,8 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { driver, models } = createDriver(
     {
       delivery,
+      guard,
       home,
-      isTrusted,
       map,
       onDidReceiveHook,
       planner,
@@ -231,10 +234,11 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     conversations,
     delivery,
     folders,
+    guard,
     handover,
     home,
+    hooks: agentHooks,
     ids: randomTaskIds,
-    isTrusted,
     leases,
     map,
     notify,
@@ -246,7 +250,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     transcripts,
   });
   const forgetting = new Forgetting(tasks, map);
-  const worktrees = createTaskWorktrees({ env, forgetting, home, map, settingsOf, tasks });
+  const worktrees = createTaskWorktrees({ env, forgetting, guard, home, map, settingsOf, tasks });
   const api = createApi(
     {
       agents,
@@ -255,7 +259,6 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       folders,
       install: installCommandLine,
       isSuspended,
-      isTrusted,
       logger,
       local,
       models,

@@ -9,7 +9,7 @@ import { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
 interface McpDeps {
-  readonly api: Pick<Api, 'connections' | 'verbs'>;
+  readonly api: Pick<Api, 'connections' | 'operations'>;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;
   readonly local: Pick<LocalServer, 'limits' | 'server'>;
@@ -19,7 +19,7 @@ interface McpDeps {
 
 /** Creates the tools for models, and serves them by MCP at /mcp. */
 export function createMcp({ api, folders, logger, local, version }: McpDeps): readonly Tool[] {
-  const tools = createAgentTools({ verbs: api.verbs, folders });
+  const tools = createAgentTools({ operations: api.operations, folders });
   addMcpRoute(local.server.routes, {
     bodyBytes: local.limits.bodyBytes,
     calls: new RunningCalls(),

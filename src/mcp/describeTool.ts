@@ -1,5 +1,7 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import type { Access } from '../api/auth/access';
+import { describeRights } from '../api/auth/rights';
 import type { ToolFacts } from './tool';
 
 const HINTS = {
@@ -8,21 +10,34 @@ const HINTS = {
   ends: { readOnlyHint: false, destructiveHint: true },
 } as const satisfies Record<ToolFacts['effect'], McpTool['annotations']>;
 
-/** The entry of a tool in the result of MCP's `tools/list`. */
-export function describeTool({
-  name,
-  title,
-  description,
-  input,
-  output,
-  effect,
-}: ToolFacts): McpTool {
+/**
+ * The entry of a tool in the result of MCP's `tools/list`. For an agent, the input's `session` names
+ * the sessions with which it may be used: CLIs cut a long description in the dialog of a call, which
+ * then cannot be approved outside of its terminal.
+ */
+export function describeTool(
+  { name, title, description, input, output, effect, operation }: ToolFacts,
+  by: Access['by'],
+): McpTool {
+  const rights = by === 'agent' && operation ? describeRights(operation) : undefined;
   return {
     ...{ name, title, description },
-    inputSchema: toSchema(input, 'input'),
+    inputSchema: withRights(toSchema(input, 'input'), rights),
     outputSchema: toSchema(output, 'output'),
     annotations: { title, ...HINTS[effect] },
   };
+}
+
+function withRights(
+  schema: McpTool['inputSchema'],
+  rights: string | undefined,
+): McpTool['inputSchema'] {
+  const { session } = schema.properties ?? {};
+  if (rights === undefined || session === undefined) {
+    return schema;
+  }
+  const description = `The id, as list_agents returns it, of ${rights}.`;
+  return { ...schema, properties: { ...schema.properties, session: { ...session, description } } };
 }
 
 /** Converts to JSON Schema draft-07, which all clients support. */

@@ -3,7 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { ERROR } from '../api/http/answers';
+import { ERROR } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';
 import { STREAM_HEARTBEAT_MS } from '../api/limits';
 import { readBody } from '../api/http/readBody';
@@ -47,6 +47,12 @@ export const MCP: RouteFacts = {
   refusal: z.union([ERROR, REFUSAL]),
 };
 
+/**
+ * Maximum messages of one request. Each may be a call that waits for a day, so that a body of the
+ * maximum size would begin thousands. Policy: a request with more is refused whole.
+ */
+const MAX_MESSAGES = 32;
+
 /** Identifies a client; MCP's own header for sessions. */
 const CALLER_HEADER = 'mcp-session-id';
 
@@ -82,6 +88,12 @@ async function serve(
   const json = parseJson(await readBody(request, deps.bodyBytes));
   if (json.kind !== 'value') {
     throw new ApiError('BAD_REQUEST', 'The body is not JSON.');
+  }
+  if (Array.isArray(json.value) && json.value.length > MAX_MESSAGES) {
+    throw new ApiError(
+      'BAD_REQUEST',
+      `The body has ${json.value.length} messages: send at most ${MAX_MESSAGES} at once.`,
+    );
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
   const server = createMcpServer(deps, {

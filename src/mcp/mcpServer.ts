@@ -62,7 +62,7 @@ export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server 
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: deps.tools.map(({ facts }) => describeTool(facts)),
+    tools: deps.tools.map(({ facts }) => describeTool(facts, caller.access.by)),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     callTool(deps, caller, params, extra),

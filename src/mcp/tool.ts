@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../api/auth/access';
+import type { Operation } from '../api/auth/rights';
 import { parse } from '../api/http/route';
 
 /** A call of a tool; `input` is not validated yet. */
@@ -23,6 +24,8 @@ export interface ToolFacts {
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  /** What the tool does with its session; undefined if it has none. */
+  readonly operation?: Operation;
   /** The strongest effect of the tool on sessions. */
   readonly effect: 'reads' | 'changes' | 'ends';
 }

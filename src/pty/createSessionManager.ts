@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock';
+import { isDirectory } from '../base/isDirectory';
 import type { Logger } from '../base/logger';
 import { checkProgram } from './shell/checkProgram';
 import { createTerminate } from './process/createTerminate';
 import { SESSION_MARKER_VARIABLE } from './shell/environment';
 import { NodePtyLoader } from './native/nodePtyLoader';
 import { NodePtySpawner } from './native/nodePtySpawner';
+import { OnceFileSpawner } from './process/onceFile';
 import type { PtySpawner } from './ptyProcess';
 import { runCommand } from './process/runCommand';
 import {
@@ -54,7 +55,10 @@ export function createSessionManager(host: SessionsHost): SessionManager {
   const spawner = tmuxPrograms?.spawnerOver(ptys) ?? ptys;
   const endRemote = createSshRemoteEnd({ run: runCommand, logger });
   return new SessionManager({
-    spawner: new SshSpawner({ spawner, clock: systemClock }),
+    spawner: new OnceFileSpawner({
+      spawner: new SshSpawner({ spawner, clock: systemClock }),
+      logger,
+    }),
     sendSignal,
     isDirectory,
     clock: systemClock,
@@ -77,8 +81,4 @@ function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
   } catch {
     // The program has ended, or this is Windows, which cannot stop and continue programs.
   }
-}
-
-export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

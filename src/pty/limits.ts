@@ -3,8 +3,22 @@
  * policy: what happens beyond the limit.
  */
 
-/** Rows kept above a screen. Policy: the oldest are removed. */
+/** Rows kept above a screen; fewer if `MAX_SCREEN_BYTES` has no room. Policy: the oldest are removed. */
 export const MAX_SCROLLBACK_ROWS = 100_000;
+
+/**
+ * The memory of one screen by our own count (`ScreenMemory`), in bytes: cells, combining marks,
+ * links and the output that waits. Policy: the oldest rows are removed. If the rows of the screen
+ * alone exceed it, those with combining marks or underline styles are emptied.
+ */
+export const MAX_SCREEN_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The memory of all screens of a process, in bytes: those of `MAX_SCREEN_BYTES`, compressed screens
+ * included. Policy: unused screens are compressed; then the largest screen loses half of its bytes,
+ * oldest rows first, and so on.
+ */
+export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 
 /**
  * The drawing of those rows, in characters, of which a cell may take dozens; a frame to a window
@@ -17,6 +31,12 @@ export const MAX_HISTORY_CHARS = 16 * 1024 * 1024;
  * screen. Policy: a larger size is reduced.
  */
 export const MOST_CELLS = 1000;
+
+/**
+ * Cells of a whole screen, which cannot be removed as scrollback can: 512 columns of 256 rows, more
+ * than a maximized terminal on a 4K display has. Policy: a larger size gets fewer rows.
+ */
+export const MOST_SCREEN_CELLS = 128 * 1024;
 
 /** A line of text with its colours, in characters. Policy: the rest is a line of its own. */
 export const MAX_LINE_CHARS = 16 * 1024;
@@ -42,8 +62,9 @@ export const PROGRAM_STATUS_ANSWERS = { burst: 16, perSecond: 1 } as const;
 /** Any other escape sequence, in characters. Policy: it is abandoned, and the rest is text. */
 export const MAX_CSI_CHARS = 256;
 
-/** Links that a screen stores. Policy: the oldest is removed; its text stays. */
+/** Links that a screen stores, and their bytes. Policy: the oldest is removed; its text stays. */
 export const MAX_LINKS = 4096;
+export const MAX_LINK_BYTES = 2 * 1024 * 1024;
 
 /**
  * Combining marks in one cell. A program may send any number, and all would be stored in the cell;
@@ -145,7 +166,7 @@ export const RESIZE_INTERVAL_MS = 125;
 export const MAX_VIEWERS = 64;
 
 /**
- * Unused screens that are not compressed, 20 MB each with 10,000 rows. Policy: the one unused for
+ * Unused screens that are not compressed, up to 16 MB each. Policy: the one unused for
  * longest is compressed, unless it was read lately.
  */
 export const MAX_RESTING_SCREENS = 8;

@@ -9,6 +9,17 @@ export interface Dimensions {
   readonly rows: number;
 }
 
+/**
+ * A text for a program that is to be in no environment and on no command line, since other programs
+ * can read these. The program reads the file and removes it before it starts another program.
+ */
+export interface OnceFile {
+  /** An absolute path. Its directory is for such files only, and is created if it is missing. */
+  readonly path: string;
+  /** One line. */
+  readonly text: string;
+}
+
 /** A program to start, without its size. */
 export interface ProgramSpec {
   /** An absolute path, or a name to search on the PATH of `env`. */
@@ -20,6 +31,8 @@ export interface ProgramSpec {
   readonly cwd: string;
   /** The complete environment. Nothing of this process's environment is added. */
   readonly env: Readonly<Record<string, string>>;
+  /** A file that is written for the program before its start. */
+  readonly onceFile?: OnceFile | undefined;
   /** Set if the program is an `ssh`: what it does on the remote machine. */
   readonly ssh?: SshLine | undefined;
   /** Set if the program runs in tmux and its PTY runs a tmux client. */

@@ -40,6 +40,11 @@ export interface SessionSpec {
    * `agentExitMarker.ts`); undefined if the program is not a wrapper.
    */
   readonly exitMarkerNonce?: string | undefined;
+  /**
+   * The nonce's hash, for a session in tmux that another process has started: its facts contain only
+   * the hash, because the agent can read them.
+   */
+  readonly exitMarkerHash?: string | undefined;
   /** What its screen shows before the program's first output. */
   readonly seed?: string | undefined;
   /** The PTY id of the session from which it was forked. */

@@ -19,6 +19,7 @@ import type {
   VisibleScreen,
 } from './sessionService';
 import type { Persistence } from './spawnMode';
+import type { TrustGuard } from './trustGuard';
 
 /** One backend may be both. */
 interface SessionBackends {
@@ -48,6 +49,7 @@ export interface WindowSessionsDeps {
    */
   readonly requireNotInOtherHost: (id: string) => Promise<void>;
   readonly lastScreens: LastScreenStore;
+  readonly guard: Pick<TrustGuard, 'require'>;
 }
 
 /**
@@ -127,11 +129,11 @@ export class WindowSessions implements SessionService {
 
   /**
    * @throws {SessionError} what `SessionService.create` throws; `SESSION_EXISTS`, too, where
-   * another window has it.
+   * another window has it; `UNTRUSTED`.
    */
   create(spec: SessionSpec): Promise<SessionInfo> {
     const { id } = spec;
-    return this.startOnce(id, async () => {
+    return this.startOnce(spec, async () => {
       this.deps.owned.add(id, this.backendFor(spec.persistence));
       try {
         return await this.start(spec);
@@ -147,7 +149,7 @@ export class WindowSessions implements SessionService {
    * create}.
    */
   open(spec: SessionSpec): Promise<SessionInfo> {
-    return this.startOnce(spec.id, () => this.start(spec));
+    return this.startOnce(spec, () => this.start(spec));
   }
 
   requireRoom(persistence?: Persistence): void {
@@ -247,7 +249,14 @@ export class WindowSessions implements SessionService {
     }
   }
 
-  private async startOnce(id: string, start: () => Promise<SessionInfo>): Promise<SessionInfo> {
+  private async startOnce(
+    { id, program }: SessionSpec,
+    start: () => Promise<SessionInfo>,
+  ): Promise<SessionInfo> {
+    // A program that already runs in tmux is only shown again.
+    if (program.tmux?.start !== 'attach') {
+      this.deps.guard.require();
+    }
     if (this.owns(id) || this.starting.has(id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${id} already exists.`);
     }

@@ -1,6 +1,15 @@
 /** What an agent waits for. */
 export type Need = 'permission' | 'question' | 'trust';
 
+/**
+ * The request of a dialog on the screen: everything that an approval would approve. `whole`: all its
+ * rows, without borders, separated by line feeds. `partial`: `why` is a clause with the reason why
+ * the screen does not show all of it for certain.
+ */
+export type ShownRequest =
+  | { readonly kind: 'whole'; readonly text: string }
+  | { readonly kind: 'partial'; readonly why: string };
+
 /** What an agent does. What its process does is the session's lifecycle. */
 export type ActivityState =
   | { readonly kind: 'working' }
@@ -11,6 +20,8 @@ export type ActivityState =
        * The agent's question on one line, as the person reads it; undefined if it is not visible.
        */
       readonly question: string | undefined;
+      /** Only from the screen, never from a report; absent while the screen shows no dialog. */
+      readonly request?: ShownRequest;
     }
   /** It has finished since the person last looked. */
   | { readonly kind: 'done' }
@@ -23,6 +34,17 @@ export type ActivityState =
     }
   | { readonly kind: 'failed' }
   | { readonly kind: 'unknown' };
+
+/** The request of an open question; `partial` if no dialog is on the screen. */
+export function requestOf(state: ActivityState): ShownRequest {
+  const shown = state.kind === 'needsInput' ? state.request : undefined;
+  return shown ?? { kind: 'partial', why: 'its screen does not show the question' };
+}
+
+/** Whether a request was reported whose dialog has not been read from the screen. */
+export function lacksDialog(state: ActivityState): boolean {
+  return state.kind === 'needsInput' && state.need !== 'question' && !state.request;
+}
 
 /**
  * The sources of a status, strongest first: the agent's own report (OSC 7501), its status file, its

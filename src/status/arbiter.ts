@@ -1,4 +1,4 @@
-import type { Activity, ActivityState, Signal } from './activity';
+import type { Activity, ActivityState, ShownRequest, Signal } from './activity';
 import { chooseSignal, type StatusSignals } from './chooseSignal';
 import { classOf, type StateClass } from './stateClass';
 
@@ -135,8 +135,9 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
 }
 
 /**
- * The dialog on the screen best shows the kind of the question. Its words are used if the signal
- * has none.
+ * The dialog on the screen shows what an answer answers, so its kind and words replace those of
+ * reports, which any child of the agent can send. Without it the words of another report are used if
+ * the signal has none.
  */
 function withScreenWords(
   signal: Signal,
@@ -148,10 +149,12 @@ function withScreenWords(
   );
   const shown = others.find(({ source }) => source === 'screen');
   const worded = others.find(({ question }) => question !== undefined);
+  const { need, question, request } = shown ?? state;
   return {
     kind: 'needsInput',
-    need: shown?.need ?? state.need,
-    question: state.question ?? worded?.question,
+    need,
+    question: question ?? state.question ?? worded?.question,
+    ...(request && { request }),
   };
 }
 
@@ -179,13 +182,19 @@ function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
   }
 }
 
-/** A question that gets its words later counts as the same. */
+/** A question that gets its words, or the rows of its dialog, later counts as the same. */
 function isSame(one: ActivityState, other: ActivityState): boolean {
   if (one.kind === 'needsInput' && other.kind === 'needsInput') {
     const sameWords = one.question === undefined || one.question === other.question;
-    return sameWords && one.need === other.need;
+    return sameWords && isSameRequest(one.request, other.request) && one.need === other.need;
   }
   return one.kind === other.kind;
+}
+
+/** White space depends on the width of the screen. */
+function isSameRequest(one: ShownRequest | undefined, other: ShownRequest | undefined): boolean {
+  const isKnown = one?.kind === 'whole' && other?.kind === 'whole';
+  return !isKnown || one.text.replace(/\s/g, '') === other.text.replace(/\s/g, '');
 }
 
 /**

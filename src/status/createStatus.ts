@@ -1,14 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { createProcessTable } from '../pty/process/createProcessTable';
-import { runCommand } from '../pty/process/runCommand';
-import { createRunTool } from '../pty/process/runTool';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from './sources/hookEvent';
-import { MOST_STATUS_FILE_BYTES } from './sources/statusFile';
+import { readStatusText } from './sources/statusFile';
 import { StatusFiles } from './sources/statusFiles';
 import { StatusEngine } from './statusEngine';
 import { findWatchedAgent, type WatchedAgentSources } from './watchedAgents';
@@ -39,7 +37,7 @@ function createFiles({ home, logger, platform }: StatusDeps): StatusFiles {
       return [];
     }
     try {
-      return await createProcessTable(platform, createRunTool(runCommand), systemClock).list();
+      return await createProcessTable(platform, systemClock).list();
     } catch (error) {
       logger.warn(
         'The processes of this machine cannot be listed, so status files are not found.',
@@ -51,7 +49,7 @@ function createFiles({ home, logger, platform }: StatusDeps): StatusFiles {
   return new StatusFiles({
     home,
     listNames,
-    readText,
+    readText: readStatusText,
     listProcesses,
     now: () => systemClock.now(),
   });
@@ -63,15 +61,5 @@ async function listNames(directory: string): Promise<readonly string[]> {
     return await readdir(directory);
   } catch {
     return [];
-  }
-}
-
-/** An agent removes its file when it ends. */
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    const { size } = await stat(path);
-    return size > MOST_STATUS_FILE_BYTES ? undefined : await readFile(path, 'utf8');
-  } catch {
-    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type {
   SessionInfo,
   SessionService,
 } from '../pty/sessionService';
-import type { Activity } from './activity';
+import { lacksDialog, type Activity } from './activity';
 import { AgentLooks } from './screens/agentLooks';
 import { UNKNOWN_ACTIVITY } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
@@ -122,7 +122,13 @@ export class StatusEngine implements StatusService, Disposable {
     const { remarks } = session;
     if (!known) {
       const { rows: screen } = await this.deps.sessions.screen(ptyId);
-      const nothing = { signals: [], overruled: [], ruleProblems: [], remarks };
+      const nothing = {
+        signals: [],
+        matchesScreen: false,
+        overruled: [],
+        ruleProblems: [],
+        remarks,
+      };
       return { activity: UNKNOWN_ACTIVITY, screen, rules: 'none', ...nothing };
     }
     const { tracked, agent } = known;
@@ -229,14 +235,19 @@ export class StatusEngine implements StatusService, Disposable {
     if (forgetsAt !== undefined) {
       this.request(id, tracked, forgetsAt - now);
     }
+    if (hasChanged && lacksDialog(tracked.activity.state)) {
+      this.request(id, tracked, DRAWN_MS);
+    }
     if (hasChanged) {
       this.didChange.fire(id);
     }
   }
 
-  private request(id: string, { signals, hasEnded }: TrackedAgent, delayMs: number): void {
+  private request(id: string, tracked: TrackedAgent, delayMs: number): void {
+    const { activity, signals, hasEnded } = tracked;
     if (!hasEnded) {
-      const intervalMs = INTERVAL_MS[signals.has('program') ? 'reporting' : 'silent'];
+      const isReporting = signals.has('program') && !lacksDialog(activity.state);
+      const intervalMs = INTERVAL_MS[isReporting ? 'reporting' : 'silent'];
       this.rounds.request(id, Math.max(delayMs, 0), intervalMs);
     }
   }

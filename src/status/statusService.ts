@@ -10,6 +10,8 @@ export interface StatusExplanation {
   readonly overruled: readonly string[];
   /** The rows of the screen that was read. */
   readonly screen: readonly string[];
+  /** Whether a rule matches these rows. If not, the screen's signal is of earlier ones. */
+  readonly matchesScreen: boolean;
   /** The provider's id and the version of its rules. */
   readonly rules: string;
   /**

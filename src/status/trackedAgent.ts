@@ -67,9 +67,18 @@ export class TrackedAgent {
   }
 
   /** The current decision and the overruled sources. */
-  explain(): Pick<StatusExplanation, 'activity' | 'overruled' | 'screen' | 'signals'> {
+  explain(): Pick<
+    StatusExplanation,
+    'activity' | 'matchesScreen' | 'overruled' | 'screen' | 'signals'
+  > {
     const { activity, overruled, screen, signals } = this;
-    return { activity, overruled, screen: screen?.rows ?? [], signals: signals.list() };
+    return {
+      activity,
+      overruled,
+      screen: screen?.rows ?? [],
+      matchesScreen: signals.screenHasReading,
+      signals: signals.list(),
+    };
   }
 }
 

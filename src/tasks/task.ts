@@ -16,6 +16,8 @@ export interface Conversation {
   readonly isOpen?: boolean | undefined;
   /** The remote machine on which its agent runs; undefined: this machine. */
   readonly ssh?: SshPlace | undefined;
+  /** The PTY id of the session whose agent started it; undefined: a person or a program did. */
+  readonly startedBy?: string | undefined;
 }
 
 /**

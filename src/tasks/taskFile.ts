@@ -31,6 +31,7 @@ const CONVERSATION = z.looseObject({
   createdAt: z.string(),
   isOpen: z.boolean().optional(),
   ssh: SSH_PLACE.optional().catch(undefined),
+  startedBy: z.string().optional().catch(undefined),
 });
 
 const WORKTREE = z

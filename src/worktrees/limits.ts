@@ -49,3 +49,6 @@ export const MAX_COMPARED_COMMITS = 1000;
  * Directories that are searched for a worktree that was moved. Policy: the rest is not searched.
  */
 export const MAX_SEARCHED_DIRECTORIES = 1000;
+
+/** The small files of git that link a worktree, in bytes. Policy: a larger one counts as missing. */
+export const LINK_BYTES = 64 * 1024;

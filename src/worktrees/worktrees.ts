@@ -1,3 +1,4 @@
+import { SessionError } from '../base/errors';
 import { takeChanges, type CarriedChanges } from './create/carriedChanges';
 import { createWorktree, type MadeWorktree } from './create/createWorktree';
 import type { Git } from './git/git';
@@ -109,5 +110,21 @@ export class Worktrees {
     const { git, temp } = this.deps;
     const { root } = await findRepository(git, folder);
     return takeChanges(git, root, { temp, ...steps });
+  }
+
+  /**
+   * As {@link takeChanges}, for a worktree. Runs git only where the worktree is linked with its
+   * repository: its agent can link it with another one, whose configuration runs programs.
+   * @throws {SessionError} `ILLEGAL_STATE` if the worktree is not in its place, or not linked.
+   */
+  async takeWorktreeChanges(worktree: Worktree, steps: Steps = {}): Promise<CarriedChanges> {
+    const { path } = worktree;
+    if ((await this.locate(worktree)).kind !== 'there') {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `The worktree ${path} was moved or is no longer linked with its repository: repair it first.`,
+      );
+    }
+    return this.takeChanges(path, steps);
   }
 }

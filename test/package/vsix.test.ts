@@ -32,6 +32,7 @@ const ALWAYS = [
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',
+  'extension/SECURITY.md',
 ];
 
 const NODE_PTY = [

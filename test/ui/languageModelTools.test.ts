@@ -82,7 +82,7 @@ describe('the tools of language models', () => {
     await dialog.waitFor('Start an Agent');
     await page.keyboard.press('Enter');
     await dialog.waitUntilClosed();
-    await result(/^Started scripted-main-\w+ \(scripted "/);
+    await result(/\nStarted scripted-main-\w+ \(scripted "/);
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
     // The tree shows it before the program runs.
     await waitFor(async () => (await agentsStarted(place)).length > 0, {

@@ -10,7 +10,7 @@ const DOCS = listPages('docs');
 /** The pages for developers, which the package does not contain. */
 const INTERNALS = listPages(join('docs', 'internals'));
 const FOR_DEVELOPERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...INTERNALS];
-const PAGES = ['README.md', ...FOR_DEVELOPERS, ...DOCS];
+const PAGES = ['README.md', 'SECURITY.md', ...FOR_DEVELOPERS, ...DOCS];
 /** Words separated by white space, as `wc -w` counts them. */
 const README_WORDS = 1700;
 /** Words outside of tables. */

@@ -82,6 +82,13 @@ describe('the layer rules', function () {
     ['src/publishedApi.ts', './extensionApi'],
     ['src/main/window.ts', '../extensionApi'],
     ['src/api/planted.ts', '../publishedApi'],
+    // These would run programs, or start sessions, without the guard of workspace trust.
+    ['src/agents/planted.ts', '../pty/process/runCommand'],
+    ['src/worktrees/planted.ts', '../pty/process/runCommand'],
+    ['src/main/core.ts', '../pty/process/runTool'],
+    ['src/api/planted.ts', '../pty/native/nodePtySpawner'],
+    ['src/main/core.ts', '../pty/createSessionManager'],
+    ['src/agents/planted.ts', '../pty/session/sessionManager'],
     ['src/base/planted.ts', '../../test/support/waitFor'],
     ['src/base/planted.ts', '../../scripts/lib/paths.mjs'],
     ['src/base/planted.ts', '../../package.json'],
@@ -182,6 +189,11 @@ describe('the layer rules', function () {
     ['src/views/planted.ts', "void vscode.commands.executeCommand('setContext', 'x', true);"],
     ['src/views/planted.ts', "void vscode.window.showInformationMessage('x');"],
     ['src/commands/planted.ts', 'void vscode.window.withProgress(options, work);'],
+    ['src/base/planted.ts', 'new Part({ ...bag });'],
+    ['src/pty/session/planted.ts', 'new Part(one, { two, ...bag });'],
+    ['src/views/dialogs/vscodeMessages.ts', 'new Part({ ...{ one } });'],
+    ['src/commands/registerCommand.ts', 'new Part({ ...bag });'],
+    ['src/main/core.ts', 'new Part({ ...bag });'],
     ['src/main/core.ts', 'create({ ...bag });'],
     ['src/api/createPlanted.ts', 'create({ one, ...bag });'],
     ['src/views/tree/createPlanted.ts', 'create({ ...{ one } });'],
@@ -227,6 +239,7 @@ describe('the layer rules', function () {
     ['src/views/dialogs/vscodeMessages.ts', "void vscode.window.showInformationMessage('x');"],
     ['src/api/createPlanted.ts', 'const { one, ...others } = all; create([...others], ...list);'],
     ['src/commands/tasks/createTask.ts', 'create({ ...bag });'],
+    ['src/base/planted.ts', 'new Part([...list], ...list, () => ({ ...value }));'],
   ];
   for (const [file, code] of allowed) {
     it(`let ${code} pass in ${file}`, async () => {

@@ -98,11 +98,11 @@ describe('contributions.ts', () => {
 
   it('has the tools for language models of the manifest, with their own descriptions', () => {
     const nothing = (): never => assert.fail('No tool runs here.');
-    const verbs = new Proxy({}, { get: nothing }) as Parameters<
+    const operations = new Proxy({}, { get: nothing }) as Parameters<
       typeof createAgentTools
-    >[0]['verbs'];
+    >[0]['operations'];
     const tools = new Map(
-      createAgentTools({ verbs, folders: nothing }).map(({ facts }) => [facts.name, facts]),
+      createAgentTools({ operations, folders: nothing }).map(({ facts }) => [facts.name, facts]),
     );
     const expected = Object.entries(LANGUAGE_MODEL_TOOLS).map(([name, id]) => {
       const facts = tools.get(name) ?? assert.fail(`There is no tool ${name}.`);

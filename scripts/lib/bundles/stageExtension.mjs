@@ -10,7 +10,7 @@ import { UNIVERSAL } from './targets.mjs';
 
 /** What a package may contain, as in `.vscodeignore`; a missing file is omitted. */
 const FILES = [
-  ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'media'],
+  ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
   join('dist', NOTICES),

@@ -24,14 +24,15 @@ const ARGUMENTS = [
 
 /**
  * Starts a headless Chromium: the system's, else the one that Playwright downloads.
+ * @param {readonly string[]} more arguments
  * @returns {Promise<import('playwright-core').Browser>}
  */
-export async function launchChromium() {
+export async function launchChromium(more = []) {
   const executablePath = await resolveChromium();
   const own = join(BUILD_DIRECTORY, 'chromium');
   // The directory of crash reports and caches, which would else be in the person's home.
   const env = { ...process.env, XDG_CONFIG_HOME: own, XDG_CACHE_HOME: own };
-  return chromium.launch({ executablePath, args: ARGUMENTS, env });
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more], env });
 }
 
 /**
@@ -39,17 +40,23 @@ export async function launchChromium() {
  * @throws if there is none and none can be installed
  */
 export async function resolveChromium() {
+  const found = findChromium();
+  if (found !== undefined) {
+    return found;
+  }
+  const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
+  await withProgress('Downloading Chromium', () =>
+    runProgram(NODE_24, [cli, 'install', 'chromium']),
+  );
+  return chromium.executablePath();
+}
+
+/**
+ * @returns {string | undefined} the executable of the system's Chromium, else of the one that
+ * Playwright has downloaded
+ */
+export function findChromium() {
   const programs = SYSTEM_TOOLS.find((tool) => tool.name === 'Chromium')?.programs ?? [];
-  const system = findOnPath(programs) ?? [MAC].find((file) => existsSync(file));
-  if (system !== undefined) {
-    return system;
-  }
-  const downloaded = chromium.executablePath();
-  if (!existsSync(downloaded)) {
-    const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
-    await withProgress('Downloading Chromium', () =>
-      runProgram(NODE_24, [cli, 'install', 'chromium']),
-    );
-  }
-  return downloaded;
+  const files = [MAC, chromium.executablePath()];
+  return findOnPath(programs) ?? files.find((file) => existsSync(file));
 }

@@ -49,7 +49,8 @@ export class ConversationResolver {
 
   /** A resolver that reads from `transcripts` instead. */
   withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
-    return new ConversationResolver({ ...this.deps, transcripts });
+    const { known, map, tasks, randomUuid } = this.deps;
+    return new ConversationResolver({ known, map, tasks, transcripts, randomUuid });
   }
 
   /** The conversation, with a new one as its fallback if it is an earlier one. */

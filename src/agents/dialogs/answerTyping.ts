@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { AnswerFacts, OptionChoice } from '../../providers/model/answerFacts';
 import { ENTER } from '../../providers/model/keys';
+import { isSameRun } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
@@ -128,7 +129,7 @@ export class AnswerTyping {
    * are unchanged for {@link SETTLED_MS}, and returns it as it is shown then.
    */
   async settle(dialog: Dialog, since: number): Promise<Dialog> {
-    let shown = dialog;
+    let shown = await this.requireSame(dialog);
     let begin = this.deps.clock.monotonic() - Math.max(0, this.deps.clock.now() - since);
     while (this.deps.clock.monotonic() - begin < SETTLED_MS) {
       await this.keyboard.pause(POLL_INTERVAL_MS);
@@ -179,8 +180,12 @@ export class AnswerTyping {
     return { ...dialog, screen: [...dialog.screen, ...listButtons(coloured, buttons)] };
   }
 
+  /** Waits for a screen that a rule matches, because a key must not rely on an earlier one. */
   private async requireSame(dialog: Dialog): Promise<Dialog> {
-    const now = await this.read();
+    const now = await this.waitFor((one) => !one || one.isCurrent);
+    if (now === 'late') {
+      throw this.illegal('shows something unknown over its question: answer it in its terminal.');
+    }
     if (now && isSameDialog(now, dialog)) {
       return now;
     }
@@ -206,12 +211,7 @@ export class AnswerTyping {
   }
 
   private isRunning(): boolean {
-    const now = this.deps.sessions.get(this.session.id);
-    return (
-      now?.generation === this.session.generation &&
-      now.state !== 'terminated' &&
-      now.agentExitCode === null
-    );
+    return isSameRun(this.session, this.deps.sessions.get(this.session.id));
   }
 }
 

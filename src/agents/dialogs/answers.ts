@@ -41,8 +41,8 @@ export class Answers implements AnswerService {
 
   constructor(private readonly deps: AnswersDeps) {}
 
-  approve(ptyId: string): Promise<void> {
-    return this.answer(ptyId, (asked) => give(asked, approvalOf(asked), 'approve'));
+  approve(ptyId: string, shown: string): Promise<void> {
+    return this.answer(ptyId, (asked) => give(asked, approvalOf(asked, shown), 'approve'));
   }
 
   deny(ptyId: string): Promise<void> {
@@ -163,11 +163,21 @@ function isSameQuestion(before: Activity, now: Activity): boolean {
   return now.state.kind === 'needsInput' && isSame;
 }
 
-function approvalOf({ dialog, facts, typing }: Asked): AnswerKeys | undefined {
-  if (dialog.need === 'question') {
-    throw typing.illegal(`asks ${formatQuestion(dialog.question)}: reply to it.`);
+/** @throws {SessionError} `ILLEGAL_STATE` unless the dialog shows exactly the request `shown`. */
+function approvalOf({ dialog, facts, typing }: Asked, shown: string): AnswerKeys | undefined {
+  const { need, question, request } = dialog;
+  if (need === 'question') {
+    throw typing.illegal(`asks ${formatQuestion(question)}: reply to it.`);
   }
-  return facts[dialog.need]?.approve;
+  if (request.kind === 'partial') {
+    throw typing.illegal(
+      `cannot be approved from here because ${request.why}: open it and answer there.`,
+    );
+  }
+  if (request.text !== shown) {
+    throw typing.illegal('requests something else than what was shown: read it again.');
+  }
+  return facts[need]?.approve;
 }
 
 function give(

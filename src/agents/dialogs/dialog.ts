@@ -1,4 +1,4 @@
-import type { Activity, Need } from '../../status/activity';
+import { requestOf, type Activity, type Need, type ShownRequest } from '../../status/activity';
 import type { StatusExplanation } from '../../status/statusService';
 import { readMenu } from './answerMenu';
 
@@ -8,37 +8,57 @@ export interface Dialog {
   readonly ruleId: string;
   /** The text of the question on one line; undefined if the status rule finds none. */
   readonly question: string | undefined;
+  readonly request: ShownRequest;
   readonly screen: readonly string[];
+  /** Whether a rule matches this screen. If not, the dialog was read from an earlier one. */
+  readonly isCurrent: boolean;
 }
 
-/** How many rows above the options are compared, because two dialogs may ask in the same words. */
+/**
+ * How many rows above the options of a dialog without a whole request are compared, because two
+ * dialogs may ask in the same words.
+ */
 const SUBJECT_ROWS = 10;
 
 /** Text above an open dialog that changes by itself: times and spinners. */
 const CHANGING = /\d+\s*[smh]\b|[^\p{L}\p{N}]+/gu;
 
 /** The dialog that a screen shows; undefined if no status rule finds one. */
-export function readDialog({ signals, screen }: StatusExplanation): Dialog | undefined {
+export function readDialog({
+  signals,
+  screen,
+  matchesScreen,
+}: StatusExplanation): Dialog | undefined {
   const shown = signals.find(({ source }) => source === 'screen');
   if (shown?.state.kind !== 'needsInput') {
     return undefined;
   }
   const { need, question } = shown.state;
-  return { need, ruleId: shown.ruleId, question, screen };
+  const request = requestOf(shown.state);
+  return { need, ruleId: shown.ruleId, question, request, screen, isCurrent: matchesScreen };
 }
 
 /**
  * Whether `dialog` is the question of the status `known`, which the person saw. `now` is the current
- * status. A question whose text becomes known later is the same question.
+ * status. A question whose text becomes known later is the same question, and so is a reported one
+ * whose dialog is read later.
  */
 export function isExpectedDialog(dialog: Dialog, known: Activity, now: Activity): boolean {
+  const question = questionOf(known);
   if (known.source === 'screen') {
-    return known.ruleId === dialog.ruleId && isSameText(questionOf(known), dialog.question);
+    return known.ruleId === dialog.ruleId && isSameText(question, dialog.question);
   }
-  const isSame = now.since === known.since || questionOf(known) !== undefined;
-  return (
-    now.state.kind === 'needsInput' && isSame && isSameText(questionOf(known), questionOf(now))
-  );
+  if (now.state.kind !== 'needsInput') {
+    return false;
+  }
+  const isSameStart = now.since === known.since;
+  return hasReadDialog(known)
+    ? isSameText(question, dialog.question)
+    : isSameStart || (question !== undefined && question === questionOf(now));
+}
+
+function hasReadDialog({ state }: Activity): boolean {
+  return state.kind === 'needsInput' && state.request !== undefined;
 }
 
 function isSameText(known: string | undefined, current: string | undefined): boolean {
@@ -50,7 +70,7 @@ export function isSameDialog(one: Dialog, other: Dialog): boolean {
   return (
     one.ruleId === other.ruleId &&
     one.question === other.question &&
-    subjectOf(one.screen) === subjectOf(other.screen)
+    subjectOf(one) === subjectOf(other)
   );
 }
 
@@ -64,12 +84,15 @@ export function questionOf({ state }: Activity): string | undefined {
   return state.kind === 'needsInput' ? state.question : undefined;
 }
 
-/** The text above the options of a dialog, and the labels of the options. */
-function subjectOf(screen: readonly string[]): string {
+/** The request of a dialog, or else the text above its options; and the labels of the options. */
+function subjectOf({ request, screen }: Dialog): string {
   const menu = readMenu(screen);
+  const labels = menu.map(({ label }) => label);
+  if (request.kind === 'whole') {
+    return [request.text, ...labels].join('\n');
+  }
   const [first] = menu;
   const top = first ? screen.findLastIndex((row) => row.includes(first.label)) : screen.length;
   const above = screen.slice(Math.max(0, top - SUBJECT_ROWS), top);
-  const labels = menu.map(({ label }) => label);
   return [...above, ...labels].map((row) => row.replace(CHANGING, ' ').trim()).join('\n');
 }

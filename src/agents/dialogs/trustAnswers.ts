@@ -2,7 +2,11 @@ import type { Clock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { StatusService } from '../../status/statusService';
+import { requestOf, type ShownRequest } from '../../status/activity';
 import type { AnswerService } from './answerService';
+
+/** How long a dialog may be shown in part, because it is being drawn, in milliseconds. */
+const DRAWN_WITHIN_MS = 2000;
 
 /** How long after its start an agent may ask whether it may trust its folder, in milliseconds. */
 const ASKS_WITHIN_MS = 60_000;
@@ -28,11 +32,26 @@ export class TrustAnswers implements Disposable {
   give(sessionId: string): void {
     const { status, clock } = this.deps;
     const waiting = this.store.add(new DisposableStore());
-    const check = (): void => {
+    const asked = (): ShownRequest | undefined => {
       const { state } = status.get(sessionId);
-      if (state.kind === 'needsInput' && state.need === 'trust') {
+      return state.kind === 'needsInput' && state.need === 'trust' ? requestOf(state) : undefined;
+    };
+    const explain = (): void => {
+      const request = asked();
+      if (request?.kind === 'partial') {
         this.store.delete(waiting);
-        void this.answer(sessionId);
+        this.deps.notify(
+          `${sessionId} asks whether to trust its folder: answer it there, because ${request.why}.`,
+        );
+      }
+    };
+    const check = (): void => {
+      const request = asked();
+      if (request?.kind === 'whole') {
+        this.store.delete(waiting);
+        void this.answer(sessionId, request.text);
+      } else if (request) {
+        waiting.add(clock.schedule(DRAWN_WITHIN_MS, explain));
       }
     };
     waiting.add(status.onDidChange((id) => id === sessionId && check()));
@@ -44,9 +63,9 @@ export class TrustAnswers implements Disposable {
     this.store.dispose();
   }
 
-  private async answer(sessionId: string): Promise<void> {
+  private async answer(sessionId: string, request: string): Promise<void> {
     try {
-      await this.deps.answers.approve(sessionId);
+      await this.deps.answers.approve(sessionId, request);
       this.deps.notify(`${sessionId} was allowed to trust its folder, as its start requested.`);
     } catch (error) {
       this.deps.notify(

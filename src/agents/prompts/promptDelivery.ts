@@ -1,14 +1,19 @@
 import { SessionError, toMessage } from '../../base/errors';
 import { CTRL_C, type Keystrokes } from '../../providers/model/keys';
 import {
+  arrivesWhole,
   planInterruptKeystrokes,
   planPromptKeystrokes,
 } from '../../providers/launch/promptKeystrokes';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import { sanitizePrompt } from '../../providers/launch/sanitizePrompt';
+import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
+import { hasLiveAgent } from '../../pty/liveAgent';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import { formatQuestion, questionOf } from '../dialogs/dialog';
+import { formatQuestion, questionOf, readDialog } from '../dialogs/dialog';
+import { requireOpenInput } from './openInput';
 import type { PersonTyping } from './personTyping';
 import type { PromptEcho } from './promptEcho';
 import type { PromptReadiness, Readiness } from './promptReadiness';
@@ -19,23 +24,27 @@ import type { Keyboard, PromptTyping } from './promptTyping';
 const INTERRUPTED_MS = 700;
 
 interface PromptDeliveryDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'write'>;
-  readonly status: Pick<StatusService, 'get'>;
+  readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
+  readonly status: Pick<StatusService, 'explain' | 'get'>;
   readonly readiness: Pick<PromptReadiness, 'until'>;
   readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
   readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
   readonly submission: Pick<PromptSubmission, 'submit'>;
   readonly echo: Pick<PromptEcho, 'isShown'>;
-  /** The provider with the settings of the session's folder; undefined for a shell. */
+  /**
+   * The provider with the settings of the session's folder; undefined for a shell, and for an agent
+   * whose provider the settings no longer define.
+   */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   /** Shows the person one sentence about a prompt that was not delivered. */
   readonly notify: (message: string) => void;
 }
 
-/** A prompt and its session. */
+/** A prompt, its session and the facts of its provider. */
 interface Addressed {
   readonly session: SessionInfo;
   readonly prompt: string;
+  readonly facts: Pick<ProviderDefinition, 'shellMode' | 'submit'>;
 }
 
 /** Types prompts and interrupts into sessions with the keystrokes of their providers. */
@@ -48,7 +57,8 @@ export class PromptDelivery {
    * error is thrown and nothing is typed.
    * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
    * `AGENT_BLOCKED` (the agent shows a question, which the prompt would answer), `AGENT_NOT_READY`
-   * (the agent does not accept input yet, or a person types in it), `PROMPT_STALLED`.
+   * (the agent does not accept input yet or not these lines, a person types in it, or it is in shell
+   * mode), `PROMPT_STALLED`.
    */
   async send(
     sessionId: string,
@@ -59,13 +69,13 @@ export class PromptDelivery {
     if (sanitizePrompt(prompt) === '') {
       throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent should do.');
     }
-    const provider = this.deps.providerOf(session);
-    if (!provider) {
+    if (isShell(session)) {
       await this.requireQuiet(session);
       beforeTyping();
       this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
       return;
     }
+    const facts = this.deps.providerOf(session) ?? UNKNOWN_FACTS;
     this.requireAgent(session);
     const readiness = await this.deps.readiness.until(sessionId, 'later');
     if (readiness !== 'ready') {
@@ -73,10 +83,9 @@ export class PromptDelivery {
     }
     await this.requireQuiet(session);
     await this.deps.typing.withKeyboard(sessionId, async (keyboard) => {
-      this.requireStill(session);
+      await this.requireStill(session);
       beforeTyping();
-      const keystrokes = this.plan(sessionId, prompt, provider);
-      await this.submit({ session, prompt }, keystrokes, keyboard);
+      await this.submit({ session, prompt, facts }, keyboard);
     });
   }
 
@@ -88,19 +97,18 @@ export class PromptDelivery {
   async sendFirst(sessionId: string, prompt: string): Promise<void> {
     const readiness = await this.deps.readiness.until(sessionId, 'first');
     const session = this.deps.sessions.get(sessionId);
-    const provider = session && this.deps.providerOf(session);
-    if (readiness !== 'ready' || !provider) {
+    const facts = session && this.deps.providerOf(session);
+    if (readiness !== 'ready' || !facts) {
       this.deps.notify(explainUntyped(readiness, session?.label ?? sessionId));
       return;
     }
     try {
       await this.requireQuiet(session);
-      await this.deps.typing.withKeyboard(sessionId, (keyboard) => {
-        const keystrokes = this.plan(sessionId, prompt, provider);
-        this.requireStill(session);
+      await this.deps.typing.withKeyboard(sessionId, async (keyboard) => {
+        await this.requireStill(session);
         return this.deps.status.get(sessionId).state.kind === 'unknown'
-          ? this.submitOnceSeen({ session, prompt }, keystrokes, keyboard)
-          : this.submit({ session, prompt }, keystrokes, keyboard);
+          ? this.submitOnceSeen({ session, prompt, facts }, keyboard)
+          : this.submit({ session, prompt, facts }, keyboard);
       });
     } catch (error) {
       this.deps.notify(
@@ -113,7 +121,7 @@ export class PromptDelivery {
   async interrupt(sessionId: string): Promise<void> {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
-    if (provider && session.agentExitCode === null) {
+    if (provider && hasLiveAgent(session)) {
       const interrupted = this.deps.typing.typeNow(sessionId, planInterruptKeystrokes(provider));
       // The next prompt waits, because some agents restore the interrupted prompt in their input.
       void this.deps.typing.withKeyboard(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
@@ -123,38 +131,46 @@ export class PromptDelivery {
     }
   }
 
-  private plan(
-    sessionId: string,
-    prompt: string,
-    { submit }: ProviderDefinition,
-  ): readonly Keystrokes[] {
-    const { bracketedPaste = false } = this.deps.sessions.get(sessionId) ?? {};
-    return planPromptKeystrokes(prompt, submit, { bracketedPaste });
-  }
-
-  private async submit(
-    { session, prompt }: Addressed,
-    [text, enter]: readonly Keystrokes[],
-    keyboard: Keyboard,
-  ): Promise<void> {
+  private async submit(addressed: Addressed, keyboard: Keyboard): Promise<void> {
+    const { session, prompt, facts } = addressed;
+    const { shellMode } = facts;
+    const [text, enter] = this.plan(addressed);
     if (text && enter) {
-      await this.deps.submission.submit(session, { prompt, text, enter }, keyboard);
+      await this.deps.submission.submit(session, { prompt, text, enter, shellMode }, keyboard);
     }
   }
 
-  private async submitOnceSeen(
-    { session, prompt }: Addressed,
-    [text, ...submit]: readonly Keystrokes[],
-    keyboard: Keyboard,
-  ): Promise<void> {
+  private async submitOnceSeen(addressed: Addressed, keyboard: Keyboard): Promise<void> {
+    const { session, prompt } = addressed;
+    const [text, ...submit] = this.plan(addressed);
+    await this.requireOpen(addressed);
     await keyboard.type(text ? [text] : []);
     if (await this.deps.echo.isShown(session.id, prompt)) {
+      await this.requireOpen(addressed, prompt);
       await keyboard.type(submit);
     } else {
       this.deps.notify(
         `${session.label} does not show its first prompt, so it was not submitted: look at the terminal, and press Enter there if the prompt is in its input.`,
       );
     }
+  }
+
+  private plan({ session, prompt, facts }: Addressed): readonly Keystrokes[] {
+    const { bracketedPaste = false } = this.deps.sessions.get(session.id) ?? {};
+    if (!arrivesWhole(prompt, facts.submit, { bracketedPaste })) {
+      throw new SessionError(
+        'AGENT_NOT_READY',
+        `${session.label} does not accept pasted text now and could take each line as a prompt of its own: send the prompt as one line.`,
+      );
+    }
+    return planPromptKeystrokes(prompt, facts.submit, { bracketedPaste });
+  }
+
+  private async requireOpen({ session, facts }: Addressed, typed = ''): Promise<void> {
+    const { sessions } = this.deps;
+    const { shellMode } = facts;
+    const screen = await sessions.screen(session.id);
+    requireOpenInput({ sessions, session, screen, shellMode, typed });
   }
 
   private async requireQuiet({ id, label }: SessionInfo): Promise<void> {
@@ -166,20 +182,26 @@ export class PromptDelivery {
     }
   }
 
-  /** Checks the agent again after waiting, because earlier keystrokes may have changed its state. */
-  private requireStill(session: SessionInfo): void {
-    const now = this.require(session.id);
+  /**
+   * Checks the agent again after waiting, because earlier keystrokes may have changed its state. A
+   * dialog on the screen counts whatever is reported: any program in the session can report that
+   * the agent works, and the prompt would answer the dialog.
+   */
+  private async requireStill({ id }: SessionInfo): Promise<void> {
+    const dialog = readDialog(await this.deps.status.explain(id));
+    const now = this.require(id);
+    const { state } = this.deps.status.get(id);
     this.requireAgent(now);
-    if (this.deps.status.get(session.id).state.kind === 'needsInput') {
-      throw this.explainUnready(now, 'blocked');
+    if (dialog !== undefined || state.kind === 'needsInput') {
+      throw this.explainUnready(now, 'blocked', dialog?.question);
     }
   }
 
-  private requireAgent({ agentExitCode, label }: SessionInfo): void {
-    if (agentExitCode !== null) {
+  private requireAgent(session: SessionInfo): void {
+    if (!hasLiveAgent(session)) {
       throw new SessionError(
         'SESSION_EXITED',
-        `The agent of ${label} has ended, and a shell would run the prompt: restart the session to send it.`,
+        `The agent of ${session.label} has ended, and a shell would run the prompt: restart the session to send it.`,
       );
     }
   }
@@ -187,10 +209,11 @@ export class PromptDelivery {
   private explainUnready(
     { id, label }: SessionInfo,
     readiness: Exclude<Readiness, 'ready'>,
+    shown?: string,
   ): SessionError {
     switch (readiness) {
       case 'blocked': {
-        const question = formatQuestion(questionOf(this.deps.status.get(id)));
+        const question = formatQuestion(questionOf(this.deps.status.get(id)) ?? shown);
         return new SessionError(
           'AGENT_BLOCKED',
           `${label} asks ${question}: answer that, then send the prompt.`,
@@ -225,6 +248,10 @@ export class PromptDelivery {
     }
     return session;
   }
+}
+
+function isShell({ id }: SessionInfo): boolean {
+  return parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
 }
 
 function explainUntyped(readiness: Readiness, label: string): string {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
@@ -143,7 +144,7 @@ function judgeMoment(
   { state }: Activity,
   prompt: WaitingPrompt,
 ): Moment {
-  if (!session || session.state === 'terminated' || session.agentExitCode !== null) {
+  if (!session || !hasLiveAgent(session)) {
     return 'gone';
   }
   switch (state.kind) {

@@ -1,11 +1,14 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { Keystrokes } from '../../providers/model/keys';
+import type { ShellMode } from '../../providers/model/providerDefinition';
+import { isSameRun } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
 import { isMixed, matchPrompt, matchAccepted, type Match, type SessionView } from './promptMatch';
+import { requireOpenInput } from './openInput';
 import type { Keyboard } from './promptTyping';
 
 /** How long a ready agent may take to react; after that, Enter is typed again. In milliseconds. */
@@ -34,6 +37,7 @@ interface TypedPrompt {
   readonly prompt: string;
   readonly text: Keystrokes;
   readonly enter: Keystrokes;
+  readonly shellMode: ShellMode;
 }
 
 /** What to wait for, and how long. */
@@ -56,29 +60,29 @@ export class PromptSubmission {
   /**
    * Types the text, waits until the screen shows it, and types Enter, at most twice, until the agent
    * has accepted it.
-   * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text; `PROMPT_STALLED`,
-   * with the last rows of the screen, if the agent does not show or does not accept the prompt. The
-   * typed text is then cleared.
+   * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text or is in shell mode;
+   * `PROMPT_STALLED`, with the last rows of the screen, if the agent does not show or does not accept
+   * the prompt. The typed text is then cleared. `SESSION_EXITED` if the agent ends before the text or
+   * Enter is typed.
    */
-  async submit(
-    session: SessionInfo,
-    { prompt, text, enter }: TypedPrompt,
-    keyboard: Keyboard,
-  ): Promise<void> {
+  async submit(session: SessionInfo, typed: TypedPrompt, keyboard: Keyboard): Promise<void> {
+    const { prompt, text, enter, shellMode } = typed;
+    const { sessions } = this.deps;
     const moreMs = text.data.length / CHARS_PER_MS;
     const limitMs = STALLED_MS + moreMs;
     await this.clearLeftover(session, keyboard);
-    await this.type(session, { prompt, text, limitMs }, keyboard);
+    await this.type(session, { ...typed, limitMs }, keyboard);
     const { screen } = await this.read(session);
     if (isMixed(screen, prompt)) {
       // An interrupt has restored the earlier prompt only now.
       await this.clearLeftover(session, keyboard);
-      await this.type(session, { prompt, text, limitMs }, keyboard);
+      await this.type(session, { ...typed, limitMs }, keyboard);
     }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
-      const typed = await this.read(session);
+      const before = await this.read(session);
+      requireOpenInput({ sessions, session, screen: before.screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
-      const taken = (now: SessionView): Match => matchAccepted(typed, now);
+      const taken = (now: SessionView): Match => matchAccepted(before, now);
       const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.waitFor(session, wait, keyboard)) {
         return;
@@ -90,10 +94,12 @@ export class PromptSubmission {
 
   private async type(
     session: SessionInfo,
-    { prompt, text, limitMs }: Omit<TypedPrompt, 'enter'> & { readonly limitMs: number },
+    { prompt, text, shellMode, limitMs }: TypedPrompt & { readonly limitMs: number },
     keyboard: Keyboard,
   ): Promise<void> {
     const before = await this.read(session);
+    const { sessions } = this.deps;
+    requireOpenInput({ sessions, session, screen: before.screen, shellMode });
     await keyboard.type([text]);
     const match = (now: SessionView): Match => matchPrompt(before, now, prompt);
     if (!(await this.waitFor(session, { match, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
@@ -145,11 +151,8 @@ export class PromptSubmission {
   }
 
   /** A prompt whose session has ended did not stall: the prompt may have ended the agent. */
-  private isRunning({ id, generation }: SessionInfo): boolean {
-    const now = this.deps.sessions.get(id);
-    return (
-      now?.generation === generation && now.state !== 'terminated' && now.agentExitCode === null
-    );
+  private isRunning(session: SessionInfo): boolean {
+    return isSameRun(session, this.deps.sessions.get(session.id));
   }
 
   private async stalled(

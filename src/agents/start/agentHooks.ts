@@ -14,7 +14,7 @@ import type { SessionAccess } from '../../pty/shell/environment';
 /** Receives the events of the hooks of sessions. */
 export interface HookGateway {
   /** Starts to accept requests of the session's programs. Rejects if no socket can be opened. */
-  open(ptyId: string, rights: SessionRights): Promise<SessionAccess>;
+  open(ptyId: string, token: TokenKind): Promise<SessionAccess>;
   /** Starts to accept the session's events from another machine. Rejects as `open` does. */
   openForward(ptyId: string): Promise<ForwardAccess>;
   /** Provides what a hook of the session runs. Rejects if the program cannot be written. */
@@ -26,6 +26,8 @@ export interface HookGateway {
   reopen(ptyId: string, kind: SessionKind): Promise<void>;
   /** Stops accepting the session's events, so that another window or the next one can. */
   leave(ptyId: string): void;
+  /** Revokes what `open` and `openForward` returned for a start that does not become a session. */
+  abandon(ptyId: string): void;
   /** Removes the files of sessions that do not run and whose windows are closed. */
   clearStrays(isLiving: (ptyId: string) => boolean): Promise<void>;
 }
@@ -35,8 +37,8 @@ export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
   readonly write: HookFiles['write'];
 }
 
-/** Whether programs of a session may only report hook events, or also drive sessions. */
-export type SessionRights = 'drive' | 'report';
+/** What the tokens of a session are for: only to report hook events, or also to drive sessions. */
+export type TokenKind = 'drive' | 'report';
 
 /** A socket of this machine that accepts the hook events of one session. */
 export interface ForwardAccess {
@@ -65,8 +67,8 @@ export class AgentHooks {
   constructor(private readonly deps: AgentHooksDeps) {}
 
   /** The address and tokens for the session's environment; undefined if the gateway cannot open. */
-  open(ptyId: string, rights: SessionRights): Promise<SessionAccess | undefined> {
-    return this.attempt(ptyId, this.deps.gateway.open(ptyId, rights));
+  open(ptyId: string, token: TokenKind): Promise<SessionAccess | undefined> {
+    return this.attempt(ptyId, this.deps.gateway.open(ptyId, token));
   }
 
   /** The socket to forward to the session's machine; undefined if the gateway cannot open. */
@@ -82,6 +84,11 @@ export class AgentHooks {
   /** See {@link HookGateway.leave}. */
   leave(ptyId: string): void {
     this.deps.gateway.leave(ptyId);
+  }
+
+  /** See {@link HookGateway.abandon}. */
+  abandon(ptyId: string): void {
+    this.deps.gateway.abandon(ptyId);
   }
 
   /** See {@link HookGateway.clearStrays}. Logs a failure and leaves the files. */

@@ -1,4 +1,5 @@
 import { SessionError } from '../../base/errors';
+import type { OnceFile } from '../../pty/ptyProcess';
 import { planDirectStart, type DirectPlan } from '../../pty/shell/directPlan';
 import type { SessionSpec } from '../../pty/sessionService';
 import { planShellStart, type ShellCommand } from '../../pty/shell/shellPlan';
@@ -35,8 +36,8 @@ export interface AgentPlanInput {
   /** The arguments of the CLI: those of `command`, and those of hooks and the MCP server. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** A random text of letters and digits. */
-  readonly exitMarkerNonce: string;
+  /** See `exitMarker.ts`. */
+  readonly exitMarker: OnceFile;
 }
 
 interface AgentPlan {
@@ -104,7 +105,7 @@ function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
 }
 
 function planThroughShell(input: AgentPlanInput): AgentPlan {
-  const { context, env, exitMarkerNonce } = input;
+  const { context, env, exitMarker } = input;
   const { program, notices } = planShellStart({
     shell: context.shell,
     command: toShellCommand(input.cli, input.args),
@@ -112,9 +113,9 @@ function planThroughShell(input: AgentPlanInput): AgentPlan {
     afterExit: context.settings.afterExit,
     cwd: context.task.cwd,
     env,
-    exitMarkerNonce,
+    exitMarker,
   });
-  return { spec: { ...describe(input), program, exitMarkerNonce }, notices };
+  return { spec: { ...describe(input), program, exitMarkerNonce: exitMarker.text }, notices };
 }
 
 function toShellCommand(cli: FoundCli, args: readonly string[]): ShellCommand {

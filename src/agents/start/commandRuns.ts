@@ -5,7 +5,7 @@ import type { Task } from '../../tasks/task';
 import type { TaskIds } from '../../tasks/taskIds';
 import type { FolderRef, PreparedStart } from '../agentService';
 import type { AgentSettings } from './agentSettings';
-import { requireCwd, requireTrust } from './requirements';
+import { requireCwd } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { ShellPlanner } from './shellPlanner';
 
@@ -46,7 +46,6 @@ interface CommandRunsDeps {
   readonly shellPlanner: Pick<ShellPlanner, 'planCommands'>;
   readonly starts: Pick<SessionStarts, 'prepare'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly isTrusted: () => boolean;
 }
 
 /** Runs commands one after another in a task's directory, in a session with a terminal. */
@@ -55,7 +54,6 @@ export class CommandRuns {
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
   async prepare({ folder, task, label, commands }: CommandsRequest): Promise<PreparedCommands> {
-    requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(settings.persistence);

@@ -3,8 +3,8 @@ import type { Logger } from '../../base/logger';
 import { CliDetector } from '../../providers/launch/cliDetector';
 import { isPlainText } from '../../providers/launch/textFile';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
-import { runCommand } from '../../pty/process/runCommand';
 import { findExecutable } from '../../pty/shell/preflight';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { ConversationResolver } from '../conversations/conversationResolver';
 import type { AgentHooks } from './agentHooks';
 import { CliFinder } from './cliFinder';
@@ -20,6 +20,7 @@ interface CreatePlannersDeps {
   /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly conversations: ConversationResolver;
+  readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
   readonly host: HostFacts;
   readonly logger: Logger;
@@ -35,11 +36,18 @@ export interface Planners {
 
 /** Creates the planners of starts, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
-  const { commandLine, conversations, hooks, host, logger, registry, tmux } = deps;
+  const { commandLine, conversations, guard, hooks, host, logger, registry, tmux } = deps;
   const { platform, user } = host;
   const home = user.home;
-  const detector = new CliDetector({ findExecutable, isPlainText, runCommand, platform, home });
-  const shells = new LoginShells({ host, run: runCommand, logger, locate: locateShell });
+  const { run } = guard;
+  const detector = new CliDetector({
+    findExecutable,
+    isPlainText,
+    runCommand: run,
+    platform,
+    home,
+  });
+  const shells = new LoginShells({ host, run, logger, locate: locateShell });
   const openHooks: AgentHooks['openForward'] = (ptyId) => hooks.openForward(ptyId);
   const ssh = new SshPlanner({ openHooks, host, findExecutable, logger });
   const shellPlanner = new ShellPlanner({
@@ -63,7 +71,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     shells,
     ssh,
   });
-  const checks = new ProviderChecks({ registry, shells, detector });
+  const checks = new ProviderChecks({ registry, shells, detector, guard });
   return { checks, planner, shellPlanner };
 }
 

@@ -5,7 +5,12 @@ export interface HostFacts {
   readonly platform: NodeJS.Platform;
   /** The extension host's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly user: { readonly name: string; readonly home: string };
+  readonly user: {
+    readonly name: string;
+    readonly home: string;
+    /** As in the user database; undefined if the account has none, as on Windows. */
+    readonly shell?: string | undefined;
+  };
   readonly isRoot: boolean;
   /** The version of VS Code, which programs get as the version of their terminal. */
   readonly terminalVersion: string;

@@ -2,7 +2,7 @@ import type { Logger } from '../../base/logger';
 import { buildSessionEnvironment } from '../../pty/shell/environment';
 import { findVariable } from '../../pty/shell/findVariable';
 import { LoginEnvironment } from '../../pty/shell/loginEnvironment';
-import type { RunCommand } from '../../pty/process/runCommand';
+import type { RunCommand } from '../../pty/process/command';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { resolveShell, type Shell, type ShellDialect } from '../../pty/shell/shells';
 import type { HostFacts } from './hostFacts';
@@ -18,7 +18,10 @@ interface LoginShellsDeps {
 /** A person's shell, and the PATH that it sets. */
 export interface LoginShell {
   readonly shell: Shell;
-  /** The base environment of a session, with the PATH that the shell sets. Never rejects; cached. */
+  /**
+   * The base environment of a session, with the PATH that the shell sets. Cached.
+   * @throws {SessionError} `UNTRUSTED`
+   */
   environment(flavor: 'login' | 'interactive'): Promise<Variables>;
   /** Whether it can run `name`, which may also be an alias or a function. */
   canRun(name: string): Promise<boolean>;
@@ -38,11 +41,12 @@ export class LoginShells {
 
   constructor(private readonly deps: LoginShellsDeps) {}
 
-  /** The shell of the setting `shell`; for an empty one `$SHELL`, or the platform's default. */
+  /** The shell of the setting `shell`; for an empty one, see {@link resolveShell}. */
   find(setting: string): LoginShell {
     const { host, locate } = this.deps;
-    const { env, platform } = host;
-    const { shell, notices } = resolveShell({ setting, env, platform, locate });
+    const { env, platform, user } = host;
+    const accountShell = user.shell;
+    const { shell, notices } = resolveShell({ setting, env, accountShell, platform, locate });
     notices.forEach((notice) => this.warnOnce(notice));
     return {
       shell,

@@ -4,7 +4,7 @@ import type { Task } from '../../tasks/task';
 import type { TaskIds } from '../../tasks/taskIds';
 import type { FolderRef, PreparedStart, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
-import { requireCwd, requireTrust } from './requirements';
+import { requireCwd } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { ShellPlanner } from './shellPlanner';
 
@@ -33,7 +33,6 @@ interface ProgramStartsDeps {
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly starts: Pick<SessionStarts, 'prepare'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly isTrusted: () => boolean;
 }
 
 /** Starts a shell or another program that is not an agent in a task. Its session ends with it. */
@@ -43,8 +42,7 @@ export class ProgramStarts {
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
   async prepare(request: ProgramRequest): Promise<PreparedStart> {
     const { folder, task, label, program, env, persistence } = request;
-    const { starts, shellPlanner, settingsOf, isTrusted, ids, sessions } = this.deps;
-    requireTrust(isTrusted());
+    const { starts, shellPlanner, settingsOf, ids, sessions } = this.deps;
     await requireCwd(task.cwd);
     const settings = settingsOf(folder.uri);
     sessions.requireRoom(persistence ?? settings.persistence);

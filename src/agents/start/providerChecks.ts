@@ -2,6 +2,7 @@ import type { CliDetector } from '../../providers/launch/cliDetector';
 import { resolveProviderCommandConfig } from '../../providers/model/providerCommandConfig';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
@@ -9,18 +10,23 @@ interface ProviderChecksDeps {
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;
+  readonly guard: Pick<TrustGuard, 'require'>;
 }
 
 /** Checks which providers' CLIs are installed on this machine. */
 export class ProviderChecks {
   constructor(private readonly deps: ProviderChecksDeps) {}
 
-  /** All providers of the settings, in the registry's order; `refresh` discards cached results. */
+  /**
+   * All providers of the settings, in the registry's order; `refresh` discards cached results.
+   * @throws {SessionError} `UNTRUSTED`, also where no provider would have to be run.
+   */
   async checkAll(
     settings: AgentSettings,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
-    const { registry, shells, detector } = this.deps;
+    const { registry, shells, detector, guard } = this.deps;
+    guard.require();
     if (refresh === 'refresh') {
       await shells.refresh();
       detector.forget();

@@ -1,4 +1,4 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir, userInfo, type UserInfo } from 'node:os';
 import type { HostFacts } from './hostFacts';
 
 /**
@@ -20,16 +20,20 @@ export function readHostFacts({
 
 /** The user according to the environment, as for other programs; else according to the system. */
 function findUser(env: HostFacts['env']): HostFacts['user'] {
+  const account = readAccount();
   const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
-  const home = env['HOME'] || homedir();
-  return { name: name || nameBySystem(), home };
+  return {
+    name: name || (account?.username ?? String(process.getuid?.() ?? 'user')),
+    home: env['HOME'] || homedir(),
+    shell: account?.shell ?? undefined,
+  };
 }
 
-function nameBySystem(): string {
+/** Undefined if the user id has no entry in the user database, as in some containers. */
+function readAccount(): UserInfo<string> | undefined {
   try {
-    return userInfo().username;
+    return userInfo();
   } catch {
-    // A container may run with a user id that has no entry in the user database.
-    return String(process.getuid?.() ?? 'user');
+    return undefined;
   }
 }

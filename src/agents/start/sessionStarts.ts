@@ -4,12 +4,14 @@ import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { Leases } from '../../ownership/leases';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { WindowSessions } from '../../pty/windowSessions';
+import type { AgentHooks } from './agentHooks';
 import type { SessionConversations } from '../conversations/sessionConversations';
 
 /** The session of a start that is being planned and not stored in its task yet. */
@@ -17,6 +19,8 @@ interface Reservation {
   readonly ptyId: string;
   readonly task: Task;
   readonly label: string;
+  /** The PTY id of the session whose agent starts it. */
+  readonly startedBy?: string | undefined;
 }
 
 /** A completely planned start. */
@@ -37,7 +41,9 @@ interface SessionStartsDeps {
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
+  readonly guard: Pick<TrustGuard, 'require'>;
   readonly clock: Clock;
+  readonly hooks: Pick<AgentHooks, 'abandon'>;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Shows the person one sentence about an error that happens after the launch has resolved. */
   readonly notify: (message: string) => void;
@@ -62,27 +68,32 @@ export class SessionStarts {
     return [...this.reserved.values()];
   }
 
-  /** Reserves the id and calls `plan`. Releases the id if `plan` fails. */
+  /**
+   * Reserves the id and calls `plan`. Releases the id, and revokes the tokens of the start, if it does
+   * not become a session.
+   * @throws {SessionError} `UNTRUSTED`, before anything is planned and a terminal opens for it.
+   */
   async prepare(
     reservation: Reservation,
     plan: () => Promise<PlannedStart>,
   ): Promise<PreparedStart> {
-    const { ptyId, task } = reservation;
-    this.reserved.set(ptyId, reservation);
+    this.deps.guard.require();
+    this.reserved.set(reservation.ptyId, reservation);
     try {
-      return this.toPrepared(task, await plan());
+      return this.toPrepared(reservation, await plan());
     } catch (error) {
-      this.reserved.delete(ptyId);
+      this.abandon(reservation);
       throw error;
     }
   }
 
-  private toPrepared(task: Task, start: PlannedStart): PreparedStart {
+  private toPrepared(reservation: Reservation, start: PlannedStart): PreparedStart {
+    const { task } = reservation;
     const { spec, notices = [] } = start;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
     const launch = (dimensions?: Dimensions): Promise<SessionInfo> =>
-      isDiscarded ? Promise.reject(discarded(spec)) : this.launch(task, start, dimensions);
+      isDiscarded ? Promise.reject(discarded(spec)) : this.launch(reservation, start, dimensions);
     return {
       task,
       sessionId: spec.id,
@@ -94,17 +105,18 @@ export class SessionStarts {
       discard: () => {
         if (!launched) {
           isDiscarded = true;
-          this.reserved.delete(spec.id);
+          this.abandon(reservation);
         }
       },
     };
   }
 
   private async launch(
-    task: Task,
+    reservation: Reservation,
     { spec, keystrokes, conversation: planned, ssh }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
+    const { task, startedBy } = reservation;
     const { id: ptyId, label } = spec;
     try {
       await this.clearExited(ptyId);
@@ -117,15 +129,35 @@ export class SessionStarts {
         createdAt,
         isOpen: true,
         ...(ssh && { ssh }),
+        ...(startedBy !== undefined && { startedBy }),
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {
         this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
       }
+      this.release(reservation);
       return session;
-    } finally {
-      this.reserved.delete(ptyId);
+    } catch (error) {
+      // A session host that did not answer in time may still create the session.
+      if (SessionError.is(error, 'TIMEOUT')) {
+        this.release(reservation);
+      } else {
+        this.abandon(reservation);
+      }
+      throw error;
     }
+  }
+
+  private abandon(reservation: Reservation): void {
+    if (this.release(reservation)) {
+      this.deps.hooks.abandon(reservation.ptyId);
+    }
+  }
+
+  /** Returns false if a later start has reserved the id, which keeps it and its tokens. */
+  private release(reservation: Reservation): boolean {
+    const { ptyId } = reservation;
+    return this.reserved.get(ptyId) === reservation && this.reserved.delete(ptyId);
   }
 
   private readonly handleLateError = (error: unknown): void => {

@@ -3,11 +3,14 @@ import type { Logger } from '../../base/logger';
 import { randomHex } from '../../base/randomHex';
 import type { ProviderDefinition, ProviderEnv } from '../../providers/model/providerDefinition';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionSpec } from '../../pty/sessionService';
 import { buildSessionEnvironment } from '../../pty/shell/environment';
 import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
+import { requireLogin } from '../../pty/shell/shells';
 import type { SshPlace } from '../../pty/ssh/sshLine';
-import type { AgentHooks } from './agentHooks';
+import type { AgentHooks, TokenKind } from './agentHooks';
+import { createExitMarker } from './exitMarker';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
 import type { SshPlanner } from './sshPlanner';
@@ -61,15 +64,15 @@ export class ShellPlanner {
     }
     const spec = await this.planBareShell(context);
     const { shell } = await this.withShell(context);
-    const nonce = randomHex(16);
+    const exitMarker = createExitMarker(this.deps.host);
     return {
       ...spec,
       exec: commands.join('; '),
       // Only this window waits for the end of the commands.
       persistence: 'window',
       afterExit: 'keep',
-      exitMarkerNonce: nonce,
-      program: planCommands(shell, { commands, nonce }, spec.program),
+      exitMarkerNonce: exitMarker.text,
+      program: planCommands(shell, { commands, exitMarker }, spec.program),
     };
   }
 
@@ -107,8 +110,12 @@ export class ShellPlanner {
     }
   }
 
+  /** @throws {SessionError} `SPAWN_FAILED` if the session would run a shell that permits no login. */
   async withShell(context: StartContext): Promise<ShellContext> {
     const loginShell = this.deps.shells.find(context.settings.shell);
+    if (!context.options.ssh) {
+      requireLogin(loginShell.shell);
+    }
     const { PATH = '' } = await loginShell.environment('login');
     return { ...context, shell: loginShell.shell, path: PATH };
   }
@@ -138,17 +145,22 @@ export class ShellPlanner {
         taskName: task.name,
         folder: folder.path,
         marker: randomHex(16),
-        // A remote machine never gets a token that drives sessions.
-        access: await hooks.open(
-          ptyId,
-          settings.agentsMayDrive && !options.ssh ? 'drive' : 'report',
-        ),
+        access: await hooks.open(ptyId, tokenKindOf(context)),
         commandLine: await commandLine(),
       },
     });
     notices.forEach((notice) => logger.warn(notice));
     return env;
   }
+}
+
+/**
+ * Only an agent gets a token that drives sessions, and never on a remote machine. In a shell, the
+ * command line acts for the person, with the token of the window.
+ */
+function tokenKindOf({ options, ptyId, settings }: StartContext): TokenKind {
+  const isAgent = parsePtyId(ptyId)?.providerId !== SHELL_PROVIDER_ID;
+  return settings.agentsMayDrive && isAgent && !options.ssh ? 'drive' : 'report';
 }
 
 /** The names that no session inherits. Those of all providers: an agent may start another one. */

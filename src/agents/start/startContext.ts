@@ -14,6 +14,8 @@ export interface StartContext {
   readonly options: AgentOptions;
   /** The PTY id of the session from which it is forked. */
   readonly parent?: string | undefined;
+  /** The PTY id of the session whose agent starts it. */
+  readonly startedBy?: string | undefined;
   /** The terminal output with which the screen of a fork begins. */
   readonly seed?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
-import { randomHex } from '../../base/randomHex';
 import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
 import {
   planAgentCommand,
@@ -27,6 +26,7 @@ import type { AgentHooks } from './agentHooks';
 import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
+import { createExitMarker } from './exitMarker';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
 import type { ShellPlanner } from './shellPlanner';
@@ -222,7 +222,7 @@ export class StartPlanner {
       command,
       args: planMcpArgs(provider.mcp, { args: hooked.args, trailing, env }),
       env,
-      exitMarkerNonce: randomHex(16),
+      exitMarker: createExitMarker(this.deps.host),
     };
   }
 

@@ -4,25 +4,25 @@ import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { randomHex } from '../../base/randomHex';
 import type { findExecutable } from '../../pty/shell/preflight';
-import type { RunCommand } from '../../pty/process/runCommand';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { TmuxPlace } from '../../pty/tmux/tmuxLine';
 import { planTmuxStart } from '../../pty/tmux/tmuxPlan';
 import { isTmuxNewEnough, OLDEST_TMUX } from '../../pty/tmux/tmuxVersion';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { AgentSettings } from './agentSettings';
 import { ownHomeOf, type HostFacts } from './hostFacts';
 
 interface TmuxPlannerDeps {
   readonly host: Pick<HostFacts, 'env' | 'platform' | 'user'>;
-  readonly run: RunCommand;
+  /** The output of `tmux -V` for this file, or why there is none. */
+  readonly readTmuxVersion: (file: string) => Promise<string>;
+  /** Required for starts only: sessions that already run in tmux are found without it. */
+  readonly guard: Pick<TrustGuard, 'require'>;
   readonly findExecutable: typeof findExecutable;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 type TmuxSettings = Pick<AgentSettings, 'tmuxPath'>;
-
-const VERSION_LIMIT_MS = 3_000;
-const VERSION_BYTES = 64 * 1024;
 
 /** Variables that tmux itself needs, and the one with the directory of its sockets. */
 const PASSED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'TMUX_TMPDIR', 'USER'] as const;
@@ -34,9 +34,10 @@ export class TmuxPlanner {
   /**
    * The place for a session in tmux.
    * @throws {SessionError} `UNSUPPORTED_PLATFORM` except on Linux and macOS; `CLI_NOT_FOUND` if tmux
-   * is missing or too old.
+   * is missing or too old; `UNTRUSTED`.
    */
   async require(label: string, settings: TmuxSettings): Promise<TmuxPlace> {
+    this.deps.guard.require();
     const found = await this.find(settings);
     if ('place' in found) {
       return found.place;
@@ -55,7 +56,7 @@ export class TmuxPlanner {
     const place = await this.require(spec.label, settings);
     const instanceId = randomHex(16);
     const createdAt = new Date(this.deps.clock.now()).toISOString();
-    return planTmuxStart(spec, { place, instanceId, createdAt });
+    return planTmuxStart(spec, { place, instanceId, endNonce: randomHex(16), createdAt });
   }
 
   /** The place for sessions in tmux; undefined if tmux is not available. Never rejects. */
@@ -89,9 +90,7 @@ export class TmuxPlanner {
   }
 
   private async checkVersion(file: string): Promise<string | undefined> {
-    const limits = { timeoutMs: VERSION_LIMIT_MS, maxOutputBytes: VERSION_BYTES };
-    const result = await this.deps.run({ file, args: ['-V'], ...limits });
-    const version = result.kind === 'done' ? result.stdout.trim() : result.reason;
+    const version = await this.deps.readTmuxVersion(file);
     return isTmuxNewEnough(version)
       ? undefined
       : `${file} ${version.startsWith('tmux ') ? `is ${version}` : 'does not report a version of tmux'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;

@@ -1,13 +1,13 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { systemClock } from '../../base/clock';
-import { runCommand } from '../../pty/process/runCommand';
 import { findExecutable } from '../../pty/shell/preflight';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { Forgetting } from '../../tasks/forgetting';
 import { Moving } from '../../tasks/moving';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
-import { Git } from '../../worktrees/git/git';
+import { Git, type RepositoryHooks } from '../../worktrees/git/git';
 import { Worktrees } from '../../worktrees/worktrees';
 import type { AgentSettings } from '../start/agentSettings';
 import { TaskWorktrees } from './taskWorktrees';
@@ -16,6 +16,7 @@ interface CreateTaskWorktreesDeps {
   /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly forgetting: Forgetting;
+  readonly guard: TrustGuard;
   /** The person's home directory. */
   readonly home: string;
   readonly map: SessionMapStore;
@@ -25,11 +26,12 @@ interface CreateTaskWorktreesDeps {
 
 /** Creates the service for the worktrees of tasks, which runs the git of each folder's settings. */
 export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktrees {
-  const { env, forgetting, home, map, settingsOf, tasks } = deps;
+  const { env, forgetting, guard, home, map, settingsOf, tasks } = deps;
   const clock = systemClock;
-  const worktreesOf = (folderUri: string): Worktrees => {
+  const { run: runCommand } = guard;
+  const worktreesOf = (folderUri: string, hooks: RepositoryHooks): Worktrees => {
     const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
-    const git = new Git({ clock, runCommand, findExecutable, gitPath, env, home });
+    const git = new Git({ clock, runCommand, findExecutable, gitPath, env, home, hooks });
     return new Worktrees({ git, home, temp: tmpdir(), randomMark: randomUuid });
   };
   const moving = new Moving(tasks, map);

@@ -5,6 +5,7 @@ import type { Forgetting } from '../../tasks/forgetting';
 import type { Moving } from '../../tasks/moving';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
+import type { RepositoryHooks } from '../../worktrees/git/git';
 import type { WorktreeLosses } from '../../worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
 import type { WorktreeSettings } from '../../worktrees/create/newWorktree';
@@ -23,6 +24,8 @@ export interface WorktreeTaskRequest {
   readonly base?: string | undefined;
   /** Uncommitted changes to apply in the new worktree. */
   readonly changes?: CarriedChanges | undefined;
+  /** Default: `run`. */
+  readonly hooks?: RepositoryHooks | undefined;
 }
 
 /** A task with its worktree, and notices for the person, one sentence each. */
@@ -33,7 +36,7 @@ interface PlacedTask {
 
 interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
-  readonly worktreesOf: (folderUri: string) => Worktrees;
+  readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
   readonly forgetting: Pick<Forgetting, 'task'>;
   readonly moving: Pick<Moving, 'task'>;
@@ -51,14 +54,15 @@ export class TaskWorktrees {
   /**
    * A sentence that states why a task with this name cannot have a worktree of the folder; undefined
    * if it can.
+   * @throws {SessionError} `UNTRUSTED`, which says nothing about the folder.
    */
   async findObstacle(folder: FolderRef, name: string): Promise<string | undefined> {
     const settings = this.settingsOf(folder.uri);
     try {
-      await this.deps.worktreesOf(folder.uri).plan({ folder: folder.path, name, settings });
+      await this.deps.worktreesOf(folder.uri, 'run').plan({ folder: folder.path, name, settings });
       return undefined;
     } catch (error) {
-      if (SessionError.is(error)) {
+      if (SessionError.is(error) && error.code !== 'UNTRUSTED') {
         return error.message;
       }
       throw error;
@@ -68,8 +72,8 @@ export class TaskWorktrees {
   /** Creates a worktree on a new branch and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {
     const { tasks } = this.deps;
-    const { folder, name, base, changes } = request;
-    const worktrees = this.deps.worktreesOf(folder.uri);
+    const { folder, name, base, changes, hooks = 'run' } = request;
+    const worktrees = this.deps.worktreesOf(folder.uri, hooks);
     const settings = this.settingsOf(folder.uri);
     const made = await worktrees.create(
       { folder: folder.path, name, settings, base, changes },
@@ -85,9 +89,16 @@ export class TaskWorktrees {
     }
   }
 
-  /** Reads the uncommitted changes in the task's directory, to apply them in another worktree. */
-  takeChanges(task: Task, steps: Steps = {}): Promise<CarriedChanges> {
-    return this.of(task).takeChanges(task.cwd, steps);
+  /** Reads the uncommitted changes in the task's worktree or directory, to apply them in another worktree. */
+  takeChanges(
+    task: Task,
+    { hooks = 'run', ...steps }: Steps & Pick<WorktreeTaskRequest, 'hooks'> = {},
+  ): Promise<CarriedChanges> {
+    const { cwd, worktree } = task;
+    const worktrees = this.of(task, hooks);
+    return worktree
+      ? worktrees.takeWorktreeChanges(worktree, steps)
+      : worktrees.takeChanges(cwd, steps);
   }
 
   /** What a removal of the task's worktree and branch would lose; undefined if it has none. */
@@ -161,8 +172,8 @@ export class TaskWorktrees {
     return { task: this.find(task), notices };
   }
 
-  private of({ folder }: Task): Worktrees {
-    return this.deps.worktreesOf(folder);
+  private of({ folder }: Task, hooks: RepositoryHooks = 'run'): Worktrees {
+    return this.deps.worktreesOf(folder, hooks);
   }
 
   /** The pending setup, which is stored until it is done, because the window may close before. */

@@ -1,5 +1,4 @@
 import type { FolderRef } from '../../agents/agentService';
-import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService } from '../../pty/sessionService';
 import type { Access } from './access';
 import { ApiError } from '../http/apiError';
@@ -72,7 +71,8 @@ export class ApiTokens {
 
   private accessOfAgent(ptyId: string): Access | undefined {
     const session = this.deps.sessions.get(ptyId);
-    if (!session || session.state === 'terminated') {
+    // A shell that follows the agent still has the token in its environment.
+    if (!session || session.state === 'terminated' || session.agentExitCode !== null) {
       return undefined;
     }
     const folder = this.deps.folderOf(ptyId);
@@ -82,8 +82,6 @@ export class ApiTokens {
         'The setting agentTerminals.agentsMayDrive is off, or the session belongs to no folder of the window.',
       );
     }
-    // In a session of a bare shell or another program, the person has started what runs there.
-    const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
-    return { folder, by: isShell ? 'person' : 'agent' };
+    return { folder, by: 'agent', session: ptyId };
   }
 }

@@ -1,12 +1,14 @@
 import type { FolderRef } from '../../agents/agentService';
 import { findFolderOf } from '../../agents/folderOf';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
-import { findTaskOfSession } from '../../tasks/taskOfSession';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { Access } from './access';
+import { callingSession, type Access } from './access';
 import { ApiError } from '../http/apiError';
+import { describeRights, isAllowed, TARGETS, type Target, type Operation } from './rights';
 import { describeSession, type SessionView } from '../sessions/sessionView';
 
 interface SessionScopeDeps {
@@ -30,24 +32,26 @@ export class SessionScope {
       .map((session) => this.describe(session));
   }
 
-  /** @throws {ApiError} `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`. */
-  require(access: Access, id: string): SessionInfo {
-    const session = this.deps.sessions.get(id);
-    if (!session) {
-      throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
-    }
-    if (!this.includes(access, session)) {
-      throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
-    }
+  /**
+   * The session, if the caller may do `operation` with it.
+   * @throws {ApiError} `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`.
+   */
+  require(operation: Operation, access: Access, id: string): SessionInfo {
+    const session = this.find(access, id);
+    this.requireRight(operation, access, session);
     return session;
   }
 
-  /** The same for a session that has not ended. */
-  requireRunning(access: Access, id: string): SessionInfo {
-    const session = this.require(access, id);
+  /**
+   * The same for a session that has not ended.
+   * @throws {ApiError} also `SESSION_EXITED`.
+   */
+  requireRunning(operation: Operation, access: Access, id: string): SessionInfo {
+    const session = this.find(access, id);
     if (session.state === 'terminated') {
       throw new ApiError('SESSION_EXITED', `Session ${id} has ended: start another one.`);
     }
+    this.requireRight(operation, access, session);
     return session;
   }
 
@@ -61,6 +65,7 @@ export class SessionScope {
       activity: this.deps.status.get(id),
       isSuspended: this.deps.isSuspended(session),
       task: this.taskOf(id),
+      startedBy: this.starterOf(id),
     });
   }
 
@@ -73,6 +78,42 @@ export class SessionScope {
     return task
       ? this.deps.folders().find(({ uri }) => uri === task.folder)
       : findFolderOf(workDir, this.deps.folders());
+  }
+
+  private find(access: Access, id: string): SessionInfo {
+    const session = this.deps.sessions.get(id);
+    if (!session) {
+      throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+    }
+    if (!this.includes(access, session)) {
+      throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
+    }
+    return session;
+  }
+
+  private requireRight(operation: Operation, access: Access, session: SessionInfo): void {
+    const target = this.targetOf(access, session);
+    if (!isAllowed(operation, access.by, target)) {
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
+        `${session.label} (${session.id}) is ${TARGETS[target]}: an agent may do this with ${describeRights(operation)}.`,
+      );
+    }
+  }
+
+  private targetOf(access: Access, { id, state, agentExitCode }: SessionInfo): Target {
+    const own = callingSession(access);
+    const isStarted = own !== undefined && this.starterOf(id) === own;
+    const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+    if (isShell || state === 'terminated' || agentExitCode !== null) {
+      return isStarted ? 'startedShell' : 'shell';
+    }
+    return id === own ? 'itself' : isStarted ? 'startedAgent' : 'otherAgent';
+  }
+
+  private starterOf(ptyId: string): string | undefined {
+    const task = this.taskOf(ptyId);
+    return task && findConversation(task, ptyId)?.startedBy;
   }
 
   private taskOf(ptyId: string): Task | undefined {

@@ -15,16 +15,17 @@ interface Tokens {
 }
 
 /**
- * One random token for each session of this window, for one purpose. It is valid until the session
- * ends; a later session with the same id has another one. The session keeps its token when it moves
- * to another window.
+ * The tokens of the sessions of this window: either those with which hooks report, or those that drive
+ * sessions. A session has one random token, which remains until the session ends, also in another
+ * window; `ApiTokens` refuses one that drives sessions as soon as its agent has ended. A later session
+ * with the same id has another token.
  */
 export class SessionTokens {
   private readonly sessions = new Map<string, Tokens>();
 
   /**
-   * Returns the token for a start that is planned, valid at once. It is the same for all plans until
-   * the session begins, because a start may have a second plan, for the case that the first one fails.
+   * Returns the token for a planned start. The token is valid at once, and all plans of the start
+   * have the same one: a start can have a fallback, with a plan of its own.
    */
   issue(ptyId: string): string {
     const token = this.sessions.get(ptyId)?.next?.token ?? newToken();
@@ -53,6 +54,16 @@ export class SessionTokens {
     const tokens = this.sessions.get(ptyId);
     if (tokens?.next) {
       tokens.current = tokens.next.token;
+      tokens.next = undefined;
+    }
+  }
+
+  /** Revokes the token of a planned start that does not become a session. */
+  abandon(ptyId: string): void {
+    const tokens = this.sessions.get(ptyId);
+    if (tokens?.current === undefined) {
+      this.sessions.delete(ptyId);
+    } else {
       tokens.next = undefined;
     }
   }

@@ -45,7 +45,8 @@ export class WindowApi implements Disposable {
   private reported = '';
 
   constructor(private readonly deps: WindowApiDeps) {
-    this.file = new WindowFile({ ...deps, directory: windowsDirectory(deps.home) });
+    const { hostname, home } = deps;
+    this.file = new WindowFile({ hostname, directory: windowsDirectory(home) });
   }
 
   /** Must be called after a change of folders or settings. Never rejects; failures are logged. */

@@ -3,14 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import { isRecord } from '../../base/isRecord';
+import { isSameProcess } from '../../base/isSameProcess';
 import { tryParseJson } from '../../base/parseJson';
 import { putPrivateFile } from '../../base/privateFile';
-import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
 import { randomHex } from '../../base/randomHex';
 import { readOwnFile } from '../../endpoint/readOwnFile';
 import type { WindowEntry } from '../../endpoint/windowEntry';
-import { removeStraySockets, requireOwnDirectory } from '../serverSocket';
+import { removeStraySockets, createOwnDirectory } from '../serverSocket';
 
 export interface WindowFileDeps {
   /**
@@ -18,8 +18,6 @@ export interface WindowFileDeps {
    */
   readonly directory: string;
   readonly hostname: string;
-  /** Whether a process of this machine exists. */
-  readonly isAlive: (pid: number) => boolean;
 }
 
 /** Writes and removes the file that describes this window's API. Only its owner can read it. */
@@ -38,7 +36,7 @@ export class WindowFile implements Disposable {
    */
   put(entry: WindowEntry): Promise<void> {
     return this.queue.run(async () => {
-      await requireOwnDirectory(this.deps.directory);
+      await createOwnDirectory(this.deps.directory);
       await this.clearStrays();
       if (!this.isDisposed) {
         this.isWritten = true;
@@ -82,14 +80,8 @@ export class WindowFile implements Disposable {
     if (!isRecord(entry) || entry['hostname'] !== this.deps.hostname) {
       return false;
     }
-    return (
-      typeof entry['pid'] === 'number' && !this.isSameProcess(entry['pid'], entry['startTime'])
-    );
-  }
-
-  private isSameProcess(pid: number, recorded: unknown): boolean {
-    const now = readStartTime(pid);
-    const isAnother = now !== undefined && typeof recorded === 'string' && recorded !== now;
-    return this.deps.isAlive(pid) && !isAnother;
+    const { pid, startTime } = entry;
+    const known = typeof startTime === 'string' ? startTime : undefined;
+    return typeof pid === 'number' && !isSameProcess({ pid, startTime: known });
   }
 }

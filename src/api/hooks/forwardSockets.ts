@@ -13,7 +13,7 @@ import {
   listenAtNewSocket,
   removeServerSocket,
   removeStraySockets,
-  requireOwnDirectory,
+  createOwnDirectory,
 } from '../serverSocket';
 
 interface ForwardSocketsDeps {
@@ -105,7 +105,7 @@ export class ForwardSockets implements Disposable {
     const socket = await listenAtNewSocket(directory, (at) => listener.listen({ path: at }));
     const forward = { path, socket, listener };
     try {
-      await requireOwnDirectory(directory);
+      await createOwnDirectory(directory);
       await link(forward);
       return forward;
     } catch (error) {

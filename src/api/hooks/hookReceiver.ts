@@ -3,7 +3,7 @@ import type {
   ForwardAccess,
   HookGateway,
   HookProvision,
-  SessionRights,
+  TokenKind,
 } from '../../agents/start/agentHooks';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
@@ -55,7 +55,8 @@ export class HookReceiver implements HookGateway, Disposable {
     this.files = this.store.add(new HookFiles({ directory, pid: process.pid, isAlive }));
     const intake = this.store.add(new HookIntake(clock));
     this.intake = intake;
-    this.program = new HookProgram({ ...deps, directory: join(home, 'bin') });
+    const { source, runtime, platform } = deps;
+    this.program = new HookProgram({ source, runtime, platform, directory: join(home, 'bin') });
     this.onDidReceive = this.intake.onDidReceive;
     const { bodyBytes } = limits;
     const route = { tokens: hookTokens, wrongTokens, intake, sessions, clock, bodyBytes };
@@ -74,12 +75,12 @@ export class HookReceiver implements HookGateway, Disposable {
    * A failed write is ignored: the session's own hooks do not report then, and the next window
    * creates other tokens.
    */
-  async open(ptyId: string, rights: SessionRights): Promise<SessionAccess> {
+  async open(ptyId: string, token: TokenKind): Promise<SessionAccess> {
     const { server, hookTokens, driveTokens } = this.deps;
     const socket = await server.start();
     const hookToken = hookTokens.issue(ptyId);
-    const driveToken = rights === 'drive' ? driveTokens.issue(ptyId) : undefined;
-    if (rights === 'report') {
+    const driveToken = token === 'drive' ? driveTokens.issue(ptyId) : undefined;
+    if (token === 'report') {
       driveTokens.issueNone(ptyId);
     }
     await this.putFile(ptyId).catch(() => undefined);
@@ -132,6 +133,17 @@ export class HookReceiver implements HookGateway, Disposable {
     this.deps.driveTokens.forget(ptyId);
   }
 
+  /** The file of a session that still runs gets its own tokens again. */
+  abandon(ptyId: string): void {
+    this.deps.hookTokens.abandon(ptyId);
+    this.deps.driveTokens.abandon(ptyId);
+    if (this.deps.hookTokens.newest(ptyId) === undefined) {
+      this.forwards.leave(ptyId);
+    } else {
+      void this.putFile(ptyId).catch(() => undefined);
+    }
+  }
+
   async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
     await this.files.clearStrays(isLiving);
     await this.forwards.clearStrays();
@@ -141,7 +153,7 @@ export class HookReceiver implements HookGateway, Disposable {
     this.store.dispose();
   }
 
-  /** Tokens are valid until their session ends; a later one with the same id has others. */
+  /** Tokens remain until their session ends; a later one with the same id has others. */
   private follow(type: SessionEvent['type'], ptyId: string): void {
     const { hookTokens, driveTokens } = this.deps;
     if (type === 'created') {

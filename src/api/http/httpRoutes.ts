@@ -11,13 +11,13 @@ import { readingRoutes } from './readingRoutes';
 import { ATTACH_QUERY } from './requests';
 import { defineRoute, type Route, type RouteFacts } from './route';
 import { sessionRoutes } from './sessionRoutes';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
 import type { Connections } from '../auth/connections';
 
 interface HttpRoutesDeps {
   readonly connections: Pick<Connections, 'begin'>;
-  readonly verbs: SessionVerbs;
+  readonly operations: SessionOperations;
   readonly feed: EventFeed;
   readonly clock: Clock;
   /** Maximum bytes of a request's body. */
@@ -40,6 +40,7 @@ const SOCKETS: readonly RouteFacts[] = [
   {
     method: 'get',
     path: ATTACH_PATH,
+    operation: 'attach',
     summary:
       'WebSocket: binary is the PTY’s bytes both ways, the screen first; text is JSON control: resize, signal, detach in; attached, exit out.',
     query: ATTACH_QUERY,
@@ -49,12 +50,12 @@ const SOCKETS: readonly RouteFacts[] = [
 
 /** Adds the HTTP routes of the API; each request is authenticated. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
-  const { connections, verbs, bodyBytes } = deps;
+  const { connections, operations, bodyBytes } = deps;
   const apiRoutes = [
-    ...sessionRoutes(verbs),
-    ...inputRoutes(verbs),
-    ...readingRoutes(verbs, deps.clock),
-    ...providerRoutes(verbs),
+    ...sessionRoutes(operations),
+    ...inputRoutes(operations),
+    ...readingRoutes(operations, deps.clock),
+    ...providerRoutes(operations),
     eventsRoute(deps),
   ];
   const facts = [

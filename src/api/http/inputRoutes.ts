@@ -1,21 +1,22 @@
 import { DONE, done } from './done';
 import { INPUT, EMPTY_BODY, PROMPT, RESIZE, SIGNAL } from './requests';
 import { defineRoute, type Route } from './route';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 
 /** The routes that send input to sessions. */
-export function inputRoutes(verbs: SessionVerbs): readonly Route[] {
+export function inputRoutes(operations: SessionOperations): readonly Route[] {
   return [
     defineRoute(
       {
         method: 'post',
         path: '/api/sessions/:id/prompt',
+        operation: 'prompt',
         summary: 'Types a prompt and submits it.',
         body: PROMPT,
         answers: [{ status: 202, description: 'The prompt was submitted and accepted.' }],
       },
       async ({ access, id, body: { prompt } }) => {
-        await verbs.prompt(access, id, prompt);
+        await operations.prompt(access, id, prompt);
         return new Response(null, { status: 202 });
       },
     ),
@@ -23,31 +24,37 @@ export function inputRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'post',
         path: '/api/sessions/:id/input',
+        operation: 'type',
         summary: 'Types keystrokes, raw: text, or bytes in base64.',
         body: INPUT,
         answers: [DONE],
       },
       ({ access, id, body }) => {
-        verbs.input(access, id, 'data' in body ? body.data : Buffer.from(body.bytes, 'base64'));
+        operations.input(
+          access,
+          id,
+          'data' in body ? body.data : Buffer.from(body.bytes, 'base64'),
+        );
         return done();
       },
     ),
-    ...controlRoutes(verbs),
+    ...controlRoutes(operations),
   ];
 }
 
-function controlRoutes(verbs: SessionVerbs): readonly Route[] {
+function controlRoutes(operations: SessionOperations): readonly Route[] {
   return [
     defineRoute(
       {
         method: 'post',
         path: '/api/sessions/:id/resize',
+        operation: 'resize',
         summary: 'Changes the size of the terminal.',
         body: RESIZE,
         answers: [DONE],
       },
       ({ access, id, body }) => {
-        verbs.resize(access, id, body);
+        operations.resize(access, id, body);
         return done();
       },
     ),
@@ -55,12 +62,13 @@ function controlRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'post',
         path: '/api/sessions/:id/signal',
+        operation: 'signal',
         summary: 'SIGINT is Ctrl-C on the input; SIGKILL ends the program at once.',
         body: SIGNAL,
         answers: [DONE],
       },
       ({ access, id, body: { signal } }) => {
-        verbs.signal(access, id, signal);
+        operations.signal(access, id, signal);
         return done();
       },
     ),
@@ -68,12 +76,13 @@ function controlRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'post',
         path: '/api/sessions/:id/interrupt',
+        operation: 'interrupt',
         summary: 'Presses the provider’s own interrupt key.',
         body: EMPTY_BODY,
         answers: [DONE],
       },
       async ({ access, id }) => {
-        await verbs.interrupt(access, id);
+        await operations.interrupt(access, id);
         return done();
       },
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ERROR, SESSIONS } from './answers';
+import { describeRights } from '../auth/rights';
+import { ERROR, SESSIONS } from './responses';
 import { TOKEN_HEADER } from '../hooks/hookRoute';
 import type { RouteAnswer, RouteFacts } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
@@ -45,11 +46,24 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
 }
 
 function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
-  const { method, path, summary, query, headers = {}, body, refusal = ERROR, token } = route;
+  const {
+    method,
+    path,
+    summary,
+    operation,
+    query,
+    headers = {},
+    body,
+    refusal = ERROR,
+    token,
+  } = route;
   const id = nameOf(method, path);
   return {
     operationId: id,
     summary,
+    ...(operation && {
+      description: `An agent's token is valid for ${describeRights(operation)}.`,
+    }),
     parameters: [
       ...(path.includes(':id') ? [ID] : []),
       ...describeQuery(query),

@@ -1,10 +1,10 @@
-import { MODELS, PROVIDERS } from './answers';
+import { MODELS, PROVIDERS } from './responses';
 import { PROVIDERS_QUERY } from './requests';
 import { defineRoute, type Route } from './route';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 
 /** The routes that list agent CLIs and their models. */
-export function providerRoutes(verbs: SessionVerbs): readonly Route[] {
+export function providerRoutes(operations: SessionOperations): readonly Route[] {
   return [
     defineRoute(
       {
@@ -15,7 +15,7 @@ export function providerRoutes(verbs: SessionVerbs): readonly Route[] {
         answers: [{ status: 200, description: 'The providers.', json: PROVIDERS }],
       },
       async ({ access, query }) => {
-        const found = await verbs.providers(
+        const found = await operations.providers(
           access,
           query.refresh === 'true' ? 'refresh' : 'cached',
         );
@@ -38,7 +38,7 @@ export function providerRoutes(verbs: SessionVerbs): readonly Route[] {
         answers: [{ status: 200, description: 'The models.', json: MODELS }],
       },
       async ({ access, id, signal }) => {
-        const list = await verbs.models(access, id, signal);
+        const list = await operations.models(access, id, signal);
         const isKnown = list.kind === 'known';
         const models = isKnown ? list.models : [];
         return Response.json({

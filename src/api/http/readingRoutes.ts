@@ -1,26 +1,27 @@
 import type { Clock } from '../../base/clock';
-import { ASK_ANSWER } from './answers';
+import { ASK_ANSWER } from './responses';
 import { askEvents } from '../sessions/askEvents';
 import { ASK, SCREEN_QUERY, WAIT_MS, WAIT_QUERY, type WaitTarget } from './requests';
 import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 
 const STREAM = 'text/event-stream';
 
 /** The routes that read sessions, wait for them, and ask their agents. */
-export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route[] {
+export function readingRoutes(operations: SessionOperations, clock: Clock): readonly Route[] {
   return [
     defineRoute(
       {
         method: 'get',
         path: '/api/sessions/:id/screen',
+        operation: 'read',
         summary: 'Returns the text on the screen; with format=ansi also colours and the cursor.',
         query: SCREEN_QUERY,
         answers: [{ status: 200, description: 'The screen.', types: ['text/plain'] }],
       },
       async ({ access, id, query: { format = 'text', scrollback = 0 } }) => {
-        const text = await verbs.screen(access, id, { format, scrollback });
+        const text = await operations.screen(access, id, { format, scrollback });
         return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
       },
     ),
@@ -28,6 +29,7 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
       {
         method: 'post',
         path: '/api/sessions/:id/ask',
+        operation: 'prompt',
         summary:
           'Sends a prompt and waits for the answer. If the caller disconnects, the agent is interrupted.',
         body: ASK,
@@ -43,15 +45,16 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
       async ({ access, id, body: { prompt, timeoutMs }, headers, signal }) => {
         if (headers.get('accept')?.includes(STREAM)) {
           const options = { timeoutMs, signal };
-          return askEvents(clock, verbs.askStream(access, id, prompt, options));
+          return askEvents(clock, operations.askStream(access, id, prompt, options));
         }
-        return Response.json(await verbs.ask(access, id, prompt, { timeoutMs, signal }));
+        return Response.json(await operations.ask(access, id, prompt, { timeoutMs, signal }));
       },
     ),
     defineRoute(
       {
         method: 'get',
         path: '/api/sessions/:id/wait',
+        operation: 'read',
         summary: 'Waits for an activity of the agent.',
         query: WAIT_QUERY,
         answers: [
@@ -62,7 +65,7 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
         const { timeoutMs = WAIT_MS } = query;
         // The pattern of the query accepts only these names.
         const kinds = query.for.split(',') as WaitTarget[];
-        return Response.json(await verbs.wait(access, id, { kinds, timeoutMs, signal }));
+        return Response.json(await operations.wait(access, id, { kinds, timeoutMs, signal }));
       },
     ),
   ];

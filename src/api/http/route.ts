@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { parseJson } from '../../base/parseJson';
 import type { Access } from '../auth/access';
+import type { Operation } from '../auth/rights';
 import { ApiError } from './apiError';
 import { readBody } from './readBody';
 import type { Connection } from '../auth/connections';
@@ -42,6 +43,8 @@ export interface RouteFacts {
   /** Contains `:id` in place of a session's or provider's id. */
   readonly path: string;
   readonly summary: string;
+  /** What the route does with its session; undefined if it has none. */
+  readonly operation?: Operation;
   readonly query?: z.ZodObject;
   /** Headers of this route: name to description. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
-import { SESSIONS } from './answers';
+import { SESSIONS } from './responses';
 import { CREATE_SESSION, FORK } from './requests';
 import { DONE, done } from './done';
 import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 
 /** The routes that list, start, end and fork sessions. */
-export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
+export function sessionRoutes(operations: SessionOperations): readonly Route[] {
   return [
     defineRoute(
       {
@@ -15,7 +15,7 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
         summary: 'Lists the sessions that the token has access to.',
         answers: [{ status: 200, description: 'The sessions.', json: SESSIONS }],
       },
-      ({ access }) => Response.json({ sessions: verbs.list(access) }),
+      ({ access }) => Response.json({ sessions: operations.list(access) }),
     ),
     defineRoute(
       {
@@ -25,26 +25,29 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
         body: CREATE_SESSION,
         answers: [{ status: 201, description: 'The session.', json: SESSION_VIEW }],
       },
-      async ({ access, body }) => Response.json(await verbs.create(access, body), { status: 201 }),
+      async ({ access, body }) =>
+        Response.json(await operations.create(access, body), { status: 201 }),
     ),
     defineRoute(
       {
         method: 'get',
         path: '/api/sessions/:id',
+        operation: 'read',
         summary: 'Returns one session.',
         answers: [{ status: 200, description: 'The session.', json: SESSION_VIEW }],
       },
-      ({ access, id }) => Response.json(verbs.get(access, id)),
+      ({ access, id }) => Response.json(operations.get(access, id)),
     ),
     defineRoute(
       {
         method: 'delete',
         path: '/api/sessions/:id',
+        operation: 'kill',
         summary: 'Ends a session within a time limit and removes it.',
         answers: [DONE],
       },
       async ({ access, id }) => {
-        await verbs.kill(access, id);
+        await operations.kill(access, id);
         return done();
       },
     ),
@@ -52,12 +55,13 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'post',
         path: '/api/sessions/:id/fork',
+        operation: 'fork',
         summary: 'Starts sessions with another’s screen and conversation.',
         body: FORK,
         answers: [{ status: 201, description: 'The new sessions.', json: SESSIONS }],
       },
       async ({ access, id, body }) =>
-        Response.json({ sessions: await verbs.fork(access, id, body) }, { status: 201 }),
+        Response.json({ sessions: await operations.fork(access, id, body) }, { status: 201 }),
     ),
   ];
 }

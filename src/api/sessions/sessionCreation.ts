@@ -12,7 +12,9 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { Access } from '../auth/access';
+import { callingSession, type Access } from '../auth/access';
+import { requireWords } from '../auth/agentRequests';
+import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
 
@@ -56,13 +58,14 @@ export class SessionCreation {
   constructor(private readonly deps: SessionCreationDeps) {}
 
   /**
-   * @throws {SessionError} `BAD_REQUEST`; `UNTRUSTED` for options that an agent may not use; and
-   * the errors of an agent's start.
+   * @throws {SessionError} `BAD_REQUEST`, and the errors of an agent's start.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for what an agent may not start.
    */
   async create(access: Access, options: ApiStartOptions): Promise<SessionInfo> {
     const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
+    requireWords(access, options.prompt);
     const { cwd, task } = options;
     const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
     try {
@@ -78,7 +81,15 @@ export class SessionCreation {
     }
   }
 
-  private prepare(
+  private async prepare(
+    access: Access,
+    place: StartPlace,
+    options: ApiStartOptions,
+  ): Promise<PreparedStart> {
+    return this.deps.places.requireStart(access, await this.plan(access, place, options));
+  }
+
+  private plan(
     access: Access,
     { folder, task, choice, isNew }: StartPlace,
     options: ApiStartOptions,
@@ -96,6 +107,7 @@ export class SessionCreation {
       // Without a named task the caller did not ask to continue the conversation of the task.
       conversation: isNamed || isNew ? 'auto' : 'chat',
       options: pickOptions(options, AGENT_OPTIONS),
+      startedBy: callingSession(access),
     });
   }
 
@@ -108,8 +120,8 @@ export class SessionCreation {
       return;
     }
     if (options.autoApprove || options.trust) {
-      throw new SessionError(
-        'UNTRUSTED',
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
         'An agent may not start another one with autoApprove or trust: remove both.',
       );
     }
@@ -151,8 +163,8 @@ function requireConsistentOptions(options: ApiStartOptions): void {
 function requireAgentOptions({ by }: Access, options: ApiStartOptions): void {
   const stray = PERSON_ONLY_OPTIONS.find((name) => options[name] !== undefined);
   if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
-    throw new SessionError(
-      'UNTRUSTED',
+    throw new ApiError(
+      'SESSION_USER_MISMATCH',
       `An agent may start only other agents: set "provider", and remove ${PERSON_ONLY_OPTIONS.join(', ')}.`,
     );
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Activity } from '../../status/activity';
+import { requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 
 /** What an agent does and which source reported it; null where a value is not known. */
@@ -14,7 +14,13 @@ const ACTIVITY_VIEW = z.object({
   ruleId: z.string().nullable(),
   since: z.iso.datetime().nullable().describe('When the agent entered this state.'),
   need: z.enum(['permission', 'question', 'trust']).nullable(),
-  question: z.string().nullable(),
+  question: z.string().nullable().describe('On one line; a long one ends in an ellipsis.'),
+  request: z
+    .string()
+    .nullable()
+    .describe(
+      'All rows of what the dialog on the screen requests; null if the screen does not show them all.',
+    ),
 });
 
 /** A session in responses and events. */
@@ -34,6 +40,7 @@ export const SESSION_VIEW = z.object({
   exitCode: z.int().nullable(),
   agentExitCode: z.int().nullable(),
   parent: z.string().nullable().describe('The session that it was forked from.'),
+  startedBy: z.string().nullable().describe('The session whose agent started it by the API.'),
 });
 
 export type ActivityView = z.infer<typeof ACTIVITY_VIEW>;
@@ -41,6 +48,7 @@ export type SessionView = z.infer<typeof SESSION_VIEW>;
 
 export function describeActivity({ state, ...activity }: Activity): ActivityView {
   const isAsking = state.kind === 'needsInput';
+  const request = requestOf(state);
   return {
     kind: state.kind,
     reason: activity.reason,
@@ -49,6 +57,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
     since: activity.source ? new Date(activity.since).toISOString() : null,
     need: isAsking ? state.need : null,
     question: (isAsking ? state.question : undefined) ?? null,
+    request: request.kind === 'whole' ? request.text : null,
   };
 }
 
@@ -56,11 +65,12 @@ interface SessionFacts {
   readonly activity: Activity;
   readonly isSuspended: boolean;
   readonly task: Task | undefined;
+  readonly startedBy: string | undefined;
 }
 
 export function describeSession(
   session: SessionInfo,
-  { activity, isSuspended, task }: SessionFacts,
+  { activity, isSuspended, task, startedBy }: SessionFacts,
 ): SessionView {
   const { id, state, workDir, label, createdAt, exec, attachedCount } = session;
   const provider = parsePtyId(id)?.providerId ?? SHELL_PROVIDER_ID;
@@ -74,5 +84,6 @@ export function describeSession(
     exitCode: session.exitCode,
     agentExitCode: session.agentExitCode,
     parent: session.parent,
+    startedBy: startedBy ?? null,
   };
 }

@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef, PreparedStart, TaskChoice } from '../../agents/agentService';
 import { requireCwd } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
 import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
@@ -69,6 +69,30 @@ export class StartPlaces {
     );
   }
 
+  /**
+   * Checks that the caller has access to the directory of a task or session. Must be called directly
+   * before its use: the directory can have been replaced by a link since the last check.
+   * @throws {ApiError} `SESSION_USER_MISMATCH`.
+   */
+  async requireAccess(access: Access, cwd: string): Promise<void> {
+    await this.folderFor(access, cwd);
+  }
+
+  /**
+   * Returns a start in a directory to which the caller has access, and discards another one. Must be
+   * called directly before the launch: the planning takes time.
+   * @throws {ApiError} `SESSION_USER_MISMATCH`.
+   */
+  async requireStart(access: Access, prepared: PreparedStart): Promise<PreparedStart> {
+    try {
+      await this.requireAccess(access, prepared.task.cwd);
+      return prepared;
+    } catch (error) {
+      prepared.discard();
+      throw error;
+    }
+  }
+
   /** Removes the task if it was created for this start. Must be called when the start failed. */
   async discard({ task, isNew }: StartPlace): Promise<void> {
     if (isNew) {
@@ -122,11 +146,11 @@ export class StartPlaces {
   ): Promise<FolderRef | undefined> {
     const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
     for (const folder of innermost) {
-      const worktrees = this.deps.tasks
-        .list(folder.uri)
-        .flatMap(({ worktree }) => worktree?.cwd ?? []);
-      for (const path of [folder.path, ...worktrees]) {
-        if (isInside(real, await realDirectory(path))) {
+      const worktrees = this.deps.tasks.list(folder.uri).flatMap(({ worktree }) => worktree ?? []);
+      const own = { path: folder.path, cwd: folder.path };
+      for (const { path, cwd } of [own, ...worktrees]) {
+        // An agent can replace a directory in its worktree by a link, so only the root is resolved.
+        if (isInside(real, join(await realDirectory(path), relative(path, cwd)))) {
           return folder;
         }
       }

@@ -4,7 +4,7 @@ import { ApiError, formatApiError, toApiError } from '../http/apiError';
 import type { ApiEvent, EventFeed } from '../sessions/eventFeed';
 import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';
 import { parse } from '../http/route';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 import { closeSocket, parseMessage, refusalBy } from './socketMessages';
 import type { Connection } from '../auth/connections';
 
@@ -17,7 +17,7 @@ const MESSAGE = z.strictObject({
 
 interface EventSocketDeps {
   readonly feed: EventFeed;
-  readonly verbs: Pick<SessionVerbs, 'prompt'>;
+  readonly operations: Pick<SessionOperations, 'prompt'>;
 }
 
 /**
@@ -25,7 +25,7 @@ interface EventSocketDeps {
  * sent as a message `error`. A socket that reads too slowly, or whose access ends, is closed.
  */
 export function serveEvents(
-  { feed, verbs }: EventSocketDeps,
+  { feed, operations }: EventSocketDeps,
   { access, signal }: Pick<Connection, 'access' | 'signal'>,
   socket: WebSocket,
 ): void {
@@ -63,7 +63,7 @@ export function serveEvents(
       );
     }
     prompting += 1;
-    await verbs.prompt(access, sessionId, prompt).finally(() => (prompting -= 1));
+    await operations.prompt(access, sessionId, prompt).finally(() => (prompting -= 1));
   }
 }
 

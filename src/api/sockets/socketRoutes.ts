@@ -10,7 +10,7 @@ import type { LiveSockets } from './liveSockets';
 import { ATTACH_QUERY } from '../http/requests';
 import { parseQuery } from '../http/route';
 import type { SessionScope } from '../auth/sessionScope';
-import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { SessionOperations } from '../sessions/sessionOperations';
 import type { Connection, Connections } from '../auth/connections';
 
 export const EVENTS_PATH = '/api/ws';
@@ -21,7 +21,7 @@ const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 interface SocketRoutesDeps {
   readonly connections: Pick<Connections, 'begin'>;
   readonly scope: SessionScope;
-  readonly verbs: SessionVerbs;
+  readonly operations: SessionOperations;
   readonly feed: EventFeed;
   readonly sockets: LiveSockets;
   readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
@@ -52,17 +52,17 @@ export class SocketRoutes {
     path: string,
     query: URLSearchParams,
   ): (socket: WebSocket) => void {
-    const { feed, verbs, scope, sessions, clock } = this.deps;
+    const { feed, operations, scope, sessions, clock } = this.deps;
     if (path === EVENTS_PATH) {
       parseQuery(undefined, query);
-      return (socket) => serveEvents({ feed, verbs }, connection, socket);
+      return (socket) => serveEvents({ feed, operations }, connection, socket);
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {
       throw new ApiError('NOT_FOUND', 'The API has no WebSocket at this path.');
     }
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
-    const session = scope.require(connection.access, id);
+    const session = scope.require('attach', connection.access, id);
     const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
     const { signal } = connection;
     return (socket) => {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ClientError } from '../clientError';
 import { isSameProcess } from '../../base/isSameProcess';
-import { isPrivateDirectory } from '../../endpoint/ownFiles';
+import { isPrivateDirectory } from '../../base/privateFile';
 import { readOwnFile } from '../../endpoint/readOwnFile';
 import { parseWindowEntry, windowsDirectory, type WindowEntry } from '../../endpoint/windowEntry';
 

@@ -3,6 +3,7 @@ import { presentActivity } from '../../views/tree/activityPresentation';
 import { toMessageText } from '../../views/dialogs/messageText';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices, CommandSource } from '../commandServices';
+import type { KnownSession } from '../sessions/knownSessions';
 import { requireQuestion, type RequireQuestionDeps } from './requireQuestion';
 
 export type AnswerQuestionDeps = RequireQuestionDeps &
@@ -18,15 +19,20 @@ interface AnswerCall {
 /**
  * Approves or denies a question. If the caller named no session, a message shows which question was
  * answered.
+ * @param prepare returns the answer; undefined if the person dismisses it.
  */
 export async function answerQuestion(
   deps: AnswerQuestionDeps,
   { args, source, verb }: AnswerCall,
-  answer: (sessionId: string) => Promise<void>,
+  prepare: (known: KnownSession) => Promise<(() => Promise<void>) | undefined>,
 ): Promise<void> {
   const known = requireQuestion(deps, args, { source, needs: ['permission', 'trust'] });
   const { state } = deps.status.get(known.sessionId);
-  await deps.busy('Answering the agent...', () => answer(known.sessionId));
+  const answer = await prepare(known);
+  if (!answer) {
+    return;
+  }
+  await deps.busy('Answering the agent...', answer);
   if (args.session === undefined) {
     const words = presentActivity(state)?.words ?? '';
     deps.messages.showInfo(toMessageText(`${verb}: ${formatTerminalLabel(known)}, ${words}`));

@@ -1,14 +1,52 @@
+import { SessionError } from '../../base/errors';
 import type { AnswerArguments } from '../../config/contributions';
+import { requestOf } from '../../status/activity';
+import { formatRequest, formatRefusal } from '../../views/dialogs/formatRequest';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import type { KnownSession } from '../sessions/knownSessions';
 import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
 import type { CommandServices, CommandSource } from '../commandServices';
 
-export type ApproveDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers'>;
+export type ApproveDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers' | 'questions'>;
 
-/** Approves an agent's request once. */
+/**
+ * Approves an agent's request once, exactly as it was shown. A row that the person clicks shows the
+ * whole request in its hover; in all other cases a modal message shows it first.
+ */
 export async function approve(
   deps: ApproveDeps,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {
-  await answerQuestion(deps, { args, source, verb: 'Approved' }, (id) => deps.answers.approve(id));
+  const isRow = source === 'person' && args.asked !== undefined;
+  await answerQuestion(deps, { args, source, verb: 'Approved' }, async (known) => {
+    const request = requireRequest(deps, known);
+    const isApproved = isRow || (await confirm(deps, known, request));
+    return isApproved ? () => deps.answers.approve(known.sessionId, request) : undefined;
+  });
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` if the screen does not show the whole request. */
+function requireRequest({ status }: ApproveDeps, known: KnownSession): string {
+  const request = requestOf(status.get(known.sessionId).state);
+  if (request.kind === 'partial') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${formatTerminalLabel(known)}: ${formatRefusal(request.why)}`,
+    );
+  }
+  return request.text;
+}
+
+async function confirm(
+  { questions }: ApproveDeps,
+  known: KnownSession,
+  request: string,
+): Promise<boolean> {
+  const answer = await questions.ask({
+    message: `Approve this request of ${formatTerminalLabel(known)}?`,
+    detail: formatRequest(request).join('\n'),
+    answers: ['Approve'],
+  });
+  return answer === 'Approve';
 }

@@ -10,5 +10,7 @@ export async function deny(
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {
-  await answerQuestion(deps, { args, source, verb: 'Denied' }, (id) => deps.answers.deny(id));
+  await answerQuestion(deps, { args, source, verb: 'Denied' }, ({ sessionId }) =>
+    Promise.resolve(() => deps.answers.deny(sessionId)),
+  );
 }

@@ -1,4 +1,4 @@
-import { requireTrust } from '../../agents/start/requirements';
+import { requireTrust } from '../../pty/trustGuard';
 import type { CommandServices } from '../commandServices';
 
 export type CheckProvidersDeps = Pick<

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { requireTrust } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
 import type { TaskPlaceArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
@@ -25,14 +24,7 @@ export type DeleteTaskDeps = ChooseKnownTaskDeps &
   TearDownDeps &
   Pick<
     CommandServices,
-    | 'busy'
-    | 'facts'
-    | 'forgetting'
-    | 'progress'
-    | 'questions'
-    | 'sessions'
-    | 'workspace'
-    | 'worktrees'
+    'busy' | 'facts' | 'forgetting' | 'progress' | 'questions' | 'sessions' | 'worktrees'
   >;
 
 /**
@@ -133,7 +125,6 @@ async function inspect(deps: DeleteTaskDeps, task: Task): Promise<WorktreeLosses
   if (!task.worktree) {
     return undefined;
   }
-  requireTrust(deps.workspace().isTrusted);
   try {
     return await deps.busy('Inspecting the worktree...', () => deps.worktrees.inspect(task));
   } catch (error) {

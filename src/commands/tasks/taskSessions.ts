@@ -29,8 +29,12 @@ export function requireNoneElsewhere(deps: Pick<CommandServices, 'facts'>, task:
   );
 }
 
-/** Ends the task's sessions, and closes their terminals and those of its ended sessions. */
+/**
+ * Ends the task's sessions, and closes their terminals and those of its ended sessions.
+ * @throws {SessionError} `ILLEGAL_STATE` if another window has started one of them meanwhile.
+ */
 export async function endSessions(deps: TaskSessionsDeps, task: Task): Promise<void> {
+  requireNoneElsewhere(deps, task);
   const known = task.conversations.map(({ ptyId }) => ptyId);
   deps.worktreeCommands.forget(task.id);
   known.forEach((ptyId) => deps.terminals.close(ptyId));

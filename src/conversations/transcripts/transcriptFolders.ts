@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/transcriptSupport';
 import { directoryFolderName } from './directoryFolderName';
+import { LineReader } from './lineReader';
 import { isSameDirectory, realDirectory } from './realDirectory';
 import type { TranscriptPlace } from './transcripts';
 
@@ -89,8 +89,8 @@ async function listedName(file: string, cwd: string): Promise<string | undefined
 
 async function readList(file: string): Promise<Readonly<Record<string, string>>> {
   try {
-    const { size } = await stat(file);
-    return size > LIST_BYTES ? {} : LIST.parse(JSON.parse(await readFile(file, 'utf8'))).projects;
+    const text = await LineReader.using(file, (reader) => reader.text(LIST_BYTES));
+    return text === undefined ? {} : LIST.parse(JSON.parse(text)).projects;
   } catch {
     // The CLI never ran, or this version stores the list differently.
     return {};

@@ -2,10 +2,11 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { systemClock } from '../../base/clock';
+import { isDirectory } from '../../base/isDirectory';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { CombinedSource } from '../../pty/combinedSource';
-import { createSessionManager, isDirectory } from '../../pty/createSessionManager';
+import { createSessionManager } from '../../pty/createSessionManager';
 import { OwnedSessions } from '../../pty/ownedSessions';
 import { createTerminate } from '../../pty/process/createTerminate';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
@@ -13,6 +14,7 @@ import type { SessionSource } from '../../pty/sessionSource';
 import { createTmuxPrograms } from '../../pty/tmux/createTmux';
 import type { TmuxSessions } from '../../pty/tmux/tmuxSessions';
 import { TmuxSource } from '../../pty/tmux/tmuxSource';
+import type { TrustGuard } from '../../pty/trustGuard';
 import { WindowSessions } from '../../pty/windowSessions';
 import { DiskHostAccess } from '../discovery/diskHostAccess';
 import { endOtherHost } from '../discovery/endOtherHost';
@@ -30,6 +32,8 @@ interface SessionsDeps {
   /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly extensionPath: string;
+  /** Requires trust for each start of a session. */
+  readonly guard: TrustGuard;
   /** The directory of our own files, such as `~/.agent-terminals`. */
   readonly home: string;
   /** Whether a session belongs to a folder that is open in this window. */
@@ -56,7 +60,7 @@ export interface Sessions {
 
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
 export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
-  const { appRoot, extensionPath, limits, logger, tmuxSessions } = deps;
+  const { appRoot, extensionPath, guard, limits, logger, tmuxSessions } = deps;
   const place = hostPlace(deps.home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(place.screens, systemClock);
   const owned = new OwnedSessions();
@@ -70,6 +74,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
         window: createSessionManager({ appRoot, extensionPath, limits, logger, tmuxPrograms }),
         host: hostClient,
       },
+      guard,
       lastScreens,
       owned,
       requireNotInOtherHost: async (id) => requireNotInOtherHost(id, await listOthers()),

@@ -1,9 +1,11 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
+import { writeOnceFile } from '../../pty/process/onceFile';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
-import { CREATE, KILL } from '../protocol/calls';
+import { CREATE, KILL, ONCE_FILES } from '../protocol/calls';
 import type { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, hostUnresponsiveError } from './hostErrors';
 import type { HostHealthWatch } from './hostHealth';
@@ -17,6 +19,7 @@ interface HostCallsDeps {
   readonly health: HostHealthWatch;
   readonly mirror: HostMirror;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** A call that may be repeated, and whose answer is validated. */
@@ -58,10 +61,13 @@ export class HostCalls {
     let isRepeated = false;
     const session = await this.repeat(
       () => this.bounded(this.deps.reconnector.ensure()),
-      async ({ connection }) => {
+      async ({ connection, welcome }) => {
+        const existing = isRepeated ? this.deps.mirror.find(spec.id) : undefined;
+        if (!existing && !welcome.capabilities.includes(ONCE_FILES)) {
+          this.writeOnceFiles(spec);
+        }
         try {
-          const existing = isRepeated && this.deps.mirror.find(spec.id);
-          return existing || parseSessionInfo(await connection.call(CREATE, spec));
+          return existing ?? parseSessionInfo(await connection.call(CREATE, spec));
         } catch (error) {
           const isOwn = isRepeated && SessionError.is(error, 'SESSION_EXISTS');
           isRepeated = true;
@@ -76,6 +82,15 @@ export class HostCalls {
       );
     }
     return session;
+  }
+
+  /** The fallback starts without a further call, so its file is written at once. */
+  private writeOnceFiles({ program, fallback }: SessionSpec): void {
+    for (const { onceFile } of [program, ...(fallback ? [fallback.program] : [])]) {
+      if (onceFile) {
+        writeOnceFile(onceFile, this.deps.logger);
+      }
+    }
   }
 
   /** Ends a session. `session` is its known state; undefined if unknown. */

@@ -38,8 +38,19 @@ export class HostClient implements SessionBackend {
   constructor(private readonly deps: HostClientDeps) {
     const isOurs = (session: SessionInfo): boolean =>
       deps.isOurs(session) || (session.folder === null && this.createdIds.has(session.id));
-    this.router = new HostMessageRouter({ ...deps, isOurs });
-    this.calls = new HostCalls({ ...this.router, clock: deps.clock });
+    const { access, connect, self, clock, logger, limits, removeScreens } = deps;
+    this.router = new HostMessageRouter({
+      access,
+      connect,
+      self,
+      clock,
+      logger,
+      limits,
+      removeScreens,
+      isOurs,
+    });
+    const { reconnector, health, mirror } = this.router;
+    this.calls = new HostCalls({ reconnector, health, mirror, clock, logger });
     this.onDidChange = this.router.mirror.onDidChange;
     this.onDidChange(
       ({ type, session }) => type === 'removed' && this.createdIds.delete(session.id),

@@ -34,7 +34,7 @@ export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger
    * Removes the last screens from disk after the setting was switched off. A host might not be
    * running.
    */
-  readonly removeScreens?: () => Promise<void>;
+  readonly removeScreens?: (() => Promise<void>) | undefined;
 }
 
 /** Routes the messages of a host to the parts of a window, across connections. */

@@ -14,7 +14,7 @@ import {
   readHostLockfiles,
   type HostLockfile,
 } from './hostLockfile';
-import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import { closeOwnDirectory } from '../../base/privateFile';
 import { isOwnSocket } from '../../endpoint/socketPath';
 import { hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';

@@ -4,7 +4,7 @@ import { hostStillRunningError } from '../client/hostErrors';
 import { END_LIMIT_MS } from '../client/limits';
 import { removeStaleHost } from './staleHostCleanup';
 import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
-import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import { closeOwnDirectory } from '../../base/privateFile';
 import type { HostPlace } from './hostPlace';
 
 interface OtherHostEndDeps {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../base/atomicFile';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
-import { isOwn } from '../../endpoint/ownFiles';
+import { isOwn } from '../../base/privateFile';
 import { isListening } from '../../endpoint/socketPath';
 import type { HostPlace } from './hostPlace';
 

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SessionError, toMessage } from '../../base/errors';
-import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import { ForeignDirectoryError, makePrivateDirectory } from '../../base/privateFile';
 
 /** The paths of the session host of one protocol, all in the person's home. */
 export interface HostPlace {
@@ -49,16 +48,20 @@ export function displacedEntry({ entryHere }: HostPlace, host: string): string {
  */
 export async function requirePrivateDirectory(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    if (!(await closeOwnDirectory(path))) {
-      throw new SessionError(
-        'SPAWN_FAILED',
-        `The session host is not used because ${path} is not a directory of your own. Remove it and try again.`,
-      );
-    }
+    await makePrivateDirectory(path);
   } catch (error) {
-    throw SessionError.is(error) ? error : notWritableError(path, error);
+    throw error instanceof ForeignDirectoryError
+      ? foreignError(error)
+      : notWritableError(path, error);
   }
+}
+
+function foreignError(error: ForeignDirectoryError): SessionError {
+  return new SessionError(
+    'SPAWN_FAILED',
+    `The session host is not used because ${error.message}. Remove it and try again.`,
+    { cause: error },
+  );
 }
 
 function notWritableError(path: string, error: unknown): SessionError {

@@ -1,7 +1,7 @@
 import { SessionError } from '../../base/errors';
 import { isHostAlive, findHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
-import { closeOwnDirectory } from '../../endpoint/ownFiles';
+import { closeOwnDirectory } from '../../base/privateFile';
 import type { HostPlace } from './hostPlace';
 
 /**

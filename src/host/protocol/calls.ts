@@ -10,6 +10,9 @@ import type { SessionInfo, SessionSpec, VisibleScreen } from '../../pty/sessionS
  */
 export const PROTOCOL_VERSION = 1;
 
+/** The capability of a host that writes the `onceFile` of a program; those of 0.1.0 do not. */
+export const ONCE_FILES = 'onceFiles';
+
 /** The first message of a client. Any other first message closes the connection. */
 export interface Hello {
   readonly token: string;

@@ -29,13 +29,18 @@ const place = hostPlace(values.home, PROTOCOL_VERSION);
 const logger = new HostLog(place.log);
 const code = dirname(__filename);
 const host = new SessionHost({
-  ...{ place, logger, code },
+  place,
+  logger,
+  code,
   version: values.version,
   clock: systemClock,
   terminate: createTerminate(systemClock),
   createSessions: (limits) =>
     createSessionManager({
-      ...{ logger, limits, extensionPath: code, appRoot: values['app-root'] },
+      logger,
+      limits,
+      extensionPath: code,
+      appRoot: values['app-root'],
       firstGeneration: Date.now() * GENERATIONS_PER_MILLISECOND,
     }),
   idleMs: Number(values['idle-ms']),

@@ -2,7 +2,13 @@ import type { Server, Socket } from 'node:net';
 import { Emitter } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import { PROTOCOL_VERSION, type Hello, type HostReport, type Welcome } from '../protocol/calls';
+import {
+  ONCE_FILES,
+  PROTOCOL_VERSION,
+  type Hello,
+  type HostReport,
+  type Welcome,
+} from '../protocol/calls';
 import { ClientConnection, type ConnectionDeps } from './clientConnection';
 import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from './limits';
 
@@ -70,7 +76,15 @@ export class HostServer implements Disposable {
       return;
     }
     const connection = new ClientConnection(socket, {
-      ...this.deps,
+      sessions: this.deps.sessions,
+      clock: this.deps.clock,
+      logger: this.deps.logger,
+      typed: this.deps.typed,
+      touches: this.deps.touches,
+      token: this.deps.token,
+      setLimits: (limits) => this.deps.setLimits(limits),
+      prepare: (spec) => this.deps.prepare(spec),
+      stop: () => this.deps.stop(),
       welcome: (hello) => this.welcome(hello),
       report: () => this.report(),
     });
@@ -84,7 +98,7 @@ export class HostServer implements Disposable {
     const { pid, version, host, startedAt } = this.deps.identity;
     return {
       ...{ pid, version, host, startedAt, protocol: PROTOCOL_VERSION },
-      capabilities: [],
+      capabilities: [ONCE_FILES],
       typedSeq: this.deps.typed.lastOf(client),
       sessions: this.deps.sessions.list(),
     };

@@ -20,6 +20,7 @@ const program = z.looseObject({
   commandLine: z.optional(z.string()),
   cwd: z.string(),
   env: z.record(z.string(), z.string()),
+  onceFile: z.optional(z.object({ path: z.string(), text: z.string() })),
 });
 
 const fallback = z.looseObject({

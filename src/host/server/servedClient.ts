@@ -234,7 +234,8 @@ export class ServedClient implements Disposable {
       this.deps.logger.warn(
         `Window ${this.hello.pid} does not read the output of ${id} fast enough. Some output was dropped.`,
       );
-    const watch = new WatchStream(id, stream, { ...this.streamDeps(), handleLoss });
+    const { clock, budget, send, sendNote } = this.streamDeps();
+    const watch = new WatchStream(id, stream, { clock, budget, send, sendNote, handleLoss });
     this.watches.get(stream)?.dispose();
     this.watches.set(stream, watch);
     watch.start(this.deps.sessions);

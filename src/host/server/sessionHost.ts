@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { restrictSocket } from '../../endpoint/socketPath';
 import { withFileLock } from '../../base/fileLock';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
@@ -224,9 +224,7 @@ export class SessionHost implements Disposable {
     if (listening) {
       this.store.delete(listening);
     }
-    if (process.platform !== 'win32') {
-      await chmod(socketPath, 0o600);
-    }
+    await restrictSocket(socketPath);
   }
 
   private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {
@@ -246,7 +244,11 @@ export class SessionHost implements Disposable {
     const { sessions, host, token } = this;
     const startedAt = new Date(clock.now()).toISOString();
     return new HostServer({
-      ...{ sessions, clock, logger, token, touches },
+      sessions,
+      clock,
+      logger,
+      token,
+      touches,
       identity: { pid: process.pid, version, host, startedAt },
       typed: new InputDeduplicator(),
       prepare: (spec) => markedSpec(spec, host),

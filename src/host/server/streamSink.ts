@@ -12,8 +12,13 @@ import { STREAM_WATERMARKS } from './limits';
 export interface StreamDeps {
   readonly clock: Pick<Clock, 'schedule'>;
   readonly budget: ClientBudget;
-  send(frame: { kind: FrameKind; stream: number; seq: number; content: Uint8Array }): void;
-  sendNote(note: HostNote): void;
+  readonly send: (frame: {
+    kind: FrameKind;
+    stream: number;
+    seq: number;
+    content: Uint8Array;
+  }) => void;
+  readonly sendNote: (note: HostNote) => void;
 }
 
 /**

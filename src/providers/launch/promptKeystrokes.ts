@@ -6,25 +6,43 @@ import { sanitizePrompt } from './sanitizePrompt';
 /** Two Escs in one write would be read as Alt-Esc. */
 const INTERRUPT_GAP_MS = 100;
 
+interface Terminal {
+  readonly bracketedPaste: boolean;
+}
+
+/**
+ * Whether no line of a prompt is submitted alone. Typed line feeds count only for a CLI that never
+ * enables pastes or is set not to get them: if another one accepts none now, something else may be
+ * reading.
+ */
+export function arrivesWhole(prompt: string, submit: SubmitFacts, terminal: Terminal): boolean {
+  const isTypedWhole = submit.kind === 'plain' && submit.lineFeed === 'neverSubmits';
+  return !sanitizePrompt(prompt).includes('\n') || isPasted(submit, terminal) || isTypedWhole;
+}
+
 /**
  * The writes that type and submit a prompt; none if the prompt is empty after sanitising. Most TUIs
- * treat a CR directly after the text as part of it, hence the pause. LF submits in none of them.
+ * treat a CR directly after the text as part of it, hence the pause. Requires
+ * {@link arrivesWhole}.
  */
 export function planPromptKeystrokes(
   prompt: string,
   submit: SubmitFacts,
-  terminal: { readonly bracketedPaste: boolean },
+  terminal: Terminal,
 ): readonly Keystrokes[] {
   const text = sanitizePrompt(prompt);
   if (text === '') {
     return [];
   }
-  const isPaste = submit.kind === 'paste' && terminal.bracketedPaste;
-  const data = isPaste ? pastePlainText(text) : typePlainText(text);
+  const data = isPasted(submit, terminal) ? pastePlainText(text) : typePlainText(text);
   return [
     { data, waitMs: submit.gapMs },
     { data: submit.key ?? ENTER, waitMs: 0 },
   ];
+}
+
+function isPasted({ kind }: SubmitFacts, { bracketedPaste }: Terminal): boolean {
+  return kind === 'paste' && bracketedPaste;
 }
 
 /** The writes that interrupt an agent's turn. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CommandResult } from '../../pty/process/runCommand';
+import type { CommandResult } from '../../pty/process/command';
 import type { VersionProbe } from '../model/providerDefinition';
 
 /** What the output of a version probe states about the program. */

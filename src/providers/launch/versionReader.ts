@@ -1,4 +1,4 @@
-import type { RunCommand } from '../../pty/process/runCommand';
+import type { RunCommand } from '../../pty/process/command';
 import type { ProviderDefinition } from '../model/providerDefinition';
 import { readVersion, type VersionAnswer } from './readVersion';
 import { versionCommand } from './versionCommand';
@@ -15,7 +15,8 @@ const TIMEOUT_MS = 10_000;
 const OUTPUT_BYTES = 64 * 1024;
 
 /**
- * Reads the versions of programs and caches them. A program that was not the CLI is queried again.
+ * Reads the versions of programs and caches them. A program that was not the CLI is queried again,
+ * and so is one that no trust allowed to run.
  */
 export class VersionReader {
   private readonly answers = new Map<string, Promise<VersionAnswer>>();
@@ -30,11 +31,12 @@ export class VersionReader {
     const key = `${provider.id} ${path}`;
     const answer = this.answers.get(key) ?? this.ask(provider, path, env);
     this.answers.set(key, answer);
-    void answer.then(({ kind }) => {
-      if (kind === 'other' && this.answers.get(key) === answer) {
+    const forget = (): void => {
+      if (this.answers.get(key) === answer) {
         this.answers.delete(key);
       }
-    });
+    };
+    answer.then(({ kind }) => kind === 'other' && forget(), forget);
     return answer;
   }
 

@@ -2,7 +2,7 @@ import type { AnswerFacts } from './answerFacts';
 import type { EngineFacts } from './engineFacts';
 import type { HookSupport } from './hookSupport';
 import type { McpSupport } from './mcpSupport';
-import type { StatusFacts } from './statusFacts';
+import type { ScreenPart, StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
 /**
@@ -122,8 +122,18 @@ export interface SubmitFacts {
    * CLI.
    */
   readonly gapMs: number;
+  /** Set if a test with the CLI showed that LF, typed into its input, does not submit. */
+  readonly lineFeed?: 'neverSubmits';
   /** Typed instead of CR. */
   readonly key?: string;
+}
+
+/** An input in shell mode runs its text as a command of the shell: some row there matches. */
+export interface ShellMode {
+  /** What begins the mode if it is typed into an empty input. */
+  readonly key: string;
+  readonly where: ScreenPart;
+  readonly row: RegExp;
 }
 
 /** How a CLI is queried for its version, and recognised by the output. */
@@ -178,6 +188,7 @@ export interface ProviderDefinition {
   /** The keys that interrupt a turn, each as a separate write. */
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
+  readonly shellMode: ShellMode;
   readonly answers: AnswerFacts;
   readonly status: StatusFacts;
   readonly hooks: HookSupport;

@@ -24,6 +24,39 @@ export type ScreenPart =
 export interface QuestionRow {
   readonly row: RegExp;
   readonly after?: readonly RegExp[];
+  /**
+   * The first row of a command: all rows below it in the request follow it. In a request all
+   * patterns find their first match, so that no row of a command can hide another one.
+   */
+  readonly isCommand?: true;
+}
+
+/**
+ * The rows of a dialog that state its whole request: what it asks, and the command, file or folder.
+ * A request can contain any text, so it must not be able to move its own limits.
+ */
+export interface RequestRows {
+  /**
+   * The last match above `to`: a row that the CLI draws itself, with a form that no row of a
+   * request can have. Without `from` it is the first row of the request. Only a dialog that shows no
+   * command may lack it: only blank rows then precede the request.
+   */
+  readonly frame?: RegExp;
+  /** The first row: the first match below the frame, or on the screen if the frame is not there. */
+  readonly from?: RegExp;
+  /** The row below the last one, such as the first option: the last match on the screen. */
+  readonly to: RegExp;
+  /** The parts of a row that belong to boxes around the text. */
+  readonly borders?: readonly RegExp[];
+  /** Rows that may be cut because those below them repeat them in full. Matches without borders. */
+  readonly repeated?: RegExp;
+  /** Further signs, matched without borders, that the CLI has cut the request. */
+  readonly cut?: RegExp;
+  /**
+   * If the request has more rows, blank ones included, or the screen has fewer, the CLI may leave out
+   * rows without a sign. Default: no limits.
+   */
+  readonly height?: { readonly mostRows: number; readonly leastScreen: number };
 }
 
 /** One thing that a screen may show. Each pattern is matched against single rows. */
@@ -43,6 +76,8 @@ export interface ScreenRule {
    * are left out. For a limit: when it ends, in the rows that the rule reads.
    */
   readonly question?: readonly QuestionRow[];
+  /** The whole request of a dialog. Without it the dialog cannot be approved from outside. */
+  readonly request?: RequestRows;
   /** How many characters of a row are matched. Default: 500. */
   readonly columns?: number;
 }

@@ -84,5 +84,8 @@ function withModelFlag(model: ModelChoice, flag: string | undefined): ModelChoic
 
 function withSubmitKey(submit: SubmitFacts, { paste, submitKey }: ProviderOverride): SubmitFacts {
   const kind = paste === undefined ? submit.kind : paste === 'bracketed' ? 'paste' : 'plain';
-  return { ...submit, kind, ...(submitKey !== undefined && { key: submitKey }) };
+  // Another key shows that the CLI's keys are not the known ones.
+  return submitKey === undefined
+    ? { ...submit, kind }
+    : { kind, gapMs: submit.gapMs, key: submitKey };
 }

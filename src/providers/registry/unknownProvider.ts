@@ -25,6 +25,8 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   hooks: { kind: 'none' },
   mcp: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
+  // The mark that CLIs with such a mode draw in place of `>`.
+  shellMode: { key: '!', where: { kind: 'cursor', rows: 0 }, row: /^[\s│┃|]*!(?:\s|$)/ },
   answers: {},
   engine: UNKNOWN_ENGINE,
   status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },

@@ -27,6 +27,8 @@ export class PtyInputQueue implements Disposable {
   private eagerTries = 0;
   private retry: Disposable | undefined;
   private closed = false;
+  /** Whether the last input was refused: a program that queries without end would fill the log. */
+  private isRefusing = false;
 
   constructor(
     private readonly sink: InputSink,
@@ -39,11 +41,15 @@ export class PtyInputQueue implements Disposable {
       return;
     }
     if (this.waitingBytes + data.length > INPUT_QUEUE_LIMIT_BYTES) {
-      this.deps.logger.warn(
-        `Input of ${data.length} bytes was dropped: the program does not read, and ${this.waitingBytes} bytes already wait for it.`,
-      );
+      if (!this.isRefusing) {
+        this.deps.logger.warn(
+          `Input of ${data.length} bytes was dropped: the program does not read, and ${this.waitingBytes} bytes already wait for it. Further dropped input is not logged until it reads.`,
+        );
+      }
+      this.isRefusing = true;
       return;
     }
+    this.isRefusing = false;
     // A copy, since the caller may reuse its buffer.
     this.waiting.push(Uint8Array.from(data));
     this.waitingBytes += data.length;

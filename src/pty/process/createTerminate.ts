@@ -11,12 +11,12 @@ export type Terminate = (programs: SessionPrograms) => Promise<readonly Survivor
 
 /** Creates the implementation for this platform. */
 export function createTerminate(clock: Clock): Terminate {
-  const runTool = createRunTool(runCommand);
   if (process.platform === 'win32') {
     const systemRoot = process.env['SystemRoot'] ?? 'C:\\Windows';
+    const runTool = createRunTool(runCommand);
     return ({ pid }) => taskkill(runTool, pid, systemRoot);
   }
-  const table = createProcessTable(process.platform, runTool, clock);
+  const table = createProcessTable(process.platform, clock);
   const kill = (pid: number, signal: NodeJS.Signals): void => void process.kill(pid, signal);
   return (programs) => terminate({ table, kill, clock, selfPid: process.pid }, programs);
 }

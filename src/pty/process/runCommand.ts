@@ -2,36 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { systemClock, type Clock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
 import { DisposableStore, toDisposable } from '../../base/lifecycle';
-
-/** A program to run to its end, without a shell. */
-export interface CommandRequest {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd?: string | undefined;
-  /** The complete environment. Default: that of this process. */
-  readonly env?: Readonly<NodeJS.ProcessEnv> | undefined;
-  /** The content of its standard input. Default: empty. */
-  readonly input?: string | undefined;
-  readonly timeoutMs: number;
-  /** The limit for standard output and for standard error, each. */
-  readonly maxOutputBytes: number;
-  /** Aborting it terminates the program, and kills it if that fails. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-export type CommandResult =
-  | {
-      readonly kind: 'done';
-      /** Null if a signal ended it. */
-      readonly code: number | null;
-      readonly stdout: string;
-      readonly stderr: string;
-    }
-  /** `reason` completes the sentence "It failed because it ...". */
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** Runs a program. Never rejects. */
-export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
+import type { CommandRequest, CommandResult, RunCommand } from './command';
 
 /** How long output is still read after the program's end, from processes that it left running. */
 const DRAIN_MS = 200;
@@ -41,7 +12,9 @@ const CANCELLED = 'was cancelled';
 
 /**
  * Runs a program without a terminal, in its own process group. If it exceeds the time or output
- * limit, the whole group is killed and its output is discarded.
+ * limit, the whole group is killed and its output is discarded. Never rejects.
+ *
+ * It checks no trust: outside of `src/pty`, programs run through a `TrustGuard`.
  */
 export const runCommand: RunCommand = (request) =>
   new Promise((resolve) => {

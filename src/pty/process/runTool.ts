@@ -1,4 +1,4 @@
-import type { RunCommand } from './runCommand';
+import type { RunCommand } from './command';
 
 /** Runs a system tool and returns its output. Rejects with a {@link ToolError}. */
 export type RunTool = (file: string, args: readonly string[]) => Promise<string>;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { AwakeScreens } from './awakeScreens';
 import { LAZY_BYTES } from '../limits';
 import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
 import { QueryFinder } from './escapes/queryFinder';
+import type { CountedScreen, ProcessScreens } from './memory/processScreens';
 import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
@@ -18,9 +18,9 @@ import type { VisibleScreen } from '../sessionService';
 
 export interface ScreenDeps {
   readonly clock: Clock;
-  /** Shared by all screens of a process, like `awake`. */
+  /** Shared by all screens of a process, like `screens`. */
   readonly turns: ScreenTurns;
-  readonly awake: AwakeScreens;
+  readonly screens: ProcessScreens;
 }
 
 interface ScreenOptions {
@@ -40,7 +40,7 @@ interface LookOptions {
  * when there is a read or a query to answer. If too much waits, parts that can no
  * longer be seen are skipped. A read sees exactly the output up to its call.
  */
-export class Screen implements Disposable {
+export class Screen implements Disposable, CountedScreen {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
   private readonly didFail = this.store.add(new Emitter<unknown>());
@@ -76,12 +76,16 @@ export class Screen implements Disposable {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    const { turns } = deps;
-    const { colours = DEFAULT_COLOURS } = options;
-    this.holder = this.store.add(new ScreenHolder({ ...options, colours, turns }));
+    const { clock, turns, screens } = deps;
+    const { dimensions, scrollback, colours = DEFAULT_COLOURS } = options;
+    const waitingBytes = (): number => this.backlog.bytes;
+    this.holder = this.store.add(
+      new ScreenHolder({ dimensions, scrollback, colours, turns, waitingBytes }),
+    );
     this.rest = this.store.add(
       new ScreenRest({
-        ...deps,
+        clock,
+        resting: screens.resting,
         isUnused: () => !this.isAsleep && !this.isRunning,
         hasBacklog: () => !this.backlog.isEmpty,
         sleep: () => this.sleep(),
@@ -90,7 +94,7 @@ export class Screen implements Disposable {
     this.skimmer = new ScreenSkimmer({
       backlog: this.backlog,
       turns,
-      scrollback: options.scrollback,
+      scrollback,
       parse: (output) => this.parseOutput(output),
     });
   }
@@ -102,6 +106,11 @@ export class Screen implements Disposable {
 
   get isAsleep(): boolean {
     return this.holder.isAsleep;
+  }
+
+  /** An upper bound of the memory of the screen and of the output that waits, in bytes. */
+  get bytes(): number {
+    return this.holder.bytes + this.backlog.bytes;
   }
 
   write(bytes: Uint8Array): void {
@@ -161,11 +170,18 @@ export class Screen implements Disposable {
   async sleep(): Promise<void> {
     if (!this.isAsleep) {
       await this.look(() => this.holder.sleep());
+      this.updatePressure();
     }
+  }
+
+  async shrinkTo(bytes: number): Promise<void> {
+    await this.look((model) => model.shrinkTo(bytes));
+    this.updatePressure();
   }
 
   dispose(): void {
     this.store.dispose();
+    this.deps.screens.forget(this);
     this.backlog.clear().forEach(({ giveUp }) => giveUp());
   }
 
@@ -265,5 +281,8 @@ export class Screen implements Disposable {
 
   private updatePressure(): void {
     this.gauge.update(this.backlog.bytes);
+    if (!this.store.isDisposed) {
+      this.deps.screens.count(this, this.bytes);
+    }
   }
 }

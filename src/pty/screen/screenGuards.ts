@@ -1,4 +1,6 @@
 import { registerScrolls } from './screenScroll';
+import { releaseRemoved } from './memory/removedRows';
+import type { ScreenMemory } from './memory/screenMemory';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 
@@ -7,6 +9,7 @@ import type { ScreenTurns } from './screenTurns';
  * repetitions than columns have no effect; for characters, programs do not use more.
  */
 const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
+const REPEAT = 'b';
 
 /** Sequences that modify up to a whole screen each, or allocate one. */
 const COSTLY_CSI = [
@@ -24,17 +27,25 @@ const COSTLY_CSI = [
 
 const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
 
+interface GuardDeps {
+  readonly turns: ScreenTurns;
+  readonly memory: Pick<ScreenMemory, 'handleRepeat'>;
+}
+
 /**
  * Keeps hostile output from blocking the event loop: parameters are limited to what can be seen,
  * and the parser stops before each costly sequence if the turn is over.
  */
-export function guardTerminal(core: TerminalCore, turns: ScreenTurns): void {
+export function guardTerminal(core: TerminalCore, { turns, memory }: GuardDeps): void {
   const pause = (): Promise<void> | undefined => (turns.isOver ? turns.next() : undefined);
   const pauseFirst = (): boolean | Promise<boolean> => pause()?.then(() => false) ?? false;
   registerScrolls(core, pause);
   for (const id of COUNTED) {
     core.registerCsiHandler(id, (params) => {
       lowerCount(params, core.cols);
+      if (id.final === REPEAT) {
+        memory.handleRepeat();
+      }
       return pauseFirst();
     });
   }
@@ -47,7 +58,10 @@ export function guardTerminal(core: TerminalCore, turns: ScreenTurns): void {
   for (const id of [{ final: 'J' }, { prefix: '?', final: 'J' }]) {
     const sparesProtected = 'prefix' in id;
     core.registerCsiHandler(id, (params) => {
-      const act = (): boolean => wouldThrow(core, params) && eraseAll(core, sparesProtected);
+      const act = (): boolean =>
+        params.params[0] === ERASE_SCROLLBACK
+          ? eraseScrollback(core, params)
+          : wouldThrow(core, params) && eraseAll(core, sparesProtected);
       return pause()?.then(act) ?? act();
     });
   }
@@ -58,8 +72,21 @@ function lowerCount({ params }: SequenceParameters, most: number): void {
 }
 
 const ERASE_ABOVE = 1;
+const ERASE_SCROLLBACK = 3;
 const ERASE_LINE: SequenceParameters = { params: Int32Array.of(2), length: 1 };
 const ERASE_TO_CURSOR: SequenceParameters = { params: Int32Array.of(ERASE_ABOVE), length: 1 };
+
+function eraseScrollback(
+  { buffers, _inputHandler }: TerminalCore,
+  params: SequenceParameters,
+): true {
+  const before = buffers.normal.lines.length;
+  _inputHandler.eraseInDisplay(params, false);
+  if (buffers.normal.lines.length < before) {
+    releaseRemoved(buffers.normal.lines);
+  }
+  return true;
+}
 
 /**
  * xterm.js 6.0.0 throws on `CSI 1 J` in the last cell of a screen without scrollback, because it

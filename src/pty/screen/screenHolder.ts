@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
-import { clampDimensions } from '../ptyDimensions';
+import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
 import { ScreenModel, type ScreenModelOptions } from './screenModel';
 import type { ScreenSnapshot } from './serializer/screenSnapshot';
@@ -19,17 +19,22 @@ const decompress = promisify(brotliDecompress);
  */
 export class ScreenHolder implements Disposable {
   private model: ScreenModel | undefined;
-  /** The compressed screen: some 50 KB instead of 20 MB for a terminal with 10,000 rows. */
+  /** The compressed screen: some 50 KB instead of up to 16 MB for a terminal with 10,000 rows. */
   private compressed: Uint8Array | undefined;
   private dimensions: Dimensions;
   private isDisposed = false;
 
   constructor(private readonly options: ScreenModelOptions) {
-    this.dimensions = options.dimensions;
+    this.dimensions = clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
   }
 
   get isAsleep(): boolean {
     return this.model === undefined;
+  }
+
+  /** The memory of the screen, in bytes. */
+  get bytes(): number {
+    return this.model?.bytes ?? this.compressed?.length ?? 0;
   }
 
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
@@ -41,7 +46,8 @@ export class ScreenHolder implements Disposable {
       return this.model;
     }
     const { compressed, dimensions } = this;
-    const model = new ScreenModel({ ...this.options, dimensions });
+    const { scrollback, colours, turns, waitingBytes } = this.options;
+    const model = new ScreenModel({ dimensions, scrollback, colours, turns, waitingBytes });
     this.model = model;
     if (compressed) {
       await model.parse(await decompress(compressed));

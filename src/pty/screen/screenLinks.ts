@@ -1,7 +1,9 @@
-import { MAX_LINKS } from '../limits';
+import { MAX_LINK_BYTES, MAX_LINKS } from '../limits';
 import type { TerminalCore } from './screenTerminal';
 
 const OSC_HYPERLINK = 8;
+/** Two entries of a map; the text takes two bytes per character. */
+const LINK_BYTES = 200;
 
 /**
  * The hyperlinks (OSC 8) on a screen. xterm.js stores a marker for each row of each link and
@@ -12,6 +14,7 @@ export class ScreenLinks {
   private readonly numbers = new Map<string, number>();
   private readonly texts = new Map<number, string>();
   private lastNumber = 0;
+  private size = 0;
 
   constructor(private readonly core: TerminalCore) {
     core.registerOscHandler(OSC_HYPERLINK, (data) => this.handle(data));
@@ -22,6 +25,11 @@ export class ScreenLinks {
    */
   format(number: number): string {
     return `\x1b]${OSC_HYPERLINK};${this.texts.get(number) ?? ';'}\x07`;
+  }
+
+  /** The memory of all links, in bytes. */
+  get bytes(): number {
+    return this.size;
   }
 
   has(number: number): boolean {
@@ -53,15 +61,23 @@ export class ScreenLinks {
     const number = ++this.lastNumber;
     this.numbers.set(text, number);
     this.texts.set(number, text);
+    this.size += bytesOf(text);
     this.forgetOldest();
     return number;
   }
 
   private forgetOldest(): void {
-    const [oldest] = this.numbers;
-    if (oldest && this.numbers.size > MAX_LINKS) {
-      this.numbers.delete(oldest[0]);
-      this.texts.delete(oldest[1]);
+    for (const [text, number] of this.numbers) {
+      if (this.numbers.size <= MAX_LINKS && this.size <= MAX_LINK_BYTES) {
+        return;
+      }
+      this.numbers.delete(text);
+      this.texts.delete(number);
+      this.size -= bytesOf(text);
     }
   }
+}
+
+function bytesOf(text: string): number {
+  return LINK_BYTES + 2 * text.length;
 }

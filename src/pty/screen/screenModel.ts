@@ -1,4 +1,5 @@
 import { KittyKeyboard } from './kittyKeyboard';
+import { rowsAbove, ScreenMemory } from './memory/screenMemory';
 import { clampDimensions } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
 import { registerAnswers, type ScreenColours } from './screenAnswers';
@@ -10,7 +11,7 @@ import { ScreenPalette } from './screenPalette';
 import { ScreenParser } from './screenParser';
 import { ScreenProgress } from './screenProgress';
 import { takeSnapshot, type ScreenSnapshot } from './serializer/screenSnapshot';
-import { createScreenTerminal } from './screenTerminal';
+import { createScreenTerminal, type ScreenTerminal } from './screenTerminal';
 import { readText, readVisible } from './screenText';
 import type { ScreenTurns } from './screenTurns';
 import type { VisibleScreen } from '../sessionService';
@@ -21,12 +22,15 @@ export interface ScreenModelOptions {
   readonly scrollback: number;
   readonly colours: ScreenColours;
   readonly turns: ScreenTurns;
+  /** The output that waits for this screen, in bytes, which is part of its memory. */
+  readonly waitingBytes: () => number;
 }
 
 /** A guarded terminal with all of its state: what `Screen` compresses and restores. */
 export class ScreenModel {
-  private readonly screen;
+  private readonly screen: ScreenTerminal;
   private readonly links: ScreenLinks;
+  private readonly memory: ScreenMemory;
   private readonly keyboard: KittyKeyboard;
   private readonly palette: ScreenPalette;
   private readonly extraModes: ExtraModes;
@@ -36,12 +40,16 @@ export class ScreenModel {
   private answers = '';
 
   constructor(private readonly options: ScreenModelOptions) {
-    const { dimensions, scrollback, colours, turns } = options;
-    this.screen = createScreenTerminal(dimensions, scrollback);
-    const { terminal, core } = this.screen;
-    guardTerminal(core, turns);
-    this.links = new ScreenLinks(core);
-    this.parser = new ScreenParser(core, turns);
+    const { dimensions, scrollback, colours, turns, waitingBytes } = options;
+    const screen = createScreenTerminal(dimensions, rowsAbove(dimensions, scrollback));
+    this.screen = screen;
+    const { terminal, core } = screen;
+    const links = new ScreenLinks(core);
+    const memory = new ScreenMemory({ screen, links, scrollback, waitingBytes });
+    this.links = links;
+    this.memory = memory;
+    guardTerminal(core, { turns, memory });
+    this.parser = new ScreenParser(core, turns, memory);
     const answer = (text: string): void => void (this.answers += text);
     registerAnswers(this.screen, answer);
     this.keyboard = new KittyKeyboard(core, answer);
@@ -65,7 +73,8 @@ export class ScreenModel {
    */
   async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
-    const copy = new ScreenModel({ ...this.options, dimensions });
+    const { scrollback, colours, turns, waitingBytes } = this.options;
+    const copy = new ScreenModel({ dimensions, scrollback, colours, turns, waitingBytes });
     try {
       await copy.parse(Buffer.from(screen));
       return await copy.parse(Buffer.from(queries));
@@ -90,7 +99,22 @@ export class ScreenModel {
 
   resize(wanted: Dimensions): void {
     const { cols, rows } = clampDimensions(wanted, this.screen.terminal);
-    this.screen.terminal.resize(cols, rows);
+    const { terminal } = this.screen;
+    if (cols !== terminal.cols || rows !== terminal.rows) {
+      this.memory.prepareResize({ cols, rows });
+      terminal.resize(cols, rows);
+      this.memory.handleResized();
+    }
+  }
+
+  /** An upper bound of the memory of the terminal, in bytes. */
+  get bytes(): number {
+    return this.memory.bytes;
+  }
+
+  /** Removes the oldest rows until at most `bytes` are held, if there are enough. */
+  shrinkTo(bytes: number): void {
+    this.memory.shrinkTo(bytes);
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {

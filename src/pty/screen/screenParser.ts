@@ -1,4 +1,5 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../limits';
+import type { ScreenMemory } from './memory/screenMemory';
 import type { TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 import { completeLength } from './escapes/utf8';
@@ -43,6 +44,7 @@ export class ScreenParser {
   constructor(
     private readonly core: TerminalCore,
     private readonly turns: ScreenTurns,
+    private readonly memory: Pick<ScreenMemory, 'handleParsed'>,
   ) {}
 
   /** The output that must follow a snapshot before any later output. */
@@ -65,6 +67,7 @@ export class ScreenParser {
       await this.parseSlice(slice);
       this.remember(slice);
       start += slice.length;
+      this.memory.handleParsed(slice.length, whole - start);
     }
   }
 

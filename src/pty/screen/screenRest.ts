@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import type { AwakeScreens, RestingScreen } from './awakeScreens';
+import type { RestingScreen, RestingScreens } from './restingScreens';
 
 /** An unused screen is compressed this long after its last use; milliseconds. */
 export const SLEEP_AFTER_MS = 30_000;
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 2000;
 interface ScreenRestDeps {
   readonly clock: Clock;
   /** Shared by all screens of a process. */
-  readonly awake: AwakeScreens;
+  readonly resting: Pick<RestingScreens, 'add' | 'delete'>;
   /** Whether it holds a terminal that is not in use. */
   isUnused(): boolean;
   /** Whether output waits to be parsed. */
@@ -41,30 +41,31 @@ export class ScreenRest implements Disposable, RestingScreen {
     this.timer.stop();
     if (this.deps.isUnused()) {
       this.timer.start(SLEEP_AFTER_MS, () => this.sleepIfUnused());
-      this.deps.awake.add(this);
+      this.deps.resting.add(this);
     } else {
-      this.deps.awake.delete(this);
+      this.deps.resting.delete(this);
     }
   }
 
-  sleepEarly(): boolean {
+  sleepEarly(): Promise<void> | undefined {
     const isLookedAt = this.deps.clock.monotonic() < this.lookedAt + LOOK_AGAIN_MS;
     const isFree = this.deps.isUnused() && !this.deps.hasBacklog() && !isLookedAt;
-    if (isFree) {
-      this.sleepIfUnused();
-    }
-    return isFree;
+    return isFree ? this.sleep() : undefined;
   }
 
   dispose(): void {
     this.timer.dispose();
-    this.deps.awake.delete(this);
+    this.deps.resting.delete(this);
   }
 
   private sleepIfUnused(): void {
     if (this.deps.isUnused()) {
-      // Rejects only after disposal, when nothing needs to be compressed.
-      this.deps.sleep().catch(() => undefined);
+      void this.sleep();
     }
+  }
+
+  private async sleep(): Promise<void> {
+    // Rejects only after disposal, when nothing needs to be compressed.
+    await this.deps.sleep().catch(() => undefined);
   }
 }

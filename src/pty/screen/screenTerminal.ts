@@ -1,6 +1,6 @@
 import { Terminal } from '@xterm/headless';
 import type { Dimensions } from '../ptyProcess';
-import { boundedUnicode11 } from './screenUnicode';
+import { boundedUnicode11, type JoinedMarks } from './screenUnicode';
 
 /** Colours and flags of a cell or of the pen, in xterm.js' packed format (`AttributeData`). */
 export interface TerminalAttributes {
@@ -24,9 +24,26 @@ export interface TerminalCell extends TerminalAttributes {
 }
 
 export interface TerminalLine {
+  /** The number of columns. */
+  readonly length: number;
   isWrapped: boolean;
+  /** Three numbers for each cell. The buffer may be larger than the array. */
+  _data: Uint32Array;
+  /**
+   * The texts of cells with combining marks, by column; also of cells that were overwritten. Each
+   * use of a line, also after its recycling, has an object of its own.
+   */
+  readonly _combined: Readonly<Record<number, string | undefined>>;
+  /** Underline styles and links, by column. Adjacent cells may share one. */
+  readonly _extendedAttrs: Readonly<Record<number, object | undefined>>;
   loadCell(column: number, cell: TerminalCell): TerminalCell;
   fill(cell: TerminalCell): void;
+  setCellFromCodepoint(
+    column: number,
+    codePoint: number,
+    width: number,
+    attributes: TerminalAttributes,
+  ): void;
   translateToString(trimRight: boolean): string;
 }
 
@@ -37,22 +54,28 @@ export interface TerminalBuffer {
   x: number;
   y: number;
   /** The index of the screen's first row in `lines`, which is the number of scrollback rows. */
-  readonly ybase: number;
+  ybase: number;
+  /** The first row that a display would show. */
+  ydisp: number;
   readonly lines: TerminalLines;
   readonly scrollTop: number;
   readonly scrollBottom: number;
   readonly tabs: Readonly<Record<number, boolean | undefined>>;
   readonly savedX: number;
   /** Counted like `lines`, from the top of the scrollback. */
-  readonly savedY: number;
+  savedY: number;
   readonly savedCurAttrData: TerminalAttributes;
   readonly savedCharset: TerminalCharset;
   /** An empty cell with the background of `attributes`. Always the same object. */
   getNullCell(attributes?: TerminalAttributes): TerminalCell;
 }
 
-interface TerminalLines {
+export interface TerminalLines {
   readonly length: number;
+  /** The number of slots. A change allocates new slots and copies the lines. */
+  maxLength: number;
+  /** Removes lines. Their slots still refer to them. */
+  trimStart(count: number): void;
   get(index: number): TerminalLine | undefined;
   splice(start: number, deleteCount: number, ...lines: readonly TerminalLine[]): void;
 }
@@ -102,6 +125,10 @@ export interface TerminalCore {
       readonly wraparound: boolean;
     };
   };
+  readonly optionsService: {
+    /** Without events: a change takes effect at the next resize. */
+    readonly rawOptions: { scrollback: number };
+  };
   readonly coreMouseService: {
     readonly activeProtocol: string;
     readonly activeEncoding: string;
@@ -143,6 +170,7 @@ export interface ScreenTerminal {
   readonly terminal: Terminal;
   readonly core: TerminalCore;
   readonly cell: TerminalCell;
+  readonly marks: JoinedMarks;
 }
 
 /**
@@ -150,21 +178,27 @@ export interface ScreenTerminal {
  * its internals: the scroll region, charsets, saved cursor, tab stops and parser state are not
  * public. So the version is pinned, and `screenTerminal.test.ts` checks each of them.
  */
-export function createScreenTerminal(size: Dimensions, scrollback: number): ScreenTerminal {
+export function createScreenTerminal(
+  { cols, rows }: Dimensions,
+  scrollback: number,
+): ScreenTerminal {
   const terminal = new Terminal({
-    ...size,
+    cols,
+    rows,
     scrollback,
     allowProposedApi: true,
     // Malformed output would write thousands of lines per second to the console.
     logLevel: 'off',
     windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
   });
-  const unicode = boundedUnicode11();
+  const marks: JoinedMarks = { count: 0 };
+  const unicode = boundedUnicode11(marks);
   terminal.unicode.register(unicode);
   terminal.unicode.activeVersion = unicode.version;
   return {
     terminal,
     core: (terminal as unknown as { readonly _core: TerminalCore })._core,
     cell: terminal.buffer.active.getNullCell() as unknown as TerminalCell,
+    marks,
   };
 }

@@ -8,11 +8,16 @@ const JOINS = 1;
 const ONE_WIDE = 1 << 1;
 const COUNT_SHIFT = 3;
 
+/** How many combining marks a terminal has joined to a cell. */
+export interface JoinedMarks {
+  count: number;
+}
+
 /**
  * The Unicode 11 widths of VS Code's terminal, with a limit of combining marks per cell. Further
- * marks start a new cell.
+ * marks start a new cell. Increases `marks.count`.
  */
-export function boundedUnicode11(): IUnicodeVersionProvider {
+export function boundedUnicode11(marks: JoinedMarks = { count: 0 }): IUnicodeVersionProvider {
   const widths = unicode11();
   return {
     version: '11-bounded',
@@ -22,6 +27,7 @@ export function boundedUnicode11(): IUnicodeVersionProvider {
       if ((properties & JOINS) === 0) {
         return properties;
       }
+      marks.count++;
       const joined = (preceding >> COUNT_SHIFT) + 1;
       return joined > MAX_JOINED_MARKS ? ONE_WIDE : properties | (joined << COUNT_SHIFT);
     },

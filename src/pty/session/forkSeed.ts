@@ -1,3 +1,4 @@
+import { toOneLine } from '../../base/oneLine';
 import { LAST_SCREEN_MARK } from './lastScreenSeed';
 
 /** The beginning of the line below the copy of the parent's screen. */
@@ -10,7 +11,7 @@ const MARKS: readonly string[] = [MARK, LAST_SCREEN_MARK];
  * marks it as a copy, since the fork's own programs wrote none of it.
  */
 export function formatSeed(shown: string, parentLabel: string): string {
-  return `${shown}\x1b[2m${MARK}${parentLabel}: the rows above are a copy of its screen.]\x1b[0m\r\n`;
+  return `${shown}\x1b[2m${MARK}${toOneLine(parentLabel)}: the rows above are a copy of its screen.]\x1b[0m\r\n`;
 }
 
 /**

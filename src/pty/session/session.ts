@@ -6,6 +6,7 @@ import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
+import { findExitMarkerHash } from '../shell/agentExitMarker';
 import type { Dimensions, ProgramSpec, PtyExit, PtySpawner } from '../ptyProcess';
 import type {
   AttachOptions,
@@ -14,7 +15,7 @@ import type {
   SessionSignal,
   SessionSpec,
 } from '../sessionService';
-import { ResizePace } from './resizePace';
+import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
 import { moveTo } from './sessionState';
@@ -50,7 +51,7 @@ export class Session implements Disposable {
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
   private readonly input: SessionInput;
-  private readonly sizes: ResizePace;
+  private readonly sizes: ResizeRateLimiter;
   private readonly program: SessionProgram;
   private readonly succession: Succession;
   private info: SessionInfo;
@@ -68,7 +69,7 @@ export class Session implements Disposable {
     this.succession = new Succession(deps, spec);
     this.info = initialSessionInfo(spec, generation, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
-    this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
+    this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
     this.program = this.store.add(this.createProgram());
     this.input = this.store.add(this.createInput());
     this.screen = this.store.add(this.createScreen());
@@ -90,7 +91,7 @@ export class Session implements Disposable {
    */
   start(program: ProgramSpec): void {
     this.show(this.spec.seed ?? '');
-    this.run(program, this.spec.exitMarkerNonce);
+    this.run(program, findExitMarkerHash(this.spec));
     this.input.start();
   }
 
@@ -206,14 +207,14 @@ export class Session implements Disposable {
     this.update({ dimensions });
   }
 
-  private run(program: ProgramSpec, nonce?: string): void {
+  private run(program: ProgramSpec, exitMarkerHash: string | undefined): void {
     const { afterExit } = this.spec;
     // A reset that tmux does not receive is lost at its next redraw. There the wrapper prints it.
     const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
     const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
     this.program.run(
       { ...program, ...this.info.dimensions },
-      nonce ? { nonce, between } : undefined,
+      exitMarkerHash === undefined ? undefined : { hash: exitMarkerHash, between },
     );
     // While the screen has much output to parse, the program waits.
     this.program.applyPressure(this.screen.pressure);
@@ -292,20 +293,20 @@ export class Session implements Disposable {
     if (!fallback) {
       return false;
     }
-    const { notice, exec, program, exitMarkerNonce } = fallback;
+    const { notice, exec, program } = fallback;
     this.deps.logger.info(`${this.spec.id} failed with code ${status} during its start. ${notice}`);
     this.sendSignal('SIGKILL');
     this.program.drop();
     this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
     this.info = { ...this.info, exec, fellBack: true };
     const end = (): void => this.end({ exitCode: undefined, signal: 'SIGKILL' });
-    this.runOr(end, program, exitMarkerNonce);
+    this.runOr(end, program, findExitMarkerHash(fallback));
     return true;
   }
 
-  private runOr(end: () => void, program: ProgramSpec, exitMarkerNonce?: string): void {
+  private runOr(end: () => void, program: ProgramSpec, exitMarkerHash?: string): void {
     try {
-      this.run(program, exitMarkerNonce);
+      this.run(program, exitMarkerHash);
     } catch (error) {
       this.deps.logger.error(`The next program of ${this.spec.id} could not be started.`, error);
       end();

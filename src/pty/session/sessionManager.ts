@@ -2,7 +2,7 @@ import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { AwakeScreens } from '../screen/awakeScreens';
+import { ProcessScreens } from '../screen/memory/processScreens';
 import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
 import { ScreenTurns } from '../screen/screenTurns';
@@ -26,7 +26,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'> {
+export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'screens'> {
   /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
@@ -72,8 +72,9 @@ export class SessionManager implements SessionBackend {
   private readonly exited = new Set<SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
   private readonly didSignal: Emitter<ProgramSignal>;
-  /** All screens share the event loop and the limit of uncompressed screens. */
-  private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
+  /** All screens share the event loop, and the limits of uncompressed screens and of memory. */
+  private readonly turns = new ScreenTurns();
+  private readonly screens = new ProcessScreens();
   private readonly startTurns = new StartTurns();
   private nextGeneration: number;
   private isClosing = false;
@@ -160,8 +161,7 @@ export class SessionManager implements SessionBackend {
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
-    const deps = { ...this.deps, ...this.screens };
-    const session = store.add(new Session(deps, spec, this.nextGeneration++));
+    const session = store.add(this.createSession(spec));
     const handle = createLocalHandle(session, () => this.end(record));
     const record: SessionRecord = { spec, session, handle, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
@@ -171,6 +171,13 @@ export class SessionManager implements SessionBackend {
     );
     this.records.set(spec.id, record);
     return record;
+  }
+
+  private createSession(spec: SessionSpec): Session {
+    const { turns, screens } = this;
+    const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
+    const deps = { clock, turns, screens, spawner, sendSignal, isDirectory, logger };
+    return new Session(deps, spec, this.nextGeneration++);
   }
 
   /**

@@ -25,7 +25,8 @@ interface SessionProgramDeps {
 
 /** How a wrapper reports the end of its agent. */
 interface ExitReport {
-  readonly nonce: string;
+  /** The hash of its nonce. */
+  readonly hash: string;
   /** Inserted into the output after that of the agent. */
   readonly between: string;
 }
@@ -71,7 +72,7 @@ export class SessionProgram implements Disposable {
   run(program: PtySpawnSpec, report: ExitReport | undefined): void {
     const process = this.deps.spawner.spawn(program);
     const runStore = this.store.add(new DisposableStore());
-    const marker = report && new AgentExitMarkerFilter(report.nonce, report.between);
+    const marker = report && new AgentExitMarkerFilter(report.hash, report.between);
     runStore.add(process);
     runStore.add(process.onData((chunk) => this.handleData(chunk, marker)));
     if (process.onRemark) {

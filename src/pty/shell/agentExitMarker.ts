@@ -1,25 +1,48 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The number of the private OSC with which a wrapper reports the exit status of its agent: `ESC ]
  * 7749 ; {nonce} ; {status} BEL`. The nonce is random for each session, so a file that an agent
- * prints, or another session's output, cannot contain a valid report.
+ * prints, or another session's output, cannot contain a valid report. Only the wrapper has it, so
+ * the agent cannot print one either (see `exitReport.ts`).
  */
 const OSC_NUMBER = 7749;
+const START = `\x1b]${OSC_NUMBER};`;
 const ESC = 0x1b;
-const BEL = 0x07;
-/** The longest status is 255. */
-const MAX_DIGITS = 3;
+/** A report: at most 64 letters and digits, and the longest status is 255. */
+const REPORT = /^\x1b\]7749;([A-Za-z0-9]{1,64});(\d{1,3})\x07/;
+/** What follows the start in the beginning of a report. */
+const BEGINNING = /^(?:[A-Za-z0-9]{0,64}|[A-Za-z0-9]{1,64};\d{0,3})$/;
+const MAX_BYTES = START.length + 64 + 1 + 3 + 1;
 const NOTHING = new Uint8Array(0);
 
-/** The format for a shell's `printf` that reports a status, which follows as an argument. */
-export function buildAgentExitFormat(nonce: string): string {
-  requireNonce(nonce);
-  return `\\033]${OSC_NUMBER};${nonce};%d\\007`;
-}
+/** The format for a shell's `printf` that reports a status. The nonce and the status follow it. */
+export const AGENT_EXIT_FORMAT = `\\033]${OSC_NUMBER};%s;%d\\007`;
 
 /** The report of a status, as that format prints it. */
 export function buildAgentExitReport(nonce: string, status: number): string {
-  requireNonce(nonce);
-  return `\x1b]${OSC_NUMBER};${nonce};${status}\x07`;
+  return `${START}${nonce};${status}\x07`;
+}
+
+/**
+ * What a report is checked against: SHA-256 in hexadecimal. The nonce does not follow from it, so it
+ * can be stored where the agent could read it.
+ * @throws if the nonce is not of 1 to 64 letters and digits.
+ */
+export function hashNonce(nonce: string): string {
+  if (!/^[A-Za-z0-9]{1,64}$/.test(nonce)) {
+    throw new Error(`The nonce "${nonce}" is not made of 1 to 64 letters and digits.`);
+  }
+  return createHash('sha256').update(nonce).digest('hex');
+}
+
+/** The hash for the reports of a session's program; undefined if it makes none. */
+export function findExitMarkerHash(spec: {
+  readonly exitMarkerNonce?: string | undefined;
+  readonly exitMarkerHash?: string | undefined;
+}): string | undefined {
+  const { exitMarkerNonce, exitMarkerHash } = spec;
+  return exitMarkerNonce === undefined ? exitMarkerHash : hashNonce(exitMarkerNonce);
 }
 
 /** The output of a chunk, and the agent's status if the chunk completed its report. */
@@ -35,15 +58,16 @@ interface FilteredOutput {
  * of the next program.
  */
 export class AgentExitMarkerFilter {
-  private readonly prefix: Buffer;
   private readonly between: Uint8Array;
   private held: Uint8Array = NOTHING;
   private reported = false;
 
-  constructor(nonce: string, between = '') {
-    requireNonce(nonce);
+  /** `hash` is that of the nonce; see {@link hashNonce}. */
+  constructor(
+    private readonly hash: string,
+    between = '',
+  ) {
     this.between = Buffer.from(between);
-    this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
   }
 
   push(chunk: Uint8Array): FilteredOutput {
@@ -52,11 +76,11 @@ export class AgentExitMarkerFilter {
     }
     const bytes = asBuffer(this.held.length > 0 ? Buffer.concat([this.held, chunk]) : chunk);
     this.held = NOTHING;
-    for (let at = bytes.indexOf(this.prefix); at >= 0; at = bytes.indexOf(this.prefix, at + 1)) {
-      const report = parseStatus(bytes, at + this.prefix.length);
+    for (let at = bytes.indexOf(START); at >= 0; at = bytes.indexOf(START, at + 1)) {
+      const report = this.parse(bytes.toString('latin1', at, at + MAX_BYTES));
       if (report) {
         this.reported = true;
-        const parts = [bytes.subarray(0, at), this.between, bytes.subarray(report.end)];
+        const parts = [bytes.subarray(0, at), this.between, bytes.subarray(at + report.length)];
         return { output: Buffer.concat(parts), agentExitCode: report.status };
       }
     }
@@ -70,51 +94,39 @@ export class AgentExitMarkerFilter {
     return rest;
   }
 
+  /** The report at the beginning of the text, and its length. */
+  private parse(text: string): { readonly status: number; readonly length: number } | undefined {
+    const [whole = '', nonce, status] = REPORT.exec(text) ?? [];
+    return nonce !== undefined && hashNonce(nonce) === this.hash
+      ? { status: Number(status), length: whole.length }
+      : undefined;
+  }
+
   /**
    * The only ESC of a report is its first byte, so only the last ESC can begin an incomplete
    * report.
    */
   private holdBackTail(bytes: Buffer): Uint8Array {
     const at = bytes.lastIndexOf(ESC);
-    if (at < 0 || !this.mayBecomeReport(bytes.subarray(at))) {
+    if (
+      at < 0 ||
+      bytes.length - at >= MAX_BYTES ||
+      !mayBecomeReport(bytes.toString('latin1', at))
+    ) {
       return bytes;
     }
     // A copy, since the chunk belongs to the caller.
     this.held = Uint8Array.from(bytes.subarray(at));
     return bytes.subarray(0, at);
   }
-
-  private mayBecomeReport(tail: Buffer): boolean {
-    const known = Math.min(tail.length, this.prefix.length);
-    const digits = tail.subarray(known);
-    return (
-      tail.subarray(0, known).equals(this.prefix.subarray(0, known)) &&
-      digits.length <= MAX_DIGITS &&
-      digits.every(isDigit)
-    );
-  }
 }
 
-function requireNonce(nonce: string): void {
-  if (!/^[A-Za-z0-9]+$/.test(nonce)) {
-    throw new Error(`The nonce "${nonce}" is not made of letters and digits.`);
-  }
+function mayBecomeReport(tail: string): boolean {
+  return tail.length <= START.length
+    ? START.startsWith(tail)
+    : tail.startsWith(START) && BEGINNING.test(tail.slice(START.length));
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
-function parseStatus(
-  bytes: Buffer,
-  from: number,
-): { readonly status: number; readonly end: number } | undefined {
-  const bel = bytes.indexOf(BEL, from);
-  const digits = bytes.subarray(from, bel);
-  const isStatus = bel > from && digits.length <= MAX_DIGITS && digits.every(isDigit);
-  return isStatus ? { status: Number(digits.toString('latin1')), end: bel + 1 } : undefined;
 }

@@ -1,4 +1,9 @@
-import { buildAgentExitFormat } from './agentExitMarker';
+import {
+  buildExitReport,
+  buildNonceRead,
+  buildRemoteExitReport,
+  buildUnreportedEnd,
+} from './exitReport';
 import { FISH_OFFER_COMMAND_LINE, POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
@@ -10,7 +15,10 @@ interface AgentScript {
   readonly setup: string;
   /** The agent's command line, quoted for the shell. */
   readonly commandLine: string;
-  readonly exitMarkerNonce: string;
+  /** The file with the nonce of the report, as a word of the shell; see `exitReport.ts`. */
+  readonly nonceFile: string;
+  /** Where the wrapper runs. */
+  readonly machine: 'here' | 'remote';
   /**
    * The command line of a login shell that replaces the agent; undefined: the shell ends with the
    * agent.
@@ -42,6 +50,8 @@ const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Recor
   (script: AgentScript) => readonly string[]
 >;
 
+const REPORTS = { here: buildExitReport, remote: buildRemoteExitReport } as const;
+
 /**
  * `$1` is the agent's status. A status over 128 names a signal; if that signal stops programs and a
  * job exists, the agent is that job. `fg` returns the next status. A function that calls itself,
@@ -55,8 +65,9 @@ STOP|TSTP|TTIN|TTOU) fg >/dev/null; agent_terminals_resume $?;;
 esac
 }`;
 
-function buildPosix({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
+function buildPosix({ setup, commandLine, nonceFile, machine, ...end }: AgentScript): string[] {
   const lines = [
+    buildNonceRead('posix', nonceFile),
     // sh has job control only on request. Unlike an ignored signal, a trap is not inherited by the
     // agent.
     'set -m',
@@ -68,8 +79,8 @@ function buildPosix({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript
     'agent_terminals_resume $?',
     'agent_terminals_status=$?',
     buildTmuxExitReport('posix', end.followUp === undefined ? 'end' : 'shell'),
-    `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} "$agent_terminals_status"`,
-    ...endLines(end),
+    REPORTS[machine]('posix', 'agent_terminals_status'),
+    ...endLines('posix', end),
   ];
   return [lines.join('\n')];
 }
@@ -90,15 +101,15 @@ end
 end`;
 
 /** Separate command lines, since fish abandons the one in which a program dies of Ctrl-C. */
-function buildFish({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
+function buildFish({ setup, commandLine, nonceFile, machine, ...end }: AgentScript): string[] {
   const after = [
     'agent_terminals_resume $status',
     buildTmuxExitReport('fish', end.followUp === undefined ? 'end' : 'shell'),
-    `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} $agent_terminals_status`,
-    ...endLines(end),
+    REPORTS[machine]('fish', 'agent_terminals_status'),
+    ...endLines('fish', end),
   ];
   return [
-    `${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
+    `${buildNonceRead('fish', nonceFile)}\n${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
     'set -g agent_terminals_others (jobs -p 2>/dev/null)',
     commandLine,
@@ -111,13 +122,13 @@ function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
 }
 
-function endLines({
-  followUp,
-  beforeFollowUp = [],
-}: Pick<AgentScript, 'beforeFollowUp' | 'followUp'>): string[] {
+function endLines(
+  dialect: ShellDialect,
+  { followUp, beforeFollowUp = [] }: Pick<AgentScript, 'beforeFollowUp' | 'followUp'>,
+): string[] {
   return followUp === undefined
     ? [exitWith('$agent_terminals_status')]
-    : [RESET_TERMINAL, ...beforeFollowUp, `exec ${followUp}`];
+    : [buildUnreportedEnd(dialect), RESET_TERMINAL, ...beforeFollowUp, `exec ${followUp}`];
 }
 
 /** A login shell that exits by itself runs its logout file and prints "logout"; `sh` does not. */

@@ -1,12 +1,12 @@
-import { buildAgentExitFormat } from './agentExitMarker';
+import { buildExitReport, buildNonceRead } from './exitReport';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
 
-export interface CommandsScript {
+interface CommandsScript {
   /** Command lines as the person wrote them. */
   readonly commands: readonly string[];
-  /** Random letters and digits; see {@link buildCommandsScript}. */
-  readonly nonce: string;
+  /** The file with the nonce of the report, as a word of the shell; see `exitReport.ts`. */
+  readonly nonceFile: string;
 }
 
 /**
@@ -31,14 +31,15 @@ const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Recor
  * Without job control, Ctrl-Z cannot stop a command and leave it behind. The exit trap reports for
  * commands that end the shell. The last `exec` runs no trap and no logout file.
  */
-function buildPosix({ commands, nonce }: CommandsScript): string[] {
+function buildPosix({ commands, nonceFile }: CommandsScript): string[] {
   const lines = [
+    buildNonceRead('posix', nonceFile),
     'set +m',
     'trap : INT QUIT',
     'agent_terminals_done=0',
     'agent_terminals_end() {',
     'trap - EXIT',
-    `printf ${quoteForShell(buildAgentExitFormat(nonce))} "$agent_terminals_done"`,
+    buildExitReport('posix', 'agent_terminals_done'),
     'exec /bin/sh -c "exit $1"',
     '}',
     "trap 'agent_terminals_end $?' EXIT",
@@ -55,9 +56,10 @@ function buildPosix({ commands, nonce }: CommandsScript): string[] {
 }
 
 /** Separate command lines, since fish abandons the one in which a program dies of Ctrl-C. */
-function buildFish({ commands, nonce }: CommandsScript): string[] {
-  const report = `printf ${quoteForShell(buildAgentExitFormat(nonce))} $agent_terminals_done`;
+function buildFish({ commands, nonceFile }: CommandsScript): string[] {
+  const report = buildExitReport('fish', 'agent_terminals_done');
   const prepare = [
+    buildNonceRead('fish', nonceFile),
     'status job-control none',
     'set -g agent_terminals_done 0',
     'function agent_terminals_report --on-event fish_exit',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/logger';
-import type { CommandRequest, RunCommand } from '../process/runCommand';
+import type { CommandRequest, RunCommand } from '../process/command';
 import type { Shell } from './shells';
 
 interface LoginEnvironmentDeps {
@@ -31,19 +31,25 @@ export class LoginEnvironment {
 
   constructor(private readonly deps: LoginEnvironmentDeps) {}
 
-  /** Never rejects. */
+  /** @throws {SessionError} `UNTRUSTED` */
   path(): Promise<string> {
-    this.known ??= this.probe();
-    return this.known;
+    return this.known ?? this.refresh();
   }
 
   /**
    * Reads the PATH again, for example after something was installed. If that fails, the last good
    * value is kept.
+   * @throws {SessionError} `UNTRUSTED`, which is not cached: trust may be granted later.
    */
   refresh(): Promise<string> {
-    this.known = this.probe();
-    return this.known;
+    const known = this.probe();
+    this.known = known;
+    known.catch(() => {
+      if (this.known === known) {
+        this.known = undefined;
+      }
+    });
+    return known;
   }
 
   private async probe(): Promise<string> {

@@ -1,7 +1,7 @@
 import { buildAgentScript } from './agentScript';
-import { buildCommandsScript, type CommandsScript } from './commandsScript';
+import { buildCommandsScript } from './commandsScript';
 import { offerAgain, offerArguments } from './offerCommandLine';
-import type { ProgramSpec } from '../ptyProcess';
+import type { OnceFile, ProgramSpec } from '../ptyProcess';
 import { quoteForShell } from './quoteForShell';
 import { chooseWrapperShell, type Shell } from './shells';
 import type { AfterExit } from '../spawnMode';
@@ -20,8 +20,8 @@ export interface ShellStart {
   readonly afterExit: AfterExit;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Random letters and digits; see `agentExitMarker.ts`. */
-  readonly exitMarkerNonce: string;
+  /** The file with the nonce of the report of the agent's exit; see `agentExitMarker.ts`. */
+  readonly exitMarker: OnceFile;
 }
 
 /** A program to start, and notices for the log, a sentence each. */
@@ -41,24 +41,32 @@ export function planShellStart(start: ShellStart): ShellPlan {
   const [first = '', ...others] = buildAgentScript(shell.dialect, {
     setup: start.shellSetup,
     commandLine: buildCommandLine(start.command),
-    exitMarkerNonce: start.exitMarkerNonce,
+    nonceFile: quoteForShell(start.exitMarker.path),
+    machine: 'here',
     followUp: start.afterExit === 'shell' ? buildLoginLine(start) : undefined,
     beforeFollowUp: offerAgain(start.shell, start.env),
   });
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
-  return { program: { file: shell.path, args, cwd: start.cwd, env: start.env }, notices };
+  const { cwd, env, exitMarker: onceFile } = start;
+  return { program: { file: shell.path, args, cwd, env, onceFile }, notices };
+}
+
+interface Commands extends Pick<ShellStart, 'exitMarker'> {
+  /** Command lines as the person wrote them. */
+  readonly commands: readonly string[];
 }
 
 /** Plans commands in the person's login shell on a POSIX system; see `buildCommandsScript`. */
 export function planCommands(
   personsShell: Shell,
-  script: CommandsScript,
+  { commands, exitMarker: onceFile }: Commands,
   { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
 ): ProgramSpec {
   const { shell } = chooseWrapperShell(personsShell);
-  const [first = '', ...others] = buildCommandsScript(shell.dialect, script);
+  const nonceFile = quoteForShell(onceFile.path);
+  const [first = '', ...others] = buildCommandsScript(shell.dialect, { commands, nonceFile });
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
-  return { file: shell.path, args, cwd, env };
+  return { file: shell.path, args, cwd, env, onceFile };
 }
 
 /**

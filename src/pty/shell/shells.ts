@@ -1,4 +1,5 @@
 import { win32 } from 'node:path';
+import { SessionError } from '../../base/errors';
 
 /** The shell languages in which an agent can be wrapped (see `agentScript.ts`). */
 export type ShellDialect = 'posix' | 'fish';
@@ -106,34 +107,50 @@ export function chooseWrapperShell(shell: Shell): {
   return { shell: { path: FALLBACK_SHELL, ...SH }, notices: [notice] };
 }
 
+/** The names of programs that accounts without a login have as their shell. */
+const NO_LOGIN: ReadonlySet<string> = new Set(['false', 'nologin']);
+
+/** @throws {SessionError} `SPAWN_FAILED` for a program that permits no login. */
+export function requireLogin({ path }: Shell): void {
+  if (NO_LOGIN.has(win32.basename(path))) {
+    throw new SessionError(
+      'SPAWN_FAILED',
+      `${path} is your shell and permits no login: set agentTerminals.shell to another one, such as ${FALLBACK_SHELL}.`,
+    );
+  }
+}
+
 export interface ShellChoice {
   /** The setting `shell`; empty: none. */
   readonly setting: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The shell of the person's account in the user database; undefined if it has none. */
+  readonly accountShell: string | undefined;
   readonly platform: NodeJS.Platform;
   /** The absolute path of the program for a name or path, if it can be run. */
   readonly locate: (shell: string) => string | undefined;
 }
 
 /**
- * The person's shell: the setting, else `$SHELL`, else the platform's default, else `/bin/sh`.
- * `notices` has a sentence for the log for each named shell that does not exist.
+ * The person's shell: the setting, else `$SHELL`, else the one of the account, else `/bin/sh`; on
+ * Windows the setting, else `%ComSpec%`, else `cmd.exe`. `notices` has a sentence for the log for
+ * each named shell that does not exist.
  */
-export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
+export function resolveShell(choice: ShellChoice): {
   readonly shell: Shell;
   readonly notices: readonly string[];
 } {
-  const { variable, standard, fallback } =
-    platform === 'win32' ? windowsShells(env) : unixShells(platform);
+  const { setting, env, accountShell, platform, locate } = choice;
+  const variable = platform === 'win32' ? 'ComSpec' : 'SHELL';
   const named = [
     { source: 'The setting agentTerminals.shell', path: setting },
     { source: `The environment variable ${variable}`, path: env[variable] ?? '' },
+    { source: 'The user database', path: accountShell ?? '' },
   ].filter(({ path }) => path !== '');
   const at = named.findIndex(({ path }) => locate(path) !== undefined);
   const missing = at < 0 ? named : named.slice(0, at);
-  // A named shell that does not exist is replaced by the one that every system has.
-  const wanted = named[at]?.path ?? (missing.length > 0 ? fallback : standard);
-  const shell = describeShell(locate(wanted) ?? fallback);
+  const fallback = platform === 'win32' ? standardOfWindows(env) : FALLBACK_SHELL;
+  const shell = describeShell(locate(named[at]?.path ?? fallback) ?? fallback);
   const notices = missing.map(
     ({ source, path }) =>
       `${source} names ${path}, which is not a program here; ${shell.path} is used instead.`,
@@ -141,21 +158,6 @@ export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
   return { shell, notices };
 }
 
-interface PlatformShells {
-  /** The variable with the person's shell. */
-  readonly variable: string;
-  /** The default if the variable is not set. */
-  readonly standard: string;
-  /** A shell that always exists. */
-  readonly fallback: string;
-}
-
-function unixShells(platform: NodeJS.Platform): PlatformShells {
-  const standard = platform === 'darwin' ? '/bin/zsh' : '/bin/bash';
-  return { variable: 'SHELL', standard, fallback: FALLBACK_SHELL };
-}
-
-function windowsShells(env: ShellChoice['env']): PlatformShells {
-  const cmd = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'cmd.exe');
-  return { variable: 'ComSpec', standard: cmd, fallback: cmd };
+function standardOfWindows(env: ShellChoice['env']): string {
+  return win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'cmd.exe');
 }

@@ -35,7 +35,7 @@ export interface SshProcessDeps {
   readonly clock: Clock;
 }
 
-type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
+export type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
 
 /**
  * An `ssh` on a PTY. It sends the remote machine its script, explains a failed connection in one

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger';
 import { SESSION_MARKER_VARIABLE } from '../shell/environment';
-import type { RunCommand } from '../process/runCommand';
+import type { RunCommand } from '../process/command';
 import type { SessionSpec } from '../sessionService';
 
 interface SshRemoteEndDeps {

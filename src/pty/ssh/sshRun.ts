@@ -1,7 +1,4 @@
-import { buildAgentExitFormat } from '../shell/agentExitMarker';
 import { buildAgentScript } from '../shell/agentScript';
-import { SHELL_RESET } from '../screen/escapes/modeReset';
-import { toPrintfFormat } from '../shell/quoteForShell';
 import { buildCommandLine, type ShellCommand } from '../shell/shellPlan';
 import { describeShell, type ShellDialect } from '../shell/shells';
 import { formatSshEnvironment } from './sshEnvironment';
@@ -29,14 +26,17 @@ const PLACE = 'AGENT_TERMINALS_PLACE';
 const ENVIRONMENT = 'env';
 /** The script that runs after the agent if a shell follows. */
 const AFTER = 'after';
+/** The file with the nonce of the report of the agent's exit; its wrapper removes it. */
+const NONCE = 'nonce';
 
 /** The files with which the remote machine runs an agent; {@link REMOTE_RUN} is the main script. */
 export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
+    { name: NONCE, text: agent.exitMarkerNonce },
     ...scriptFiles('posix', agent),
     ...scriptFiles('fish', agent),
-    { name: AFTER, text: buildAfter(agent) },
+    { name: AFTER, text: AFTER_SCRIPT },
     { name: REMOTE_RUN, text: buildRun(place, agent) },
   ];
 }
@@ -49,11 +49,9 @@ function scriptsOf(dialect: ShellDialect, agent: RemoteAgent): readonly string[]
   return buildAgentScript(dialect, {
     setup: '',
     commandLine: buildCommandLine(agent.command),
-    exitMarkerNonce: agent.exitMarkerNonce,
-    followUp:
-      agent.afterExit === 'shell'
-        ? `/bin/sh "$${PLACE}/${AFTER}" "$agent_terminals_status"`
-        : undefined,
+    nonceFile: `"$${PLACE}/${NONCE}"`,
+    machine: 'remote',
+    followUp: agent.afterExit === 'shell' ? `/bin/sh "$${PLACE}/${AFTER}"` : undefined,
   });
 }
 
@@ -81,32 +79,14 @@ function buildRun(place: string, agent: RemoteAgent): string {
     `export SHELL ${LOGIN_FLAGS}`,
     '"$@"',
     'x=$?',
-    ...(agent.afterExit === 'shell' ? [] : [reportInTmux(agent, '"$x"')]),
     // Written in tmux only. Without it the directory may be removed with the connection.
     '[ -z "$TMUX" ] || echo "$x" >"$d/status"',
     'exit "$x"',
   ].join('\n');
 }
 
-/** tmux does not pass on the agent's report, and has to reset the modes that the agent left on. */
-function buildAfter(agent: RemoteAgent): string {
-  return [
-    reportInTmux(agent, '"$1"'),
-    `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}`,
-    'exec "$SHELL" "$x"',
-  ].join('\n');
-}
-
-/** After a delay: while tmux redraws the whole screen, it drops such sequences. */
-function reportInTmux({ exitMarkerNonce }: RemoteAgent, status: string): string {
-  const report = `\\033Ptmux;\\033${buildAgentExitFormat(exitMarkerNonce)}\\033\\134`;
-  return [
-    'if [ -n "$TMUX" ]',
-    'then sleep 0.2 2>/dev/null || sleep 1',
-    `printf '${report}${toPrintfFormat(SHELL_RESET)}' ${status}`,
-    'fi',
-  ].join('\n');
-}
+const AFTER_SCRIPT = `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}
+exec "$SHELL" "$x"`;
 
 /** Sets the arguments to the command line of a shell that runs the agent. */
 function runBy(name: string, agent: RemoteAgent, program = '"$SHELL"'): string {

@@ -1,3 +1,4 @@
+import { asOneCommand } from '../shell/asOneCommand';
 import { quoteForShell } from '../shell/quoteForShell';
 import { formatSshReport } from './sshReport';
 import { remoteTmux, remoteTmuxStart } from './sshTmux';
@@ -104,7 +105,7 @@ export function wrapRemoteGo(nonce: string): string {
 export function buildRemoteStart(session: RemoteSessionPlace): string {
   const { place, cwd, files, nonce } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
-  return [
+  return asOneCommand([
     ...preamble(session),
     REMOVE_ON_HANGUP,
     SWEEP,
@@ -122,8 +123,7 @@ export function buildRemoteStart(session: RemoteSessionPlace): string {
     'rm -rf "$d"',
     'report "exit:$x"',
     'exit "$x"',
-    '',
-  ].join('\n');
+  ]);
 }
 
 /** The script of a reconnection: attaches to the session in tmux. */
@@ -132,7 +132,7 @@ export function buildRemoteReconnect(
 ): string {
   const { files, nonce } = session;
   const access = files.filter(({ name }) => REMOTE_ACCESS.some((known) => known === name));
-  return [
+  return asOneCommand([
     ...preamble(session),
     ...access.map((file) => formatFile(file, nonce)),
     `s=${quoteForShell(session.tmux)}`,
@@ -144,8 +144,7 @@ export function buildRemoteReconnect(
     'rm -rf "$d"',
     'report "exit:$x"',
     'exit "$x"',
-    '',
-  ].join('\n');
+  ]);
 }
 
 /** The command line that ends the session's tmux session and removes its directory. */
@@ -158,7 +157,7 @@ export function buildRemoteEnd(place: string, tmux: string): string {
 function preamble({ place, nonce }: RemoteSessionPlace): readonly string[] {
   return [
     `d=${place}`,
-    'rm -f "$d/start"',
+    ': >"$d/start"; rm -f "$d/start"',
     'umask 077',
     `report() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
     'quit() { rm -rf "$d"; report "$1"; report "exit:$2"; exit "$2"; }',
@@ -216,13 +215,14 @@ const MOVE_IN = [
 ] as const;
 
 /**
- * A moved socket stays connected, and its first name is free for the next connection. Missing
- * requirements are reported once.
+ * A moved socket stays connected, and its first name is free for the next connection. Another user can
+ * take that name meanwhile, and root can move what belongs to another user. Missing requirements are
+ * reported once.
  */
 function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
   return hasHooks
     ? [
-        'if ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
+        'if [ -h "$d.sock" ] || [ ! -O "$d.sock" ] || ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
         'then rm -f "$d/hook.sock"; report nosocket',
         'elif ! command -v curl >/dev/null 2>&1 && ! command -v node >/dev/null 2>&1',
         'then report noposter',

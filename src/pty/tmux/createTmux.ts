@@ -1,10 +1,12 @@
 import { systemClock } from '../../base/clock';
-import { isDirectory, type TmuxPrograms } from '../createSessionManager';
+import { isDirectory } from '../../base/isDirectory';
+import type { TmuxPrograms } from '../createSessionManager';
 import { createTerminate } from '../process/createTerminate';
 import { runCommand } from '../process/runCommand';
 import { endTmuxSession } from './tmuxKill';
 import { TmuxSessions, type TmuxSessionsDeps } from './tmuxSessions';
 import { TmuxSpawner } from './tmuxSpawner';
+import { queryTmuxVersion } from './tmuxVersion';
 
 /** Creates the service that finds and ends the sessions in tmux whose files are in `directory`. */
 export function createTmuxSessions({
@@ -24,4 +26,9 @@ export function createTmuxPrograms(): TmuxPrograms {
     spawnerOver: (spawner) => new TmuxSpawner({ spawner, run }),
     end: (tmux) => endTmuxSession({ run, terminate }, tmux),
   };
+}
+
+/** The output of `tmux -V`, also without trust: sessions that already run in tmux are found by it. */
+export function readTmuxVersion(file: string): Promise<string> {
+  return queryTmuxVersion(runCommand, file);
 }

@@ -3,7 +3,8 @@ import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import type { ShellDialect } from '../shell/shells';
 
 /**
- * Set only in tmux: the file to which a wrapper writes the status of its agent, for a later window.
+ * Set only in tmux: the file to which a wrapper writes its nonce and the status of its agent, as
+ * `nonce;7`, for a later window. The nonce is the proof that the wrapper has written it.
  */
 export const EXIT_FILE_VARIABLE = 'AGENT_TERMINALS_EXIT_FILE';
 
@@ -19,11 +20,11 @@ export function buildTmuxExitReport(dialect: ShellDialect, next: 'end' | 'shell'
 
 const REPORTS = {
   posix: (reset) => `if [ -n "$${EXIT_FILE_VARIABLE}" ]; then
-printf %d "$agent_terminals_status" >"$${EXIT_FILE_VARIABLE}"
+[ -z "$agent_terminals_nonce" ] || printf '%s;%d' "$agent_terminals_nonce" "$agent_terminals_status" >"$${EXIT_FILE_VARIABLE}"
 ${reset}unset ${EXIT_FILE_VARIABLE}
 fi`,
   fish: (reset) => `if set -q ${EXIT_FILE_VARIABLE}
-printf %d $agent_terminals_status >$${EXIT_FILE_VARIABLE}
+test -z "$agent_terminals_nonce"; or printf '%s;%d' $agent_terminals_nonce $agent_terminals_status >$${EXIT_FILE_VARIABLE}
 ${reset}set -e ${EXIT_FILE_VARIABLE}
 end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;

@@ -12,7 +12,15 @@ export interface TmuxFacts {
   readonly cwd: string;
   readonly afterExit: AfterExit;
   readonly scrollback: number;
+  /** The nonce of a wrapper of 0.1.0; see {@link exitMarkerHash}. */
   readonly exitMarkerNonce: string | null;
+  /**
+   * The hash of the nonce with which its wrapper reports the agent's exit (see
+   * `agentExitMarker.ts`): the agent can read this file. Null: no wrapper; missing: of 0.1.0.
+   */
+  readonly exitMarkerHash?: string | null | undefined;
+  /** The hash of `TmuxLine.endNonce`. Missing: of 0.1.0, where the nonce is the instance's id. */
+  readonly endHash?: string | undefined;
   readonly parent: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -31,6 +39,8 @@ const FACTS: z.ZodMiniType<TmuxFacts> = z.object({
   afterExit: z.enum(['shell', 'keep', 'close']),
   scrollback: z.int().check(z.nonnegative()),
   exitMarkerNonce: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]+$/))),
+  exitMarkerHash: z.optional(z.nullable(z.string())),
+  endHash: z.optional(z.string()),
   parent: z.nullable(z.string()),
   createdAt: z.string(),
   marker: z.nullable(z.string()),

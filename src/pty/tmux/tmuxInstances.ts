@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from '../../base/isErrno';
 import { parseTmuxFacts, type TmuxFacts } from './tmuxFacts';
-import { TMUX_FILES } from './tmuxFiles';
+import { TMUX_FILES } from './tmuxFileNames';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
 
 /** One instance of a session, as read from its directory. */

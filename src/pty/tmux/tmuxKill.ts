@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Terminate } from '../process/createTerminate';
 import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { SessionPrograms } from '../process/processTree';
-import type { RunCommand } from '../process/runCommand';
+import type { RunCommand } from '../process/command';
 import { tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
 import { runTmux } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';

@@ -35,11 +35,15 @@ export interface TmuxLine {
    * first. `attach`: attaches only.
    */
   readonly start: 'new' | 'replace' | 'attach';
+  /**
+   * The nonce with which the script around the program reports its end, as wrappers report that of an
+   * agent. Undefined for `attach`, which has the hash only.
+   */
+  readonly endNonce?: string | undefined;
   /** The rows that tmux keeps above the screen. */
   readonly scrollback: number;
   /** The content of the screen before the program's first output. */
   readonly seed: string;
-  readonly exitMarkerNonce: string | undefined;
   /** Facts for a later window. */
   readonly facts: TmuxFacts;
 }

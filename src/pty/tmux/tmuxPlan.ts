@@ -2,12 +2,15 @@ import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { Dimensions, ProgramSpec } from '../ptyProcess';
 import type { SessionSpec } from '../sessionService';
 import type { TmuxFacts } from './tmuxFacts';
+import { findExitMarkerHash, hashNonce } from '../shell/agentExitMarker';
 import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
 
 interface TmuxStartPlan {
   readonly place: TmuxPlace;
   /** Random letters and digits. */
   readonly instanceId: string;
+  /** Random letters and digits; see `TmuxLine.endNonce`. */
+  readonly endNonce: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -42,14 +45,15 @@ interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>
   readonly line: Partial<TmuxLine>;
 }
 
-function planLine(spec: SessionSpec, { place, instanceId, createdAt }: TmuxStartPlan): TmuxLine {
-  const { exitMarkerNonce, scrollback } = spec;
+function planLine(spec: SessionSpec, plan: TmuxStartPlan): TmuxLine {
+  const { place, instanceId, endNonce } = plan;
+  const { scrollback } = spec;
   return {
-    ...{ place, instanceId, scrollback, exitMarkerNonce },
+    ...{ place, instanceId, endNonce, scrollback },
     name: getTmuxSessionName(spec.id),
     start: 'new',
     seed: '',
-    facts: { ...toFacts(spec, createdAt), socketsIn: place.env['TMUX_TMPDIR'] ?? null },
+    facts: { ...toFacts(spec, plan), socketsIn: place.env['TMUX_TMPDIR'] ?? null },
   };
 }
 
@@ -65,15 +69,18 @@ export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionS
   const { place, instanceId, dimensions } = plan;
   const { id, label, exec, cwd, scrollback, afterExit, createdAt } = facts;
   const exitMarkerNonce = facts.exitMarkerNonce ?? undefined;
+  const exitMarkerHash = facts.exitMarkerHash ?? undefined;
   const env = facts.marker === null ? {} : { [SESSION_MARKER_VARIABLE]: facts.marker };
   const name = getTmuxSessionName(id);
   const tmux: TmuxLine = {
-    ...{ place, name, instanceId, scrollback, exitMarkerNonce, facts },
+    ...{ place, name, instanceId, scrollback, facts },
     start: 'attach',
     seed: '',
   };
   return {
-    ...{ id, label, exec, scrollback, afterExit, exitMarkerNonce, dimensions, createdAt },
+    ...{ id, label, exec, scrollback, afterExit, dimensions, createdAt },
+    exitMarkerNonce,
+    exitMarkerHash,
     kind: 'local',
     persistence: 'tmux',
     folder: facts.folder ?? undefined,
@@ -83,14 +90,16 @@ export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionS
   };
 }
 
-function toFacts(spec: SessionSpec, createdAt: string): TmuxFacts {
+function toFacts(spec: SessionSpec, { createdAt, endNonce }: TmuxStartPlan): TmuxFacts {
   const { id, label, exec, afterExit, scrollback, program } = spec;
   return {
     ...{ id, label, exec, afterExit, scrollback, createdAt },
     cwd: program.cwd,
     folder: spec.folder ?? null,
     parent: spec.parent ?? null,
-    exitMarkerNonce: spec.exitMarkerNonce ?? null,
+    exitMarkerNonce: null,
+    exitMarkerHash: findExitMarkerHash(spec) ?? null,
+    endHash: hashNonce(endNonce),
     marker: program.env[SESSION_MARKER_VARIABLE] ?? null,
   };
 }

@@ -12,6 +12,8 @@ import { ENDED_WINDOW, PASTE_OPTION, tmuxReadyChannel } from './tmuxScripts';
 /** The program in tmux. */
 interface TmuxProgram {
   readonly instanceId: string;
+  /** The hash of the nonce with which the script around it reports its end. */
+  readonly endHash: string;
   /**
    * Reads the report of the agent's status that this instance wrote; empty if there is none.
    */
@@ -70,7 +72,7 @@ export class TmuxProcess implements PtyProcess {
     private dimensions: Dimensions,
     private readonly program: TmuxProgram,
   ) {
-    this.end = new AgentExitMarkerFilter(program.instanceId);
+    this.end = new AgentExitMarkerFilter(program.endHash);
     this.store.add(client);
     this.store.add(client.onData((chunk) => this.control.push(chunk)));
     this.store.add(

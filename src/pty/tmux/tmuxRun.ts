@@ -1,5 +1,5 @@
 import { quoteForShell } from '../shell/quoteForShell';
-import type { RunCommand } from '../process/runCommand';
+import type { RunCommand } from '../process/command';
 import { tmuxFlags, type TmuxLine } from './tmuxLine';
 
 /** A server answers in milliseconds. One that hangs must not delay the end of a session. */

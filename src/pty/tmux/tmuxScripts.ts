@@ -1,10 +1,11 @@
 import type { ProgramSpec } from '../ptyProcess';
-import { buildAgentExitFormat } from '../shell/agentExitMarker';
+import { AGENT_EXIT_FORMAT } from '../shell/agentExitMarker';
+import { asOneCommand } from '../shell/asOneCommand';
 import { quoteForShell } from '../shell/quoteForShell';
 import { tmuxFlags, tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
 import { toPrintfFormat } from '../shell/quoteForShell';
 import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
-import { TMUX_FILES } from './tmuxFiles';
+import { TMUX_FILES } from './tmuxFileNames';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 import { GONE_PATTERNS, TMUX_CLOSED } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
@@ -21,7 +22,7 @@ const SHELL_OWN = new Set([
   ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
 ]);
 
-type TmuxStart = Pick<TmuxLine, 'instanceId' | 'name' | 'place' | 'seed'> & {
+type TmuxStart = Pick<TmuxLine, 'endNonce' | 'instanceId' | 'name' | 'place' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
 };
 
@@ -41,11 +42,13 @@ export function tmuxReadyChannel(instanceId: string): string {
 
 /**
  * The script that runs a session's program in tmux. It contains the program's complete environment,
- * which no other user may read and which tmux would pass to all programs of the server; so it
- * removes itself. It starts the program when a client reads its output and stays until the client
- * has read its end, since tmux does not pass on later output.
+ * which no other user may read and which tmux would pass to all programs of the server; and a nonce,
+ * which the program may not read. So the script empties and removes itself. It starts the program when
+ * a client reads its output, and stays until the client has read its end, since tmux does not pass on
+ * later output.
  */
-export function buildTmuxStart({ program, place, name, instanceId, seed }: TmuxStart): string {
+export function buildTmuxStart(start: TmuxStart): string {
+  const { program, place, name, instanceId, endNonce = '', seed } = start;
   const directory = tmuxInstanceDirectory({ place, name, instanceId });
   const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
   const isExported = ([variable]: readonly [string, string]): boolean =>
@@ -56,9 +59,9 @@ export function buildTmuxStart({ program, place, name, instanceId, seed }: TmuxS
   const others = all.filter((entry) => !isExported(entry));
   const words = [...others.map(toAssignment), program.file, ...program.args];
   const command = (args: readonly string[]): string => buildTmuxCommand({ place, name }, args);
-  const report = `${quoteForShell(buildAgentExitFormat(instanceId))} "$agent_terminals_status"`;
-  return [
-    'rm -f -- "$0"',
+  const report = `${quoteForShell(AGENT_EXIT_FORMAT)} ${quoteForShell(endNonce)} "$agent_terminals_status"`;
+  return asOneCommand([
+    ': >"$0"; rm -f -- "$0"',
     ...buildServerNote(directory),
     command(['wait-for', tmuxReadyChannel(instanceId)]),
     `cd -- ${quoteForShell(program.cwd)}`,
@@ -74,8 +77,7 @@ export function buildTmuxStart({ program, place, name, instanceId, seed }: TmuxS
     `${command(['set-option', '-t', `=${name}:`, EXIT_OPTION])} "e$agent_terminals_status"`,
     `printf ${report}`,
     `exec ${command(['wait-for', `bye-${instanceId}`])}`,
-    '',
-  ].join('\n');
+  ]);
 }
 
 /** A command line for tmux that depends on no variable. */
@@ -115,10 +117,10 @@ const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_d
  * The program on the session's PTY: a tmux client while the session's program runs; it then ends as
  * that program ended. The files of a session that is not certainly gone are kept for a later
  * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, the id
- * of the instance, start (see `TmuxLine`), nonce, then tmux's set-up commands.
+ * of the instance, start (see `TmuxLine`), then tmux's set-up commands.
  */
-export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 instance=$5 start=$6 nonce=$7
-shift 7
+export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 instance=$5 start=$6
+shift 6
 cd /
 t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
 # False if no server was recorded. A zombie can still be signalled.
@@ -150,7 +152,10 @@ ask() {
 }
 report_agent() {
   code=$(cat "$files/$name.$instance/${TMUX_FILES.agentExit}" 2>/dev/null)
-  [ -z "$code" ] || [ -z "$nonce" ] || printf '\\033]7749;%s;%d\\007' "$nonce" "$code"
+  case $code in
+  *[!0-9A-Za-z\\;]*) ;;
+  *\\;*) printf '\\033]7749;%s\\007' "$code" ;;
+  esac
 }
 forget() { rm -rf -- "$files/$name.$instance"; }
 end() {

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { isSameProcess } from '../../base/isSameProcess';
 import { quoteForShell } from '../shell/quoteForShell';
-import { TMUX_FILES } from './tmuxFiles';
+import { TMUX_FILES } from './tmuxFileNames';
 
 /** The process of a session's tmux server, as recorded by the session's script. */
 interface TmuxServer {

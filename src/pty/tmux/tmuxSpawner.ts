@@ -1,11 +1,12 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMessage, SessionError } from '../../base/errors';
-import { buildAgentExitReport } from '../shell/agentExitMarker';
+import { makePrivateDirectorySync } from '../../base/privateFile';
+import { buildAgentExitReport, hashNonce } from '../shell/agentExitMarker';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
-import type { RunCommand } from '../process/runCommand';
+import type { RunCommand } from '../process/command';
 import { formatTmuxFacts } from './tmuxFacts';
-import { TMUX_FILES } from './tmuxFiles';
+import { TMUX_FILES } from './tmuxFileNames';
 import { killTmuxProgram } from './tmuxKill';
 import { tmuxInstanceDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
 import { tmuxSetUp } from './tmuxOptions';
@@ -37,6 +38,7 @@ export class TmuxSpawner implements PtySpawner {
       const client = this.deps.spawner.spawn(toClient(spec));
       return new TmuxProcess(client, spec, {
         instanceId: tmux.instanceId,
+        endHash: tmux.facts.endHash ?? hashNonce(tmux.instanceId),
         readAgentExit: (instanceId) => readAgentExit({ ...tmux, instanceId }),
         endAtOnce: () => killTmuxProgram(this.deps.run, tmux),
       });
@@ -50,16 +52,8 @@ export class TmuxSpawner implements PtySpawner {
 }
 
 function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
-  const { place, name, instanceId, start, exitMarkerNonce = '', scrollback } = tmux;
-  const words = [
-    place.file,
-    tmuxSocket(place, name),
-    name,
-    place.directory,
-    instanceId,
-    start,
-    exitMarkerNonce,
-  ];
+  const { place, name, instanceId, start, scrollback } = tmux;
+  const words = [place.file, tmuxSocket(place, name), name, place.directory, instanceId, start];
   const args = ['-c', TMUX_CLIENT, 'agent-terminals', ...words, ...tmuxSetUp(scrollback)];
   return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
 }
@@ -73,9 +67,8 @@ function writeFiles({ tmux, ...program }: InTmux): void {
     [TMUX_FILES.facts, formatTmuxFacts(tmux.facts)],
   ] as const;
   try {
-    mkdirSync(tmux.place.directory, { recursive: true, mode: 0o700 });
-    requireOwnDirectory(tmux.place.directory);
-    chmodSync(tmux.place.directory, 0o700);
+    // A directory of another user, or a link, would expose the environments of sessions.
+    makePrivateDirectorySync(tmux.place.directory);
     mkdirSync(directory, { mode: 0o700 });
     files.forEach(([name, text]) =>
       writeFileSync(join(directory, name), text, { mode: 0o600, flag: 'wx' }),
@@ -90,28 +83,22 @@ function writeFiles({ tmux, ...program }: InTmux): void {
   }
 }
 
+/** What a wrapper of 0.1.0 writes is only the status. */
+const AGENT_EXIT = /^(?:([A-Za-z0-9]+);)?(\d{1,3})$/;
+
 /**
- * The status of an agent that its wrapper has written (`EXIT_FILE_VARIABLE`), as a report; empty if
- * the agent runs.
+ * The nonce and status that an agent's wrapper has written (`EXIT_FILE_VARIABLE`), as a report; empty
+ * if the agent runs.
  */
 function readAgentExit(line: TmuxLine): string {
-  const { exitMarkerNonce: nonce, instanceId } = line;
-  if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(instanceId)) {
+  if (!/^[A-Za-z0-9]+$/.test(line.instanceId)) {
     return '';
   }
   try {
     const text = readFileSync(join(tmuxInstanceDirectory(line), TMUX_FILES.agentExit), 'utf8');
-    return /^\d{1,3}$/.test(text) ? buildAgentExitReport(nonce, Number(text)) : '';
+    const [, nonce = line.facts.exitMarkerNonce, status] = AGENT_EXIT.exec(text) ?? [];
+    return nonce && status ? buildAgentExitReport(nonce, Number(status)) : '';
   } catch {
     return ''; // The agent runs.
-  }
-}
-
-/** A directory of another user, or a link, would expose the environments of sessions. */
-function requireOwnDirectory(path: string): void {
-  const found = lstatSync(path);
-  const uid = process.getuid?.();
-  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is not a directory of your own`);
   }
 }

@@ -1,5 +1,10 @@
+import type { RunCommand } from '../process/command';
+
 /** The oldest tmux that keeps colours and reports the end of programs as required. */
 export const OLDEST_TMUX = '3.2';
+
+const VERSION_LIMIT_MS = 3_000;
+const VERSION_BYTES = 64 * 1024;
 
 /**
  * Whether a tmux with this output of `tmux -V` is new enough. A version without a number counts as
@@ -15,4 +20,11 @@ export function isTmuxNewEnough(output: string): boolean {
     Number(major) > Number(oldestMajor) ||
     (Number(major) === Number(oldestMajor) && Number(minor) >= Number(oldestMinor))
   );
+}
+
+/** The output of `tmux -V`; where it cannot be run, the end of a sentence that says why. */
+export async function queryTmuxVersion(run: RunCommand, file: string): Promise<string> {
+  const limits = { timeoutMs: VERSION_LIMIT_MS, maxOutputBytes: VERSION_BYTES };
+  const result = await run({ file, args: ['-V'], ...limits });
+  return result.kind === 'done' ? result.stdout.trim() : result.reason;
 }

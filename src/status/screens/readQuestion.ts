@@ -1,15 +1,50 @@
 import type { QuestionRow } from '../../providers/model/statusFacts';
 import { toPlainLine } from './plainLine';
+import { LINE } from './readRequest';
+
+/** Borders of a box on the left and the right. */
+const BORDERS = /^[\s│┃]+|[\s│┃]+$/g;
+
+/** Where a question is read. */
+interface AskedRows {
+  readonly rows: readonly string[];
+  /** The rows of the request among them; undefined if they are not known. */
+  readonly request: readonly string[] | undefined;
+}
 
 /** The rows of a question, joined to one line; undefined if the screen has none of them. */
 export function readQuestion(
   wanted: readonly QuestionRow[],
-  rows: readonly string[],
+  { rows, request }: AskedRows,
 ): string | undefined {
-  const found = wanted.flatMap((one) => findRow(one, rows) ?? []);
-  // Two patterns may match the same row, if a dialog has only one.
-  const line = toPlainLine([...new Set(found)].join(' '));
+  const found: string[] = [];
+  for (const one of wanted) {
+    const next = one.isCommand && request ? findCommand(one, request) : [findRow(one, rows) ?? ''];
+    // Two patterns may match the same row. The rows of one command may be equal.
+    found.push(...next.filter((row) => !found.includes(row)));
+  }
+  const line = toPlainLine(found.join(' '));
   return line === '' ? undefined : line;
+}
+
+/** A command and all rows below it. */
+function findCommand(
+  { row, after = [] }: QuestionRow,
+  request: readonly string[],
+): readonly string[] {
+  let at = 0;
+  for (const next of [...after, row]) {
+    const found = request.slice(at).findIndex((one) => next.test(one));
+    if (found < 0) {
+      return [];
+    }
+    at += found + 1;
+  }
+  const further = request
+    .slice(at)
+    .map((one) => one.replace(BORDERS, ''))
+    .filter((one) => !LINE.test(one));
+  return [textOf(row, request[at - 1]) ?? '', ...further];
 }
 
 function findRow({ row, after = [] }: QuestionRow, rows: readonly string[]): string | undefined {

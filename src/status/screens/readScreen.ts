@@ -1,6 +1,7 @@
 import type { ScreenRule } from '../../providers/model/statusFacts';
 import type { ActivityState } from '../activity';
 import { readQuestion } from './readQuestion';
+import { findRequest, readRequest } from './readRequest';
 import { rowsOf, type ReadableScreen } from './screenParts';
 import { toActivity } from '../shownActivity';
 import { toPlainLine } from './plainLine';
@@ -30,7 +31,9 @@ export function readScreen(
     const seen = findEvidence(rule, part);
     if (seen !== undefined) {
       const asked = rule.shows === 'limited' ? part : rows;
-      return rule.shows === 'skip' ? 'skip' : toReading(rule, rule.shows, { rows: asked, seen });
+      return rule.shows === 'skip'
+        ? 'skip'
+        : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
     }
   }
   return undefined;
@@ -52,11 +55,26 @@ function findEvidence(
   return holds ? (found[0] ?? other) : undefined;
 }
 
+interface SeenRows {
+  /** The rows with the question. */
+  readonly asked: readonly string[];
+  /** The screen. */
+  readonly all: readonly string[];
+  /** The row that matched. */
+  readonly seen: string;
+}
+
 function toReading(
-  { id, question = [] }: ScreenRule,
+  { id, question = [], request }: ScreenRule,
   shows: Exclude<ScreenRule['shows'], 'skip'>,
-  { rows, seen }: { readonly rows: readonly string[]; readonly seen: string },
+  { asked, all, seen }: SeenRows,
 ): ScreenReading {
-  const detail = readQuestion(question, rows);
-  return { state: toActivity(shows, detail), ruleId: id, seen: toPlainLine(seen) };
+  const found = request && findRequest(request, asked).found;
+  const state = toActivity(shows, readQuestion(question, { rows: asked, request: found }));
+  const isDialog = state.kind === 'needsInput';
+  return {
+    state: isDialog ? { ...state, request: readRequest(request, all) } : state,
+    ruleId: id,
+    seen: toPlainLine(seen),
+  };
 }

@@ -3,10 +3,8 @@ import type { HookReading, HookStatus, HookSupport } from '../../providers/model
 import { toOneLine } from '../../base/oneLine';
 import { isRecord } from '../../base/isRecord';
 import type { ActivityState, Signal } from '../activity';
+import { toPlainLine } from '../screens/plainLine';
 import type { HookEvent } from './hookEvent';
-
-/** The most characters of a question. */
-const QUESTION_LENGTH = 300;
 
 /**
  * The form of the ids that CLIs create. Any other text could act as an argument of the next start.
@@ -68,5 +66,5 @@ function findQuestion(
   const found = question
     .map((fields) => fields.map((field) => valueAt(payload, field)))
     .find((values): values is string[] => values.every((value) => typeof value === 'string'));
-  return found && toOneLine(found.join(': ')).slice(0, QUESTION_LENGTH);
+  return found && toPlainLine(toOneLine(found.join(': ')));
 }

@@ -1,4 +1,5 @@
 import type { StatusFileSupport } from '../../providers/model/statusFacts';
+import { LineReader } from '../../conversations/transcripts/lineReader';
 import { valueAt } from '../../conversations/transcripts/recordField';
 import { parseJson } from '../../base/parseJson';
 import type { Signal } from '../activity';
@@ -7,7 +8,19 @@ import { toActivity } from '../shownActivity';
 export type KnownStatusFile = Extract<StatusFileSupport, { kind: 'byPid' }>;
 
 /** Longer files are not status files. */
-export const MOST_STATUS_FILE_BYTES = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The text of a status file; undefined if it is missing, as an agent removes it when it ends, or too
+ * long, or no regular file, which could block its reader or never end.
+ */
+export async function readStatusText(path: string): Promise<string | undefined> {
+  try {
+    return await LineReader.using(path, (reader) => reader.text(MOST_BYTES));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reads the status file of a process; undefined if it is not one, or contains nothing known. */
 export function readStatusFile(

@@ -1,7 +1,8 @@
-import type { Need } from '../../status/activity';
+import { requestOf, type Need } from '../../status/activity';
 import { cutText } from '../dialogs/cutText';
 import { toMessageText } from '../dialogs/messageText';
 import { formatTerminalLabel } from '../terminals/terminalSubject';
+import { formatRefusal } from '../dialogs/formatRequest';
 import type { SessionActivity } from './waitingSessions';
 
 export const NOTIFICATION_BUTTONS = {
@@ -32,10 +33,14 @@ export function formatNotification(
   }
   const question =
     state.question === undefined ? '.' : `: ${cutText(state.question, MAX_QUESTION_CHARS)}`;
-  return {
-    text: toMessageText(`${who} ${NEED_WORDS[state.need]}${question}`),
-    buttons: state.need === 'permission' ? ['open', 'approve', 'never'] : ['open', 'never'],
-  };
+  const text = `${who} ${NEED_WORDS[state.need]}${question}`;
+  const request = requestOf(state);
+  if (state.need !== 'permission') {
+    return { text: toMessageText(text), buttons: ['open', 'never'] };
+  }
+  return request.kind === 'whole'
+    ? { text: toMessageText(text), buttons: ['open', 'approve', 'never'] }
+    : { text: toMessageText(`${text} ${formatRefusal(request.why)}`), buttons: ['open', 'never'] };
 }
 
 const NEED_WORDS = {

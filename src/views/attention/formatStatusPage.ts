@@ -1,6 +1,7 @@
-import type { ActivityState, Signal } from '../../status/activity';
+import { requestOf, type ActivityState, type Signal } from '../../status/activity';
 import type { StatusExplanation } from '../../status/statusService';
 import { formatReason, presentActivity } from '../tree/activityPresentation';
+import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
 import { formatAge } from './formatAge';
 import { toVisibleText } from '../dialogs/visibleText';
 
@@ -27,6 +28,7 @@ export function formatStatusPage(
     `Decided by: ${toVisibleText(decided)}`,
     `Rules:      ${rules}`,
     ...describeQuestion(activity.state),
+    ...describeRequest(activity.state),
     ...section('What each source reports, strongest first', signals.map(describeSignal(now))),
     ...section('Overruled', overruled.map(toVisibleText)),
     ...section('How the session runs', remarks.map(toVisibleText)),
@@ -46,6 +48,17 @@ function describeState(state: ActivityState): string {
 function describeQuestion(state: ActivityState): readonly string[] {
   const isShown = state.kind === 'needsInput' && state.question !== undefined;
   return isShown ? [`Question:   ${toVisibleText(state.question)}`] : [];
+}
+
+/** Returns what Approve would approve, or why it is not offered. */
+function describeRequest(state: ActivityState): readonly string[] {
+  if (state.kind !== 'needsInput' || state.need === 'question') {
+    return [];
+  }
+  const request = requestOf(state);
+  return request.kind === 'whole'
+    ? section('The request', formatRequest(request.text))
+    : section('The request', [formatRefusal(request.why)]);
 }
 
 function describeSignal(now: number): (signal: Signal) => string {

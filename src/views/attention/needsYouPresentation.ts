@@ -1,7 +1,8 @@
 import { TREE_ITEMS } from '../../config/contributions';
-import type { Need } from '../../status/activity';
+import { requestOf, type Need } from '../../status/activity';
 import { describeQuestion, formatReason, NEED_ICONS } from '../tree/activityPresentation';
 import { formatAge } from './formatAge';
+import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
 import type { NodePresentation } from '../tree/treePresentation';
 import { toVisibleText } from '../dialogs/visibleText';
 import type { WaitingSession } from './waitingSessions';
@@ -25,19 +26,26 @@ export function presentWaiting(
   const name = task?.name ?? label;
   const who = [...(task ? [label] : []), ...(folderName === undefined ? [] : [folderName])];
   const question = state.question === undefined ? [] : [toVisibleText(state.question)];
+  const request = requestOf(state);
+  const isWhole = request.kind === 'whole';
+  const rows = isWhole ? formatRequest(request.text) : [];
+  const refusal = isWhole || state.need === 'question' ? [] : [formatRefusal(request.why)];
+  // A screen reader has no hover, so the label has all rows, too.
+  const spoken = new Set([...question, ...(isWhole ? [rows.join(' ')] : [])]);
   return {
     label: name,
     description: [describeQuestion(state), age, ...who].join(' · '),
     tooltip: [
       [name, ...who].join(', '),
       `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
-      ...question,
+      ...(isWhole ? rows : question),
+      ...refusal,
       `Because ${formatReason(activity.reason)}`,
     ].join('\n'),
     icon: NEED_ICONS[state.need],
     color: 'list.warningForeground',
-    contextValue: NEED_ITEMS[state.need],
-    accessibilityLabel: [name, ...who, state.need, ...question, age].join(', '),
+    contextValue: (isWhole ? NEED_ITEMS : THERE_ITEMS)[state.need],
+    accessibilityLabel: [name, ...who, state.need, ...spoken, age].join(', '),
     collapsible: 'none',
     opens: true,
   };
@@ -53,4 +61,11 @@ const NEED_ITEMS = {
   permission: TREE_ITEMS.waitingForPermission,
   question: TREE_ITEMS.waitingForAnswer,
   trust: TREE_ITEMS.waitingForTrust,
+} as const satisfies Record<Need, string>;
+
+/** For a request that can only be approved in its terminal. */
+const THERE_ITEMS = {
+  permission: TREE_ITEMS.permissionInTerminal,
+  question: TREE_ITEMS.waitingForAnswer,
+  trust: TREE_ITEMS.trustInTerminal,
 } as const satisfies Record<Need, string>;

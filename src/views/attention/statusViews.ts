@@ -67,7 +67,22 @@ export class StatusViews implements Disposable {
     // The mark of an ended agent must be removed.
     this.store.add(sessions.onDidChange(({ session }) => terminals.updateMark(session.id)));
     const view = this.store.add(new SessionsInView(terminals));
-    this.store.add(new Notifications({ ...deps, ...ACTIONS, ...deps.messages, view }));
+    this.store.add(
+      new Notifications({
+        sessions,
+        tasks,
+        status,
+        view,
+        clock,
+        folders: listFolders,
+        setting: deps.setting,
+        show: vscodeMessages.showInformation,
+        open: openSession,
+        approve,
+        showNoMore,
+        showError: (error) => deps.messages.showError(error),
+      }),
+    );
     this.store.add(new SeenMarker({ status, view }));
     this.showCounts();
   }
@@ -90,15 +105,18 @@ export class StatusViews implements Disposable {
 
 const NOTIFICATIONS: SettingKey = 'notifications';
 
-/** The actions of a message's buttons. Commands show their own errors. */
-const ACTIONS = {
-  folders: listFolders,
-  show: vscodeMessages.showInformation,
-  open: (session: string) => vscode.commands.executeCommand(COMMANDS.openSession, { session }),
-  approve: (session: string, asked: string | undefined) =>
-    vscode.commands.executeCommand(COMMANDS.approve, { session, asked }),
-  showNoMore: () =>
-    vscode.workspace
-      .getConfiguration(SETTINGS_SECTION)
-      .update(NOTIFICATIONS, 'never', vscode.ConfigurationTarget.Global),
-};
+// The actions of a message's buttons. Commands show their own errors.
+
+function openSession(session: string): PromiseLike<unknown> {
+  return vscode.commands.executeCommand(COMMANDS.openSession, { session });
+}
+
+function approve(session: string, asked: string | undefined): PromiseLike<unknown> {
+  return vscode.commands.executeCommand(COMMANDS.approve, { session, asked });
+}
+
+function showNoMore(): PromiseLike<unknown> {
+  return vscode.workspace
+    .getConfiguration(SETTINGS_SECTION)
+    .update(NOTIFICATIONS, 'never', vscode.ConfigurationTarget.Global);
+}

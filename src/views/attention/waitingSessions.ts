@@ -1,5 +1,5 @@
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import type { Activity, ActivityState } from '../../status/activity';
+import { requestOf, type Activity, type ActivityState } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -58,11 +58,17 @@ export function listWaiting(sources: ActivitySources): readonly WaitingSession[]
     .sort(bySince);
 }
 
-/** Returns the key of the question that a session's agent asks; undefined if it asks none. */
+/**
+ * Returns the key of the question that a session's agent asks, with all that is shown of it;
+ * undefined if it asks none.
+ */
 export function questionKey(sessionId: string, { state, since }: Activity): string | undefined {
-  return state.kind === 'needsInput'
-    ? [sessionId, since, state.need, state.question ?? ''].join(' ')
-    : undefined;
+  if (state.kind !== 'needsInput') {
+    return undefined;
+  }
+  const request = requestOf(state);
+  const shown = request.kind === 'whole' ? request.text : '';
+  return [sessionId, since, state.need, state.question ?? '', shown].join(' ').trimEnd();
 }
 
 /** Sorts by the start of the activity, longest first. */

@@ -8,10 +8,9 @@ import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
-import { ShownSizes } from './shownSizes';
+import { ResizeController } from './resizeController';
 import { TerminalName } from './terminalName';
 import { TerminalSink } from './terminalSink';
-import { TerminalSize } from './terminalSize';
 import type { SessionView } from './terminalSubject';
 import {
   ENTER,
@@ -37,11 +36,7 @@ export interface PseudoterminalDeps {
 type Phase =
   /** The session is not created or not attached yet. Input is stored. */
   | { readonly kind: 'early'; readonly input: string }
-  | {
-      readonly kind: 'live';
-      readonly attachment: Attachment;
-      readonly sizes: ShownSizes;
-    }
+  | { readonly kind: 'live'; readonly attachment: Attachment }
   /** Another window drives the session; Enter takes it back. */
   | { readonly kind: 'elsewhere'; readonly isAsking: boolean }
   /** The session has ended, or is no longer shown. The next key closes the terminal. */
@@ -60,8 +55,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private terminal: TerminalSink;
   private phase: Phase = { kind: 'early', input: '' };
   private attachment: Attachment | undefined;
-  private settling: TerminalSize | undefined;
-  private size: Dimensions | undefined;
+  private readonly sizes: ResizeController;
   private readonly name: TerminalName;
 
   /** Fires when VS Code has created the terminal's screen. */
@@ -76,20 +70,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   ) {
     this.name = this.store.add(new TerminalName(view.label));
     this.store.add(this.name.onDidChange((name) => this.didChangeName.fire(name)));
+    this.sizes = this.store.add(new ResizeController(deps.clock));
     this.terminal = this.store.add(this.createSink());
   }
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
-    this.size = dimensions && toDimensions(dimensions);
     this.didOpen.fire();
     this.didWrite.fire(formatCwd(this.view.cwd));
     if (this.name.value !== this.view.label) {
       // It was relabelled before VS Code listened.
       this.didChangeName.fire(this.name.value);
     }
-    this.settling = this.store.add(
-      new TerminalSize(this.deps.clock, this.size, (size) => void this.show(size)),
-    );
+    this.sizes.settle(dimensions && toDimensions(dimensions), (size) => void this.show(size));
   }
 
   close(): void {
@@ -105,12 +97,8 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   setDimensions(dimensions: vscode.TerminalDimensions): void {
-    this.size = toDimensions(dimensions);
     this.terminal.handleActivity();
-    this.settling?.update(this.size);
-    if (this.phase.kind === 'live') {
-      this.phase.sizes.push(this.size);
-    }
+    this.sizes.push(toDimensions(dimensions));
   }
 
   /** Sets the session's label, which stands before the title that its program set. */
@@ -131,7 +119,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
       return;
     }
-    this.stopSizing();
+    this.sizes.unfollow();
     this.phase = { kind: 'elsewhere', isAsking: false };
     this.terminal.end(() => {
       this.detach();
@@ -148,7 +136,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       this.detach();
       this.terminal = this.store.add(this.createSink());
       this.didWrite.fire(FULL_RESET);
-      void this.show(this.size);
+      void this.show(this.sizes.latest);
     }
   }
 
@@ -216,7 +204,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private async attach(): Promise<void> {
-    const dimensions = this.size;
+    const dimensions = this.sizes.latest;
     const attachment = await this.deps.sessions.attach(this.view.sessionId, {
       dimensions,
       scrollback: this.deps.terminalScrollback(),
@@ -234,24 +222,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       return;
     }
     const { input } = this.phase;
-    const refresh = this.view.launch ? undefined : () => this.terminal.flow.refresh();
-    const { clock } = this.deps;
-    const sizes = this.store.add(new ShownSizes({ clock, attachment, refresh }, dimensions));
-    this.phase = { kind: 'live', attachment, sizes };
+    this.phase = { kind: 'live', attachment };
     if (input !== '') {
       attachment.write(input);
     }
-    if (this.size) {
-      sizes.push(this.size);
-    }
+    this.sizes.follow({
+      attachment,
+      dimensions,
+      isEarlier: this.view.launch === undefined,
+      refresh: () => this.terminal.flow.refresh(),
+    });
     if (this.view.redraws) {
-      sizes.redrawProgram();
-    }
-  }
-
-  private stopSizing(): void {
-    if (this.phase.kind === 'live') {
-      this.phase.sizes.dispose();
+      this.sizes.redrawProgram();
     }
   }
 
@@ -261,7 +243,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private handleExit(session: SessionInfo): void {
-    this.stopSizing();
+    this.sizes.unfollow();
     this.terminal.flow.flush();
     const isReplayed = this.phase.kind === 'early' && this.view.launch === undefined;
     const moment = isReplayed ? 'replayed' : 'live';

@@ -112,21 +112,24 @@ export class SessionTerminals implements Disposable {
    * itself.
    */
   createOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
-    const { launch } = subject;
+    const { sessionId, label, cwd, redraws, launch } = subject;
     if (launch) {
       // The id belongs to the new start now, so the start that it replaces is not discarded.
-      this.remove(subject.sessionId);
+      this.remove(sessionId);
     }
     const pty = new AgentPseudoterminal(this.deps, {
-      ...subject,
+      sessionId,
+      label,
+      cwd,
+      redraws,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
-    pty.mark(this.deps.markOf(subject.sessionId));
+    pty.mark(this.deps.markOf(sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.displayOf(subject.providerId, subject.folder).icon,
     );
-    return { name: subject.label, pty, iconPath };
+    return { name: label, pty, iconPath };
   }
 
   /**

@@ -59,11 +59,11 @@ function toTerminalLines(text: string): string {
 }
 
 /**
- * Escapes a value as VS Code's shell integration reads it: `\\` for a backslash, `\xHH` for the
- * other characters.
+ * Escapes a value as VS Code's shell integration reads it: `\\` for a backslash, `\xHH` for
+ * semicolons and controls. C1 controls would end the sequence or begin another one.
  */
 function escapePropertyValue(value: string): string {
-  return value.replace(/[\x00-\x1f\x7f\\;]/gu, (char) =>
+  return value.replace(/[\x00-\x1f\x7f-\x9f\\;]/gu, (char) =>
     char === '\\' ? '\\\\' : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 }

@@ -3,9 +3,10 @@ import type { FolderRef } from '../../agents/agentService';
 import { TREE_ITEMS } from '../../config/contributions';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Activity } from '../../status/activity';
+import { requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
+import { formatRequest } from '../dialogs/formatRequest';
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
 import { presentInactiveConversation } from './conversationPresentation';
@@ -141,6 +142,7 @@ function presentSession(
       label,
       `${display.name}: ${state.words}`,
       ...describeReason(activity),
+      ...describeRequest(activity),
       ...(session.fellBack ? [FELL_BACK] : []),
       session.exec,
       session.workDir,
@@ -161,6 +163,12 @@ function describeReason({ reason, since, source }: Activity): readonly string[] 
   return source === undefined
     ? []
     : [`Because ${formatReason(reason)}, since ${new Date(since).toISOString()}`];
+}
+
+/** Returns all rows of a request, because the row has only a part of it. */
+function describeRequest({ state }: Activity): readonly string[] {
+  const request = requestOf(state);
+  return request.kind === 'whole' ? formatRequest(request.text) : [];
 }
 
 const FELL_BACK = 'It could not resume its earlier conversation and started a new one.';

@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
-import { requireTrust } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
+import { requireTrust } from '../../pty/trustGuard';
 
 /** The facts of a window's workspace that decide whether anything may start in it. */
 export interface WorkspaceState {

@@ -1,13 +1,16 @@
-import { stat } from 'node:fs/promises';
 import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
-import type { CommandRequest, RunCommand } from '../../pty/process/runCommand';
+import { isDirectory } from '../../base/isDirectory';
+import type { CommandRequest, RunCommand } from '../../pty/process/command';
 import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
 import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from '../limits';
 
 /** Git's exit code for an unknown option. */
 export const USAGE_ERROR = 129;
+
+/** Whether git runs the hooks of repositories. */
+export type RepositoryHooks = 'run' | 'skip';
 
 export interface GitDeps {
   readonly clock: Clock;
@@ -22,6 +25,8 @@ export interface GitDeps {
   readonly home: string;
   /** The person's environment. For what git gets of it, see {@link buildGitEnvironment}. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Default: `run`. */
+  readonly hooks?: RepositoryHooks | undefined;
 }
 
 interface GitAnswer {
@@ -36,6 +41,9 @@ export interface GitOptions {
   /** Added to the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
 }
+
+/** Overrides the setting of the repository. */
+const WITHOUT_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 const INSTALL_HINT =
   'install git 2.30 or newer, or set its path in the setting agentTerminals.gitPath';
@@ -113,7 +121,7 @@ export class Git {
     const gitEnv = { ...buildGitEnvironment(this.deps.env), ...env };
     const request: CommandRequest = {
       file: await this.find(gitEnv),
-      args,
+      args: this.deps.hooks === 'skip' ? [...WITHOUT_HOOKS, ...args] : args,
       cwd,
       env: gitEnv,
       timeoutMs,
@@ -123,7 +131,7 @@ export class Git {
     const result = await this.deps.runCommand(request);
     signal?.throwIfAborted();
     if (result.kind === 'failed') {
-      throw await toStartError(request, result.reason);
+      throw toStartError(request, result.reason);
     }
     return result;
   }
@@ -173,8 +181,8 @@ function withoutNewline(text: string): string {
 }
 
 /** The system reports a missing directory as a missing program. */
-async function toStartError({ file, cwd }: CommandRequest, reason: string): Promise<SessionError> {
-  if (cwd !== undefined && !(await isDirectory(cwd))) {
+function toStartError({ file, cwd }: CommandRequest, reason: string): SessionError {
+  if (cwd !== undefined && !isDirectory(cwd)) {
     return new SessionError(
       'CWD_NOT_FOUND',
       `The directory ${cwd} does not exist: restore it or choose another.`,
@@ -184,9 +192,4 @@ async function toStartError({ file, cwd }: CommandRequest, reason: string): Prom
     ? INSTALL_HINT
     : 'try again, or look at the repository with git yourself';
   return new SessionError('SPAWN_FAILED', `Git ("${file}") ${reason}: ${hint}.`);
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() ?? false;
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Git } from './git';
 import { pathKey, resolvePhysical } from '../paths';
+import { LINK_BYTES } from '../limits';
 
 /**
  * Git's administrative data of a worktree in its repository (gitrepository-layout:
@@ -67,6 +68,12 @@ export async function writeMark(directory: string, mark: string): Promise<void> 
 }
 
 async function readText(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text?.trim();
+  try {
+    const found = await stat(file);
+    // A named pipe would block its reader, and a device might never end.
+    const isUsable = found.isFile() && found.size <= LINK_BYTES;
+    return isUsable ? (await readFile(file, 'utf8')).trim() : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -10,7 +10,10 @@ import { waitFor } from '../../support/waitFor';
 const LIMIT_MS = 10_000;
 const IS_LOGIN = 'shopt -q login_shell && echo "login-$((40+2))"\r';
 
-/** The persistence of a session, and whether the window that creates it or the next one uses it. */
+/**
+ * The persistence of a session, and whether the window that creates it or the next one uses it. The
+ * next one has no trust, which sessions that already run do not need.
+ */
 const WAYS = [
   ['window', 'created'],
   ['host', 'created'],
@@ -52,7 +55,7 @@ describe('shells and agents', function () {
           what: `output of ${id}`,
         });
         if (path === 'reattached') {
-          await fixture.reopen();
+          await fixture.reopen(() => (fixture.trusted = false));
           await fixture.core.reconnector.whenReconnected();
         }
         assert.equal(fixture.core.sessions.get(id)?.persistence, persistence);

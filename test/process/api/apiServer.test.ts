@@ -139,7 +139,7 @@ describe('ApiServer', () => {
     }
   });
 
-  it('serves others while a caller keeps many refused and silent connections open', async () => {
+  it('serves others while a caller keeps many refused and silent connections open [S4]', async () => {
     let open = 0;
     const dial = async (text: string) => {
       const one = connect({ path: socket, allowHalfOpen: true });

@@ -14,6 +14,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
     { prompt: 5 },
     { ...OK, timeoutMs: 0 },
     { ...OK, timeoutMs: '5' },
+    { ...OK, timeoutMs: 100 * 365 * 24 * 60 * 60 * 1000 },
     { ...OK, timeoutMs: 1.5 },
   ],
   input: [{}, { data: 5 }, { bytes: 'no base64!' }, { data: 'x', bytes: 'eA==' }, { text: 'x' }],
@@ -29,7 +30,14 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   ],
   signal: [{}, { signal: 'SIGHUP' }, { signal: 9 }, { signal: 'sigint' }],
   interrupt: [{ more: 1 }, []],
-  fork: [{ count: 0 }, { count: 9 }, { count: '1' }, { worktree: 'yes' }, { more: 1 }],
+  fork: [
+    { count: 0 },
+    { count: 9 },
+    { count: 1e9 },
+    { count: '1' },
+    { worktree: 'yes' },
+    { more: 1 },
+  ],
 };
 
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +48,15 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     '?more=1',
     '?format=text&format=ansi',
   ],
-  wait: ['', '?for=', '?for=sleeping', '?for=idle,', '?for=idle&timeoutMs=0', '?for=idle&more=1'],
+  wait: [
+    '',
+    '?for=',
+    '?for=sleeping',
+    '?for=idle,',
+    '?for=idle&timeoutMs=0',
+    '?for=idle&more=1',
+    '?for=idle&timeoutMs=1e12',
+  ],
 };
 
 describe('the API', function () {
@@ -54,7 +70,7 @@ describe('the API', function () {
   });
 
   for (const [verb, bodies] of Object.entries(WRONG)) {
-    it(`refuses wrong bodies of ${verb}, and names the field`, async () => {
+    it(`refuses wrong bodies of ${verb}, and names the field [A38]`, async () => {
       for (const body of bodies) {
         const answer = await call('POST', `/api/sessions/${id}/${verb}`, { body });
         assert.deepEqual([body, answer.status, answer.code], [body, 400, 'BAD_REQUEST']);
@@ -68,7 +84,7 @@ describe('the API', function () {
   }
 
   for (const [verb, queries] of Object.entries(QUERIES)) {
-    it(`refuses wrong queries of ${verb}`, async () => {
+    it(`refuses wrong queries of ${verb} [A38]`, async () => {
       for (const query of queries) {
         const { status, code } = await call('GET', `/api/sessions/${id}/${verb}${query}`);
         assert.deepEqual([query, status, code], [query, 400, 'BAD_REQUEST']);
@@ -174,7 +190,7 @@ describe('the API', function () {
     'constructor',
     '__proto__',
   ];
-  it('finds no session for a malformed id', async () => {
+  it('finds no session for a malformed id [A37]', async () => {
     for (const other of strange) {
       const { status } = await call('GET', `/api/sessions/${other}`);
       // Clients remove `..` from an address.

@@ -70,7 +70,7 @@ describe('the events of the API', function () {
     await until(seen, () => seen.events.at(-1)?.event === 'removed', 'the removal');
   });
 
-  it('contain only the folder’s sessions for a folder’s token', async () => {
+  it('contain only the folder’s sessions for a folder’s token [A39]', async () => {
     const seen = await listen(api.folderToken);
     await sh('echo secret', { cwd: api.makeDirectory('other') });
     const { id } = await sh('echo mine');

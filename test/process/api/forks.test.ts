@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
@@ -82,6 +82,46 @@ describe('forks in worktrees over the API', function () {
     const [made] = (json as { sessions: SessionView[] }).sessions;
     assert.ok(existsSync(join(made?.workDir ?? '', 'set-up')));
     assert.equal(api.core.tasks.find(made?.task?.id ?? '')?.pendingSetup, undefined);
+  });
+
+  it('are not made for an agent where setup commands would run what it wrote [S7]', async () => {
+    api.fixture.set({ agentsMayDrive: true, 'worktree.setup': ['echo ready > set-up'] });
+    const { id } = await start();
+    const token = await api.driveToken(id);
+    const ask = (body: object) => call('POST', `/api/sessions/${id}/fork`, { token, body });
+    const { status, code, text } = await ask({ worktree: true });
+    assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH']);
+    assert.match(text, /worktree\.setup/);
+    assert.equal(api.core.tasks.list().length, 1, 'no task was created');
+    assert.equal((await ask({})).status, 201, 'a fork in its own task');
+    api.fixture.set({ 'worktree.setup': [] });
+    assert.equal((await ask({ worktree: true })).status, 201, 'a worktree without setup');
+  });
+
+  it('run the hooks of the repository for the person, and none for an agent [S7]', async () => {
+    const ran = join(api.fixture.home, 'ran');
+    const hooks = join(api.fixture.folder, 'hooks');
+    mkdirSync(hooks);
+    for (const name of ['post-checkout', 'post-index-change', 'reference-transaction']) {
+      const hook = `#!/bin/sh\necho ${name} >> "${ran}"\n`;
+      writeFileSync(join(hooks, name), hook, { mode: 0o755 });
+    }
+    runGit('config', 'core.hooksPath', 'hooks');
+    runGit('add', '.');
+    runGit('commit', '-m', 'hooks');
+    rmSync(ran);
+    writeFileSync(join(api.fixture.folder, 'a file'), 'three\n');
+    api.fixture.set({ agentsMayDrive: true });
+    const { id } = await start();
+    const path = `/api/sessions/${id}/fork`;
+    const forkAs = async (token: string): Promise<void> => {
+      const { status, text } = await call('POST', path, { token, body: { worktree: true } });
+      assert.equal(status, 201, text);
+    };
+    await forkAs(await api.driveToken(id));
+    assert.ok(!existsSync(ran), existsSync(ran) ? readFileSync(ran, 'utf8') : '');
+    await forkAs(api.token);
+    assert.match(readFileSync(ran, 'utf8'), /^post-checkout$/m);
   });
 
   it('do not start if the setup fails, and no other agent starts there', async () => {

@@ -23,7 +23,7 @@ describe('the API of sessions', function () {
         },
         ...{ activity: 'unknown', provider: null, running: true, suspended: false },
         task: { id: session.task?.id, name: 'My shell' },
-        ...{ attachedCount: 0, exitCode: null, agentExitCode: null, parent: null },
+        ...{ attachedCount: 0, exitCode: null, agentExitCode: null, parent: null, startedBy: null },
       },
     );
     const listed = await call('GET', '/api/sessions');
@@ -103,6 +103,17 @@ describe('the API of sessions', function () {
     assert.equal(first.task?.id, second.task?.id);
     assert.match(first.id, /^fake-main-/);
     assert.match(second.id, /^fake-chat-/);
+  });
+
+  it('starts in a new task if the like-named one of the directory is that of a worktree', async () => {
+    const { folder: cwd } = api.fixture;
+    const branch = { branch: 'agent/ada', base: '0'.repeat(40), baseBranch: 'refs/heads/main' };
+    const worktree = { path: cwd, cwd, repository: cwd, ...branch };
+    const { uri } = api.fixture.folderRef();
+    const other = await api.core.tasks.create({ name: 'Ada', folder: uri, cwd, worktree });
+    const { task } = await create({ provider: 'fake', label: 'Ada' });
+    assert.equal(task?.name, 'Ada 2');
+    assert.notEqual(task.id, other.id);
   });
 
   it('keeps no new task if the start fails', async () => {

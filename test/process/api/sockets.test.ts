@@ -256,7 +256,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ closed }) => closed, 'the close');
     });
 
-    it('sends no events of other folders for a folder’s token', async () => {
+    it('sends no events of other folders for a folder’s token [A39]', async () => {
       const seen = open('/api/ws', { token: api.folderToken });
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
       const other = await sh('echo secret', { cwd: api.makeDirectory('other') });

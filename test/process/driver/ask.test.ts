@@ -9,6 +9,7 @@ import { AskError } from '../../../src/driver/askError';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
 import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
+import { approveShown } from '../../support/agents/approveShown';
 import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
@@ -73,6 +74,22 @@ describe('asking', function () {
         assert.deepEqual([response, endedBy], ['Stand-in answer to: abcd', cli.habits.endedBy]);
       });
 
+      it('types nothing into its input in shell mode [A45]', async () => {
+        const { sessions, agents } = fixture.core;
+        const inShellMode = async (): Promise<boolean> =>
+          (await sessions.screen(id)).rows.some((row) => row.startsWith('!'));
+        const limit = { limitMs: LIMIT_MS, what: 'the shell mode to change' };
+        // Text that is typed before the agent has drawn its input may be lost.
+        await ask('hello');
+        sessions.write(id, '!');
+        await waitFor(inShellMode, limit);
+        await assert.rejects(agents.sendPrompt(id, 'echo ran'), { code: 'AGENT_NOT_READY' });
+        assert.doesNotMatch(await sessions.text(id), /echo ran/);
+        sessions.write(id, '\x7f');
+        await waitFor(async () => !(await inShellMode()), limit);
+        assert.equal((await ask('hello')).response, 'Stand-in answer to: hello');
+      });
+
       it('reads answers from its screen without other sources', async () => {
         const driver = createBlindDriver();
         const one = await driver.ask(id, 'hello again', { timeoutMs: LIMIT_MS });
@@ -128,7 +145,7 @@ describe('asking', function () {
             return true;
           });
           await assert.rejects(ask('now'), { code: 'AGENT_BLOCKED' });
-          await fixture.core.answers.approve(id);
+          await approveShown(fixture.core, id);
           await rests();
           assert.equal((await ask('next')).response, 'Stand-in answer to: next');
         });

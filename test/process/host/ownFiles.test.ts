@@ -17,6 +17,27 @@ import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
 
+describe('the files of a session host', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+
+  for (const umask of [0, 0o022]) {
+    it(`admit only the person, whatever the umask: ${umask.toString(8).padStart(3, '0')}`, async () => {
+      const before = process.umask(umask);
+      try {
+        const { socketPath } = await host.ensure();
+        const { directory, entry, log } = host.place;
+        const modes = [directory, entry, log, socketPath].map(
+          (path) => lstatSync(path).mode & 0o777,
+        );
+        assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600]);
+      } finally {
+        process.umask(before);
+      }
+    });
+  }
+});
+
 describe('the entry file of a session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();

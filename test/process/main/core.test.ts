@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
 import { isRunning } from '../../support/isRunning';
@@ -234,7 +235,7 @@ describe('core', function () {
     ['environment', '', NOWHERE],
     ['setting and of the environment', NOWHERE, NOWHERE],
   ] as const) {
-    it(`uses /bin/sh if the shell of the ${where} is missing, and logs it`, async () => {
+    it(`uses the shell of the account if that of the ${where} is missing, and logs it`, async () => {
       fixture.set({ shell: setting });
       if (variable !== undefined) {
         fixture.env['SHELL'] = variable;
@@ -250,7 +251,7 @@ describe('core', function () {
         fixture.log.filter(isFallBack),
         sources.map(
           (source) =>
-            `${source} names ${NOWHERE}, which is not a program here; /bin/sh is used instead.`,
+            `${source} names ${NOWHERE}, which is not a program here; ${userInfo().shell} is used instead.`,
         ),
       );
     });

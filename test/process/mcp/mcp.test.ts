@@ -40,7 +40,7 @@ describe('MCP', function () {
       const started = await callTool(client, 'start_agent', { provider: 'fake', label: 'Helper' });
       const { id, label } = dataOf<SessionView>(started);
       assert.deepEqual(
-        [label, textOf(started).startsWith(`Started ${id} (fake "Helper"`)],
+        [label, textOf(started).includes(`\nStarted ${id} (fake "Helper"`)],
         ['Helper', true],
       );
       const listed = await callTool(client, 'list_agents');
@@ -48,7 +48,7 @@ describe('MCP', function () {
         dataOf<{ sessions: SessionView[] }>(listed).sessions.map((one) => one.id),
         [id],
       );
-      assert.match(textOf(listed), new RegExp(`^${id} .*\nCan be started: .*fake`));
+      assert.match(textOf(listed), new RegExp(`\n${id} .*\nCan be started: .*fake`));
       await api.shows(id, 'args:');
       await callTool(client, 'send_prompt', { session: id, prompt: 'good morning' });
       await api.shows(id, 'heard: good morning');
@@ -83,6 +83,37 @@ describe('MCP', function () {
       assert.ok(textOf(result as CallToolResult).startsWith(`${code}: `));
     }
     await assert.rejects(client.callTool({ name: 'sing' }), /There is no tool sing/);
+  });
+
+  const post = (raw: string) =>
+    api.call('POST', '/mcp', { raw, headers: { accept: 'application/json, text/event-stream' } });
+  const callOf = (id: number, name: string, input: string): string =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}","arguments":${input}}}`;
+
+  it('refuses further arguments and those of prototypes [A44]', async () => {
+    const { id } = await api.create({ provider: 'fake' });
+    for (const [name, input, code] of [
+      ['start_agent', '{"__proto__":{"provider":"fake"}}', 'BAD_REQUEST'],
+      ['start_agent', '{"provider":"fake","exec":"/bin/sh"}', 'BAD_REQUEST'],
+      ['start_agent', '{"provider":"fake","constructor":{"prototype":{}}}', 'BAD_REQUEST'],
+      ['send_prompt', `{"session":"${id}","prompt":"x","keys":"y"}`, 'BAD_REQUEST'],
+      ['send_prompt', `{"session":"${id}","__proto__":{"prompt":"x"}}`, 'BAD_REQUEST'],
+      ['send_prompt', '{"session":"__proto__","prompt":"x"}', 'SESSION_NOT_FOUND'],
+    ] as const) {
+      const { text } = await post(callOf(1, name, input));
+      assert.ok(text.includes(`"code":"${code}"`), `${input}: ${text}`);
+    }
+    assert.match((await post(callOf(1, '__proto__', '{}'))).text, /There is no tool __proto__/);
+    assert.equal(({} as { provider?: unknown }).provider, undefined);
+    assert.equal(api.core.sessions.list().length, 1);
+  });
+
+  it('refuses thousands of calls in one request, which could wait for a day [A38]', async () => {
+    const { id } = await api.create({ provider: 'fake' });
+    const wait = `{"session":"${id}","for":["exit"],"timeoutMs":86400000}`;
+    const calls = Array.from({ length: 5000 }, (_, at) => callOf(at, 'wait_for_agent', wait));
+    const { status, code } = await post(`[${calls.join()}]`);
+    assert.deepEqual([status, code], [400, 'BAD_REQUEST']);
   });
 
   it('accepts programs with a token, and no web page or token in the URL', async () => {
@@ -137,7 +168,7 @@ describe('MCP', function () {
     assert.equal(codeOf((await waiting) as CallToolResult), 'NOT_FOUND');
   });
 
-  it('does not let another token cancel a call, also with the same name and number', async () => {
+  it('does not let another token cancel a call, also with the same name and number [S16]', async () => {
     const { id } = await api.create({ provider: 'fake' });
     await api.shows(id, 'args:');
     const send = (token: string, message: object) =>

@@ -11,6 +11,7 @@ import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import { StatusEngine } from '../../../src/status/statusEngine';
+import { approveShown } from '../../support/agents/approveShown';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -67,7 +68,7 @@ describe('the status of real agents by their screens alone', function () {
       sessions.write(id, '\r');
     };
     const type = (keys: string) => sessions.write(id, keys);
-    return { reported, comesTo, rests, submit, type };
+    return { id, reported, comesTo, rests, submit, type };
   }
 
   it('follows Claude Code through a question, its end, and an interrupt', async () => {
@@ -77,14 +78,15 @@ describe('the status of real agents by their screens alone', function () {
     const options = { baseUrl: await standIn.start(), trustedFolders: [fixture.folder] };
     Object.assign(fixture.env, await prepareClaudeHome(home, options));
     fixture.set({ providers: { claude: { cli } } });
-    const { reported, comesTo, rests, submit, type } = await launch('claude', [
+    const { id, reported, comesTo, rests, submit, type } = await launch('claude', [
       '--permission-mode',
       'manual',
     ]);
     await comesTo('idle');
     await submit('please [write]');
     await comesTo('needsInput');
-    type('1');
+    // As a person does: a new dialog of Claude Code ignores keys.
+    await approveShown(fixture.core, id);
     await comesTo('done');
     await submit('now [slow]');
     await comesTo('working');

@@ -92,7 +92,7 @@ describe('A worktree that others moved or removed', function () {
     await isRepairedTo(worktree.path);
   });
 
-  it('is broken if its link is damaged', async () => {
+  it('is broken if its link is damaged [A23]', async () => {
     const common = join(repository, '.git', 'worktrees', 'none');
     writeFileSync(join(worktree.path, '.git'), `gitdir: ${common}\n`);
     await isLocated(BROKEN);

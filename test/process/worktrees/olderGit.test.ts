@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  runCommand,
-  type CommandRequest,
-  type CommandResult,
-} from '../../../src/pty/process/runCommand';
+import type { CommandRequest, CommandResult } from '../../../src/pty/process/command';
+import { runCommand } from '../../../src/pty/process/runCommand';
 import { useGitPlayground, worktreeRequest } from '../../support/agents/gitPlayground';
 
 /** Options that are newer than git 2.30, by their commands. */

@@ -73,7 +73,7 @@ describe('Worktrees.create refuses', function () {
     });
   });
 
-  it('to run a git of the repository, even if the PATH has relative directories', async () => {
+  it('to run a git of the repository, even if the PATH has relative directories [S11]', async () => {
     const repository = at.repository();
     const planted = at.path('planted-git-ran');
     writeFileSync(join(repository, 'git'), `#!/bin/sh\ntouch '${planted}'\n`, { mode: 0o755 });

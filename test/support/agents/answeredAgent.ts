@@ -5,6 +5,7 @@ import { PromptTyping } from '../../../src/agents/prompts/promptTyping';
 import { SessionError } from '../../../src/base/errors';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import type { SessionInfo } from '../../../src/pty/sessionService';
+import { requestOf } from '../../../src/status/activity';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import { sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
@@ -51,6 +52,17 @@ export class AnsweredAgent {
   /** Shows a screen, and sets the status by it. */
   show(screen: ReadableScreen): void {
     this.status.show('a', screen);
+  }
+
+  /** Approves the request of the current status, as if the person saw it; or the text `shown`. */
+  approve(shown = this.shown): Promise<void> {
+    return this.answers.approve('a', shown);
+  }
+
+  /** The text of the whole request in the current status; empty if there is none. */
+  get shown(): string {
+    const request = requestOf(this.status.get('a').state);
+    return request.kind === 'whole' ? request.text : '';
   }
 
   /** Advances the clock until `answer` has settled. */

@@ -19,6 +19,9 @@ export const PASTE = '\x1b[200~do it\x1b[201~';
 export const agent = (change: Partial<SessionInfo> = {}): SessionInfo =>
   sessionInfo({ id: 'a', bracketedPaste: true, ...change });
 
+export const shell = (change: Partial<SessionInfo> = {}): SessionInfo =>
+  sessionInfo({ id: 'shell-chat-1', ...change });
+
 export const fails = (promise: Promise<unknown>, code: string, words = /./): Promise<void> =>
   assert.rejects(
     promise,
@@ -34,10 +37,13 @@ export interface Reaction {
 
 export interface Scene {
   readonly session: SessionInfo | undefined;
-  readonly kind?: 'agent' | 'shell';
+  /** Whether the settings define the agent's provider. Default: true. */
+  readonly isDefined?: boolean;
   /** Whether the echo is shown. */
   readonly isShown?: boolean;
   readonly status?: ActivityState;
+  /** The first screen. Default: an empty one. */
+  readonly screen?: Pick<VisibleScreen, 'cursor' | 'rows'>;
   /** The agent's reaction to input; by default it draws the input. */
   readonly react?: (data: string, scene: Reaction) => void;
   readonly statusAfter?: (data: string) => ActivityState | undefined;
@@ -48,7 +54,7 @@ export async function written(
   scene: Scene,
   use: (delivery: PromptDelivery, clock: ManualClock) => Promise<void>,
 ): Promise<string[]> {
-  const { kind = 'agent', isShown = true } = scene;
+  const { isDefined = true, isShown = true } = scene;
   const out: string[] = [];
   const clock = new ManualClock();
   const status = new FakeAgentStatus();
@@ -61,13 +67,15 @@ export async function written(
     altScreen: false,
     title: '',
   };
-  const draw = (...rows: readonly string[]): void => {
-    const cursor = { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 };
-    screen = { ...screen, rows, cursor };
+  const show = (change: Partial<VisibleScreen>): void => {
+    screen = { ...screen, ...change };
+    status.screens.set('a', screen);
   };
-  const place = (column = screen.cursor.column): void => {
-    screen = { ...screen, cursor: { ...screen.cursor, column } };
-  };
+  const draw = (...rows: readonly string[]): void =>
+    show({ rows, cursor: { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 } });
+  const place = (column = screen.cursor.column): void =>
+    show({ cursor: { ...screen.cursor, column } });
+  show(scene.screen ?? {});
   const after = (ms: number, act: () => void): void => void clock.schedule(ms, act);
   const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
   const sessions = {
@@ -90,7 +98,7 @@ export async function written(
     personTyping: new PersonTyping(sessions, clock),
     submission: new PromptSubmission({ sessions, status, clock }),
     typing: new PromptTyping(sessions, clock),
-    providerOf: () => (kind === 'agent' ? providerOf('claude') : undefined),
+    providerOf: ({ id }) => (isDefined && id !== shell().id ? providerOf('claude') : undefined),
     echo: { isShown: () => Promise.resolve(isShown) },
     notify: (message) => out.push(`notice: ${message}`),
   });

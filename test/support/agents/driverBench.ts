@@ -87,7 +87,14 @@ export class DriverBench {
     this.status.explainAs(DRIVEN_ID, {
       activity: activity(state),
       signals: [{ ...signal, source: 'screen', state: screen }],
-      ...{ overruled: [], screen: [], rules: '', ruleProblems: [], remarks: [] },
+      ...{
+        overruled: [],
+        screen: [],
+        matchesScreen: true,
+        rules: '',
+        ruleProblems: [],
+        remarks: [],
+      },
     });
     this.status.put(DRIVEN_ID, state, { source: 'program', since });
   }

@@ -64,6 +64,7 @@ export class FakeAgentStatus implements StatusService {
       signals: signal ? [signal] : [],
       overruled: [],
       screen: screen.rows,
+      matchesScreen: signal !== undefined,
       rules: `${this.provider} 1`,
       ruleProblems: [],
       remarks: [],

@@ -25,6 +25,14 @@ export function needsInput(
   return { kind: 'needsInput', need, question };
 }
 
+/** A request that the screen shows as a whole, with the question as its text. */
+export function shownRequest(
+  text: string,
+  need: 'permission' | 'trust' = 'permission',
+): ActivityState {
+  return { kind: 'needsInput', need, question: text, request: { kind: 'whole', text } };
+}
+
 /** Agents whose statuses the test sets. */
 export class FakeStatus implements StatusService {
   private readonly didChange = new Emitter<string>();

@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
-import { runCommand, type RunCommand } from '../../../src/pty/process/runCommand';
+import type { RunCommand } from '../../../src/pty/process/command';
+import { runCommand } from '../../../src/pty/process/runCommand';
 import { Git, type GitDeps } from '../../../src/worktrees/git/git';
 import { findExecutable } from '../../../src/pty/shell/preflight';
 import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';

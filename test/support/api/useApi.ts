@@ -9,7 +9,7 @@ import { toDisposable } from '../../../src/base/lifecycle';
 import type { WindowEntry } from '../../../src/endpoint/windowEntry';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
-import { useCore } from '../agents/useCore';
+import { useCore, useSharedCore } from '../agents/useCore';
 import { atSocket, atUrl } from './socketAddress';
 import { waitFor } from '../waitFor';
 
@@ -24,6 +24,15 @@ export function useApi(transport: Transport = 'socket'): ApiFixture {
   const fixture = new ApiFixture(core, transport);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+/** One core for all tests of a suite, whose API listens. */
+export function useSharedApi(): ApiFixture {
+  const core = useSharedCore();
+  const fixture = new ApiFixture(core, 'socket');
+  before(() => fixture.setUp());
+  after(() => fixture.tearDown());
   return fixture;
 }
 

@@ -67,7 +67,8 @@ class SessionHostFixture {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true });
+    // It does not exist if another hook has skipped the suite.
+    rmSync(this.root, { recursive: true, force: true });
   }
 
   get place(): HostPlace {

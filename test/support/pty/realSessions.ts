@@ -4,6 +4,7 @@ import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import type { HostAccess } from '../../../src/host/discovery/hostAccess';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
+import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { AttachOptions, SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
@@ -128,7 +129,7 @@ export class RealSessions {
     const terminate = createTerminate(systemClock);
     const note = (message: string): void => void this.complaints.push(message);
     return new SessionManager({
-      spawner: createRealSpawner(),
+      spawner: new OnceFileSpawner({ spawner: createRealSpawner(), logger: nullLogger }),
       sendSignal: (pid, signal) => process.kill(pid, signal),
       isDirectory: () => true,
       clock: systemClock,

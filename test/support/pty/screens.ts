@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
-import { AwakeScreens } from '../../../src/pty/screen/awakeScreens';
+import { ProcessScreens } from '../../../src/pty/screen/memory/processScreens';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
@@ -17,10 +17,10 @@ export function createScreen(
   {
     scrollback = 1000,
     clock = new ManualClock(),
-    awake = new AwakeScreens(),
-  }: { scrollback?: number; clock?: Clock; awake?: AwakeScreens } = {},
+    screens = new ProcessScreens(),
+  }: { scrollback?: number; clock?: Clock; screens?: ProcessScreens } = {},
 ): Screen {
-  return new Screen({ clock, turns: new ScreenTurns(), awake }, { dimensions, scrollback });
+  return new Screen({ clock, turns: new ScreenTurns(), screens }, { dimensions, scrollback });
 }
 
 /** The output of real agents, by the name of the program. */

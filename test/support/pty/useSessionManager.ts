@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { nullLogger } from '../../../src/base/logger';
-import { AwakeScreens } from '../../../src/pty/screen/awakeScreens';
+import { ProcessScreens } from '../../../src/pty/screen/memory/processScreens';
 import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
@@ -187,7 +187,11 @@ export class SessionManagerFixture {
 
 /** The text of a terminal of a size after `output`. */
 async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
-  const deps = { clock: new ManualClock(), turns: new ScreenTurns(), awake: new AwakeScreens() };
+  const deps = {
+    clock: new ManualClock(),
+    turns: new ScreenTurns(),
+    screens: new ProcessScreens(),
+  };
   const screen = new Screen(deps, { dimensions, scrollback: 100 });
   screen.write(Buffer.from(output));
   const text = await screen.text({ scrollback: 100 });

@@ -7,6 +7,7 @@ import { nullLogger } from '../../../src/base/logger';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { SESSION_MARKER_VARIABLE } from '../../../src/pty/shell/environment';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
+import { OnceFileSpawner } from '../../../src/pty/process/onceFile';
 import { runCommand } from '../../../src/pty/process/runCommand';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
@@ -92,7 +93,10 @@ class TmuxFixture {
     const terminate = createTerminate(systemClock);
     const note = (message: string): void => void this.complaints.push(message);
     const backend = new SessionManager({
-      spawner: new TmuxSpawner({ spawner: createRealSpawner(), run: runCommand }),
+      spawner: new OnceFileSpawner({
+        spawner: new TmuxSpawner({ spawner: createRealSpawner(), run: runCommand }),
+        logger: { warn: note },
+      }),
       sendSignal: (pid, signal) => process.kill(pid, signal),
       isDirectory: () => true,
       clock: systemClock,
@@ -137,7 +141,9 @@ class TmuxFixture {
     });
     const instanceId = `instance${(this.instances += 1)}`;
     const createdAt = '2026-01-02T03:04:05.000Z';
-    return planTmuxStart({ ...spec, program }, { place: this.place, instanceId, createdAt });
+    const { place } = this;
+    const endNonce = `end${instanceId}`;
+    return planTmuxStart({ ...spec, program }, { place, instanceId, endNonce, createdAt });
   };
 
   /** Starts a script with `/bin/sh`. */

@@ -13,6 +13,7 @@ export function windowSessionsOf(
     wrapInTmux: (spec) => Promise.resolve(spec),
     requireNotInOtherHost: () => Promise.resolve(),
     lastScreens: { read: () => Promise.resolve(undefined), remove: () => Promise.resolve() },
+    guard: { require: () => {} },
     ...change,
   });
 }

@@ -200,7 +200,7 @@ export class CommandWorld {
     return {
       status: this.status,
       answers: {
-        approve: (id) => Promise.resolve(note(`approve ${id}`)),
+        approve: (id, shown) => Promise.resolve(note(`approve ${id}: ${shown}`)),
         deny: (id) => Promise.resolve(note(`deny ${id}`)),
         reply: (id, text) => Promise.resolve(note(`reply ${id} ${text}`)),
       },

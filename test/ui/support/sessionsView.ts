@@ -130,11 +130,17 @@ export class SessionsView {
 
   /** Opens a row's context menu; returns its items. */
   async showMenu(text: string): Promise<readonly string[]> {
-    await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
+    await this.openMenu(text);
     const items = this.page.getByRole('menu').getByRole('menuitem');
     await items.first().waitFor({ timeout: UI_LIMIT_MS });
     // The text of an item may end with its key.
     return (await items.allInnerTexts()).map((item) => item.replace(/\n.*/, ''));
+  }
+
+  /** A row that is redrawn during the press opens no menu, as it ignores a click. */
+  private async openMenu(text: string): Promise<void> {
+    await this.waitForRest();
+    await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
   }
 
   async hideMenu(): Promise<void> {
@@ -144,7 +150,7 @@ export class SessionsView {
 
   /** Selects an action of a row's context menu. */
   async pressInMenu(text: string, action: string): Promise<void> {
-    await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
+    await this.openMenu(text);
     const item = this.page.getByRole('menuitem', { name: action });
     // A new menu ignores clicks for a moment, since a click may be the one that opened it.
     await item.hover({ timeout: UI_LIMIT_MS });

@@ -87,8 +87,8 @@ describe('an option that is added to the table of start options', function () {
     const parse = (planted: unknown) =>
       modules.CREATE_SESSION.safeParse({ cwd: '/app', planted }).success;
     assert.deepEqual([parse(true), parse(1)], [true, false]);
-    const verbs = {} as Parameters<typeof modules.sessionRoutes>[0];
-    const rows = modules.sessionRoutes(verbs).map(({ facts }) => facts);
+    const operations = {} as Parameters<typeof modules.sessionRoutes>[0];
+    const rows = modules.sessionRoutes(operations).map(({ facts }) => facts);
     const { components } = modules.buildOpenApi(rows, '1.0.0') as unknown as Page;
     const { properties } = components.schemas.postApiSessionsRequest;
     assert.deepEqual(properties['planted'], { type: 'boolean', description: 'A new option.' });

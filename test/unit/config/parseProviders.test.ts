@@ -66,7 +66,7 @@ describe('parseProviders', () => {
     });
   });
 
-  it('ignores the key __proto__', () => {
+  it('ignores the key __proto__ [A25]', () => {
     const { value } = parse(JSON.parse('{"__proto__": {"cli": "evil"}, "mine": {}}'));
     assert.deepEqual(Object.keys(value as object), ['mine']);
   });

@@ -67,13 +67,51 @@ describe('resolveWorkspaceValues', () => {
     assert.deepEqual(resolve('envPassthrough', layers), { value: ['B'], unconfirmed: [] });
   });
 
+  describe('scrollback', () => {
+    const table: readonly (readonly [what: string, Partial<SettingLayers>, unknown])[] = [
+      ['a lower value of a workspace', { workspaceValue: 100 }, 100],
+      ['a lower value of a folder', { workspaceValue: 200, folderValue: 100 }, 100],
+      ['no higher value', { folderValue: 100_000 }, 10_000],
+      ['no value above the own', { userValue: 500, folderValue: 501 }, 500],
+      ['no value above an own one of 0', { userValue: 0, folderValue: 1 }, 0],
+      [
+        'a value below an own one above the default',
+        { userValue: 50_000, folderValue: 20_000 },
+        20_000,
+      ],
+      ['no value that the default would replace', { userValue: 500, folderValue: '0' }, 500],
+      ['no fraction, which the default would replace', { userValue: 500, folderValue: 1.5 }, 500],
+      [
+        'no value above the default if the own is invalid',
+        { userValue: 'x', folderValue: 20_000 },
+        'x',
+      ],
+    ];
+    for (const [what, layers, value] of table) {
+      it(`takes ${what}`, () => {
+        const expected = { value, unconfirmed: [] };
+        assert.deepEqual(resolve('scrollback', { defaultValue: 10_000, ...layers }), expected);
+      });
+    }
+  });
+
   it('applies a harmless setting of a workspace without confirmation', () => {
     const layers = { defaultValue: 'editor', userValue: 'panel', workspaceValue: 'beside' };
     assert.deepEqual(resolve('location', layers), { value: 'beside', unconfirmed: [] });
   });
 
-  for (const key of ['autoApprove', 'maxSessions', 'exitedRetentionSeconds'] as const) {
-    it(`never takes ${key} from a workspace`, () => {
+  for (const key of [
+    'agentsMayDrive',
+    'api.enabled',
+    'api.tcp',
+    'autoApprove',
+    'exitedRetentionSeconds',
+    'keepScreensOnDisk',
+    'maxSessions',
+    'notifications',
+    'persistence',
+  ] as const) {
+    it(`never takes ${key} from a workspace [A19]`, () => {
       const layers = { defaultValue: 1, workspaceValue: 2, folderValue: 3 };
       assert.deepEqual(resolve(key, layers, always), { value: 1, unconfirmed: [] });
     });
@@ -113,7 +151,7 @@ describe('resolveWorkspaceValues of providers', () => {
     { icon: 'bug' },
   ];
   for (const value of sensitive) {
-    it(`holds back ${JSON.stringify(value)}`, () => {
+    it(`holds back ${JSON.stringify(value)} [S9]`, () => {
       const layers = { userValue: mine, workspaceValue: { a: value } };
       assert.deepEqual(resolve('providers', layers), {
         value: mine,
@@ -145,7 +183,7 @@ describe('resolveWorkspaceValues of providers', () => {
     });
   });
 
-  it('ignores the key __proto__', () => {
+  it('ignores the key __proto__ [A25]', () => {
     const workspaceValue: unknown = JSON.parse('{"__proto__": {"cli": "./evil"}}');
     const { value } = resolve('providers', { userValue: {}, workspaceValue }, always);
     assert.equal((value as { cli?: unknown }).cli, undefined);

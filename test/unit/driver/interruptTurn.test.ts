@@ -44,6 +44,41 @@ describe('the interrupt of a cancelled ask', () => {
     });
   }
 
+  for (const [interrupts, mayInterrupt] of [
+    [0, () => Promise.resolve(false)],
+    [1, allowOnce()],
+  ] as const) {
+    it(`sends ${interrupts} interrupts to a working agent if the caller permits as many`, async () => {
+      bench.ignoredInterrupts = 9;
+      bench.drawsEveryMs = 50;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const rejected = assert.rejects(bench.begin({ signal, mayInterrupt }), {
+        message: 'enough',
+      });
+      await bench.pass(200);
+      controller.abort(new Error('enough'));
+      await bench.pass(6000);
+      await rejected;
+      assert.deepEqual([bench.interrupts, bench.clock.pendingTimers], [interrupts, 0]);
+    });
+  }
+
+  it('ends when the window closes while its caller decides', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const mayInterrupt = (): Promise<boolean> => new Promise(() => {});
+    const rejected = assert.rejects(bench.begin({ signal, mayInterrupt }), {
+      message: 'enough',
+    });
+    await bench.pass(200);
+    controller.abort(new Error('enough'));
+    await bench.pass(200);
+    bench.driver.dispose();
+    await rejected;
+    assert.equal(bench.interrupts, 0);
+  });
+
   it('ends when the window closes while it waits for the effect of an interrupt', async () => {
     bench.ignoredInterrupts = 9;
     const controller = new AbortController();
@@ -58,3 +93,9 @@ describe('the interrupt of a cancelled ask', () => {
     assert.deepEqual([bench.interrupts, bench.clock.pendingTimers], [1, 0]);
   });
 });
+
+/** Permits the first interrupt only. */
+function allowOnce(): () => Promise<boolean> {
+  let calls = 0;
+  return () => Promise.resolve(++calls === 1);
+}

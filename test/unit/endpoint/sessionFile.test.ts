@@ -19,7 +19,7 @@ describe('a session’s file', () => {
     });
   }
 
-  it('has no path for an id that would leave the directory', () => {
+  it('has no path for an id that would leave the directory [A37]', () => {
     assert.equal(sessionFilePath('/home', 'ada-main-t_1'), '/home/hooks/ada-main-t_1.json');
     for (const id of ['', '.', '..', '../x', 'a/b', 'a\\b', 'a.b']) {
       assert.equal(sessionFilePath('/home', id), undefined, id);

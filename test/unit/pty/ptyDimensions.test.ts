@@ -28,4 +28,10 @@ describe('clampDimensions', () => {
       });
     });
   }
+
+  it('limits the cells of a screen, by its rows', () => {
+    const now = { cols: 42, rows: 42 };
+    assert.deepEqual(clampDimensions({ cols: 1000, rows: 1000 }, now), { cols: 1000, rows: 131 });
+    assert.deepEqual(clampDimensions({ cols: 131, rows: 1000 }, now), { cols: 131, rows: 1000 });
+  });
 });

@@ -49,7 +49,7 @@ describe('readBundledPackages', () => {
     ]);
   });
 
-  it('rejects a licence that is not allowed, and a package without its text', async () => {
+  it('rejects a licence that is not allowed, and a package without its text [S8]', async () => {
     const copyleft = install('copyleft', 'GPL-3.0', { LICENSE: 'x' });
     await assert.rejects(readBundledPackages([bundleOf({ [`${copyleft}/x.js`]: 1 })]), {
       message: 'copyleft 1.2.3 has the licence "GPL-3.0", which may not be shipped.',

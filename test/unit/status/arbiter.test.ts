@@ -32,6 +32,18 @@ describe('arbitrate', () => {
     assert.equal(arbitrate(toInput(other)).activity.since, 12_000);
   });
 
+  it('starts a question anew if its request changes, and not if its rows are wrapped elsewhere', () => {
+    const asks = (text: string) =>
+      ({ ...needsInput('Run it?'), request: { kind: 'whole', text } }) as const;
+    const sinceOf = (text: string): number => {
+      const signals = [signal('screen', asks(text), 20)];
+      const previous = was(asks('Run it?\nrm -rf ./a'), 10);
+      return arbitrate(toInput({ previous, now: 20, screenSeen: 20, signals })).activity.since;
+    };
+    assert.equal(sinceOf('Run it?\nrm -rf\n./a'), 10_000);
+    assert.equal(sinceOf('Run it?\nrm -rf /a'), 20_000);
+  });
+
   it('keeps the start time of a question that another source words differently soon after', () => {
     const shown = { ...was(needsInput('Run it?'), 10), source: 'screen' } as const;
     const sinceOf = (...signals: readonly Signal[]): number =>

@@ -11,6 +11,11 @@ import {
   type Row,
 } from './signalStore';
 
+const REQUEST = {
+  ...needsInput('Run it?'),
+  request: { kind: 'whole', text: 'Run it?\nrm -rf ./a' },
+} as const;
+
 /** Cases in which work or an agent ends. */
 export const END_ROWS: readonly Row[] = [
   {
@@ -107,15 +112,24 @@ export const END_ROWS: readonly Row[] = [
     expect: needsInput('Trust it?', 'trust'),
   },
   {
-    name: 'uses the words of the stronger source if it has any',
+    name: 'uses the words and the request of the dialog on the screen, whatever is reported',
     signals: [
-      signal('program', needsInput('approve Bash'), 10),
-      signal('screen', needsInput('Run it?'), 10),
+      signal('program', needsInput('approve ls'), 10),
+      signal('hook', needsInput('approve Bash: ls'), 10),
+      signal('screen', REQUEST, 10),
     ],
     now: 10,
     screenSeen: 10,
-    expect: needsInput('approve Bash'),
+    expect: REQUEST,
   },
+  {
+    name: 'takes no request from a screen that is older than the report',
+    signals: [signal('program', needsInput('approve ls'), 20), signal('screen', REQUEST, 10)],
+    now: 20,
+    screenSeen: 10,
+    expect: needsInput('approve ls'),
+  },
+
   {
     name: 'returns failed when the process failed, regardless of earlier reports',
     previous: was(WORKING, 1),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { formatSeed } from '../../../src/pty/session/forkSeed';
+import { needsInput } from '../../support/agents/fakeStatus';
 import { sessionInfo } from '../../support/pty/fakeSessions';
 import {
   FILE_WAITS,
@@ -29,6 +30,18 @@ describe('StatusEngine', () => {
           kind: 'needsInput',
           need: 'permission',
           question: 'Bash command echo fake-tool-ran > fake-tool.txt Do you want to proceed?',
+          request: {
+            kind: 'whole',
+            text: [
+              'Bash command',
+              'Tip: auto mode handles these prompts for you — choose "switch to auto mode" below',
+              'Write a marker file',
+              '───',
+              'echo fake-tool-ran > fake-tool.txt',
+              '───',
+              'Do you want to proceed?',
+            ].join('\n'),
+          },
         },
         source: 'screen',
         ruleId: 'permission',
@@ -41,6 +54,24 @@ describe('StatusEngine', () => {
     assert.deepEqual(fixture.reportedKinds, ['working', 'needsInput', 'working', 'done']);
     fixture.engine.markSeen(ID);
     assert.equal(kind(), 'idle');
+  });
+
+  it('reads the dialog of a reported request soon, and shows its words and not those of the report', async () => {
+    put();
+    reports('state=working');
+    shows('claude-06-busy.txt');
+    await pass(1000);
+    const state = () => fixture.engine.get(ID).state;
+    reports('state=blocked:kind=permission:msg="approve Bash: ls"');
+    assert.deepEqual(state(), needsInput('approve Bash: ls'));
+    shows('claude-11-permission.txt');
+    await pass(700);
+    const shown = state();
+    assert.ok(shown.kind === 'needsInput' && shown.request?.kind === 'whole');
+    reports('state=blocked:kind=permission:msg="approve Bash: pwd"');
+    await pass(700);
+    assert.deepEqual(state(), shown);
+    await fallsQuiet();
   });
 
   it('reads the screen at most twice a second while the agent writes, and never while it is quiet', async () => {

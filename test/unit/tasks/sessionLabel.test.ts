@@ -3,7 +3,7 @@ import { SessionError } from '../../../src/base/errors';
 import { MAX_SESSION_LABEL_LENGTH, parseSessionLabel } from '../../../src/tasks/sessionLabel';
 
 describe('parseSessionLabel', () => {
-  it('keeps one line of visible characters', () => {
+  it('keeps one line of visible characters [S13]', () => {
     assert.equal(parseSessionLabel(' one\r\ntwo\x1b[31m \u009b3 '), 'one two[31m 3');
     const longest = '🙂'.repeat(MAX_SESSION_LABEL_LENGTH);
     assert.equal(parseSessionLabel(longest), longest);

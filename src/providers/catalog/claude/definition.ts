@@ -3,7 +3,7 @@ import { claudeEngine } from './engine';
 import { claudeHooks } from './hooks';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
-import { claudeStatus } from './status';
+import { claudeShellMode, claudeStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const claude: ProviderDefinition = {
@@ -132,7 +132,8 @@ export const claude: ProviderDefinition = {
     ],
     extra: {},
   },
-  submit: { kind: 'paste', gapMs: 50 },
+  submit: { kind: 'paste', gapMs: 50, lineFeed: 'neverSubmits' },
+  shellMode: claudeShellMode,
   interrupt: [ESC],
   hooks: claudeHooks,
   mcp: { kind: 'configJson', flag: '--mcp-config' },

@@ -1,12 +1,24 @@
+import type { ShellMode } from '../../model/providerDefinition';
 import type { StatusFacts } from '../../model/statusFacts';
 
 /** A horizontal line across the screen, above a dialog and on both sides of the composer. */
 const RULE = /^─{10,}/;
+/** A line above and below the command of a dialog. */
+const DASHES = /^╌{10,}/;
 const COMPOSER = /^[❯!](?! ?\d+\.)/;
 /** The first row of any message in the transcript. */
 const MESSAGE = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
+/** A command of several rows has a line on its left. */
+const REQUEST = { frame: RULE, to: /^ [❯ ] 1\. /, borders: [/^ │(?= |$)/] };
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 const BELOW_RULE = { kind: 'below', row: RULE } as const;
+
+/** The composer's first row; the cursor may be in a later one, which is indented. */
+export const claudeShellMode: ShellMode = {
+  key: '!',
+  where: { kind: 'block', starts: /^[❯!](?:\s|$)/, above: RULE },
+  row: /^!/,
+};
 
 /** For 2.1.330 and 2.1.197. The transcript is always above a horizontal line. */
 export const claudeStatus: StatusFacts = {
@@ -43,6 +55,7 @@ export const claudeStatus: StatusFacts = {
           { row: /Is this a project you created or one you trust\?/ },
           { row: /^ (\S.*)/, after: [/^ Accessing workspace:/] },
         ],
+        request: { frame: RULE, to: /^ [❯ ] (?:1\. |No, exit)/ },
       },
       {
         id: 'bypass',
@@ -72,9 +85,19 @@ export const claudeStatus: StatusFacts = {
         all: [/^ (?:Do you want to|Would you like to) /, /^ ❯ \d+\. /],
         question: [
           { row: /^ (\S.*)/, after: [RULE] },
-          { row: /^ (\S.*)/, after: [RULE, /^╌{10,}/] },
+          { row: /^ (?:│ )?(\S.*)/, after: [DASHES], isCommand: true },
           { row: /^ ((?:Do you want to|Would you like to) .*)/ },
         ],
+        request: REQUEST,
+      },
+      {
+        // The beginning of the dialog is above the screen.
+        id: 'permission-scrolled',
+        shows: 'permission',
+        where: { kind: 'last', rows: 12 },
+        all: [/^ (?:Do you want to|Would you like to) /, /^ ❯ \d+\. /, /^\s*↑ \d+ more lines?$/],
+        question: [{ row: /^ ((?:Do you want to|Would you like to) .*)/ }],
+        request: REQUEST,
       },
       {
         id: 'ask-user',

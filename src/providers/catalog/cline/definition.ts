@@ -48,6 +48,7 @@ export const cline: ProviderDefinition = {
   },
   conversations: { kind: 'byId', last: undefined, resume: ['--id', ID] },
   model: { kind: 'flag', flag: '-m' },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],
   status: clineStatus,
   answers: clineAnswers,

@@ -25,7 +25,7 @@ export const clineStatus: StatusFacts = {
         question: [
           { row: /^\s*(Approve tool call\?)/ },
           { row: /^\s*(\S.*)/, after: [/^\s*Approve tool call\?/] },
-          { row: /^\s*(\$ .*)/, after: [/^\s*Approve tool call\?/] },
+          { row: /^\s*(\$ .*)/, after: [/^\s*Approve tool call\?/], isCommand: true },
         ],
       },
       {

@@ -65,7 +65,9 @@ export const codex: ProviderDefinition = {
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
-  submit: { kind: 'paste', gapMs: 50 },
+  submit: { kind: 'paste', gapMs: 50, lineFeed: 'neverSubmits' },
+  // No other row begins with this mark; further rows of the input are indented.
+  shellMode: { key: '!', where: { kind: 'last', rows: 24 }, row: /^!(?: |$)/ },
   interrupt: [ESC],
   hooks: codexHooks,
   mcp: { kind: 'configLine', flag: '-c' },

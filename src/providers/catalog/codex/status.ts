@@ -3,6 +3,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 /** The composer's row. A dialog's options begin with a number. */
 const COMPOSER = /^› (?!\d+\. )/;
 const OPTION = /^› \d+\. /;
+const FIRST_OPTION = /^[› ] 1\. /;
 const MESSAGE = /^[•◦›■✔✗⚠✘] /;
 /** The row below the last message of a turn. */
 const ENDED = /^ {2}Worked for /;
@@ -34,6 +35,10 @@ export const codexStatus: StatusFacts = {
           { row: /(Trust this folder\?|Do you trust the contents.*)/ },
           { row: /\S.*/, after: [/^\s*Folder access/] },
         ],
+        request: {
+          from: /^\s*(?:Folder access|Do you trust the contents)/,
+          to: FIRST_OPTION,
+        },
       },
       {
         id: 'hooks-review',
@@ -60,9 +65,15 @@ export const codexStatus: StatusFacts = {
           { row: /^\s*((?:Would you like to|Do you want to|Allow) .*)/ },
           {
             row: /^\s*(\$ .*)/,
-            after: [/^\s*(?:Would you like to|Do you want to|Allow) /],
+            isCommand: true,
           },
         ],
+        // The rows of a request are indented, those of the transcript are not all.
+        request: {
+          frame: /^\S/,
+          from: /^\s*(?:Would you like to|Do you want to|Allow) /,
+          to: FIRST_OPTION,
+        },
       },
       {
         id: 'ask-user',

@@ -42,7 +42,7 @@ export const continueCli: ProviderDefinition = {
   env: { pass: ['CONTINUE_GLOBAL_DIR'], strip: [], extra: {} },
   interrupt: [ESC],
   // It never enables bracketed paste, and treats the paste marks as text.
-  submit: { kind: 'plain', gapMs: 100 },
+  submit: { kind: 'plain', gapMs: 100, lineFeed: 'neverSubmits' },
   status: continueStatus,
   answers: continueAnswers,
 };

@@ -13,9 +13,16 @@ export const continueStatus: StatusFacts = {
         where: { kind: 'last', rows: 10 },
         all: [/^│\s+Would you like to continue\?/, /^│\s+> /],
         question: [
-          { row: /^│\s+(\S.*?)\s*│/, after: [/^╭─{10,}/] },
+          { row: /^│\s+(\S.*?)\s*│/, after: [/^╭─{10,}/], isCommand: true },
           { row: /^│\s+(Would you like to continue\?)/ },
         ],
+        request: {
+          frame: /^╭─{10,}/,
+          to: /^│ {2}[> ] Continue \(tab\)/,
+          borders: [/^│ /, / │$/],
+          // It ends a command after 60 characters with three dots, which may be wrapped.
+          cut: /\.\.\)?$/,
+        },
       },
       {
         id: 'busy',

@@ -65,6 +65,7 @@ export const copilot: ProviderDefinition = {
     extra: {},
   },
   hooks: copilotHooks,
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC, ESC],
   status: copilotStatus,
   answers: copilotAnswers,

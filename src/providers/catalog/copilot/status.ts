@@ -2,6 +2,14 @@ import type { StatusFacts } from '../../model/statusFacts';
 
 const RULE = /^─{10,}/;
 const COMPOSER = /^❯/;
+/** The text of a dialog stands in a box, a command in another one in that. */
+const REQUEST = {
+  frame: /^╭─{10,}/,
+  to: /^│ [❯ ] 1\. /,
+  borders: [/^│ (?:│ )?/, / (?:│ )?│$/],
+  // Higher dialogs have not been recorded.
+  height: { mostRows: 14, leastScreen: 24 },
+} as const;
 const DIALOG_KEYS = /^│ ↑\/↓ to navigate · enter to select · esc to cancel/;
 
 /** For 1.0.102. Its title has the first prompt and no state. */
@@ -21,6 +29,7 @@ export const copilotStatus: StatusFacts = {
           { row: /Confirm folder trust/ },
           { row: /│ (\S.*\?)\s*│/, after: [/Confirm folder trust/] },
         ],
+        request: REQUEST,
       },
       {
         id: 'approval',
@@ -30,8 +39,9 @@ export const copilotStatus: StatusFacts = {
         none: [COMPOSER],
         question: [
           { row: /^│ ((?:Do you want to|Allow) .*?)\s*│/ },
-          { row: /^│ │ (\S.*?)\s*│ │/, after: [/^╭─{10,}/] },
+          { row: /^│ │ (\S.*?)\s*│ │/, after: [/^╭─{10,}/], isCommand: true },
         ],
+        request: REQUEST,
       },
       {
         id: 'ask-user',

@@ -58,6 +58,7 @@ export const gemini: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],
   // Not for a single launch (tested): it reads a machine-wide file of defaults or settings, which
   // may contain hooks, only if root owns it, and otherwise prints a warning.

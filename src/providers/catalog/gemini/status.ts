@@ -2,6 +2,8 @@ import type { StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER_TOP = /^▄{10,}/;
 const OPTION = /^│ ● \d+\. /;
+/** The text of a dialog stands in a box, a command in another one in that. */
+const BORDERS = [/^ ?│ (?:│ )?/, / (?:│ )?│$/];
 
 /** For 0.61.0. A dialog replaces the composer at the end of the transcript. */
 export const geminiStatus: StatusFacts = {
@@ -21,6 +23,7 @@ export const geminiStatus: StatusFacts = {
         all: [/Do you trust the files in this folder\?/, /● \d+\. Trust folder|● \d+\. /],
         none: [COMPOSER_TOP],
         question: [{ row: /Do you trust the files in this folder\?/ }],
+        request: { frame: /^ ?╭─{10,}/, to: /^ ?│ +[● ] 1\. /, borders: BORDERS },
       },
       {
         id: 'approval',
@@ -30,8 +33,15 @@ export const geminiStatus: StatusFacts = {
         none: [COMPOSER_TOP],
         question: [
           { row: /^│ ((?:Allow execution|Apply this change|Do you want to).*?)\s*│/ },
-          { row: /^│ \? (\S.*?)\s*(?:←\s*)?│/ },
+          { row: /^│ \? (?:Shell |(\S.*?)\s*(?:←\s*)?│)/ },
+          { row: /^│ │ (\S.*?)\s*│ │/, isCommand: true },
         ],
+        request: {
+          frame: /^╭─{10,}/,
+          to: /^│ [● ] 1\. /,
+          borders: BORDERS,
+          repeated: /^\? Shell /,
+        },
       },
       {
         id: 'ask-user',

@@ -60,6 +60,7 @@ export const grok: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   // Esc scrolls.
   interrupt: [CTRL_C],
   status: grokStatus,

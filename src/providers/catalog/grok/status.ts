@@ -23,8 +23,20 @@ export const grokStatus: StatusFacts = {
         none: [COMPOSER],
         question: [
           { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/] },
-          { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/, /^\s*┃\s+\S/] },
+          {
+            row: /^\s*┃\s+(\S.*)/,
+            after: [/^\s*┃\s+\S/],
+            isCommand: true,
+          },
         ],
+        request: {
+          frame: /^\s*[^┃\s].*\[stop\]\s*$/,
+          from: /^\s*┃\s+\S/,
+          to: /^\s*┃\s+1 \([●○]\) /,
+          borders: [/^\s*┃/],
+          // Higher dialogs have not been recorded.
+          height: { mostRows: 8, leastScreen: 24 },
+        },
       },
       {
         id: 'question',

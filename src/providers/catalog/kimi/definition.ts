@@ -24,6 +24,7 @@ export const kimi: ProviderDefinition = {
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],
   status: kimiStatus,
   answers: kimiAnswers,

@@ -1,5 +1,7 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
+/** The line above a dialog. Rows of a request are indented further. */
+const RULE = /^ ─{10,}/;
 const COMPOSER = /^ │ > /;
 
 /** For 2.1.0. Its title has the first prompt and no state. */
@@ -19,6 +21,7 @@ export const kimiStatus: StatusFacts = {
           { row: /Trust this folder\?/ },
           { row: /^\s*([/~]\S.*|[A-Z]:\\.*)/, after: [/^\s*Trust this folder\?/] },
         ],
+        request: { frame: RULE, to: /^ {3}[❯ ] Trust this folder$/ },
       },
       {
         id: 'approval',
@@ -26,7 +29,12 @@ export const kimiStatus: StatusFacts = {
         where: { kind: 'last', rows: 12 },
         all: [/▶ \d+\. /, /choose · ↵ confirm/],
         none: [COMPOSER],
-        question: [{ row: /▶ ([^\d\s].*\?)/ }, { row: /(\$ .*?)\s*│?$/, after: [/▶ [^\d\s].*\?/] }],
+        question: [
+          { row: /▶ ([^\d\s].*\?)/ },
+          { row: /(\$ .*?)\s*│?$/, after: [/▶ [^\d\s].*\?/], isCommand: true },
+        ],
+        // Higher dialogs have not been recorded.
+        request: { frame: RULE, to: /^ {2}[▶ ] 1\. /, height: { mostRows: 9, leastScreen: 24 } },
       },
       {
         id: 'picker',

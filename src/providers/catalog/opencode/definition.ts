@@ -35,6 +35,7 @@ export const opencode: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC, ESC],
   answers: opencodeAnswers,
   hooks: opencodeHooks,

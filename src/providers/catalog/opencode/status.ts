@@ -1,6 +1,7 @@
 import type { ScreenRules, StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER_END = /╹▀{10,}/;
+const BUTTONS = /^\s*┃\s+Allow once\s+Allow always\s+Reject/;
 
 /**
  * For OpenCode 1.18.33, on which Kilo Code is based. Text on the right may belong to a side bar.
@@ -16,8 +17,16 @@ const screen: ScreenRules = {
       none: [COMPOSER_END],
       question: [
         { row: /# (.*\S)/, after: [/┃\s+△ Permission required/] },
-        { row: /┃\s+(\$ .*\S)/, after: [/┃\s+△ Permission required/] },
+        { row: /┃\s+(\$ .*\S)/, after: [/┃\s+△ Permission required/], isCommand: true },
       ],
+      // The dialog has at most 15 rows and leaves out those of a longer command.
+      request: {
+        frame: /^\s*[^┃\s]/,
+        from: /^\s*┃\s+△ Permission required/,
+        to: BUTTONS,
+        borders: [/^\s*┃/],
+        height: { mostRows: 9, leastScreen: 24 },
+      },
     },
     {
       id: 'always-allow',

@@ -59,7 +59,13 @@ export const pi: ProviderDefinition = {
     strip: [],
     extra: {},
   },
-  submit: { kind: 'paste', gapMs: 50 },
+  submit: { kind: 'paste', gapMs: 50, lineFeed: 'neverSubmits' },
+  // It draws no mark: a text that begins with `!` is a command. The input is between two lines.
+  shellMode: {
+    key: '!',
+    where: { kind: 'block', starts: /^─{10,}/, above: /^─{10,}/ },
+    row: /^\s*!/,
+  },
   interrupt: [ESC],
   status: piStatus,
   engine: piEngine,

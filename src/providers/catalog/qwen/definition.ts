@@ -61,6 +61,7 @@ export const qwen: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],
   hooks: qwenHooks,
   status: qwenStatus,

@@ -1,6 +1,7 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
 const RULE = /^─{10,}/;
+const QUESTION = /^\s*((?:Allow execution|Apply this change|Do you want to).*)/;
 
 /** For 0.24.4. */
 export const qwenStatus: StatusFacts = {
@@ -20,6 +21,11 @@ export const qwenStatus: StatusFacts = {
         all: [/Do you trust this folder\?|Do you trust the files in this folder\?/, /[›●❯] \d+\. /],
         none: [RULE],
         question: [{ row: /Do you trust .*?\?/ }],
+        request: {
+          frame: /^ ?╭─{10,}/,
+          to: /^ ?│ +[›●❯ ] 1\. /,
+          borders: [/^ ?│ /, / │$/],
+        },
       },
       {
         id: 'approval',
@@ -28,9 +34,12 @@ export const qwenStatus: StatusFacts = {
         all: [/^\s*[⠀-⣿] Waiting for user confirmation/, /^\s*› \d+\. /],
         none: [RULE],
         question: [
-          { row: /^\s*((?:Allow execution|Apply this change|Do you want to).*)/ },
-          { row: /^\s*\? (\S.*?)(?: ←)?$/ },
+          { row: QUESTION },
+          { row: /^ {2}\? (?:Shell |(\S.*?)(?: ←)?$)/ },
+          { row: /^ {5}(\S.*)/, after: [/^ {2}\? \S/], isCommand: true },
         ],
+        // Rows of a command are indented further.
+        request: { frame: /^ {2}\? \S/, to: /^ {3}[› ] 1\. /, repeated: /^\? Shell / },
       },
       {
         id: 'confirmation',

@@ -18,6 +18,7 @@ import { nullLogger } from '../../../../src/base/logger';
 import type { Activity, ActivityState } from '../../../../src/status/activity';
 import { StatusEngine } from '../../../../src/status/statusEngine';
 import type { StatusService } from '../../../../src/status/statusService';
+import { approveShown, untilRequestShown } from '../../../support/agents/approveShown';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
 
@@ -88,6 +89,12 @@ async function launch(
     ...{ id, send, comesTo },
     text: () => sessions.text(id),
     activity: () => engine.get(id),
+    approve: () => approveShown({ answers: talk.answers, status: engine }, id),
+    /** As a person does: a dialog whose request grows is refused as another one. */
+    deny: async () => {
+      await untilRequestShown(engine, id);
+      await talk.answers.deny(id);
+    },
     /** Returns this status to the next read only, as an outdated one. */
     returnOnce: (activity: Activity) => void outdated.push(activity),
   };
@@ -141,7 +148,7 @@ describe('answers and prompts', function () {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
-      await agent.answers.approve(agent.id);
+      await agent.approve();
       await agent.comesTo('idle');
       await agent.send('hello');
       await waitFor(() => standIn.asked.length > 0, {
@@ -158,7 +165,7 @@ describe('answers and prompts', function () {
     it('denies trust in a folder, which ends the agent', async () => {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
-      await agent.answers.deny(agent.id);
+      await agent.deny();
       const exitCode = () => fixture.core.sessions.get(agent.id)?.agentExitCode ?? null;
       await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
     });
@@ -168,18 +175,33 @@ describe('answers and prompts', function () {
       await agent.comesTo('idle');
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
-      const state = { kind: 'needsInput', need: 'permission', question: 'rm -rf' } as const;
+      const shown = await untilRequestShown({ get: agent.activity }, agent.id);
+      assert.match(shown, /^echo .*$/m);
+      await assert.rejects(
+        agent.answers.approve(agent.id, shown.replace(' > ', ' >> ')),
+        /requests something else than what was shown/,
+      );
+      const request = { kind: 'whole', text: 'rm -rf' } as const;
+      const state = {
+        kind: 'needsInput',
+        need: 'permission',
+        question: 'rm -rf',
+        request,
+      } as const;
       agent.returnOnce({ ...agent.activity(), state });
-      await assert.rejects(agent.answers.approve(agent.id), /asks something else now: ".*echo/);
+      await assert.rejects(
+        agent.answers.approve(agent.id, shown),
+        /asks something else now: ".*echo/,
+      );
       await assert.rejects(agent.send('hello'), isBlocked(/echo/));
       assert.equal(existsSync(written()), false);
-      await agent.answers.approve(agent.id);
+      await agent.approve();
       await untilWritten();
       await agent.comesTo('idle');
       rmSync(written());
       await agent.send('[write] again');
       await agent.comesTo('needsInput', 'permission');
-      await agent.answers.deny(agent.id);
+      await agent.deny();
       await agent.comesTo('idle');
       assert.equal(existsSync(written()), false);
       assert.deepEqual(rules(), []);
@@ -194,7 +216,7 @@ describe('answers and prompts', function () {
       ] as const) {
         await agent.send(`[ask] for ${reply}`);
         await agent.comesTo('needsInput', 'question');
-        await assert.rejects(agent.answers.approve(agent.id), /reply to it/);
+        await assert.rejects(agent.answers.approve(agent.id, ''), /reply to it/);
         await agent.answers.reply(agent.id, reply);
         await agent.comesTo('idle');
         const text = await agent.text();
@@ -244,7 +266,7 @@ describe('answers and prompts', function () {
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
       assert.doesNotMatch(config(), /trust_level/);
-      await agent.answers.approve(agent.id);
+      await agent.approve();
       await agent.comesTo('idle');
       assert.match(config(), /trust_level = "trusted"/);
       await agent.send('hello');
@@ -260,13 +282,13 @@ describe('answers and prompts', function () {
       await agent.comesTo('idle');
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
-      await agent.answers.approve(agent.id);
+      await agent.approve();
       await untilWritten();
       await agent.comesTo('idle');
       rmSync(written());
       await agent.send('[write] again');
       await agent.comesTo('needsInput', 'permission');
-      await agent.answers.deny(agent.id);
+      await agent.deny();
       await agent.comesTo('idle');
       assert.equal(existsSync(written()), false);
       assert.doesNotMatch(config(), /approv|allow|sandbox/);

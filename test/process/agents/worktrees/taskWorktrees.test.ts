@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PreparedStart, TaskChoice } from '../../../../src/agents/agentService';
 import { SessionError } from '../../../../src/base/errors';
@@ -58,6 +58,33 @@ describe('TaskWorktrees', function () {
     assert.equal(again.task.archivedAt, undefined);
     assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
   });
+
+  for (const [what, place] of [
+    ['its own', ''],
+    ['a nested one', 'sub'],
+  ] as const) {
+    it(`run no program of a repository that an agent has put in the place of ${what} [A23]`, async () => {
+      const { task } = await create();
+      const planted = join(fixture.home, 'planted');
+      const directory = join(task.worktree?.path ?? '', place);
+      mkdirSync(directory, { recursive: true });
+      rmSync(join(directory, '.git'), { force: true });
+      runGit(directory, 'init', '--initial-branch=main');
+      runGit(directory, 'commit', '--allow-empty', '-m', 'first');
+      runGit(directory, 'config', 'core.fsmonitor', `touch '${planted}'; false`);
+      const nested = { ...task, cwd: directory };
+      await worktrees()
+        .takeChanges(nested)
+        .catch(() => undefined);
+      await worktrees()
+        .inspect(nested)
+        .catch(() => undefined);
+      await worktrees()
+        .archive(nested)
+        .catch(() => undefined);
+      assert.equal(existsSync(planted), false);
+    });
+  }
 
   it('start nothing in an archived task, and use its name for another one', async () => {
     const { task } = await create();

@@ -99,7 +99,7 @@ describe('access to the API', function () {
     assert.equal((await call('GET', `/api/sessions/${own.id}`, { token })).status, 200);
   });
 
-  it('does not include starts outside of the folder for a folder’s token', async () => {
+  it('does not include starts outside of the folder for a folder’s token [A42]', async () => {
     const { folder, home } = api.fixture;
     mkdirSync(join(folder, 'inside'));
     symlinkSync(api.makeDirectory('outside'), join(folder, 'link'));
@@ -136,7 +136,7 @@ describe('access to the API', function () {
     assert.equal((await call('DELETE', `/api/sessions/${other.id}`, { token })).status, 403);
   });
 
-  it('is refused with the token of hooks, and hooks with the token that drives', async () => {
+  it('is refused with the token of hooks, and hooks with the token that drives [S1]', async () => {
     api.fixture.set({ agentsMayDrive: true });
     const { id } = await create({ provider: 'fake' });
     const [hook, drive] = [await api.hookToken(id), await api.driveToken(id)];
@@ -182,7 +182,7 @@ describe('access to the API', function () {
         token,
         body: { ...body, ...more },
       });
-      assert.deepEqual([more, status, code], [more, 403, 'UNTRUSTED']);
+      assert.deepEqual([more, status, code], [more, 403, 'SESSION_USER_MISMATCH']);
     }
   });
 
@@ -205,7 +205,7 @@ describe('access to the API', function () {
         token,
         body: { cwd, ...options },
       });
-      assert.deepEqual([options, status, code], [options, 403, 'UNTRUSTED']);
+      assert.deepEqual([options, status, code], [options, 403, 'SESSION_USER_MISMATCH']);
       assert.match((json as { error: { message: string } }).error.message, /exec, shellSetup, env/);
     }
     assert.equal(api.core.sessions.list().length, before);
@@ -218,17 +218,12 @@ describe('access to the API', function () {
     }
   });
 
-  it('includes starts of programs for the token of a bare shell, in its folder only', async () => {
+  it('is not in the environment of a bare shell, in which the person types', async () => {
     api.fixture.set({ agentsMayDrive: true });
-    const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
-    const token = await api.driveToken(shell.id);
-    const begin = (cwd: string) =>
-      call('POST', '/api/sessions', {
-        token,
-        body: { cwd, exec: '/bin/sh', args: ['-c', 'true'] },
-      });
-    assert.equal((await begin(api.fixture.folder)).status, 201);
-    assert.equal((await begin(api.fixture.home)).code, 'SESSION_USER_MISMATCH');
+    const { id } = await sh('env; echo end; read -r x');
+    await api.shows(id, 'end');
+    const { text } = await call('GET', `/api/sessions/${id}/screen?scrollback=200`);
+    assert.ok(!/AGENT_TERMINALS_(?:TOKEN|SOCKET|URL)/.test(text), text);
   });
 
   it('is refused with the token of an agent that has ended', async () => {
@@ -281,10 +276,10 @@ describe('access to the API', function () {
     it('only by agents when agents may no longer drive', async () => {
       api.fixture.set({ agentsMayDrive: true });
       const { agent, program } = await prepare();
-      const path = `/api/sessions/${program}/attach`;
-      const [its, ours] = [open(path, { token: agent }), open(path)];
+      const its = open('/api/ws', { token: agent });
+      const ours = open(`/api/sessions/${program}/attach`);
       for (const seen of [its, ours]) {
-        await seen.until(({ texts }) => texts.length > 0, 'the screen');
+        await seen.until(({ texts }) => texts.length > 0, 'the first message');
       }
       api.fixture.set({ agentsMayDrive: false });
       await update();
@@ -297,8 +292,8 @@ describe('access to the API', function () {
     it('by an agent that has ended', async () => {
       api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
       const { agent, program } = await prepare();
-      const seen = open(`/api/sessions/${program}/attach`, { token: agent });
-      await seen.until(({ texts }) => texts.length > 0, 'the screen');
+      const seen = open('/api/ws', { token: agent });
+      await seen.until(({ texts }) => texts.length > 0, 'the states');
       const [{ id = '' } = {}] = api.core.sessions.list().filter((one) => one.id !== program);
       await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
       await seen.until(({ closed }) => closed, 'the close');

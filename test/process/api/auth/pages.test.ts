@@ -41,7 +41,7 @@ for (const transport of ['socket', 'tcp'] as const) {
     };
 
     for (const [what, headers] of Object.entries(PAGES)) {
-      it(`refuses web pages, also with a valid token: ${what}`, () => assertRefused(headers));
+      it(`refuses web pages, also with a valid token: ${what} [S15]`, () => assertRefused(headers));
     }
 
     if (transport === 'tcp') {

@@ -106,6 +106,8 @@ describe('WindowApi', function () {
     put('gone.json', { ...here, pid: NO_PID });
     put('another.json', { ...here, pid: process.pid, startTime: '1' });
     put('living.json', { ...here, pid: process.ppid });
+    // The start time could not be read when the window wrote its file.
+    put('unknown.json', { ...here, pid: process.ppid, startTime: '' });
     put('elsewhere.json', { hostname: 'another machine', pid: NO_PID });
     put('broken.json', '{');
     put('note.txt', 'a note');
@@ -119,6 +121,7 @@ describe('WindowApi', function () {
       'elsewhere.json',
       'living.json',
       'note.txt',
+      'unknown.json',
     ]);
     assert.equal(own.length, 1);
   });

@@ -4,8 +4,10 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +22,7 @@ import { nullLogger } from '../../../../src/base/logger';
 import { callApi, type ApiAnswer } from '../../../support/api/apiClient';
 import { ListedSessions } from '../../../support/api/listedSessions';
 import { atSocket } from '../../../support/api/socketAddress';
+import { waitFor } from '../../../support/waitFor';
 
 const OWN = 'claude-main-task_1';
 const OTHER = 'claude-main-task_2';
@@ -89,7 +92,7 @@ describe('the socket that is forwarded to a remote machine', () => {
     return access;
   };
 
-  it('accepts the events of its session, and nothing else', async () => {
+  it('accepts the events of its session, and nothing else [S2]', async () => {
     const { socket, hookToken } = await start();
     const { hookToken: another } = await start(OTHER);
     assert.equal((await post(socket, hookToken)).status, 204);
@@ -100,11 +103,43 @@ describe('the socket that is forwarded to a remote machine', () => {
     assert.equal(first.events, 1);
   });
 
+  for (const umask of [0, 0o022]) {
+    it(`admits only the person, with a umask of ${umask.toString(8).padStart(3, '0')}`, async () => {
+      const before = process.umask(umask);
+      try {
+        const { socket } = await start();
+        assert.equal(statSync(socket).mode & 0o777, 0o600);
+      } finally {
+        process.umask(before);
+      }
+    });
+  }
+
   it('is closed at the end of its session, whose token is no longer valid', async () => {
     const { socket, hookToken } = await start();
     first.sessions.fire('exit', OWN);
     await assert.rejects(post(socket, hookToken), { code: 'ENOENT' });
     assert.equal(first.hookTokens.match(OWN, hookToken), 'unknown');
+  });
+
+  it('is closed if its start is abandoned, whose token is no longer valid', async () => {
+    const { hookToken } = await first.receiver.open(OWN, 'report');
+    const { socket } = await first.receiver.openForward(OWN);
+    first.receiver.abandon(OWN);
+    await assert.rejects(post(socket, hookToken), { code: 'ENOENT' });
+    assert.equal(first.hookTokens.match(OWN, hookToken), 'unknown');
+  });
+
+  it('stays open for a running session whose restart is abandoned', async () => {
+    const { socket, hookToken } = await start();
+    const again = await first.receiver.open(OWN, 'report');
+    await first.receiver.openForward(OWN);
+    first.receiver.abandon(OWN);
+    assert.equal((await post(socket, hookToken)).status, 204);
+    assert.equal((await post(socket, again.hookToken)).code, 'UNAUTHORIZED');
+    const isRestored = () =>
+      readFileSync(join(home, 'hooks', `${OWN}.json`), 'utf8').includes(hookToken);
+    await waitFor(isRestored, { limitMs: 5000, what: "the session's own token in its file" });
   });
 
   it('stays open for a restart, whose session has another token', async () => {

@@ -172,7 +172,7 @@ describe('the program that hooks run', function () {
     assert.ok(ending.ms < 1_000, `It took ${ending.ms} ms.`);
   });
 
-  describe('sends neither token nor payload', () => {
+  describe('sends neither token nor payload [S1]', () => {
     let seen = '';
 
     /** Listens in place of the window, and answers as a test decides. */

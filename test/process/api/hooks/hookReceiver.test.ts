@@ -38,6 +38,7 @@ describe('HookReceiver', function () {
   let home = '';
   let receiver: HookReceiver;
   let server: ApiServer;
+  let driveTokens = new SessionTokens();
   let events: HookEvent[] = [];
   let socketPath = '';
   let tokens: Readonly<Record<string, string>> = {};
@@ -58,8 +59,9 @@ describe('HookReceiver', function () {
       logger: nullLogger,
       directory: join(home, 'windows'),
     });
+    driveTokens = new SessionTokens();
     receiver = new HookReceiver({
-      ...{ home, server, hookTokens: new SessionTokens(), driveTokens: new SessionTokens() },
+      ...{ home, server, driveTokens, hookTokens: new SessionTokens() },
       wrongTokens: new WrongTokens({
         clock: systemClock,
         logger: { warn: (message) => warnings.push(message) },
@@ -158,7 +160,7 @@ describe('HookReceiver', function () {
       post(headersOf(OWN, { 'Content-Length': String(10 * 1024 * 1024) }), []),
   };
   for (const [what, send] of Object.entries(refused)) {
-    it(`refuses with ${what}`, async () => {
+    it(`refuses with ${what} [A40]`, async () => {
       const { status, code } = await send();
       assert.equal(`${code} ${status}`, what.replace(/:.*/, ''));
       assert.deepEqual(events, []);
@@ -183,7 +185,22 @@ describe('HookReceiver', function () {
     assert.equal((await post(headersOf(OWN, { Host: 'localhost' }))).status, 204);
   });
 
-  it('refuses 2 MB that arrive in parts, and continues', async () => {
+  it('takes nested JSON and prototypes as a payload only [A41]', async () => {
+    const nested = ['['.repeat(500_000), ']'.repeat(500_000)];
+    assert.equal((await post(headersOf(OWN), nested)).status, 204);
+    assert.equal((await post(headersOf(OWN), ['{"__proto__":{"planted":1}}'])).status, 204);
+    assert.deepEqual([Array.isArray(events[0]?.payload), 'planted' in {}], [true, false]);
+  });
+
+  it('refuses the tokens of a session that another window has taken [A43]', async () => {
+    const { driveToken = '' } = await receiver.open(OWN, 'drive');
+    assert.equal(driveTokens.sessionOf(driveToken), OWN);
+    receiver.leave(OWN);
+    assert.equal((await post(headersOf(OWN))).code, 'UNAUTHORIZED');
+    assert.equal(driveTokens.sessionOf(driveToken), undefined);
+  });
+
+  it('refuses 2 MB that arrive in parts, and continues [A41]', async () => {
     const part = Buffer.alloc(64 * 1024, 0x20);
     const parts = Array.from({ length: 32 }, () => part);
     const answer = await post(headersOf(OWN), parts).catch((error: unknown) => error);
@@ -193,12 +210,12 @@ describe('HookReceiver', function () {
     assert.equal(events.length, 1);
   });
 
-  it('closes connections that send slowly', async () => {
+  it('closes connections that send slowly, or without end [A41]', async () => {
+    const head = `POST /hook HTTP/1.1\r\nHost: localhost\r\n${format(headersOf(OWN))}`;
     const slow = await Promise.all([
       drip('POST /hook HTTP/1.1\r\nHost: x'),
-      drip(
-        `POST /hook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n${format(headersOf(OWN))}\r\n{`,
-      ),
+      drip(`${head}Content-Length: 100\r\n\r\n{`),
+      drip(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`),
     ]);
     await waitFor(() => slow.every(({ closed }) => closed), {
       limitMs: 15_000,

@@ -179,6 +179,8 @@ describe('DiskTranscripts', () => {
       'a file of JSON without a record': () => write(bad(), '1\nnull\n"cwd"\n[]\n{}\n'),
       'a folder': () => mkdir(bad()),
       'a link to nothing': () => symlink(join(root, 'nothing'), bad()),
+      'a link to an endless device': () => symlink('/dev/zero', bad()),
+      'a file of JSON that is nested deeply': () => write(bad(), '['.repeat(100_000)),
       'a link to itself': () => {
         const path = bad();
         return symlink(path, path);
@@ -192,7 +194,7 @@ describe('DiskTranscripts', () => {
       },
     };
     for (const [name, make] of Object.entries(LEFT_OUT)) {
-      it(`omits ${name}`, async () => {
+      it(`omits ${name} [A21]`, async () => {
         await make();
         const begin = performance.now();
         assert.deepEqual(await listIds(placeOf('claude', cwd)), [good]);
@@ -200,7 +202,7 @@ describe('DiskTranscripts', () => {
       });
     }
 
-    it('does not wait for a named pipe', async () => {
+    it('does not wait for a named pipe [A21]', async () => {
       const id = randomUUID();
       await promisify(execFile)('mkfifo', [bad(`${id}.jsonl`)]);
       assert.deepEqual(await listIds(placeOf('claude', cwd)), [good]);

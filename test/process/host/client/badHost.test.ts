@@ -1,13 +1,20 @@
 import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
 import type { FoundHost } from '../../../../src/host/discovery/hostAccess';
-import { ATTACH, HELLO, TEXT, type WireWelcome } from '../../../../src/host/protocol/calls';
+import {
+  ATTACH,
+  CREATE,
+  HELLO,
+  ONCE_FILES,
+  TEXT,
+  type WireWelcome,
+} from '../../../../src/host/protocol/calls';
 import type { Frame } from '../../../../src/host/protocol/frame';
 import { toWireSession, type WireNote } from '../../../../src/host/protocol/wire';
 import { Peer } from '../../../../src/host/protocol/peer';
@@ -129,6 +136,31 @@ describe('HostClient, of a host that', () => {
     await until('the label', () => client.get('a')?.label === 'New');
     assert.equal(peers.length, 1);
   });
+
+  for (const [what, capabilities, isWritten] of [
+    ['writes no files for programs, has them written by the window', ['newer'], true],
+    ['writes files for programs, has none written by the window', [ONCE_FILES], false],
+  ] as const) {
+    it(what, async () => {
+      const onceFile = { path: join(directory, 'once', 'file'), text: 'n0nce' };
+      const later = { path: join(directory, 'once', 'later'), text: 'f4llback' };
+      let texts: readonly (string | undefined)[] = [];
+      greet = (peer) => {
+        welcome(peer, { ...WELCOME, capabilities });
+        peer.calls.onRequest(CREATE, ({ id }) => {
+          texts = [onceFile, later].map(({ path }) =>
+            existsSync(path) ? readFileSync(path, 'utf8') : undefined,
+          );
+          return { ...SESSION, id };
+        });
+      };
+      const spec = specOf('b');
+      const { exec, program } = spec;
+      const fallback = { exec, program: { ...program, onceFile: later }, notice: 'It failed.' };
+      await open().create({ ...spec, program: { ...program, onceFile }, fallback });
+      assert.deepEqual(texts, isWritten ? ['n0nce\n', 'f4llback\n'] : [undefined, undefined]);
+    });
+  }
 
   it('closes every connection at once, retries until it is disposed', async () => {
     greet = (peer) => {

@@ -6,7 +6,8 @@ import { CliDetector, type CliDetection } from '../../../../src/providers/launch
 import { cliNotFound } from '../../../../src/providers/launch/cliNotFound';
 import { isPlainText } from '../../../../src/providers/launch/textFile';
 import { findExecutable } from '../../../../src/pty/shell/preflight';
-import { runCommand, type RunCommand } from '../../../../src/pty/process/runCommand';
+import type { RunCommand } from '../../../../src/pty/process/command';
+import { runCommand } from '../../../../src/pty/process/runCommand';
 import { configOf } from '../../../support/agents/agentCommands';
 
 const PROGRAM = 0o755;

@@ -131,7 +131,7 @@ describe('PsProcessTable', () => {
     }
     const ofPs = await new PsProcessTable(runTool).list();
     const self = ofPs.find(({ pid }) => pid === process.pid);
-    const ofProc = (await createProcessTable('linux', runTool, systemClock).list()).find(
+    const ofProc = (await createProcessTable('linux', systemClock).list()).find(
       ({ pid }) => pid === process.pid,
     );
     assert.equal(self?.ppid, process.ppid);
@@ -147,6 +147,6 @@ interface Started {
 }
 
 async function findMarked(marker: string) {
-  const all = await createProcessTable(process.platform, runTool, systemClock).list();
+  const all = await createProcessTable(process.platform, systemClock).list();
   return all.filter((entry) => carriesMarker(entry, marker));
 }

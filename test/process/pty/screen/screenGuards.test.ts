@@ -197,6 +197,7 @@ describe('guardTerminal', function () {
         scrollback: 10_000,
         colours: DEFAULT_COLOURS,
         turns: new ScreenTurns(),
+        waitingBytes: () => 0,
       }),
     );
     let longest = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkCwd, checkExecutable, findExecutable } from '../../../../src/pty/shell/preflight';
 
 /** A user without rights. Root may enter and read everything, so that it sees no refusal. */
@@ -107,6 +107,17 @@ describe('preflight', () => {
       const search = await findExecutable('program', { env, cwd: '/' });
       assert.deepEqual(search, { kind: 'found', path: join(root, 'program') });
     });
+
+    for (const name of ['node', 'sh', 'ssh', 'tmux']) {
+      it(`finds no ${name} in a repository by a relative directory of the PATH [A24]`, async () => {
+        writeFileSync(join(root, name), '#!/bin/sh\n', { mode: 0o755 });
+        const below = relative(process.cwd(), root);
+        for (const PATH of ['.', './', '', ':', '..', `.::${below}`, below]) {
+          const search = await findExecutable(name, { env: { PATH }, cwd: root });
+          assert.deepEqual([PATH, search.kind], [PATH, 'notFound']);
+        }
+      });
+    }
 
     it('reports the first match that is not a program', async () => {
       const env = { PATH: `/no/such/bin:${root}` };

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { AgentExitMarkerFilter } from '../../../../src/pty/shell/agentExitMarker';
+import { join } from 'node:path';
+import { nullLogger } from '../../../../src/base/logger';
+import { AgentExitMarkerFilter, hashNonce } from '../../../../src/pty/shell/agentExitMarker';
+import { OnceFileSpawner } from '../../../../src/pty/process/onceFile';
 import type { ProgramSpec, PtyExit, PtyProcess } from '../../../../src/pty/ptyProcess';
 import {
   planLoginShell,
@@ -77,7 +80,7 @@ describe('planShellStart in real shells', () => {
       afterExit,
       cwd: home.path,
       env: home.env,
-      exitMarkerNonce: NONCE,
+      exitMarker: { path: join(home.path, 'markers', 'one'), text: NONCE },
     }).program;
   }
 
@@ -237,12 +240,13 @@ const LIMIT_MS = 15_000;
 class Program {
   output = '';
   private readonly process: PtyProcess;
-  private readonly filter = new AgentExitMarkerFilter(NONCE);
+  private readonly filter = new AgentExitMarkerFilter(hashNonce(NONCE));
   private status: number | undefined;
   private exit: PtyExit | undefined;
 
   constructor(spec: ProgramSpec) {
-    this.process = createRealSpawner().spawn({ ...spec, cols: 200, rows: 24 });
+    const spawner = new OnceFileSpawner({ spawner: createRealSpawner(), logger: nullLogger });
+    this.process = spawner.spawn({ ...spec, cols: 200, rows: 24 });
     this.process.onData((chunk) => {
       const { output, agentExitCode } = this.filter.push(chunk);
       this.output += Buffer.from(output).toString();

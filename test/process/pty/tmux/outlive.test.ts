@@ -13,10 +13,11 @@ import type { WindowSessions } from '../../../../src/pty/windowSessions';
 import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
 import { planShellStart } from '../../../../src/pty/shell/shellPlan';
 import { describeShell } from '../../../../src/pty/shell/shells';
-import { TMUX_FILES } from '../../../../src/pty/tmux/tmuxFiles';
+import { TMUX_FILES } from '../../../../src/pty/tmux/tmuxFileNames';
 import type { AfterExit } from '../../../../src/pty/spawnMode';
 
 const ID = 'x-main-a';
+const NONCE = 'n0nce';
 const LONGER = 'x-main-ab';
 
 describe('a session in tmux, across windows,', function () {
@@ -197,14 +198,13 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       const start = (window: WindowSessions, script: string, afterExit: AfterExit) => {
         const path = findShell(name) ?? assert.fail(`${name} is not installed`);
         const file = home.write('agent', `#!/bin/sh\n${script}\n`, 0o755);
-        const nonce = 'n0nce';
         const { program } = planShellStart({
           ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path },
           command: { kind: 'program', file, args: [] },
           env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: tmux.marker },
-          exitMarkerNonce: nonce,
+          exitMarker: { path: join(home.path, 'markers', 'one'), text: NONCE },
         });
-        return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: nonce }));
+        return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: NONCE }));
       };
 
       it('reports its status, and continues as a shell', async () => {
@@ -241,7 +241,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       it('reports its status if it ended while no window was open', async () => {
         const { letGo, status } = await outlive();
         writeFileSync(letGo, '');
-        await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === '43', {
+        await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === `${NONCE};43`, {
           limitMs: 10_000,
           what: 'the end of the agent',
         });

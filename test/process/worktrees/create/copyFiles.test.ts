@@ -89,6 +89,14 @@ describe('Files that are copied into a worktree', function () {
     assert.match(notices.join(), /lead out of the folder\): link-absolute, link-out\./);
   });
 
+  it('do not include absolute links into the folder, by which an agent would edit the original', async () => {
+    repository = at.repository('repo', { '.gitignore': 'link\n', file: 'original' });
+    symlinkSync(join(repository, 'file'), join(repository, 'link'));
+    const { worktree, notices } = await create(['link']);
+    assert.equal(existsSync(join(worktree.path, 'link')), false);
+    assert.match(notices.join(), /lead out of the folder\): link\./);
+  });
+
   it('are not written through a link of the checkout', async () => {
     repository = at.repository();
     mkdirSync(at.path('outside'));

@@ -18,7 +18,7 @@ describe('Answers', () => {
 
   it('approves once, and denies, with the key that the screen shows', async () => {
     agent.show(PERMISSION);
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     agent.show(PERMISSION);
     await agent.through(agent.answers.deny('a'));
     assert.deepEqual(agent.typed, ['1', '4']);
@@ -30,7 +30,7 @@ describe('Answers', () => {
       const moved = replaceRow(replaceRow(TRUST, /❯ No/, '  No'), /  Yes, I/, '❯ Yes, I');
       agent.show(key === '\r' ? IDLE : moved);
     };
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     assert.deepEqual(agent.typed, ['\x1b[B', '\r']);
   });
 
@@ -59,17 +59,17 @@ describe('Answers', () => {
 
     it('finds the marked option by its colour', async () => {
       ask(0);
-      await agent.through(agent.answers.approve('a'));
+      await agent.through(agent.approve());
       ask(0);
       await agent.through(agent.answers.deny('a'));
       ask(1);
-      await agent.through(agent.answers.approve('a'));
+      await agent.through(agent.approve());
       assert.deepEqual(agent.typed, ['\r', RIGHT, RIGHT, '\r', LEFT, '\r']);
     });
 
     it('presses no key if no option has another colour', async () => {
       ask(3);
-      await agent.refused(agent.answers.approve('a'), /it shows no options/);
+      await agent.refused(agent.approve(), /it shows no options/);
       assert.deepEqual(agent.typed, []);
     });
   });
@@ -77,49 +77,75 @@ describe('Answers', () => {
   it('presses no Enter while the mark does not move', async () => {
     agent.show(TRUST);
     agent.react = () => {};
-    await agent.refused(agent.answers.approve('a'), /does not move the selection/);
+    await agent.refused(agent.approve(), /does not move the selection/);
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
   it('refuses if the screen shows another question than the status, or none', async () => {
     agent.show(PERMISSION);
     agent.status.screens.set('a', TRUST);
-    await agent.refused(agent.answers.approve('a'), /asks something else now: ".*trust/);
+    await agent.refused(agent.approve(), /asks something else now: ".*trust/);
     agent.status.screens.set('a', IDLE);
-    await agent.refused(agent.answers.approve('a'), /shows no known question/);
+    await agent.refused(agent.approve(), /shows no known question/);
     agent.show(IDLE);
-    await agent.refused(agent.answers.approve('a'), /asks nothing now/);
+    await agent.refused(agent.approve(), /asks nothing now/);
     assert.deepEqual(agent.typed, []);
   });
 
   it('refuses if the question changes while it waits for a person who types', async () => {
     agent.show(PERMISSION);
     agent.session = sessionInfo({ id: 'a', lastInputAt: 0 });
-    const answer = agent.answers.approve('a');
+    const answer = agent.approve();
     agent.show(IDLE);
     await agent.refused(answer, /does not ask ".*" any more/);
     assert.deepEqual(agent.typed, []);
   });
 
-  it('uses the question that the program reports if that outranks the screen', async () => {
+  it('approves nothing that only a report asks, and denies the dialog on the screen', async () => {
     const state = { kind: 'needsInput', need: 'permission', question: 'approve Bash: x' } as const;
     agent.show(PERMISSION);
     agent.status.set('a', state);
-    await agent.through(agent.answers.approve('a'));
-    assert.deepEqual(agent.typed, ['1']);
-    agent.show(PERMISSION);
-    agent.status.set('a', state);
-    const answer = agent.answers.approve('a');
+    await agent.refused(agent.approve(), /requests something else than what was shown/);
+    const answer = agent.answers.deny('a');
     agent.status.set('a', { ...state, question: 'approve Bash: y' });
     await agent.refused(answer, /asks something else now/);
-    assert.deepEqual(agent.typed, ['1']);
+    assert.deepEqual(agent.typed, []);
+    await agent.through(agent.answers.deny('a'));
+    assert.deepEqual(agent.typed, ['4']);
+  });
+
+  it('approves nothing but the very request that was shown', async () => {
+    agent.show(PERMISSION);
+    const { shown } = agent;
+    for (const now of [
+      'echo fake-tool-ran > /fake-tool.txt',
+      'echo fake-tool-run > fake-tool.txt',
+    ]) {
+      agent.show(replaceRow(PERMISSION, /^ echo fake-tool-ran > fake-tool.txt/, ` ${now}`));
+      await agent.refused(agent.approve(shown), /requests something else than what was shown/);
+    }
+    agent.status.provider = 'codex';
+    const { screen } = readRecordedScreen('codex-11-approval.txt');
+    const top = screen.rows.findIndex((row) => row.includes('Would you like to run'));
+    agent.show({ ...screen, rows: screen.rows.slice(top + 1) });
+    await agent.refused(agent.approve(), /cannot be approved .* because its screen does not show/);
+    assert.deepEqual(agent.typed, []);
+  });
+
+  it('types nothing while the screen shows something that no rule matches', async () => {
+    agent.show(PERMISSION);
+    const explain = agent.status.explain.bind(agent.status);
+    agent.status.explain = async (id) => ({ ...(await explain(id)), matchesScreen: false });
+    await agent.refused(agent.approve(), /shows something unknown/);
+    await agent.refused(agent.answers.deny('a'), /shows something unknown/);
+    assert.deepEqual(agent.typed, []);
   });
 
   it('rejects after a time limit if the agent does not accept the answer', async () => {
     agent.show(PERMISSION);
     agent.react = () => {};
     const begin = agent.clock.now();
-    await agent.refused(agent.answers.approve('a'), /still asks "/);
+    await agent.refused(agent.approve(), /still asks "/);
     assert.ok(agent.clock.now() - begin >= ACCEPT_LIMIT_MS);
     assert.deepEqual(agent.typed, ['1']);
   });
@@ -133,7 +159,7 @@ describe('Answers', () => {
     });
     agent.react = () => agent.show(IDLE);
     const begin = agent.clock.now();
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     assert.ok(agent.clock.now() - begin >= SETTLED_MS);
     assert.deepEqual(agent.typed, ['1']);
   });
@@ -141,14 +167,22 @@ describe('Answers', () => {
   it('stops if the question changes between two keys', async () => {
     agent.show(TRUST);
     agent.react = () => agent.show(PERMISSION);
-    await agent.refused(agent.answers.approve('a'), /asked ".*" while it was being answered/);
+    await agent.refused(agent.approve(), /asked ".*" while it was being answered/);
+    assert.deepEqual(agent.typed, ['\x1b[B']);
+  });
+
+  it('stops if one character of the request changes between two keys', async () => {
+    agent.show(TRUST);
+    const moved = replaceRow(replaceRow(TRUST, /❯ No/, '  No'), /  Yes, I/, '❯ Yes, I');
+    agent.react = () => agent.show(replaceRow(moved, /claude1/, 'claude2'));
+    await agent.refused(agent.approve(), /asked ".*" while it was being answered/);
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
   it('detects the next question by its details if its text is the same', async () => {
     agent.show(PERMISSION);
     agent.react = () => agent.show(replaceRow(PERMISSION, /Write a marker file/, 'Once more'));
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
   });
 
   it('resolves if the agent exits after the key', async () => {
@@ -160,7 +194,7 @@ describe('Answers', () => {
 
   it('refuses a second answer while the first one is typed', async () => {
     agent.show(PERMISSION);
-    const first = agent.answers.approve('a');
+    const first = agent.approve();
     await assert.rejects(agent.answers.deny('a'), /is already being answered/);
     await agent.through(first);
     assert.deepEqual(agent.typed, ['1']);
@@ -169,16 +203,16 @@ describe('Answers', () => {
   it('types nothing into a terminal in which a person types', async () => {
     agent.show(PERMISSION);
     agent.session = sessionInfo({ id: 'a', lastInputAt: Number.MAX_SAFE_INTEGER });
-    await agent.refused(agent.answers.approve('a'), /unfinished typing/);
+    await agent.refused(agent.approve(), /unfinished typing/);
     assert.deepEqual(agent.typed, []);
   });
 
   it('refuses a permanent approval, and a dialog whose marked option is unknown', async () => {
     agent.show(readRecordedScreen('claude-41-dsp-dialog.txt').screen);
-    await agent.refused(agent.answers.approve('a'), /cannot be answered from here/);
+    await agent.refused(agent.approve(), /cannot be approved from here/);
     agent.status.provider = 'opencode';
     agent.show(readRecordedScreen('opencode-13-approval.txt').screen);
-    await agent.refused(agent.answers.approve('a'), /cannot be answered from here/);
+    await agent.refused(agent.approve(), /cannot be answered from here/);
     assert.deepEqual(agent.typed, []);
   });
 
@@ -186,15 +220,13 @@ describe('Answers', () => {
     agent.status.provider = 'grok';
     agent.show(readRecordedScreen('grok-13-approval.txt').screen);
     agent.react = () => agent.show(readRecordedScreen('grok-10-idle.txt').screen);
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     assert.deepEqual(agent.typed, ['2']);
   });
 
   it('rejects for an unknown session', async () => {
     agent.session = undefined;
-    await assert.rejects(agent.answers.approve('a'), (error) =>
-      SessionError.is(error, 'SESSION_NOT_FOUND'),
-    );
+    await assert.rejects(agent.approve(), (error) => SessionError.is(error, 'SESSION_NOT_FOUND'));
   });
 
   describe('reply', () => {
@@ -232,7 +264,7 @@ describe('Answers', () => {
       agent.show(PERMISSION);
       await agent.refused(agent.answers.reply('a', 'Yes'), /approve or deny/);
       agent.show(QUESTION);
-      await agent.refused(agent.answers.approve('a'), /reply to it/);
+      await agent.refused(agent.approve(), /reply to it/);
       assert.deepEqual(agent.typed, []);
     });
 

@@ -22,7 +22,7 @@ describe('Answers after the agent accepts one', () => {
         agent.status.screens.set('a', IDLE);
         agent.clock.schedule(laterMs, () => agent.show(IDLE));
       };
-      await agent.through(agent.answers.approve('a'));
+      await agent.through(agent.approve());
       assert.equal(agent.status.get('a').state.kind, kind);
     }
   });
@@ -36,7 +36,7 @@ describe('Answers after the agent accepts one', () => {
         agent.status.explain = () => Promise.reject(new Error('The host does not respond.'));
       });
     };
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     assert.deepEqual([agent.typed, agent.status.get('a').state.kind], [['1'], 'idle']);
   });
 
@@ -52,7 +52,7 @@ describe('Answers after the agent accepts one', () => {
       };
       agent.clock.schedule(1_500, () => agent.show(IDLE));
     };
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     assert.equal(looks, 1);
   });
 
@@ -61,7 +61,7 @@ describe('Answers after the agent accepts one', () => {
     agent.react = () =>
       agent.status.screens.set('a', replaceRow(PERMISSION, /Write a marker file/, 'Once more'));
     const begin = agent.clock.now();
-    await agent.through(agent.answers.approve('a'));
+    await agent.through(agent.approve());
     const tookMs = agent.clock.now() - begin;
     assert.ok(tookMs >= SETTLED_MS && tookMs < ACCEPT_LIMIT_MS, `it took ${tookMs} ms`);
     assert.equal(agent.clock.pendingTimers, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrustAnswers } from '../../../../src/agents/dialogs/trustAnswers';
-import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest, FakeStatus } from '../../../support/agents/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 
 const ADA = 'ada-main-t1';
@@ -17,7 +17,8 @@ describe('TrustAnswers', () => {
     clock = new ManualClock();
     approved = [];
     notices = [];
-    const approve = (id: string) => Promise.resolve(void approved.push(id));
+    const approve = (id: string, shown: string) =>
+      Promise.resolve(void approved.push(`${id}: ${shown}`));
     const notify = (message: string): void => void notices.push(message);
     trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
   });
@@ -27,22 +28,35 @@ describe('TrustAnswers', () => {
   it('approves the trust question of the session once, and notifies the person', async () => {
     trust.give(ADA);
     status.put(ADA, needsInput('Run it?', 'permission'));
-    status.put('bob-main-t2', needsInput('Trust it?', 'trust'));
+    status.put('bob-main-t2', shownRequest('Trust it?', 'trust'));
     assert.deepEqual(approved, []);
-    status.put(ADA, needsInput('Trust it?', 'trust'));
+    status.put(ADA, shownRequest('Trust it?', 'trust'));
     status.put(ADA, { kind: 'working' });
-    status.put(ADA, needsInput('Trust it?', 'trust'));
+    status.put(ADA, shownRequest('Trust it?', 'trust'));
     await settle();
-    assert.deepEqual(approved, [ADA]);
+    assert.deepEqual(approved, [`${ADA}: Trust it?`]);
     assert.deepEqual(notices, [`${ADA} was allowed to trust its folder, as its start requested.`]);
     assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('waits for the whole dialog, and notifies the person if it is not shown', async () => {
+    const request = { kind: 'partial', why: 'its screen is too small' } as const;
+    trust.give(ADA);
+    status.put(ADA, needsInput('Trust it?', 'trust'));
+    status.put(ADA, { kind: 'needsInput', need: 'trust', question: 'Trust it?', request });
+    clock.advance(2_000);
+    await settle();
+    assert.deepEqual(approved, []);
+    assert.deepEqual(notices, [
+      `${ADA} asks whether to trust its folder: answer it there, because its screen is too small.`,
+    ]);
   });
 
   it('notifies the person if the answer fails', async () => {
     const approve = () => Promise.reject(new Error('It asks something else now.'));
     const notify = (message: string): void => void notices.push(message);
     trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
-    status.put(ADA, needsInput('Trust it?', 'trust'));
+    status.put(ADA, shownRequest('Trust it?', 'trust'));
     trust.give(ADA);
     await settle();
     assert.deepEqual(notices, [
@@ -55,7 +69,7 @@ describe('TrustAnswers', () => {
     clock.advance(60_000);
     trust.give(ADA);
     trust.dispose();
-    status.put(ADA, needsInput('Trust it?', 'trust'));
+    status.put(ADA, shownRequest('Trust it?', 'trust'));
     await settle();
     assert.deepEqual(approved, []);
     assert.equal(clock.pendingTimers, 0);

@@ -1,20 +1,39 @@
 import assert from 'node:assert/strict';
 import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
-import { agent, fails, PASTE, written, type Reaction } from '../../../support/agents/deliveryBench';
-import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { CTRL_U } from '../../../../src/providers/model/keys';
+import {
+  agent,
+  fails,
+  PASTE,
+  shell,
+  written,
+  type Reaction,
+  type Scene,
+} from '../../../support/agents/deliveryBench';
+import { readRecordedScreen } from '../../../support/agents/recordedScreens';
 
 describe('PromptDelivery', () => {
   const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
+  const sendFirst = (delivery: PromptDelivery) => delivery.sendFirst('a', 'do it');
 
   it('D6: pastes into an agent in bracketed paste, then presses Enter separately', async () => {
     assert.deepEqual(await written({ session: agent() }, send('do it')), [PASTE, '\r']);
   });
 
   it('D6: ends a line for a shell with LF, and removes control sequences', async () => {
-    const out = await written({ session: sessionInfo(), kind: 'shell' }, send('ls\x1b[A -l'));
+    const out = await written({ session: shell() }, send('ls\x1b[A -l'));
     assert.equal(out.length, 1);
     assert.doesNotMatch(out[0] ?? '', /\x1b/);
     assert.match(out[0] ?? '', /^ls.*\n$/);
+  });
+
+  it('types for an agent whose provider is not defined any more as for an unknown one, not as for a shell', async () => {
+    const scene = { session: agent(), isDefined: false };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
+    const ended = { ...scene, session: agent({ agentExitCode: 0 }) };
+    await fails(written(ended, send('do it')), 'SESSION_EXITED');
+    const status = { kind: 'needsInput', need: 'question', question: 'Why?' } as const;
+    await fails(written({ ...scene, status }, send('do it')), 'AGENT_BLOCKED');
   });
 
   it('refuses a prompt if the agent has exited to its shell', async () => {
@@ -38,7 +57,17 @@ describe('PromptDelivery', () => {
     await fails(sent, 'AGENT_BLOCKED', /asks "Trust this folder\?"/);
   });
 
-  it('types no prompt into a dialog that appears while the prompt is queued', async () => {
+  it('types nothing into a dialog that the screen shows while the agent reports that it works [A34]', async () => {
+    const status = { kind: 'working' } as const;
+    const { screen } = readRecordedScreen('claude-11-permission.txt');
+    const react = () => assert.fail('something was typed');
+    for (const prompt of ['1', 'y', 'yes']) {
+      const sent = written({ session: agent(), status, screen, react }, send(prompt));
+      await fails(sent, 'AGENT_BLOCKED', /asks "/);
+    }
+  });
+
+  it('types no prompt into a dialog that appears while the prompt is queued [A34]', async () => {
     const blocked = { kind: 'needsInput', need: 'permission', question: 'May I?' } as const;
     const statusAfter = (data: string) => (data === '\r' ? blocked : undefined);
     const out = await written({ session: agent(), statusAfter }, async (delivery) => {
@@ -47,6 +76,95 @@ describe('PromptDelivery', () => {
       await Promise.all([first, fails(second, 'AGENT_BLOCKED', /May I\?/)]);
     });
     assert.deepEqual(out, [PASTE, '\r']);
+  });
+
+  it('presses no Enter if the agent ends after the text: a shell would run it [A35]', async () => {
+    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
+    scene.react = (data, { draw }) => {
+      draw(`$ ${data}`);
+      scene.session = agent({ agentExitCode: 0 });
+    };
+    const out = await written(scene, (delivery) =>
+      fails(delivery.send('a', 'do it'), 'SESSION_EXITED'),
+    );
+    assert.deepEqual(out, [PASTE]);
+  });
+
+  it('types no text if the agent ends before it: the shell would run its first line [A35]', async () => {
+    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = {
+      session: agent(),
+      screen: { rows: ['❯ left over'], cursor: { row: 0, column: 11 } },
+    };
+    scene.react = (_data, { draw }) => {
+      draw('$ ');
+      scene.session = agent({ agentExitCode: 0 });
+    };
+    const out = await written(scene, (delivery) =>
+      fails(delivery.send('a', 'a\nb'), 'SESSION_EXITED'),
+    );
+    assert.deepEqual(out, [CTRL_U]);
+  });
+
+  it('submits no first prompt to the shell of an agent that has ended meanwhile [A35]', async () => {
+    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
+    scene.react = () => void (scene.session = agent({ agentExitCode: 0 }));
+    const [text, ...later] = await written(scene, sendFirst);
+    assert.equal(text, PASTE);
+    assert.match(later.join(), /^notice: .*ended before the prompt was submitted/);
+  });
+
+  describe('if several lines would be submitted one by one', () => {
+    it('types none while the agent accepts no pastes [A46]', async () => {
+      const session = agent({ bracketedPaste: false });
+      const react = () => assert.fail('something was typed');
+      await fails(
+        written({ session, react }, send('one\ntwo')),
+        'AGENT_NOT_READY',
+        /send the prompt as one line/,
+      );
+      assert.deepEqual(await written({ session }, send('do it\n')), ['do it', '\r']);
+    });
+  });
+
+  describe('with an input in shell mode', () => {
+    const RULE = '─'.repeat(20);
+    const SHELL_MODE = ['● Hello', RULE, '! do it', RULE, '  ! for shell mode'];
+
+    it('types nothing [A45]', async () => {
+      for (const size of ['80x24', '200x50']) {
+        const { screen } = readRecordedScreen(`claude-61-bash-mode-${size}.txt`);
+        const react = () => assert.fail('something was typed');
+        const scene = { session: agent({ lastInputAt: -10_000 }), screen, react };
+        for (const status of [{ kind: 'idle' }, { kind: 'working' }] as const) {
+          const sent = written({ ...scene, status }, send('remove the old files'));
+          await fails(sent, 'AGENT_NOT_READY', /is in shell mode/);
+        }
+        const [notice] = await written(scene, sendFirst);
+        assert.match(notice ?? '', /^notice: .*is in shell mode/);
+      }
+    });
+
+    it('submits a prompt that itself begins the mode: its caller requests the command', async () => {
+      const typed = '\x1b[200~!do it\x1b[201~';
+      const react = (data: string, { draw }: Reaction): void =>
+        data === typed ? draw(...SHELL_MODE) : draw(RULE, '❯ ', RULE, '');
+      const scene = { session: agent(), react };
+      const idle = { ...scene, status: { kind: 'idle' } } as const;
+      assert.deepEqual(await written(idle, send('!do it')), [typed, '\r']);
+      const first = (delivery: PromptDelivery) => delivery.sendFirst('a', '!do it');
+      assert.deepEqual(await written(scene, first), [typed, '\r']);
+    });
+
+    it('presses no Enter if the mode begins while the text is typed [A45]', async () => {
+      const react = (_data: string, { draw }: Reaction): void => draw(...SHELL_MODE);
+      const scene = { session: agent(), react };
+      const sent = (delivery: PromptDelivery) =>
+        fails(delivery.send('a', 'do it'), 'AGENT_NOT_READY', /is in shell mode/);
+      assert.deepEqual(await written({ ...scene, status: { kind: 'idle' } }, sent), [PASTE]);
+      const [text, ...later] = await written(scene, sendFirst);
+      assert.equal(text, PASTE);
+      assert.match(later.join(), /^notice: .*is in shell mode/);
+    });
   });
 
   it('types into a working agent, which queues the prompt', async () => {
@@ -67,10 +185,10 @@ describe('PromptDelivery', () => {
     });
 
     it('refuses if they continue, in a shell, too', async () => {
-      for (const kind of ['agent', 'shell'] as const) {
-        const session = agent({ lastInputAt: Number.MAX_SAFE_INTEGER });
+      for (const start of [agent, shell]) {
+        const session = start({ lastInputAt: Number.MAX_SAFE_INTEGER });
         const react = () => assert.fail('something was typed');
-        await fails(written({ session, kind, react }, send('do it')), 'AGENT_NOT_READY');
+        await fails(written({ session, react }, send('do it')), 'AGENT_NOT_READY');
       }
     });
 
@@ -89,8 +207,6 @@ describe('PromptDelivery', () => {
       assert.deepEqual(typed, ['\x1b']);
     });
   });
-
-  const sendFirst = (delivery: PromptDelivery) => delivery.sendFirst('a', 'do it');
 
   it('submits a first prompt when the screen shows it', async () => {
     assert.deepEqual(await written({ session: agent() }, sendFirst), [PASTE, '\r']);
@@ -119,7 +235,7 @@ describe('PromptDelivery', () => {
       [
         await written({ session: agent() }, interrupt),
         await written({ session: ended }, interrupt),
-        await written({ session: agent(), kind: 'shell' }, interrupt),
+        await written({ session: shell() }, interrupt),
       ],
       [['\x1b'], ['\x03'], ['\x03']],
     );

@@ -21,6 +21,7 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
       openForward: () => Promise.resolve(ACCESS),
       reopen: () => Promise.resolve(),
       leave: () => {},
+      abandon: () => {},
       clearStrays: () => Promise.resolve(),
       provide: () =>
         Promise.resolve({ commandLine: (event) => event, write: () => Promise.resolve('/file') }),

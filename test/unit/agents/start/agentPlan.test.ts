@@ -42,7 +42,7 @@ function input(
     command: { args: ['--verbose', "it's"], trailing: 0, env: {}, prompt: 'none', notices: [] },
     args: ['--verbose', "it's"],
     env: { PATH: '/bin' },
-    exitMarkerNonce: 'n0nce',
+    exitMarker: { path: '/home/ada/m', text: 'n0nce' },
     ...change,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { TmuxPlanner } from '../../../../src/agents/start/tmuxPlanner';
 import { SessionError } from '../../../../src/base/errors';
 import type { SessionSpec } from '../../../../src/pty/sessionService';
+import { TrustGuard } from '../../../../src/pty/trustGuard';
 import { ManualClock } from '../../../support/manualClock';
 
 const SETTINGS = { tmuxPath: '' };
@@ -10,8 +11,9 @@ function planner(change: {
   readonly platform?: NodeJS.Platform;
   readonly version?: string;
   readonly home?: string;
+  readonly isTrusted?: boolean;
 }): TmuxPlanner {
-  const { platform = 'linux', version = 'tmux 3.3a', home } = change;
+  const { platform = 'linux', version = 'tmux 3.3a', home, isTrusted = true } = change;
   return new TmuxPlanner({
     host: {
       platform,
@@ -21,7 +23,8 @@ function planner(change: {
         AGENT_TERMINALS_HOME: home,
       },
     },
-    run: () => Promise.resolve({ kind: 'done', code: 0, stdout: `${version}\n`, stderr: '' }),
+    readTmuxVersion: () => Promise.resolve(version),
+    guard: new TrustGuard(() => isTrusted),
     findExecutable: () => Promise.resolve({ kind: 'found', path: '/usr/bin/tmux' }),
     clock: new ManualClock(),
   });
@@ -55,6 +58,12 @@ describe('TmuxPlanner', () => {
       );
     });
   }
+
+  it('finds sessions without trust, and plans none', async () => {
+    const untrusted = planner({ isTrusted: false });
+    assert.equal((await untrusted.place(SETTINGS))?.file, '/usr/bin/tmux');
+    await assert.rejects(untrusted.require('Claude', SETTINGS), { code: 'UNTRUSTED' });
+  });
 
   it('does not wrap a session that already runs in tmux', async () => {
     const tmux = planner({});

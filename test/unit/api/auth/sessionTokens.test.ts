@@ -52,6 +52,18 @@ describe('SessionTokens', () => {
     assert.deepEqual(tokens.all(), []);
   });
 
+  it('revokes the token of an abandoned start, but not that of the running session', () => {
+    const never = tokens.issue(ID);
+    tokens.abandon(ID);
+    assert.deepEqual([tokens.match(ID, never), tokens.all()], ['unknown', []]);
+    const running = start();
+    const restart = tokens.issue(ID);
+    tokens.abandon(ID);
+    assert.equal(tokens.match(ID, restart), 'unknown');
+    assert.deepEqual([tokens.newest(ID), tokens.all()], [running, [running]]);
+    tokens.abandon('unknown-main-1');
+  });
+
   it('gives a restart no token if it may have none', () => {
     const token = start();
     tokens.issueNone(ID);

@@ -64,7 +64,7 @@ describe('EventFeed', () => {
     assert.deepEqual(received, [...first, ...storyOf(MINE), ...storyOf(THEIRS)]);
   });
 
-  it('emits no event of another folder’s sessions to a folder’s caller', () => {
+  it('emits no event of another folder’s sessions to a folder’s caller [A39]', () => {
     const { received } = listen(OWN);
     [THEIRS, MINE].forEach(happen);
     assert.deepEqual(received, [`session ${MINE.id}`, ...storyOf(MINE)]);

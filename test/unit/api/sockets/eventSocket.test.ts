@@ -21,14 +21,14 @@ describe('serveEvents', () => {
     const feed = {
       subscribe: (_: unknown, listener: (event: ApiEvent) => void) => events.event(listener),
     };
-    const verbs = {
+    const operations = {
       prompt: (_access: unknown, _id: string, prompt: string) =>
         new Promise<void>((resolve) => prompts.push({ prompt, take: resolve })),
     };
     const access = { folder: 'all', by: 'person' } as const;
     // serveEvents uses only the members that are faked.
     serveEvents(
-      { feed: feed as unknown as EventFeed, verbs },
+      { feed: feed as unknown as EventFeed, operations },
       { access, signal: connection.signal },
       socket as unknown as WebSocket,
     );

@@ -57,10 +57,9 @@ describe('a remote session', () => {
     ]);
   });
 
-  it('retries five times, after 500 ms to 8 s, and is lost once', () => {
-    open();
-    sockets.last.handlers.onClose(1006, '');
-    for (const delay of [500, 1000, 2000, 4000, 8000]) {
+  /** Refuses the next attempts, which must begin after exactly these delays, in milliseconds. */
+  function refuseEach(delays: readonly number[]): void {
+    for (const delay of delays) {
       const before = sockets.all.length;
       clock.advance(delay - 1);
       assert.equal(sockets.all.length, before, `nothing before ${delay} ms`);
@@ -68,12 +67,24 @@ describe('a remote session', () => {
       assert.equal(sockets.all.length, before + 1);
       sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
     }
+  }
+
+  it('retries five times, after 500 ms to 8 s, and is lost once', () => {
+    open();
+    sockets.last.handlers.onClose(1006, '');
+    refuseEach([500, 1000, 2000, 4000, 8000]);
     clock.advance(60_000);
     assert.deepEqual(events, [
       ...[1, 2, 3, 4, 5].map((attempt) => `reconnecting ${attempt}/5`),
       'close lost',
     ]);
     assert.equal(sockets.all.length, 6);
+  });
+
+  it('waits at most 8 s before each further attempt', () => {
+    open({ reconnect: { maxAttempts: 7, baseDelayMs: 3_000 } });
+    sockets.last.handlers.onClose(1006, '');
+    refuseEach([3000, 6000, 8000, 8000, 8000, 8000, 8000]);
   });
 
   it('resets the count of attempts when it is attached again', () => {

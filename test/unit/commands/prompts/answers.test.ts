@@ -4,9 +4,10 @@ import { deny } from '../../../../src/commands/prompts/deny';
 import { reply } from '../../../../src/commands/prompts/reply';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
+import type { Question, Questions } from '../../../../src/views/dialogs/questions';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';
@@ -17,8 +18,8 @@ function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, 'ada-chat-c1']), taskIn('app', 't2', [BOB])];
   [ADA, BOB, 'ada-chat-c1'].forEach((id) => made.sessions.put(sessionInfo({ id })));
-  made.status.put(ADA, needsInput('Run it?'), { since: 20 });
-  made.status.put(BOB, needsInput('Edit it?'), { since: 10 });
+  made.status.put(ADA, shownRequest('Run it?'), { since: 20 });
+  made.status.put(BOB, shownRequest('Edit it?'), { since: 10 });
   made.status.put('ada-chat-c1', needsInput('Which?', 'question'), { since: 1 });
   return made;
 }
@@ -26,18 +27,64 @@ function world(overrides: Partial<CommandServices> = {}): CommandWorld {
 const isRefused = (message: RegExp) => ({ code: 'ILLEGAL_STATE', message });
 
 describe('approve and deny', () => {
-  it('answer the session that is named', async () => {
+  it('answer the session of the row', async () => {
     const made = world();
-    await approve(made.deps, { session: ADA }, 'program');
+    const asked = questionKey(ADA, made.status.get(ADA));
+    await approve(made.deps, { session: ADA, asked }, 'person');
     await deny(made.deps, { session: BOB }, 'person');
-    assert.deepEqual(made.events, [`approve ${ADA}`, `deny ${BOB}`]);
+    assert.deepEqual(made.events, [`approve ${ADA}: Run it?`, `deny ${BOB}`]);
+  });
+
+  it('show the whole request first if the caller is no row', async () => {
+    const asked: unknown[] = [];
+    const ask = (question: unknown) => Promise.resolve(void asked.push(question));
+    const made = world({ questions: { ask } });
+    made.status.put(ADA, shownRequest('rm -rf .\\\n  /a\u202e'), { since: 20 });
+    for (const source of ['program', 'selection'] as const) {
+      await approve(made.deps, { session: ADA }, source);
+    }
+    await approve(made.deps, {}, 'person');
+    const answers = ['Approve'];
+    const ada = {
+      message: `Approve this request of Talk ${ADA} (Task t1)?`,
+      detail: 'rm -rf .\\\n  /a\\u202e',
+      answers,
+    };
+    const bob = {
+      message: `Approve this request of Talk ${BOB} (Task t2)?`,
+      detail: 'Edit it?',
+      answers,
+    };
+    assert.deepEqual(asked, [ada, ada, bob]);
+    assert.deepEqual(made.events, []);
+  });
+
+  it('approve what was shown, even if the agent asks something else meanwhile', async () => {
+    const ask = ({ answers: [answer] }: Question<string>) => {
+      made.status.put(ADA, shownRequest('Delete all?'), { since: 30 });
+      return Promise.resolve(answer);
+    };
+    const made = world({ questions: { ask } as Questions });
+    await approve(made.deps, { session: ADA }, 'program');
+    assert.deepEqual(made.events, [`approve ${ADA}: Run it?`]);
+  });
+
+  it('refuse to approve without a whole request, with the reason', async () => {
+    const made = world();
+    made.status.put(ADA, needsInput('Run it?'), { since: 20 });
+    await assert.rejects(
+      approve(made.deps, { session: ADA }, 'person'),
+      isRefused(/not offered because its screen does not show the question: open it/),
+    );
+    await deny(made.deps, { session: ADA }, 'person');
+    assert.deepEqual(made.events, [`deny ${ADA}`]);
   });
 
   it('answer the oldest permission request if no session is named, and show its session', async () => {
-    const made = world();
+    const made = world({ questions: { ask: ({ answers: [answer] }) => Promise.resolve(answer) } });
     await approve(made.deps, {}, 'person');
     assert.deepEqual(made.events, [
-      `approve ${BOB}`,
+      `approve ${BOB}: Edit it?`,
       'info Approved: Talk bob-main-t2 (Task t2), needs you: permission - Edit it?',
     ]);
   });
@@ -62,7 +109,7 @@ describe('approve and deny', () => {
     );
     made.status.put(ADA, { kind: 'unknown' });
     await assert.rejects(deny(made.deps, { session: ADA, asked }, 'person'), isRefused(/Ada|Talk/));
-    assert.deepEqual(made.events, [`approve ${ADA}`]);
+    assert.deepEqual(made.events, [`approve ${ADA}: Run it?`]);
   });
 
   it('reject if no agent waits for a permission', async () => {

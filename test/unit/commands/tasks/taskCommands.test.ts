@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { archiveTask } from '../../../../src/commands/tasks/archiveTask';
-import type { CommandServices } from '../../../../src/commands/commandServices';
-import { deleteTask } from '../../../../src/commands/tasks/deleteTask';
 import { forkSession } from '../../../../src/commands/start/forkSession';
 import { newTask } from '../../../../src/commands/tasks/newTask';
 import { openTaskFolder } from '../../../../src/commands/tasks/openTaskFolder';
@@ -11,22 +9,13 @@ import { unarchiveTask } from '../../../../src/commands/tasks/unarchiveTask';
 import { SessionError } from '../../../../src/base/errors';
 import type { Choice, Choices } from '../../../../src/views/dialogs/choices';
 import { CommandWorld } from '../../../support/views/commandWorld';
+import { ADA, ENDED, worktreeWorld as world } from '../../../support/views/worktreeWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { taskIn } from '../../../support/views/treeSources';
 import { lossesOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
-const ADA = 'ada-main-t1';
-const ENDED = [`close ${ADA}`, `kill ${ADA}`];
 const ARCHIVED_AT = '2026-01-01T00:00:00.000Z';
-
-/** A task `t1` with a worktree in which Ada runs. */
-function world(overrides: Partial<CommandServices> = {}): CommandWorld {
-  const made = new CommandWorld(overrides);
-  made.tasks = [worktreeTask('t1', [ADA])];
-  made.sessions.put(sessionInfo({ id: ADA, state: 'active' }));
-  return made;
-}
 
 /** Chooses the first label that contains the word, and records all labels. */
 function choosing(word: string | undefined): Choices & { readonly seen: string[][] } {
@@ -168,50 +157,6 @@ describe('archiveTask', () => {
     const made = world();
     made.elsewhere.add(ADA);
     await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), isIllegal);
-  });
-});
-
-describe('deleteTask', () => {
-  it('asks a person, and deletes or keeps the branch as they choose', async () => {
-    const questions = new ScriptedQuestions(undefined, 'Delete Task and Branch');
-    const made = world({ questions });
-    await deleteTask(made.deps, { task: 't1' }, 'person');
-    assert.deepEqual(made.events, []);
-    await deleteTask(made.deps, { task: 't1' }, 'person');
-    assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'delete t1, branch delete, by force']);
-    const keeping = world({ questions: new ScriptedQuestions('Delete Task, Keep Branch') });
-    await deleteTask(keeping.deps, { task: 't1' }, 'person');
-    assert.equal(keeping.events.at(-1), 'delete t1, branch keep, by force');
-  });
-
-  it('asks again if its agent adds files until it has ended', async () => {
-    const questions = new ScriptedQuestions('Delete Task and Branch', undefined);
-    const made = world({ questions });
-    made.losses = [lossesOf(), lossesOf({ untracked: ['late.txt'] })];
-    await deleteTask(made.deps, { task: 't1' }, 'person');
-    assert.deepEqual(made.events, ENDED);
-    assert.match(questions.asked[1]?.detail ?? '', /late\.txt/);
-  });
-
-  it('refuses to lose untracked files for a program, and keeps a branch with unpushed commits', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    made.losses = [lossesOf({ untracked: ['new.txt'] })];
-    await assert.rejects(deleteTask(made.deps, { task: 't1' }, 'program'), isIllegal);
-    assert.deepEqual(made.events, []);
-    made.losses = [lossesOf({ unpushed: ['1a2b3c4 Fix'] })];
-    await deleteTask(made.deps, { task: 't1' }, 'program');
-    assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'delete t1, branch keep']);
-  });
-
-  it('only removes a task without a worktree, or whose repository is missing, from the list', async () => {
-    const plain = world({ questions: new ScriptedQuestions('Delete Task') });
-    plain.tasks = [taskIn('app', 't1', [ADA])];
-    await deleteTask(plain.deps, { task: 't1' }, 'person');
-    assert.deepEqual(plain.events, [...ENDED, 'remove t1']);
-    const gone = world({ questions: new ScriptedQuestions('Delete Task') });
-    gone.failure = new SessionError('CWD_NOT_FOUND', 'It is gone.');
-    await deleteTask(gone.deps, { task: 't1' }, 'person');
-    assert.deepEqual(gone.events, [...ENDED, 'remove t1']);
   });
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { CliDetector, type CliDetectorDeps } from '../../../../src/providers/launch/cliDetector';
 import type { ExecutableSearch } from '../../../../src/pty/shell/preflight';
-import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/command';
+import { requireTrust } from '../../../../src/pty/trustGuard';
 import { configOf } from '../../../support/agents/agentCommands';
 
 const ENV = { PATH: '/bin' };
@@ -12,6 +13,7 @@ class FakeMachine {
   readonly asked: CommandRequest[] = [];
   running = 0;
   mostAtOnce = 0;
+  isTrusted = true;
 
   constructor(readonly programs: Record<string, string>) {}
 
@@ -31,6 +33,7 @@ class FakeMachine {
   }
 
   private async run(request: CommandRequest): Promise<CommandResult> {
+    requireTrust(this.isTrusted);
     this.asked.push(request);
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
     await new Promise((resolve) => setImmediate(resolve));
@@ -73,6 +76,15 @@ describe('CliDetector', () => {
     detector.forget();
     await detector.detect(config, ENV);
     assert.equal(machine.asked.length, 2);
+  });
+
+  it('runs a CLI again after it was not trusted to run', async () => {
+    const machine = new FakeMachine({ '/bin/claude': CLAUDE });
+    const detector = new CliDetector(machine.deps);
+    machine.isTrusted = false;
+    await assert.rejects(detector.detect(configOf('claude'), ENV), { code: 'UNTRUSTED' });
+    machine.isTrusted = true;
+    assert.equal((await detector.detect(configOf('claude'), ENV)).kind, 'program');
   });
 
   it('detects a CLI that appears, disappears, or replaces a namesake', async () => {

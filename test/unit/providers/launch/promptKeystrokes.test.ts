@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  arrivesWhole,
   planInterruptKeystrokes,
   planPromptKeystrokes,
 } from '../../../../src/providers/launch/promptKeystrokes';
@@ -40,6 +41,22 @@ describe('planPromptKeystrokes', () => {
 
   it('types nothing for a blank prompt', () => {
     assert.deepEqual(planPromptKeystrokes(' \r\n\x07 ', PASTE, ON), []);
+  });
+});
+
+describe('arrivesWhole', () => {
+  const KNOWN = { lineFeed: 'neverSubmits' } as const;
+
+  it('is certain for one line, a paste, and typed lines of a CLI that never gets pastes', () => {
+    assert.ok(arrivesWhole('\none\n', PASTE, OFF));
+    assert.ok(arrivesWhole('one\ntwo', PASTE, ON));
+    assert.ok(arrivesWhole('one\ntwo', { ...PLAIN, ...KNOWN }, OFF));
+  });
+
+  it('is not certain for typed lines if LF may submit, or a paste is not accepted now', () => {
+    assert.ok(!arrivesWhole('one\ntwo', PASTE, OFF));
+    assert.ok(!arrivesWhole('one\r\ntwo', { ...PASTE, ...KNOWN }, OFF));
+    assert.ok(!arrivesWhole('one\rtwo', PLAIN, ON));
   });
 });
 

@@ -37,6 +37,13 @@ describe('ProviderRegistry', () => {
     assert.deepEqual(provider.verification, { kind: 'run', version: '2.1.330' });
   });
 
+  it('uses no facts about LF if the settings submit by another key', () => {
+    const submitOf = (submitKey?: string) =>
+      registry.find('claude', { claude: { paste: 'typed', submitKey } })?.submit;
+    assert.deepEqual(submitOf(), { kind: 'plain', gapMs: 50, lineFeed: 'neverSubmits' });
+    assert.deepEqual(submitOf('\n'), { kind: 'plain', gapMs: 50, key: '\n' });
+  });
+
   it('creates a provider from settings alone', () => {
     const config = configOf('my-agent', {
       cli: '/opt/my agent/run',

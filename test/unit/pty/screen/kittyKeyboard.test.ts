@@ -34,7 +34,7 @@ describe('KittyKeyboard', () => {
     it(`has ${name}`, () => assert.deepEqual(answersTo(`${output}\x1b[?u`), [`\x1b[?${flags}u`]));
   }
 
-  it(`drops the oldest of more than ${MAX_KEYBOARD_STACK} entries`, () => {
+  it(`drops the oldest of more than ${MAX_KEYBOARD_STACK} entries [A32]`, () => {
     const pushes = Array.from({ length: MAX_KEYBOARD_STACK + 3 }, (_, flags) => `\x1b[>${flags}u`);
     const ask = '\x1b[<u\x1b[?u';
     const answers = answersTo(pushes.join('') + ask.repeat(MAX_KEYBOARD_STACK));

@@ -86,7 +86,7 @@ describe('Screen', () => {
       ],
       [
         { cols: 10_000, rows: 10_000 },
-        { cols: 1000, rows: 1000 },
+        { cols: 1000, rows: 131 },
       ],
       [
         { cols: Number.NaN, rows: 7 },

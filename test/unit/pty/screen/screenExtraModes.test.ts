@@ -19,7 +19,7 @@ describe('ExtraModes', () => {
     it(`turns on ${name}`, () => assert.equal(modesAfter(output), expected));
   }
 
-  it(`drops the oldest of more than ${MAX_EXTRA_MODES} modes`, () => {
+  it(`drops the oldest of more than ${MAX_EXTRA_MODES} modes [A32]`, () => {
     const modes = Array.from(
       { length: MAX_EXTRA_MODES + 1 },
       (_, index) => `\x1b[?${3000 + index}h`,

@@ -3,6 +3,8 @@ import { ScreenParser } from '../../../../src/pty/screen/screenParser';
 import { createScreenTerminal } from '../../../../src/pty/screen/screenTerminal';
 import { ScreenTurns } from '../../../../src/pty/screen/screenTurns';
 
+const UNLIMITED = { handleParsed: () => undefined };
+
 describe('ScreenParser', () => {
   for (const [name, output, resets] of [
     ['one', '\x1bc', 1],
@@ -17,7 +19,7 @@ describe('ScreenParser', () => {
         count += 1;
         return false;
       });
-      await new ScreenParser(core, new ScreenTurns()).parse(Buffer.from(output));
+      await new ScreenParser(core, new ScreenTurns(), UNLIMITED).parse(Buffer.from(output));
       assert.equal(count, resets);
       const shown = output.split('\x1bc').at(-1);
       assert.equal(core.buffers.active.lines.get(0)?.translateToString(true), shown);
@@ -28,7 +30,7 @@ describe('ScreenParser', () => {
   it('does not modify its input', async () => {
     const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
     const output = Buffer.from('a\x1bc\x1bcb');
-    await new ScreenParser(core, new ScreenTurns()).parse(output);
+    await new ScreenParser(core, new ScreenTurns(), UNLIMITED).parse(output);
     assert.equal(output.toString(), 'a\x1bc\x1bcb');
     terminal.dispose();
   });

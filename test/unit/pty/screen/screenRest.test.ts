@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AwakeScreens } from '../../../../src/pty/screen/awakeScreens';
+import { ProcessScreens } from '../../../../src/pty/screen/memory/processScreens';
 import { MAX_RESTING_SCREENS } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { SLEEP_AFTER_MS } from '../../../../src/pty/screen/screenRest';
@@ -31,14 +31,16 @@ describe("a screen's sleep", () => {
   });
 
   describe('with many resting screens', () => {
-    const awake = new AwakeScreens();
+    const shared = new ProcessScreens();
     let screens: readonly Screen[];
     const asleep = (): readonly number[] =>
       screens.flatMap((one, index) => (one.isAsleep ? [index] : []));
 
     beforeEach(() => {
       const count = MAX_RESTING_SCREENS + 2;
-      screens = Array.from({ length: count }, () => createScreen(undefined, { clock, awake }));
+      screens = Array.from({ length: count }, () =>
+        createScreen(undefined, { clock, screens: shared }),
+      );
     });
 
     afterEach(() => screens.forEach((one) => one.dispose()));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   AgentExitMarkerFilter,
-  buildAgentExitFormat,
+  AGENT_EXIT_FORMAT,
+  buildAgentExitReport,
+  hashNonce,
 } from '../../../../src/pty/shell/agentExitMarker';
 
 const NONCE = 'n0nce';
@@ -12,7 +14,7 @@ function report(status: string, nonce = NONCE): string {
 
 /** The output and the statuses of a filter that receives `pieces`. */
 function filter(pieces: readonly Uint8Array[]): { text: string; statuses: number[] } {
-  const marker = new AgentExitMarkerFilter(NONCE);
+  const marker = new AgentExitMarkerFilter(hashNonce(NONCE));
   const results = pieces.map((piece) => marker.push(piece));
   const output = [...results.map((result) => result.output), marker.flush()];
   return {
@@ -38,6 +40,10 @@ describe('AgentExitMarkerFilter', () => {
   for (const [what, text] of [
     ['a wrong nonce', report('7', 'other')],
     ['a longer nonce', report('7', `${NONCE}x`)],
+    ['the hash as nonce', report('7', hashNonce(NONCE))],
+    ['a nonce of 65 letters', report('7', 'x'.repeat(65))],
+    ['no nonce', report('7', '')],
+    ['an unfinished nonce', `a\x1b]7749;${'x'.repeat(64)}`],
     ['no status', report('')],
     ['a status of four digits', report('1000')],
     ['a status that is not a number', report('x7')],
@@ -47,7 +53,7 @@ describe('AgentExitMarkerFilter', () => {
     ['a lone ESC at the end', 'a\x1b'],
     ['repeated ESC', '\x1b\x1b\x1b]7749\x1b'],
   ] as const) {
-    it(`passes ${what} through, whole and byte by byte`, () => {
+    it(`passes ${what} through, whole and byte by byte [A29]`, () => {
       const bytes = [...Buffer.from(text)].map((byte) => Uint8Array.of(byte));
       assert.deepEqual(filter(whole(text)), { text, statuses: [] });
       assert.deepEqual(filter(bytes), { text, statuses: [] });
@@ -81,7 +87,7 @@ describe('AgentExitMarkerFilter', () => {
   });
 
   it('passes ordinary output at once without a copy, and holds back only a possible beginning', () => {
-    const marker = new AgentExitMarkerFilter(NONCE);
+    const marker = new AgentExitMarkerFilter(hashNonce(NONCE));
     const plain = Buffer.from('\x1b[31mred');
     assert.deepEqual(marker.push(plain).output, plain);
     assert.equal(marker.push(plain).output.buffer, plain.buffer);
@@ -90,7 +96,7 @@ describe('AgentExitMarkerFilter', () => {
   });
 
   it('holds back no more than the length of a report', () => {
-    const marker = new AgentExitMarkerFilter(NONCE);
+    const marker = new AgentExitMarkerFilter(hashNonce(NONCE));
     let passed = 0;
     const endless = `\x1b]7749;${NONCE};${'1'.repeat(1000)}`;
     for (const byte of Buffer.from(endless)) {
@@ -100,7 +106,7 @@ describe('AgentExitMarkerFilter', () => {
   });
 
   it('keeps no reference to a chunk that the caller may change later', () => {
-    const marker = new AgentExitMarkerFilter(NONCE);
+    const marker = new AgentExitMarkerFilter(hashNonce(NONCE));
     const chunk = Buffer.from('\x1b]77');
     marker.push(chunk);
     chunk.fill(0x20);
@@ -108,13 +114,15 @@ describe('AgentExitMarkerFilter', () => {
   });
 });
 
-describe('buildAgentExitFormat', () => {
-  it('returns the printf format of a report', () => {
-    assert.equal(buildAgentExitFormat(NONCE), `\\033]7749;${NONCE};%d\\007`);
+describe('a report', () => {
+  it('is what the printf format prints', () => {
+    assert.equal(AGENT_EXIT_FORMAT, '\\033]7749;%s;%d\\007');
+    assert.equal(buildAgentExitReport(NONCE, 7), report('7'));
   });
 
-  it('accepts only letters and digits in a nonce', () => {
-    assert.throws(() => buildAgentExitFormat('a;b'), /letters and digits/);
-    assert.throws(() => new AgentExitMarkerFilter(''), /letters and digits/);
+  it('has a nonce of 1 to 64 letters and digits', () => {
+    for (const nonce of ['', 'a;b', 'x'.repeat(65)]) {
+      assert.throws(() => hashNonce(nonce), /letters and digits/);
+    }
   });
 });

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
 import { LoginEnvironment } from '../../../../src/pty/shell/loginEnvironment';
-import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/command';
 import { describeShell } from '../../../../src/pty/shell/shells';
+import { requireTrust } from '../../../../src/pty/trustGuard';
 
 /** A shell that prints `answer`, in which `PATH` stands for a path between the markers. */
 class FakeShell {
   readonly requests: CommandRequest[] = [];
   answer = 'PATH';
   failure: string | undefined;
+  isTrusted = true;
 
-  readonly run = (request: CommandRequest): Promise<CommandResult> => {
+  readonly run = async (request: CommandRequest): Promise<CommandResult> => {
+    requireTrust(this.isTrusted);
     this.requests.push(request);
     const marker = request.args.at(-1)?.split(' ').at(-1) ?? '';
     const stdout = this.answer.replace('PATH', `${marker}/login/bin:/bin${marker}`);
@@ -48,6 +51,13 @@ describe('LoginEnvironment', () => {
     assert.deepEqual([...answers, await login.path()], Array(3).fill('/login/bin:/bin'));
     assert.equal(shell.requests.length, 1);
     assert.deepEqual(warnings, []);
+  });
+
+  it('queries the shell again after it was not trusted to run', async () => {
+    shell.isTrusted = false;
+    await assert.rejects(login.path(), { code: 'UNTRUSTED' });
+    shell.isTrusted = true;
+    assert.equal(await login.path(), '/login/bin:/bin');
   });
 
   it('D5: queries with the flags of its flavor and a limit of 3 seconds', async () => {

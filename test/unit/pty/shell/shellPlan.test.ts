@@ -13,7 +13,7 @@ const START: ShellStart = {
   afterExit: 'shell',
   cwd: '/home/ada',
   env: { A: 'b' },
-  exitMarkerNonce: 'abc123',
+  exitMarker: { path: "/home/ada/it's", text: 'abc123' },
 };
 
 function lineOf(start: Partial<ShellStart>): string {
@@ -48,8 +48,20 @@ describe('planShellStart', () => {
     assert.match(lineOf({}), /^agent --say 'it'\\''s'$/m);
   });
 
-  it('D14: reports the status with the nonce before it starts the shell', () => {
-    assert.match(lineOf({}), /;abc123;%d.*"\$agent_terminals_status"\nstty .*\nexec/);
+  it('D14: reports the status before it starts the shell', () => {
+    assert.match(
+      lineOf({}),
+      /7749;%s;%d.*"\$agent_terminals_status"\ntest -n "\$agent_terminals_nonce" .*\nstty .*\nexec/,
+    );
+  });
+
+  it('reads the nonce from a file, which it removes, before all else', () => {
+    const { program } = planShellStart(START);
+    assert.deepEqual(program.onceFile, START.exitMarker);
+    assert.doesNotMatch(program.args.join(' '), /abc123/);
+    const line = lineOf({ shellSetup: 'cd /' });
+    const removed = line.indexOf("command rm -f -- '/home/ada/it'\\''s'");
+    assert.ok(removed > 0 && removed < line.indexOf('eval'));
   });
 
   for (const afterExit of ['keep', 'close'] as const) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   chooseWrapperShell,
   describeShell,
+  requireLogin,
   resolveShell,
   type ShellChoice,
 } from '../../../../src/pty/shell/shells';
@@ -54,6 +55,7 @@ describe('resolveShell', () => {
   const base: ShellChoice = {
     setting: '',
     env: {},
+    accountShell: undefined,
     platform: 'linux',
     locate: (shell) => here.find((path) => path === shell || path.endsWith(`/${shell}`)),
   };
@@ -67,8 +69,22 @@ describe('resolveShell', () => {
     ],
     ['the setting as a name', { setting: 'fish' }, '/usr/bin/fish', 0],
     ['$SHELL', { env: { SHELL: '/usr/bin/fish' } }, '/usr/bin/fish', 0],
-    ['bash without either', {}, '/bin/bash', 0],
-    ['zsh on macOS', { platform: 'darwin' }, '/bin/zsh', 0],
+    [
+      '$SHELL even if the account has another',
+      { env: { SHELL: '/bin/zsh' }, accountShell: '/bin/bash' },
+      '/bin/zsh',
+      0,
+    ],
+    ['the shell of the account', { accountShell: '/usr/bin/fish' }, '/usr/bin/fish', 0],
+    ['sh without any', {}, '/bin/sh', 0],
+    ['sh without any on macOS', { platform: 'darwin' }, '/bin/sh', 0],
+    [
+      'the shell of the account if $SHELL is missing',
+      { env: { SHELL: '/x' }, accountShell: '/bin/bash' },
+      '/bin/bash',
+      1,
+    ],
+    ['sh if the shell of the account is missing', { accountShell: '/no/such/shell' }, '/bin/sh', 1],
     [
       '$SHELL if the setting is missing',
       { setting: '/x', env: { SHELL: '/bin/zsh' } },
@@ -92,5 +108,22 @@ describe('resolveShell', () => {
     assert.deepEqual(notices, [
       'The environment variable SHELL names /no/such/shell, which is not a program here; /bin/sh is used instead.',
     ]);
+  });
+});
+
+describe('requireLogin', () => {
+  for (const path of ['/bin/false', '/usr/sbin/nologin', '/sbin/nologin']) {
+    it(`refuses ${path}, and names the setting`, () => {
+      assert.throws(() => requireLogin(describeShell(path)), {
+        code: 'SPAWN_FAILED',
+        message: `${path} is your shell and permits no login: set agentTerminals.shell to another one, such as /bin/sh.`,
+      });
+    });
+  }
+
+  it('accepts shells', () => {
+    for (const path of ['/bin/sh', '/opt/unheard-of', '/usr/bin/false-positive']) {
+      requireLogin(describeShell(path));
+    }
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hashNonce } from '../../../../src/pty/shell/agentExitMarker';
 import { formatTmuxFacts, parseTmuxFacts } from '../../../../src/pty/tmux/tmuxFacts';
 import { getTmuxSessionName, tmuxFlags, tmuxSocket } from '../../../../src/pty/tmux/tmuxLine';
 import { planTmuxAttach, planTmuxStart } from '../../../../src/pty/tmux/tmuxPlan';
@@ -24,7 +25,10 @@ const SPEC = {
   seed: 'copied',
   folder: 'file:///work',
 } as const;
-const PLAN = { place: PLACE, instanceId: 'instance1', createdAt: '2026-01-01T00:00:00.000Z' };
+const PLAN = {
+  ...{ place: PLACE, instanceId: 'instance1', endNonce: 'end1' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
 
 describe('a plan for tmux', () => {
   it('names the session after the PTY id, and the server after the session', () => {
@@ -49,11 +53,12 @@ describe('a plan for tmux', () => {
     assert.ok(facts);
     const dimensions = { cols: 70, rows: 20 };
     const again = planTmuxAttach(facts, { place: PLACE, instanceId: 'instance1', dimensions });
-    const { id, label, exec, afterExit, scrollback, exitMarkerNonce, folder } = SPEC;
+    const { id, label, exec, afterExit, scrollback, folder } = SPEC;
     assert.deepEqual(
       { ...again, program: { ...again.program, tmux: again.program.tmux?.start } },
       {
-        ...{ id, label, exec, afterExit, scrollback, exitMarkerNonce, folder, dimensions },
+        ...{ id, label, exec, afterExit, scrollback, folder, dimensions },
+        ...{ exitMarkerNonce: undefined, exitMarkerHash: hashNonce('abc') },
         ...{ kind: 'local', persistence: 'tmux', parent: undefined, createdAt: PLAN.createdAt },
         program: {
           file: '/bin/sh',
@@ -66,12 +71,21 @@ describe('a plan for tmux', () => {
     );
   });
 
+  it('attaches to a session of 0.1.0, whose facts have the nonce itself', () => {
+    const facts = { ...factsOf(), exitMarkerNonce: 'abc', exitMarkerHash: undefined };
+    const parsed = parseTmuxFacts(formatTmuxFacts(facts));
+    assert.ok(parsed);
+    const dimensions = { cols: 70, rows: 20 };
+    const again = planTmuxAttach(parsed, { place: PLACE, instanceId: 'instance1', dimensions });
+    assert.deepEqual([again.exitMarkerNonce, again.exitMarkerHash], ['abc', undefined]);
+  });
+
   it('lets a fallback replace the program in tmux', () => {
     const fallback = { exec: 'claude', program: SPEC.program, exitMarkerNonce: 'def', notice: '' };
     const tmux = planTmuxStart({ ...SPEC, fallback }, PLAN).fallback?.program.tmux;
     assert.deepEqual(
-      [tmux?.start, tmux?.instanceId, tmux?.exitMarkerNonce, tmux?.facts.exec, tmux?.seed],
-      ['replace', 'instance10', 'def', 'claude', ''],
+      [tmux?.start, tmux?.instanceId, tmux?.facts.exitMarkerHash, tmux?.facts.exec, tmux?.seed],
+      ['replace', 'instance10', hashNonce('def'), 'claude', ''],
     );
   });
 

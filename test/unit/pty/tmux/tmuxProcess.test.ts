@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { CLIENT_ENDED, PAINT_WANTED } from '../../../../src/pty/tmux/tmuxMarks';
+import { hashNonce } from '../../../../src/pty/shell/agentExitMarker';
 import { TmuxProcess } from '../../../../src/pty/tmux/tmuxProcess';
 import { FakePtySpawner } from '../../../support/pty/fakePty';
 
@@ -18,6 +19,7 @@ describe('TmuxProcess', () => {
     const seen = { text: '', reports: {} as Record<string, string> };
     const process = new TmuxProcess(client, SIZE, {
       instanceId: 'l1',
+      endHash: hashNonce('end1'),
       readAgentExit: (instanceId) => seen.reports[instanceId] ?? '',
       endAtOnce: () => {},
     });
@@ -87,11 +89,11 @@ describe('TmuxProcess', () => {
   it('detaches on the exit report of its own instance, and passes other reports through', () => {
     const { client, seen } = subject();
     client.print(`\x1bP1000p${ATTACHED}`);
-    client.print('%output %0 \\033]7749;other;0\\007\r\n');
+    client.print('%output %0 \\033]7749;l1;0\\007\r\n');
     assert.doesNotMatch(client.written, /detach/);
-    client.print('%output %0 last\\033]7749;l1;0\\007\r\n');
+    client.print('%output %0 last\\033]7749;end1;0\\007\r\n');
     assert.match(client.written, /detach-client\n$/);
-    assert.equal(seen.text, '\x1b]7749;other;0\x07last');
+    assert.equal(seen.text, '\x1b]7749;l1;0\x07last');
   });
 
   it('settles once tmux has replied to all commands, including those for output before the reply', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { RunCommand } from '../../../../src/pty/process/runCommand';
+import type { RunCommand } from '../../../../src/pty/process/command';
 import type { TmuxPlace } from '../../../../src/pty/tmux/tmuxLine';
 import { TmuxSessions } from '../../../../src/pty/tmux/tmuxSessions';
 

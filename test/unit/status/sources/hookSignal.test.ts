@@ -115,8 +115,23 @@ describe('readHook', () => {
     const command = `a\nb\x1b[31m\x07${'c'.repeat(1000)}`;
     const payload = { tool_name: 'Bash', tool_input: { command } };
     const text = read('claude', 'PermissionRequest', payload);
-    assert.match(text, /^permission Bash: a b\[31mc+$/);
+    assert.match(text, /^permission Bash: a b\[31mc+…$/);
     assert.equal(text.length, 'permission '.length + 300);
+  });
+
+  it('reads nothing from prototypes, and changes none [A41]', () => {
+    const payload: unknown = JSON.parse(
+      '{"tool_name":"Bash","__proto__":{"tool_input":{"command":"planted"},"agent_id":"a1"}}',
+    );
+    assert.equal(read('claude', 'PermissionRequest', payload), 'permission Bash');
+    assert.equal(({} as { agent_id?: unknown }).agent_id, undefined);
+  });
+
+  it('reads a payload that is nested deeply [A41]', () => {
+    const depth = 400_000;
+    const nested = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+    const payload: unknown = JSON.parse(`{"tool_name":"Bash","tool_input":${nested}}`);
+    assert.equal(read('claude', 'PermissionRequest', payload), 'permission Bash');
   });
 
   it('returns limited if the failure is a rate limit', () => {

@@ -22,6 +22,7 @@ const EXPLANATION: StatusExplanation = {
     },
   ],
   overruled: ['the hook is older than the question'],
+  matchesScreen: true,
   screen: ['│ Do it?  ', '', '\x1b[31m❯ 1. Yes'],
   rules: 'ada, version 3',
   remarks: ['example.org refuses to forward a socket.'],
@@ -39,6 +40,10 @@ describe('formatStatusPage', () => {
       'Decided by: screen, rule ask-permission',
       'Rules:      ada, version 3',
       `Question:   ${QUESTION}`,
+      '',
+      'The request',
+      '',
+      '    Approve is not offered because its screen does not show the question: open it and answer there.',
       '',
       'What each source reports, strongest first',
       '',
@@ -67,11 +72,20 @@ describe('formatStatusPage', () => {
     ]);
   });
 
+  it('contains all rows of the request', () => {
+    const request = { kind: 'whole', text: 'Run this?\n  rm -rf \u202e/' } as const;
+    const state = { kind: 'needsInput', need: 'permission', question: 'Run?', request } as const;
+    const asking = { ...EXPLANATION, activity: activity(state) };
+    const page = formatStatusPage(asking, { name: 'Ada', now: 0 });
+    assert.match(page, /\nThe request\n\n {4}Run this\?\n {6}rm -rf \\u202e\/\n\n/);
+  });
+
   it('omits empty sections', () => {
     const nothing: StatusExplanation = {
       activity: activity({ kind: 'unknown' }, { source: undefined, ruleId: undefined }),
       signals: [],
       overruled: [],
+      matchesScreen: true,
       screen: [],
       rules: 'none',
       remarks: [],
@@ -80,6 +94,6 @@ describe('formatStatusPage', () => {
     const page = formatStatusPage(nothing, { name: 'Shell', now: 0 });
     assert.match(page, /^Status of Shell: unknown\n/);
     assert.match(page, /Decided by: no source\n/);
-    assert.doesNotMatch(page, /Overruled|How the session|Problems|The screen|Question/);
+    assert.doesNotMatch(page, /Overruled|How the session|Problems|The screen|The request|Question/);
   });
 });

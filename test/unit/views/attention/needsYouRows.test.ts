@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/event';
 import { NeedsYouRows } from '../../../../src/views/attention/needsYouRows';
 import { listWaiting } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest, FakeStatus } from '../../../support/agents/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
@@ -34,7 +34,7 @@ describe('NeedsYouRows', () => {
   it('shows task, question, age and session, also in the accessibility label', () => {
     const { status, clock, present } = subject();
     clock.advance(120_000);
-    status.put(ADA, needsInput('Run it?'), { since: 0 });
+    status.put(ADA, shownRequest('Run it?'), { since: 0 });
     const [row] = present();
     assert.deepEqual(
       [row?.label, row?.description, row?.icon, row?.contextValue, row?.accessibilityLabel],
@@ -56,10 +56,37 @@ describe('NeedsYouRows', () => {
     assert.deepEqual(
       present().map((row) => [row?.description, row?.contextValue]),
       [
-        [`trust · just now · Talk ${ADA} · app`, 'waiting.trust'],
+        [`trust · just now · Talk ${ADA} · app`, 'waiting.trust.inTerminal'],
         ['Which? · just now · Talk ada-chat-c1 · app', 'waiting.question'],
       ],
     );
+  });
+
+  it('shows the whole request, or why it cannot be approved from the row', () => {
+    const { status, present } = subject();
+    const request = { kind: 'whole', text: 'Run this?\nrm -rf \u202e./a' } as const;
+    status.put(ADA, { kind: 'needsInput', need: 'permission', question: 'Run this?', request });
+    status.put('ada-chat-c1', needsInput('Trust?', 'trust'), { since: 1 });
+    const [whole, partial] = present();
+    assert.match(whole?.tooltip ?? '', /\nRun this\?\nrm -rf \\u202e\.\/a\nBecause/);
+    assert.match(whole?.accessibilityLabel ?? '', /permission, Run this\?, Run this\? rm -rf/);
+    assert.match(
+      partial?.tooltip ?? '',
+      /\nTrust\?\nApprove is not offered because its screen does not show the question: open it/,
+    );
+    assert.equal(partial?.contextValue, 'waiting.trust.inTerminal');
+  });
+
+  it('replaces a row if one character of the request changes', () => {
+    const { status, rows } = subject();
+    const ask = (text: string): void => {
+      const request = { kind: 'whole', text } as const;
+      status.put(ADA, { kind: 'needsInput', need: 'permission', question: 'Run?', request });
+    };
+    ask('rm -rf ./a');
+    const [first] = rows.nodes;
+    ask('rm -rf /a');
+    assert.notEqual(rows.nodes[0]?.asked, first?.asked);
   });
 
   it('redraws only for changes, and each minute for the age of a question', () => {

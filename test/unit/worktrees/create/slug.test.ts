@@ -6,6 +6,8 @@ describe('toSlug', () => {
     ['Fix login', 'fix-login'],
     ['  --Fix:  the/login?!  ', 'fix-the-login'],
     ['..', 'task'],
+    ['../../etc', 'etc'],
+    ['a\nb\x1b]0;c\u009b\u202ed', 'a-b-0-c-d'],
     ['🚀', 'task'],
     ['', 'task'],
     ['Größe ändern', 'größe-ändern'],
@@ -23,7 +25,7 @@ describe('toSlug', () => {
     ['𝒳'.repeat(100), 'x'.repeat(MAX_SLUG_LENGTH)],
   ];
   for (const [name, slug] of table) {
-    it(`returns ${slug} for ${JSON.stringify(name.slice(0, 30))}`, () => {
+    it(`returns ${slug} for ${JSON.stringify(name.slice(0, 30))} [A22]`, () => {
       assert.equal(toSlug(name), slug);
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/command';
 import { Git } from '../../../../src/worktrees/git/git';
 import { ManualClock } from '../../../support/manualClock';
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { planDirectStart } from '../../../../../src/pty/shell/directPlan';
 import { planShellStart } from '../../../../../src/pty/shell/shellPlan';
 import { describeShell } from '../../../../../src/pty/shell/shells';
@@ -40,7 +41,7 @@ describeRealSessions('a program that ends with modes on', function (fixture) {
             ...common(shell),
             command: { kind: 'program', file: '/bin/sh', args: ['-c', agentThat(dies)] },
             shellSetup: '',
-            exitMarkerNonce: 'n0nce',
+            exitMarker: { path: join(home.path, 'marker'), text: 'n0nce' },
           });
           await fixture.start('a', program, {
             dimensions: SIZE,

@@ -156,6 +156,13 @@ describe('planHookLaunch', () => {
       assert.deepEqual(args.slice(-2), ['--', 'a prompt']);
     });
 
+    it('escapes DEL in a command, which TOML forbids in a string', async () => {
+      const commandLine = (event: string) => `/home/a\x7fb/hook ${event}`;
+      const { args } = await plan('codex', { commandLine });
+      assert.ok(args.some((arg) => arg.includes('command="/home/a\\u007fb/hook Stop"')));
+      assert.ok(args.every((arg) => !arg.includes('\x7f')));
+    });
+
     for (const own of [
       ['-c', 'hooks.Stop=[]'],
       ['--config', 'hooks={}'],

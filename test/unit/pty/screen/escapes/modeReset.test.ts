@@ -37,7 +37,7 @@ const MARGINS = '\x1b[2;4r\x1b[?6h\x1b[1;7H';
 
 describe('the reset of modes', () => {
   for (const [name, left] of Object.entries(LEFT_ON)) {
-    it(`clears ${name}, and keeps the shown text`, () => {
+    it(`clears ${name}, and keeps the shown text [A33]`, () => {
       for (const reset of [MODE_RESET, SHELL_RESET]) {
         assert.deepEqual(after(BEFORE + left, reset), after(BEFORE, reset));
         assert.deepEqual(viewerState(BEFORE + left + reset + NEXT).rows, plainRows());

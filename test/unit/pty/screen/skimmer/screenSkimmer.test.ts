@@ -75,6 +75,7 @@ describe('ScreenSkimmer with a long backlog', function () {
       scrollback: SCROLLBACK,
       colours: DEFAULT_COLOURS,
       turns,
+      waitingBytes: () => 0,
     });
     const backlog = new ScreenBacklog();
     const parse = async ({ bytes }: WaitingOutput): Promise<void> =>

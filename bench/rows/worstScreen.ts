@@ -1,0 +1,31 @@
+import { searchWorstMemory } from '../../test/support/pty/memorySearch';
+import type { Row } from '../report/row';
+
+const SEARCH = { seed: 1, tries: 100 } as const;
+/** The limit of our own count, 16 MiB, in MB. */
+const LIMIT_MB = 16.8;
+
+/** P18: memory of a screen with the worst output that a search finds. */
+export async function worstScreenRows(): Promise<readonly Row[]> {
+  const { counted, held, heldCounted } = await searchWorstMemory(SEARCH);
+  const what = `the worst of ${SEARCH.tries} outputs for one screen`;
+  const title = { id: 'P18', unit: 'MB' } as const;
+  return [
+    {
+      ...title,
+      what: `${what}: our own count`,
+      peerName: '',
+      ours: counted / 1e6,
+      target: { kind: 'atMost', value: LIMIT_MB },
+    },
+    {
+      ...title,
+      what: `${what}: JavaScript heap and array buffers`,
+      peerName: 'our own count',
+      ours: held / 1e6,
+      peer: heldCounted / 1e6,
+      ratio: held / heldCounted,
+      target: { kind: 'atMost', value: 1.5 },
+    },
+  ];
+}

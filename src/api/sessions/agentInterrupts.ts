@@ -1,0 +1,42 @@
+import { formatQuestion, readDialog } from '../../agents/dialogs/dialog';
+import { SessionError } from '../../base/errors';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+
+/**
+ * Decides when an agent may press the interrupt keys of another one: once while that one works.
+ * Otherwise these keys deny a request or end a CLI.
+ */
+export class AgentInterrupts {
+  /** By PTY id, the beginning of the work that was interrupted last; milliseconds since 1970. */
+  private readonly interrupted = new Map<string, number>();
+
+  constructor(private readonly status: Pick<StatusService, 'explain' | 'get'>) {}
+
+  /**
+   * Resolves if the keys may be pressed now, and counts them as pressed. Reads the screen, because
+   * a report can be late, and any program of the session can send one.
+   * @throws {SessionError} `AGENT_BLOCKED` (a dialog is on the screen), `ILLEGAL_STATE`,
+   * `SESSION_NOT_FOUND`.
+   */
+  async require({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
+    const dialog = readDialog(await this.status.explain(id));
+    if (dialog) {
+      throw new SessionError(
+        'AGENT_BLOCKED',
+        `${label} asks ${formatQuestion(dialog.question)}, so it is not interrupted: let the person answer that.`,
+      );
+    }
+    const { state, since } = this.status.get(id);
+    if (state.kind !== 'working') {
+      throw new SessionError('ILLEGAL_STATE', `${label} is not working, so it is not interrupted.`);
+    }
+    if (this.interrupted.get(id) === since) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `${label} was interrupted and may not have noticed it yet: wait until it is idle, or let the person interrupt it.`,
+      );
+    }
+    this.interrupted.set(id, since);
+  }
+}

@@ -1,0 +1,171 @@
+import type { AgentService } from '../../agents/agentService';
+import type { AskOptions, AskResult, Driver } from '../../driver/driver';
+import type { ModelList, Models } from '../../driver/models';
+import type { ProviderStatus } from '../../providers/model/providerStatus';
+import type { Dimensions } from '../../pty/ptyProcess';
+import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
+import type { Access } from '../auth/access';
+import { requireWords } from '../auth/agentRequests';
+import type { ApiStartOptions, Fork } from '../http/requests';
+import type { AgentInterrupts } from './agentInterrupts';
+import type { SessionCreation } from './sessionCreation';
+import type { SessionForks } from './sessionForks';
+import type { SessionScope } from '../auth/sessionScope';
+import type { SessionView } from './sessionView';
+import type { SessionWait, WaitOptions } from './sessionWait';
+
+interface SessionOperationsDeps {
+  readonly scope: SessionScope;
+  readonly creation: Pick<SessionCreation, 'create'>;
+  readonly forks: Pick<SessionForks, 'fork'>;
+  readonly interrupts: Pick<AgentInterrupts, 'require'>;
+  readonly waits: Pick<SessionWait, 'until'>;
+  readonly agents: Pick<AgentService, 'checkProviders' | 'interrupt' | 'sendPrompt'>;
+  readonly driver: Pick<Driver, 'ask' | 'askStream'>;
+  readonly models: Models;
+  readonly sessions: Pick<
+    SessionService,
+    'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
+  >;
+}
+
+/**
+ * All operations of external callers on sessions, whatever the protocol. Each call first checks the
+ * caller's access. It throws `SESSION_NOT_FOUND` or `SESSION_USER_MISMATCH`, and `SESSION_EXITED`
+ * where the session must be running.
+ */
+export class SessionOperations {
+  constructor(private readonly deps: SessionOperationsDeps) {}
+
+  list(access: Access): readonly SessionView[] {
+    return this.deps.scope.list(access);
+  }
+
+  get(access: Access, id: string): SessionView {
+    const { scope } = this.deps;
+    return scope.describe(scope.require('read', access, id));
+  }
+
+  async create(access: Access, options: ApiStartOptions): Promise<SessionView> {
+    return this.deps.scope.describe(await this.deps.creation.create(access, options));
+  }
+
+  /** Ends the session within a time limit and removes it. */
+  async kill(access: Access, id: string): Promise<void> {
+    this.deps.scope.require('kill', access, id);
+    await this.deps.sessions.kill(id);
+  }
+
+  /** Resolves when the prompt was submitted and the agent has accepted it. */
+  async prompt(access: Access, id: string, prompt: string): Promise<void> {
+    this.requirePrompt(access, id, prompt);
+    await this.deps.agents.sendPrompt(id, prompt);
+  }
+
+  /** Types raw keystrokes. */
+  input(access: Access, id: string, data: string | Uint8Array): void {
+    this.deps.scope.requireRunning('type', access, id);
+    this.deps.sessions.write(id, data);
+  }
+
+  resize(access: Access, id: string, size: Dimensions): void {
+    this.deps.scope.requireRunning('resize', access, id);
+    this.deps.sessions.resize(id, size);
+  }
+
+  signal(access: Access, id: string, signal: SessionSignal): void {
+    this.deps.scope.requireRunning('signal', access, id);
+    this.deps.sessions.signal(id, signal);
+  }
+
+  /**
+   * Presses the provider's interrupt keys.
+   * @throws {SessionError} for an agent also what `AgentInterrupts.require` throws.
+   */
+  async interrupt(access: Access, id: string): Promise<void> {
+    const session = this.deps.scope.requireRunning('interrupt', access, id);
+    if (access.by === 'agent') {
+      await this.deps.interrupts.require(session);
+    }
+    await this.deps.agents.interrupt(id);
+  }
+
+  async fork(access: Access, id: string, options: Fork): Promise<readonly SessionView[]> {
+    const { scope, forks } = this.deps;
+    const session = scope.requireRunning('fork', access, id);
+    const created = await forks.fork(access, session, options);
+    return created.map((session) => scope.describe(session));
+  }
+
+  /**
+   * Returns the screen: plain text, or with `ansi` also colours and a final sequence that positions
+   * the cursor.
+   */
+  async screen(
+    access: Access,
+    id: string,
+    { format, scrollback }: { readonly format: 'text' | 'ansi'; readonly scrollback: number },
+  ): Promise<string> {
+    const { scope, sessions } = this.deps;
+    scope.require('read', access, id);
+    if (format === 'text') {
+      return sessions.text(id, { scrollback });
+    }
+    const [text, { cursor }] = await Promise.all([
+      sessions.colouredText(id, { scrollback }),
+      sessions.screen(id),
+    ]);
+    return `${text}\x1b[${cursor.row + 1};${cursor.column + 1}H`;
+  }
+
+  async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {
+    const session = this.requirePrompt(access, id, prompt);
+    return this.deps.driver.ask(id, prompt, this.guardInterrupt(access, session, options));
+  }
+
+  /** Checks the access in the call itself, not when the first answer is read. */
+  askStream(
+    access: Access,
+    id: string,
+    prompt: string,
+    options: AskOptions,
+  ): AsyncGenerator<string, AskResult> {
+    const session = this.requirePrompt(access, id, prompt);
+    return this.deps.driver.askStream(id, prompt, this.guardInterrupt(access, session, options));
+  }
+
+  wait(access: Access, id: string, options: WaitOptions): Promise<SessionView> {
+    return this.deps.waits.until(this.deps.scope.require('read', access, id), options);
+  }
+
+  /** Uses the settings of the caller's folder. */
+  async providers(
+    { folder }: Access,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
+  }
+
+  models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
+    return this.deps.models.list(providerId, {
+      folder: folder === 'all' ? undefined : folder,
+      signal,
+    });
+  }
+
+  private requirePrompt(access: Access, id: string, prompt: string): SessionInfo {
+    const session = this.deps.scope.requireRunning('prompt', access, id);
+    requireWords(access, prompt);
+    return session;
+  }
+
+  /** An aborted ask interrupts the agent as {@link interrupt} does. */
+  private guardInterrupt({ by }: Access, session: SessionInfo, options: AskOptions): AskOptions {
+    const mayInterrupt = (): Promise<boolean> =>
+      this.deps.interrupts.require(session).then(
+        () => true,
+        () => false,
+      );
+    return by === 'agent' ? { ...options, mayInterrupt } : options;
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionView } from '../../../../src/api/sessions/sessionView';
+import { useApi } from '../../../support/api/useApi';
+import { waitFor } from '../../../support/waitFor';
+
+/** An agent that adds a line about its start to a file. */
+const AGENT = `#!/bin/sh
+if [ "$1" = --version ]; then echo "1.2.3 (Fake)"; exit; fi
+echo "agent [$*] [$PERSONS]" >> "$HOME/starts"
+while read -r line; do
+  [ "$line" = token ] && echo "my token: $AGENT_TERMINALS_TOKEN"
+done
+`;
+
+/** What only a person may set. */
+const PERSONS = {
+  autoApprove: true,
+  env: { PERSONS: 'secret' },
+  extraArgs: ['--persons'],
+  shellSetup: 'echo setup >> "$HOME/starts"',
+};
+
+describe('a fork of a session with what only the person may set', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  const { call, create } = api;
+  let token = '';
+  let original = '';
+
+  beforeEach(async () => {
+    const cli = join(api.fixture.home, 'agent');
+    writeFileSync(cli, AGENT);
+    chmodSync(cli, 0o755);
+    api.fixture.set({
+      agentsMayDrive: true,
+      providers: { fake: { cli, autoApproveFlag: '--act' } },
+    });
+    const [agent] = await startsOf(() => create({ provider: 'fake' }));
+    token = await api.driveToken(agent.id);
+    const [{ id }, lines] = await startsOf(() => create({ provider: 'fake', ...PERSONS }));
+    original = id;
+    checkPersons(lines);
+  });
+
+  function readStarts(): readonly string[] {
+    const file = join(api.fixture.home, 'starts');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  }
+
+  /** Runs `start`, and returns its session and the lines that it added to the file. */
+  async function startsOf(
+    start: () => Promise<SessionView>,
+  ): Promise<readonly [SessionView, readonly string[]]> {
+    const before = readStarts().length;
+    const session = await start();
+    const added = (): readonly string[] => readStarts().slice(before);
+    await waitFor(() => added().some((line) => line.startsWith('agent')), {
+      limitMs: 20_000,
+      what: () => `the agent to start; there is ${JSON.stringify(added())}`,
+    });
+    return [session, added()];
+  }
+
+  const fork = (id: string, whose: string): ReturnType<typeof startsOf> =>
+    startsOf(async () => {
+      const { json } = await call('POST', `/api/sessions/${id}/fork`, { token: whose, body: {} });
+      const [forked] = (json as { sessions: SessionView[] }).sessions;
+      return forked ?? assert.fail(JSON.stringify(json));
+    });
+
+  function checkPersons(lines: readonly string[]): void {
+    assert.deepEqual(lines, ['setup', 'agent [--act --persons] [secret]']);
+  }
+
+  it('has it all if the person forks', async () => {
+    const [{ id }, first] = await fork(original, api.token);
+    checkPersons(first);
+    const [, second] = await fork(id, api.token);
+    checkPersons(second);
+  });
+
+  it('has nothing of it if an agent forks, nor has a fork of that fork [S7]', async () => {
+    const [{ id }, first] = await fork(original, token);
+    assert.deepEqual(first, ['agent [] []']);
+    for (const whose of [token, api.token]) {
+      const [, second] = await fork(id, whose);
+      assert.deepEqual(second, ['agent [] []']);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { CommandServices } from '../../../../src/commands/commandServices';
+import { prepareStart } from '../../../../src/commands/start/startAgent';
+import {
+  COMMANDS,
+  MCP_SERVER_PROVIDER,
+  TERMINAL_PROFILE,
+  type CommandName,
+} from '../../../../src/config/contributions';
+import {
+  refuses,
+  runsNothing,
+  testEntryPoints,
+  useUntrustedWorkspace,
+  type EntryPoint,
+} from '../../../support/agents/untrustedWorkspace';
+import { useSharedCore } from '../../../support/agents/useCore';
+import { MANIFEST } from '../../../support/manifest';
+import { createCoreCommands, createServices } from '../../../support/views/coreCommands';
+
+describe('the commands in a workspace without trust [S6]', function () {
+  this.timeout(60_000);
+  const fixture = useSharedCore();
+  const workspace = useUntrustedWorkspace(fixture);
+
+  /** Calls a command, which must not depend on the checks of the window. */
+  function call(name: CommandName, args: object, overrides: Partial<CommandServices> = {}) {
+    return createCoreCommands(fixture, overrides).get(name)?.(args);
+  }
+
+  const given = (name: CommandName, args: object) => () => call(name, args);
+  const inTask =
+    (name: CommandName, args: object = {}) =>
+    () =>
+      call(name, { task: workspace.taskId, ...args });
+  const ofAgent =
+    (name: CommandName, args: object = {}) =>
+    () =>
+      call(name, { session: workspace.agent, ...args });
+  const ofSpare = (name: CommandName) => async () =>
+    call(name, { session: await workspace.startSpare() });
+  const ofEnded = (name: CommandName) => async () =>
+    call(name, { session: await workspace.startEnded() });
+  /** Calls a command about the selected row, which is that of an ended session. */
+  const ofRow = (name: CommandName) => async () => {
+    const session = await workspace.startEnded();
+    const row = () =>
+      Promise.resolve({ kind: 'session' as const, id: session, session, folder: undefined });
+    return call(name, {}, { settledSelection: row, waitingSelection: row });
+  };
+
+  const SHOWS = 'shows a running session';
+  const TYPES = 'types into a running session';
+
+  /** Every command: a new one does not compile without a row. */
+  const ROWS: Readonly<Record<CommandName, EntryPoint | readonly EntryPoint[]>> = {
+    startClaude: refuses(
+      inTask('startClaude'),
+      given('startClaude', { task: 'Other', prompt: 'x' }),
+    ),
+    startAgent: refuses(
+      inTask('startAgent', { provider: 'fake' }),
+      given('startAgent', {}),
+      given('startAgent', { provider: 'fake', task: 'In a worktree', worktree: true }),
+    ),
+    newChat: refuses(inTask('newChat', { provider: 'fake' })),
+    startShell: refuses(inTask('startShell'), given('startShell', { task: 'Other' })),
+    startSsh: refuses(inTask('startSsh', { provider: 'fake', target: 'localhost' })),
+    restartSession: refuses(ofSpare('restartSession'), ofEnded('restartSession')),
+    restartFresh: refuses(ofSpare('restartFresh')),
+    resumeConversation: refuses(ofEnded('resumeConversation')),
+    forkSession: refuses(ofAgent('forkSession'), ofAgent('forkSession', { worktree: true })),
+    checkProviders: refuses(given('checkProviders', {})),
+    openSession: [refuses(ofEnded('openSession')), runsNothing(SHOWS, ofAgent('openSession'))],
+    openSessionInEditor: refuses(ofEnded('openSessionInEditor')),
+    openSessionInPanel: refuses(ofEnded('openSessionInPanel')),
+    openSessionToSide: refuses(ofEnded('openSessionToSide')),
+    openSelected: refuses(ofRow('openSelected')),
+    openWaiting: refuses(ofRow('openWaiting')),
+    nextSession: runsNothing(SHOWS, given('nextSession', {})),
+    killSession: runsNothing('ends a session', ofSpare('killSession')),
+    renameSession: runsNothing('renames a session', ofAgent('renameSession', { name: 'Other' })),
+    approve: runsNothing(TYPES, ofAgent('approve')),
+    deny: runsNothing(TYPES, ofAgent('deny')),
+    reply: runsNothing(TYPES, ofAgent('reply', { text: 'hello' })),
+    sendPrompt: runsNothing(TYPES, ofAgent('sendPrompt', { prompt: 'hello' })),
+    sendSelection: runsNothing(TYPES, () =>
+      call(
+        'sendSelection',
+        { session: workspace.agent },
+        {
+          editorSelection: () => ({ savedPath: '/file', text: 'hello', firstLine: 1, lastLine: 1 }),
+        },
+      ),
+    ),
+    interrupt: runsNothing('types a key', ofSpare('interrupt')),
+    explainStatus: runsNothing('shows a page', ofAgent('explainStatus')),
+    copyScreen: runsNothing('reads a screen', ofAgent('copyScreen')),
+    copyApiConnection: runsNothing('opens a port', given('copyApiConnection', {})),
+    refresh: runsNothing('draws the tree', given('refresh', {})),
+    showLog: runsNothing('shows the log', given('showLog', {})),
+    showSessionHost: runsNothing('shows what runs', given('showSessionHost', {})),
+    newTask: [
+      refuses(given('newTask', { task: 'With a worktree', worktree: true })),
+      runsNothing('stores a task', given('newTask', { task: 'Without one', worktree: false })),
+    ],
+    archiveTask: refuses(inTask('archiveTask')),
+    unarchiveTask: refuses(() => call('unarchiveTask', { task: workspace.archivedId })),
+    deleteTask: refuses(inTask('deleteTask')),
+    renameTask: runsNothing('renames a task', inTask('renameTask', { name: 'Till' })),
+    openTaskFolder: runsNothing(
+      'opens a window, which has its own trust',
+      inTask('openTaskFolder'),
+    ),
+    repairWorktree: refuses(inTask('repairWorktree')),
+  };
+
+  /** What else package.json contributes that can run something. */
+  const OTHERS: Readonly<Record<string, EntryPoint>> = {
+    [TERMINAL_PROFILE]: refuses(() =>
+      prepareStart(createServices(fixture, []), {}, { conversation: 'auto' }),
+    ),
+    [MCP_SERVER_PROVIDER]: runsNothing('writes a program into the home', () =>
+      fixture.core.installCommandLine(),
+    ),
+  };
+
+  it('have a row each', () => {
+    const contributed = MANIFEST.contributes.commands.map(({ command }) => command);
+    const rows = Object.keys(ROWS) as CommandName[];
+    assert.deepEqual(rows.map((name) => COMMANDS[name]).sort(), contributed.sort());
+    assert.deepEqual(rows.sort(), [...createCoreCommands(fixture, {}).keys()].sort());
+  });
+
+  it('and the other contributions have a row each', () => {
+    const { terminal, mcpServerDefinitionProviders } = MANIFEST.contributes;
+    const contributed = [...terminal.profiles, ...mcpServerDefinitionProviders];
+    assert.deepEqual(Object.keys(OTHERS).sort(), contributed.map(({ id }) => id).sort());
+  });
+
+  testEntryPoints(workspace, ROWS);
+  testEntryPoints(workspace, OTHERS);
+});

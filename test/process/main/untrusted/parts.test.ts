@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { AgentService, StartAgentRequest } from '../../../../src/agents/agentService';
+import type { EarlierConversations } from '../../../../src/agents/conversations/earlierConversations';
+import type { ResumePreviews } from '../../../../src/agents/conversations/resumePreviews';
+import type { CommandRuns } from '../../../../src/agents/start/commandRuns';
+import type { TaskWorktrees } from '../../../../src/agents/worktrees/taskWorktrees';
+import type { Models } from '../../../../src/driver/models';
+import type { SessionSpec } from '../../../../src/pty/sessionService';
+import type { WindowSessions } from '../../../../src/pty/windowSessions';
+import type { Task } from '../../../../src/tasks/task';
+import {
+  refuses,
+  runsNothing,
+  testEntryPoints,
+  useUntrustedWorkspace,
+  type EntryPoint,
+} from '../../../support/agents/untrustedWorkspace';
+import { useSharedCore } from '../../../support/agents/useCore';
+
+/** The rows of a part: a new method does not compile without one. */
+type RowsOf<Part> = Readonly<Record<keyof Part, EntryPoint>>;
+
+/**
+ * The parts of the core that views call by themselves, for example to restore sessions, to draw the
+ * tree, and to look for agents.
+ */
+describe('the parts of a window in a workspace without trust', function () {
+  this.timeout(60_000);
+  const fixture = useSharedCore();
+  const workspace = useUntrustedWorkspace(fixture);
+
+  const taskOf = (id: string): Task => {
+    const task = fixture.core.tasks.find(id);
+    assert.ok(task);
+    return task;
+  };
+  const task = () => taskOf(workspace.taskId);
+  const folder = () => fixture.folderRef();
+  const core = () => fixture.core;
+
+  const request = (): StartAgentRequest => ({
+    folder: folder(),
+    task: { kind: 'existing', id: workspace.taskId },
+    providerId: 'fake',
+    conversation: 'chat',
+    options: {},
+  });
+  const launch = async (start: ReturnType<AgentService['prepareAgent']>) => (await start).launch();
+
+  const AGENTS: RowsOf<AgentService> = {
+    prepareAgent: refuses(() => core().agents.prepareAgent(request())),
+    prepareShell: refuses(() => launch(core().agents.prepareShell(folder(), request().task))),
+    prepareRestart: refuses(
+      async () => launch(core().agents.prepareRestart(await workspace.startEnded())),
+      // As at the start of a window.
+      async () => {
+        const terms = { takeOver: 'ifAbandoned' } as const;
+        return launch(core().agents.prepareRestart(await workspace.startEnded(), terms));
+      },
+    ),
+    prepareFork: refuses(() => launch(core().agents.prepareFork(workspace.agent))),
+    checkProviders: refuses(
+      () => core().agents.checkProviders(folder(), 'cached'),
+      () => core().agents.checkProviders(undefined, 'refresh'),
+    ),
+    isTakenOver: runsNothing('looks up an id', () => core().agents.isTakenOver(workspace.agent)),
+    sendPrompt: runsNothing('types into a running session', () =>
+      core().agents.sendPrompt(workspace.agent, 'hello'),
+    ),
+    interrupt: runsNothing('types a key', async () =>
+      core().agents.interrupt(await workspace.startSpare()),
+    ),
+  };
+
+  const WORKTREES: RowsOf<TaskWorktrees> = {
+    findObstacle: refuses(() => core().worktrees.findObstacle(folder(), 'Other')),
+    create: refuses(() => core().worktrees.create({ folder: folder(), name: 'Other' })),
+    takeChanges: refuses(() => core().worktrees.takeChanges(task())),
+    inspect: refuses(() => core().worktrees.inspect(task())),
+    status: refuses(() => core().worktrees.status(task())),
+    archive: refuses(() => core().worktrees.archive(task())),
+    unarchive: refuses(() => core().worktrees.unarchive(taskOf(workspace.archivedId))),
+    delete: refuses(() => core().worktrees.delete(task(), { branch: 'delete', force: true })),
+    locate: refuses(() => core().worktrees.locate(task())),
+    repair: refuses(() => core().worktrees.repair(task())),
+    restore: refuses(() => core().worktrees.restore(taskOf(workspace.archivedId))),
+  };
+
+  const commands = () => ({ folder: folder(), task: task(), label: 'Setup', commands: ['true'] });
+  const spec = (change: Partial<SessionSpec> = {}): SessionSpec => ({
+    id: 'shell-chat-x',
+    label: 'Shell',
+    kind: 'local',
+    exec: '/bin/sh',
+    afterExit: 'keep',
+    scrollback: 100,
+    program: { file: '/bin/sh', args: [], cwd: fixture.folder, env: {} },
+    ...change,
+  });
+
+  const OTHERS: RowsOf<CommandRuns & Pick<WindowSessions, 'create' | 'open'>> = {
+    prepare: refuses(async () => (await core().commandRuns.prepare(commands())).start.launch()),
+    create: refuses(() => core().sessions.create(spec())),
+    open: refuses(() => core().sessions.open(spec())),
+  };
+
+  const MODELS: RowsOf<Models> = {
+    list: refuses(
+      () => core().models.list('opencode', { folder: folder() }),
+      () => core().models.list('opencode', { refresh: 'refresh' }),
+    ),
+  };
+
+  const EARLIER: RowsOf<EarlierConversations> = {
+    list: runsNothing('reads transcripts', () => core().earlier.list(folder(), fixture.folder)),
+  };
+
+  const PREVIEWS: RowsOf<ResumePreviews> = {
+    find: runsNothing('reads transcripts', () =>
+      core().resumePreviews.find(folder(), task().cwd, workspace.agent),
+    ),
+    findAll: runsNothing('reads transcripts', async () => {
+      const [conversation] = task().conversations;
+      assert.ok(conversation);
+      const place = { folder: folder(), cwd: task().cwd, conversation };
+      return (await core().resumePreviews.findAll([place])).size;
+    }),
+  };
+
+  for (const [part, rows] of Object.entries({
+    agents: AGENTS,
+    commands: OTHERS,
+    earlier: EARLIER,
+    models: MODELS,
+    previews: PREVIEWS,
+    worktrees: WORKTREES,
+  })) {
+    describe(part, () => testEntryPoints(workspace, rows));
+  }
+});

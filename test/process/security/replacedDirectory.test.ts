@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useApi } from '../../support/api/useApi';
+
+describe('a directory that an agent replaces by a link out of its folder', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  let inside = '';
+
+  /** Starts an agent with the token of the folder. */
+  const begin = (body: object) =>
+    api.call('POST', '/api/sessions', {
+      token: api.folderToken,
+      body: { provider: 'fake', task: 'T', ...body },
+    });
+
+  beforeEach(() => {
+    inside = join(api.fixture.folder, 'inside');
+    mkdirSync(inside);
+  });
+
+  /** Starts an agent in the directory, and waits for it: its shell enters the directory later. */
+  const beginInside = async (): Promise<string> => {
+    const { status, json, text } = await begin({ cwd: inside });
+    assert.equal(status, 201, text);
+    const { id } = json as SessionView;
+    await api.shows(id, 'agent in');
+    return id;
+  };
+
+  const replace = (): void => {
+    renameSync(inside, `${inside}.old`);
+    symlinkSync(api.makeDirectory('outside'), inside);
+  };
+
+  it('is no place for another start in the task of that directory, or for a fork [A42]', async () => {
+    const id = await beginInside();
+    replace();
+    const again = await begin({ cwd: api.fixture.folder });
+    const forked = await api.call('POST', `/api/sessions/${id}/fork`, {
+      token: api.folderToken,
+      body: {},
+    });
+    const expected = [403, 'SESSION_USER_MISMATCH'];
+    assert.deepEqual([again.status, again.code], expected);
+    assert.deepEqual([forked.status, forked.code], expected);
+    assert.equal(api.core.sessions.list().length, 1);
+  });
+
+  it('is no place for a start whose planning it has outlasted [A42]', async () => {
+    const prepare = api.core.agents.prepareAgent.bind(api.core.agents);
+    api.core.agents.prepareAgent = async (request) => {
+      const prepared = await prepare(request);
+      replace();
+      return prepared;
+    };
+    const started = await begin({ cwd: inside });
+    assert.deepEqual([started.status, started.code], [403, 'SESSION_USER_MISMATCH']);
+    assert.deepEqual(api.core.sessions.list(), []);
+  });
+
+  it('is no place for the second of two forks whose planning it has outlasted [A42]', async () => {
+    const id = await beginInside();
+    const prepare = api.core.agents.prepareFork.bind(api.core.agents);
+    const planned: PreparedStart[] = [];
+    api.core.agents.prepareFork = async (...request) => {
+      planned.push(await prepare(...request));
+      const [first, second] = planned;
+      if (second) {
+        replace();
+      }
+      return second ?? first ?? assert.fail();
+    };
+    const forked = await api.call('POST', `/api/sessions/${id}/fork`, {
+      token: api.folderToken,
+      body: { count: 3 },
+    });
+    assert.deepEqual([forked.status, forked.code], [403, 'SESSION_USER_MISMATCH']);
+    const [first, second] = planned;
+    assert.deepEqual(
+      api.core.sessions.list().map((session) => session.id),
+      [id, first?.sessionId],
+    );
+    assert.equal(planned.length, 2);
+    await assert.rejects(async () => second?.launch(), { code: 'SESSION_EXITED' });
+  });
+});

@@ -1,0 +1,124 @@
+import { registerPromptCommands } from '../../../src/commands/prompts/registerPromptCommands';
+import { showSessionHost } from '../../../src/commands/host/showSessionHost';
+import type { CommandServices } from '../../../src/commands/commandServices';
+import type { RegisterCommand } from '../../../src/commands/registerCommand';
+import { registerSessionCommands } from '../../../src/commands/sessions/registerSessionCommands';
+import { registerStartCommands } from '../../../src/commands/start/registerStartCommands';
+import { registerStatusCommands } from '../../../src/commands/status/registerStatusCommands';
+import { registerTaskCommands } from '../../../src/commands/tasks/registerTaskCommands';
+import { WorktreeCommands } from '../../../src/commands/tasks/worktreeCommands';
+import type { CommandName } from '../../../src/config/contributions';
+import type { Core } from '../../../src/main/core';
+import { InstalledAgents } from '../../../src/views/workspace/installedAgents';
+import { CommandWorld } from './commandWorld';
+import type { useCore } from '../agents/useCore';
+
+type CallCommand = (args: object) => Promise<unknown>;
+
+/**
+ * All commands over a core; each ends when its terminals have started. The person agrees to everything, and takes the first of what is offered
+ * or what the test names. The window claims that its workspace is trusted.
+ */
+export function createCoreCommands(
+  fixture: ReturnType<typeof useCore>,
+  overrides: Partial<CommandServices>,
+): ReadonlyMap<CommandName, CallCommand> {
+  const launched: Promise<unknown>[] = [];
+  const services = { ...createServices(fixture, launched), ...overrides };
+  const commands = new Map<CommandName, CallCommand>();
+  const register: RegisterCommand = (name, deps, handle) => {
+    commands.set(name, async (args) => {
+      // The tests pass the arguments of each command.
+      const result = await handle(deps, args as never, 'program');
+      await Promise.all(launched);
+      return result;
+    });
+  };
+  registerStartCommands(services, register);
+  registerSessionCommands(services, register);
+  registerPromptCommands(services, register);
+  registerStatusCommands(services, register);
+  registerTaskCommands(services, register);
+  register('showSessionHost', services, showSessionHost);
+  return commands;
+}
+
+/** The services of commands: those of the core, and a person who agrees. Adds starts to `launched`. */
+export function createServices(
+  fixture: ReturnType<typeof useCore>,
+  launched: Promise<unknown>[],
+): CommandServices {
+  const { core } = fixture;
+  const workspace: CommandServices['workspace'] = () => ({
+    folders: [fixture.folderRef()],
+    virtualSchemes: [],
+    isTrusted: true,
+  });
+  const { deps } = new CommandWorld({
+    agents: core.agents,
+    answers: core.answers,
+    api: core.api.window,
+    earlier: core.earlier,
+    forgetting: core.forgetting,
+    hosting: core.hosting,
+    installed: new InstalledAgents({ agents: core.agents, workspace, setContextKey: () => {} }),
+    reconnector: core.reconnector,
+    registry: core.registry,
+    resumePreviews: core.resumePreviews,
+    sessions: core.sessions,
+    status: core.status,
+    tasks: core.tasks,
+    trust: core.trust,
+    workspace,
+    worktrees: core.worktrees,
+    ...createAnswers(launched),
+  });
+  return { ...deps, worktreeCommands: createWorktreeCommands(core, deps) };
+}
+
+/** The answers of a person who agrees. */
+function createAnswers(
+  launched: Promise<unknown>[],
+): Pick<CommandServices, 'choices' | 'pickers' | 'questions' | 'terminals'> {
+  return {
+    choices: {
+      choose: (_, choices) => Promise.resolve(choices[0]?.value),
+      chooseDirectory: () => Promise.resolve(undefined),
+    },
+    pickers: {
+      pickFolder: ([folder]) => Promise.resolve(folder),
+      pickTask: ([task]) => Promise.resolve(task && { kind: 'existing', id: task.id }),
+      pickProvider: async (statuses) => (await statuses).find(({ path }) => path)?.providerId,
+      pickSession: ([session]) => Promise.resolve(session?.sessionId),
+      pickConversation: () => Promise.resolve(0),
+      askTaskName: () => Promise.resolve('Another'),
+      askSessionLabel: () => Promise.resolve('Another'),
+      askText: () => Promise.resolve('hello'),
+    },
+    questions: { ask: ({ answers }) => Promise.resolve(answers[0]) },
+    terminals: {
+      activeSessionId: undefined,
+      open: (subject) => {
+        const launch = subject.launch?.(undefined);
+        launch?.catch(() => {});
+        launched.push(Promise.resolve(launch));
+      },
+      close: () => {},
+      relabel: () => {},
+    },
+  };
+}
+
+function createWorktreeCommands(core: Core, deps: CommandServices): WorktreeCommands {
+  const { messages, settings, terminals } = deps;
+  const commands = { 'worktree.setup': ['true'], 'worktree.teardown': ['true'] };
+  return new WorktreeCommands({
+    commandRuns: core.commandRuns,
+    leases: core.leases,
+    messages: { ...messages, offer: () => Promise.resolve(true) },
+    sessions: core.sessions,
+    settings: (folderUri) => ({ ...settings(folderUri), ...commands }),
+    tasks: core.tasks,
+    terminals,
+  });
+}

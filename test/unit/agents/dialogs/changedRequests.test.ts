@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { requestOf } from '../../../../src/status/activity';
+import { readScreen } from '../../../../src/status/screens/readScreen';
+import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
+import { AnsweredAgent } from '../../../support/agents/answeredAgent';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/agents/recordedScreens';
+
+/** A dialog whose request can be approved, on one of the recorded screens. */
+interface Recorded {
+  readonly file: string;
+  readonly provider: string;
+  readonly screen: ReadableScreen;
+  /** The text of its whole request. */
+  readonly request: string;
+}
+
+/** Dialogs whose request is cut or may begin above the screen, or which can only be answered in their terminal. */
+const IN_TERMINAL = [
+  'claude-34-permission-script-80x24.txt',
+  'claude-35-permission-cut-120x40.txt',
+  'claude-35-permission-cut-80x24.txt',
+  'claude-41-dsp-dialog.txt',
+  'cline-13-approval.txt',
+  'codex-08-hooks-fresh.txt',
+  'codex-33-approval-long-80x24.txt',
+  'codex-34-approval-script-80x24.txt',
+  'codex-35-approval-cut-120x40.txt',
+  'codex-35-approval-cut-80x24.txt',
+];
+
+/** The command, file or folder of a recorded request. */
+const COMMAND =
+  /echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar|cat) .*|sh script\.sh; .*|hello from fake|fake-write\.txt|\/home\/dev\/\S+/g;
+
+/** Characters that are inserted and put in the place of others. */
+const INSERTED = ['x', ' ', '/', '|', ';', '…'];
+
+const DIALOGS = listRecordedScreens().flatMap((file) => readDialogOf(file) ?? []);
+
+describe('a request that changes after it was shown [S3]', () => {
+  for (const dialog of DIALOGS) {
+    it(`is another one after any change of a character: ${dialog.file}`, () => {
+      let changes = 0;
+      for (const changed of changesOf(dialog)) {
+        changes += 1;
+        assert.notEqual(
+          readRequestOf(dialog.provider, changed.screen),
+          dialog.request,
+          changed.row,
+        );
+      }
+      assert.ok(changes > 100, `${changes} changes`);
+    });
+
+    it(`gets no key for the approval of what was shown: ${dialog.file}`, async () => {
+      for (const { screen, row } of firstOfEachKind(changesOf(dialog))) {
+        const agent = new AnsweredAgent();
+        agent.status.provider = dialog.provider;
+        agent.show(dialog.screen);
+        agent.show(screen);
+        await assert.rejects(agent.through(agent.approve(dialog.request)), row);
+        assert.deepEqual(agent.typed, [], row);
+      }
+    });
+
+    it(`gets no key if it changes while the answer waits: ${dialog.file}`, async () => {
+      const [changed] = changesOf(dialog);
+      assert.ok(changed);
+      const agent = new AnsweredAgent();
+      agent.status.provider = dialog.provider;
+      agent.show(dialog.screen);
+      const answer = agent.approve(dialog.request);
+      agent.status.screens.set('a', changed.screen);
+      await assert.rejects(agent.through(answer));
+      assert.deepEqual(agent.typed, []);
+    });
+  }
+
+  it('is tested on all recorded dialogs of all providers', () => {
+    const requests = listRecordedScreens().filter((file) =>
+      ['permission', 'trust'].includes(readRecordedScreen(file).expect),
+    );
+    const tested = DIALOGS.map(({ file }) => file);
+    assert.deepEqual(
+      requests.filter((file) => !IN_TERMINAL.includes(file)),
+      tested,
+    );
+    const answered = BUILT_IN_PROVIDERS.filter(({ answers }) => answers.permission);
+    const recorded = new Set(DIALOGS.map(({ provider }) => provider));
+    assert.deepEqual(
+      answered.map(({ id }) => id).filter((id) => !recorded.has(id)),
+      // No row that Cline draws above its dialog is certain not to be one of a command.
+      ['cline'],
+    );
+  });
+});
+
+function readDialogOf(file: string): Recorded | undefined {
+  const { provider, screen, expect } = readRecordedScreen(file);
+  const request = readRequestOf(provider, screen);
+  return ['permission', 'trust'].includes(expect) && request !== undefined
+    ? { file, provider, screen, request }
+    : undefined;
+}
+
+/** Undefined if the screen shows no whole request. */
+function readRequestOf(provider: string, screen: ReadableScreen): string | undefined {
+  const rules = BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.status.screen.rules ?? [];
+  const reading = readScreen(rules, screen);
+  const request = typeof reading === 'object' ? requestOf(reading.state) : undefined;
+  return request?.kind === 'whole' ? request.text : undefined;
+}
+
+interface Changed {
+  readonly screen: ReadableScreen;
+  /** The changed row. */
+  readonly row: string;
+  readonly kind: string;
+}
+
+/** The screen with each character of the command replaced, left out, and followed by another one. */
+function* changesOf({ screen, request }: Recorded): Generator<Changed> {
+  const lines = request.split('\n');
+  const rowOf = (line: string): number => screen.rows.findLastIndex((row) => row.includes(line));
+  const [top, bottom] = [rowOf(lines[0] ?? ''), rowOf(lines.at(-1) ?? '')];
+  for (const [at, row] of screen.rows.entries()) {
+    for (const match of at < top || at > bottom ? [] : row.matchAll(COMMAND)) {
+      for (let column = match.index; column < match.index + match[0].length; column++) {
+        for (const { text, kind } of changesAt(row, column)) {
+          yield { screen: withRow(screen, at, text), row: text, kind: `${kind} in row ${at}` };
+        }
+      }
+    }
+  }
+}
+
+function changesAt(row: string, at: number): readonly { readonly text: string; kind: string }[] {
+  const [before, char, after] = [row.slice(0, at), row[at] ?? '', row.slice(at + 1)];
+  return [
+    { text: before + after, kind: 'left out' },
+    ...INSERTED.filter((one) => one !== char).flatMap((one) => [
+      { text: before + one + after, kind: 'replaced' },
+      { text: before + one + char + after, kind: 'inserted' },
+    ]),
+  ];
+}
+
+function withRow(screen: ReadableScreen, at: number, row: string): ReadableScreen {
+  return { ...screen, rows: screen.rows.with(at, row) };
+}
+
+function firstOfEachKind(all: Iterable<Changed>): readonly Changed[] {
+  const first = new Map<string, Changed>();
+  for (const one of all) {
+    first.set(one.kind, first.get(one.kind) ?? one);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { buildTree } from '../../../../src/views/tree/treeModel';
+import { presentNode } from '../../../../src/views/tree/treePresentation';
+import { activity, shownRequest } from '../../../support/agents/fakeStatus';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
+
+describe('the tooltip of a session', () => {
+  it('shows all rows of the request', () => {
+    const asking = activity(shownRequest('Run this?\nrm -rf \u202e./a'));
+    const [root] = buildTree({
+      folders: [folderRef('app')],
+      tasks: [taskIn('app', 't1')],
+      sessions: [sessionInfo()],
+      facts: { ...NO_FACTS, activityOf: () => asking },
+    });
+    const row = root?.children[0];
+    assert.ok(row);
+    const { tooltip } = presentNode(row, () => ({ name: 'Ada', icon: 'robot', resumes: true }));
+    assert.match(tooltip, /\nRun this\?\nrm -rf \\u202e\.\/a\n/);
+  });
+});
