@@ -178,7 +178,7 @@ function createOperations(
     creation,
     driver,
     forks,
-    interrupts: new AgentInterrupts(status),
+    interrupts: new AgentInterrupts(sessions, status),
     models,
     scope,
     sessions,

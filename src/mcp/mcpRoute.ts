@@ -86,6 +86,8 @@ async function serve(
   request: Request,
 ): Promise<Response> {
   const json = parseJson(await readBody(request, deps.bodyBytes));
+  // The token may have ended while the body arrived.
+  connection.signal.throwIfAborted();
   if (json.kind !== 'value') {
     throw new ApiError('BAD_REQUEST', 'The body is not JSON.');
   }

@@ -35,6 +35,9 @@ export type ActivityState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'unknown' };
 
+/** An agent that waits for the person. */
+export type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
+
 /** The request of an open question; `partial` if no dialog is on the screen. */
 export function requestOf(state: ActivityState): ShownRequest {
   const shown = state.kind === 'needsInput' ? state.request : undefined;

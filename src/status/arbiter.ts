@@ -1,4 +1,4 @@
-import type { Activity, ActivityState, ShownRequest, Signal } from './activity';
+import type { Activity, ActivityState, NeedsInput, ShownRequest, Signal } from './activity';
 import { chooseSignal, type StatusSignals } from './chooseSignal';
 import { classOf, type StateClass } from './stateClass';
 
@@ -139,11 +139,7 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
  * reports, which any child of the agent can send. Without it the words of another report are used if
  * the signal has none.
  */
-function withScreenWords(
-  signal: Signal,
-  state: Extract<ActivityState, { kind: 'needsInput' }>,
-  input: ArbiterInput,
-): ActivityState {
+function withScreenWords(signal: Signal, state: NeedsInput, input: ArbiterInput): ActivityState {
   const others = ofSameEvent(signal, input).flatMap(({ source, state: other }) =>
     other.kind === 'needsInput' ? [{ source, ...other }] : [],
   );

@@ -9,13 +9,14 @@ import type {
   SessionInfo,
   SessionService,
 } from '../pty/sessionService';
-import { lacksDialog, type Activity } from './activity';
+import { lacksDialog, type Activity, type NeedsInput } from './activity';
 import { AgentLooks } from './screens/agentLooks';
 import { UNKNOWN_ACTIVITY } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
 import { readHook } from './sources/hookSignal';
 import { LookRounds } from './screens/lookRounds';
 import { readOsc } from './sources/oscSignal';
+import type { ReadableScreen } from './screens/screenParts';
 import type { StatusFiles } from './sources/statusFiles';
 import type { StatusExplanation, StatusService } from './statusService';
 import { TrackedAgent } from './trackedAgent';
@@ -107,6 +108,11 @@ export class StatusEngine implements StatusService, Disposable {
     }
     this.decide(ptyId, tracked);
     return tracked.signals.showsInput;
+  }
+
+  dialogOn(ptyId: string, screen: ReadableScreen): NeedsInput | undefined {
+    const known = this.find(ptyId);
+    return known && this.looks.dialogOn(known.agent, screen);
   }
 
   async explain(ptyId: string): Promise<StatusExplanation> {

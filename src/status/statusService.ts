@@ -1,5 +1,6 @@
 import type { Event } from '../base/event';
-import type { Activity, Signal } from './activity';
+import type { Activity, NeedsInput, Signal } from './activity';
+import type { ReadableScreen } from './screens/screenParts';
 
 /** Why a session has its activity. */
 export interface StatusExplanation {
@@ -45,6 +46,11 @@ export interface StatusService {
    * @throws {SessionError} `SESSION_NOT_FOUND` if the session ends meanwhile.
    */
   showsInput(ptyId: string): Promise<boolean>;
+  /**
+   * The dialog that the rules of the session's agent find on `screen`, whatever is reported, also if
+   * its program may be about to erase it. Undefined if they find none, and for an unknown id.
+   */
+  dialogOn(ptyId: string, screen: ReadableScreen): NeedsInput | undefined;
   /**
    * Reads the session again and explains its activity.
    * @throws {SessionError} `SESSION_NOT_FOUND`.

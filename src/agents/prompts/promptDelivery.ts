@@ -25,12 +25,12 @@ const INTERRUPTED_MS = 700;
 
 interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
-  readonly status: Pick<StatusService, 'explain' | 'get'>;
+  readonly status: Pick<StatusService, 'dialogOn' | 'explain' | 'get'>;
   readonly readiness: Pick<PromptReadiness, 'until'>;
   readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
   readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
   readonly submission: Pick<PromptSubmission, 'submit'>;
-  readonly echo: Pick<PromptEcho, 'isShown'>;
+  readonly echo: Pick<PromptEcho, 'watch'>;
   /**
    * The provider with the settings of the session's folder; undefined for a shell, and for an agent
    * whose provider the settings no longer define.
@@ -143,9 +143,10 @@ export class PromptDelivery {
   private async submitOnceSeen(addressed: Addressed, keyboard: Keyboard): Promise<void> {
     const { session, prompt } = addressed;
     const [text, ...submit] = this.plan(addressed);
+    const isShown = await this.deps.echo.watch(session.id, prompt);
     await this.requireOpen(addressed);
     await keyboard.type(text ? [text] : []);
-    if (await this.deps.echo.isShown(session.id, prompt)) {
+    if (await isShown()) {
       await this.requireOpen(addressed, prompt);
       await keyboard.type(submit);
     } else {
@@ -167,10 +168,10 @@ export class PromptDelivery {
   }
 
   private async requireOpen({ session, facts }: Addressed, typed = ''): Promise<void> {
-    const { sessions } = this.deps;
+    const { sessions, status } = this.deps;
     const { shellMode } = facts;
     const screen = await sessions.screen(session.id);
-    requireOpenInput({ sessions, session, screen, shellMode, typed });
+    requireOpenInput({ sessions, status, session, screen, shellMode, typed });
   }
 
   private async requireQuiet({ id, label }: SessionInfo): Promise<void> {

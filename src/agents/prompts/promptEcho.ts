@@ -18,13 +18,21 @@ export class PromptEcho {
     private readonly clock: Clock,
   ) {}
 
-  /** False if the session is gone, or does not show the prompt within {@link ECHO_LIMIT_MS}. */
-  async isShown(sessionId: string, prompt: string): Promise<boolean> {
+  /**
+   * To be called before the prompt is typed, since a dialog may have the same words. Resolves with a
+   * function that waits until the screen shows the prompt once more often. Its result is false if the
+   * session is gone, or does not show the prompt within {@link ECHO_LIMIT_MS}.
+   */
+  async watch(sessionId: string, prompt: string): Promise<() => Promise<boolean>> {
     const expected = withoutBlanks(prompt).slice(0, SEEN_CHARS);
+    const before = await this.count(sessionId, expected);
+    return () => this.until(sessionId, expected, before);
+  }
+
+  private async until(sessionId: string, expected: string, before: number): Promise<boolean> {
     const begin = this.clock.monotonic();
     while (this.sessions.has(sessionId)) {
-      const shown = await this.sessions.text(sessionId);
-      if (withoutBlanks(shown).includes(expected)) {
+      if ((await this.count(sessionId, expected)) > before) {
         return true;
       }
       if (this.clock.monotonic() - begin >= ECHO_LIMIT_MS) {
@@ -33,6 +41,14 @@ export class PromptEcho {
       await delay(this.clock, POLL_INTERVAL_MS);
     }
     return false;
+  }
+
+  /** How often the screen shows the text; 0 for an empty one. */
+  private async count(sessionId: string, expected: string): Promise<number> {
+    if (expected === '' || !this.sessions.has(sessionId)) {
+      return 0;
+    }
+    return withoutBlanks(await this.sessions.text(sessionId)).split(expected).length - 1;
   }
 }
 

@@ -7,7 +7,7 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
-import { isMixed, matchPrompt, matchAccepted, type Match, type SessionView } from './promptMatch';
+import { isMixed, matchPrompt, matchAccepted, type Match, type AgentSnapshot } from './promptMatch';
 import { requireOpenInput } from './openInput';
 import type { Keyboard } from './promptTyping';
 
@@ -23,12 +23,15 @@ const POLL_INTERVAL_MS = 25;
 /** Each millisecond of further time is for this many characters; a megabyte takes seconds. */
 const CHARS_PER_MS = 100;
 
+/** How long a dialog that was answered may still be on the screen, in milliseconds. */
+const ERASED_MS = 1000;
+
 /** An unreadable input may be half drawn; after this long it counts as gone. In milliseconds. */
 const BETWEEN_FRAMES_MS = 200;
 
 interface PromptSubmissionDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen'>;
-  readonly status: Pick<StatusService, 'get'>;
+  readonly status: Pick<StatusService, 'dialogOn' | 'get'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
@@ -42,7 +45,7 @@ interface TypedPrompt {
 
 /** What to wait for, and how long. */
 interface Wait {
-  readonly match: (now: SessionView) => Match;
+  readonly match: (now: AgentSnapshot) => Match;
   /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
   /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
@@ -63,11 +66,11 @@ export class PromptSubmission {
    * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text or is in shell mode;
    * `PROMPT_STALLED`, with the last rows of the screen, if the agent does not show or does not accept
    * the prompt. The typed text is then cleared. `SESSION_EXITED` if the agent ends before the text or
-   * Enter is typed.
+   * Enter is typed, `AGENT_BLOCKED` if the screen shows a dialog then.
    */
   async submit(session: SessionInfo, typed: TypedPrompt, keyboard: Keyboard): Promise<void> {
     const { prompt, text, enter, shellMode } = typed;
-    const { sessions } = this.deps;
+    const { sessions, status } = this.deps;
     const moreMs = text.data.length / CHARS_PER_MS;
     const limitMs = STALLED_MS + moreMs;
     await this.clearLeftover(session, keyboard);
@@ -80,9 +83,10 @@ export class PromptSubmission {
     }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
       const before = await this.read(session);
-      requireOpenInput({ sessions, session, screen: before.screen, shellMode, typed: prompt });
+      const { screen } = before;
+      requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
-      const taken = (now: SessionView): Match => matchAccepted(before, now);
+      const taken = (now: AgentSnapshot): Match => matchAccepted(before, now);
       const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.waitFor(session, wait, keyboard)) {
         return;
@@ -97,11 +101,13 @@ export class PromptSubmission {
     { prompt, text, shellMode, limitMs }: TypedPrompt & { readonly limitMs: number },
     keyboard: Keyboard,
   ): Promise<void> {
-    const before = await this.read(session);
-    const { sessions } = this.deps;
-    requireOpenInput({ sessions, session, screen: before.screen, shellMode });
+    const { sessions, status } = this.deps;
+    const before = await this.readErased(session, keyboard);
+    requireOpenInput({ sessions, status, session, screen: before.screen, shellMode });
     await keyboard.type([text]);
-    const match = (now: SessionView): Match => matchPrompt(before, now, prompt);
+    // A dialog ends the wait, and Enter is refused.
+    const match = (now: AgentSnapshot): Match =>
+      this.showsDialog(session, now) ? 'yes' : matchPrompt(before, now, prompt);
     if (!(await this.waitFor(session, { match, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
       throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
     }
@@ -146,7 +152,24 @@ export class PromptSubmission {
     }
   }
 
-  private async read({ id }: SessionInfo): Promise<SessionView> {
+  /** Reads the session, after a dialog that was answered just now is erased. */
+  private async readErased(session: SessionInfo, keyboard: Keyboard): Promise<AgentSnapshot> {
+    const { clock } = this.deps;
+    const begin = clock.monotonic();
+    for (;;) {
+      const now = await this.read(session);
+      if (!this.showsDialog(session, now) || clock.monotonic() - begin >= ERASED_MS) {
+        return now;
+      }
+      await keyboard.pause(POLL_INTERVAL_MS);
+    }
+  }
+
+  private showsDialog({ id }: SessionInfo, { screen }: AgentSnapshot): boolean {
+    return this.deps.status.dialogOn(id, screen) !== undefined;
+  }
+
+  private async read({ id }: SessionInfo): Promise<AgentSnapshot> {
     return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
   }
 
@@ -160,9 +183,12 @@ export class PromptSubmission {
     keyboard: Keyboard,
     what: string,
   ): Promise<SessionError> {
-    const { id, label } = session;
-    const hint = formatScreenHint(await this.deps.sessions.screen(id));
-    await this.clearing.clear(session, keyboard);
+    const { label } = session;
+    const now = await this.read(session);
+    const hint = formatScreenHint(now.screen);
+    if (!this.showsDialog(session, now)) {
+      await this.clearing.clear(session, keyboard);
+    }
     return new SessionError('PROMPT_STALLED', `${label} ${what}: ${hint}.`);
   }
 }

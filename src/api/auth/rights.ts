@@ -6,7 +6,7 @@ export const TARGETS = {
   startedAgent: 'a running agent that it started',
   otherAgent: 'another running agent',
   startedShell: 'a session that it started, after its agent has ended',
-  shell: 'a shell, another program, or a session whose agent has ended',
+  shell: 'a shell, another program or command line, or a session whose agent has ended',
 } as const;
 
 const ALL: readonly Target[] = ['itself', 'startedAgent', 'otherAgent', 'startedShell', 'shell'];

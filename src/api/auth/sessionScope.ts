@@ -1,9 +1,9 @@
 import type { FolderRef } from '../../agents/agentService';
 import { findFolderOf } from '../../agents/folderOf';
-import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import type { Task } from '../../tasks/task';
+import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, type Access } from './access';
@@ -104,16 +104,33 @@ export class SessionScope {
   private targetOf(access: Access, { id, state, agentExitCode }: SessionInfo): Target {
     const own = callingSession(access);
     const isStarted = own !== undefined && this.starterOf(id) === own;
-    const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
-    if (isShell || state === 'terminated' || agentExitCode !== null) {
+    const isAgent = id === own || this.isKnownAgent(id);
+    if (!isAgent || state === 'terminated' || agentExitCode !== null) {
       return isStarted ? 'startedShell' : 'shell';
     }
     return id === own ? 'itself' : isStarted ? 'startedAgent' : 'otherAgent';
   }
 
+  /**
+   * Whether an agent runs in the session for certain. Another extension can start any program under
+   * any id, and a command line of the person on another machine can become a shell.
+   */
+  private isKnownAgent(ptyId: string): boolean {
+    const conversation = this.conversationOf(ptyId);
+    return (
+      conversation !== undefined &&
+      conversation.providerId !== SHELL_PROVIDER_ID &&
+      conversation.ssh?.remoteInitCommand === undefined
+    );
+  }
+
   private starterOf(ptyId: string): string | undefined {
+    return this.conversationOf(ptyId)?.startedBy;
+  }
+
+  private conversationOf(ptyId: string): Conversation | undefined {
     const task = this.taskOf(ptyId);
-    return task && findConversation(task, ptyId)?.startedBy;
+    return task && findConversation(task, ptyId);
   }
 
   private taskOf(ptyId: string): Task | undefined {

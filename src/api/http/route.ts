@@ -95,6 +95,8 @@ export function defineRoute<const F extends RouteFacts>(
       const { headers } = request;
       const { access } = connection;
       const signal = AbortSignal.any([request.signal, connection.signal]);
+      // The token may have ended while the body arrived.
+      connection.signal.throwIfAborted();
       return handle({ access, id, ...parsed, headers, signal, connection, outgoing });
     },
   };

@@ -1,6 +1,6 @@
-import { formatQuestion, readDialog } from '../../agents/dialogs/dialog';
+import { formatQuestion } from '../../agents/dialogs/dialog';
 import { SessionError } from '../../base/errors';
-import type { SessionInfo } from '../../pty/sessionService';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 
 /**
@@ -11,7 +11,10 @@ export class AgentInterrupts {
   /** By PTY id, the beginning of the work that was interrupted last; milliseconds since 1970. */
   private readonly interrupted = new Map<string, number>();
 
-  constructor(private readonly status: Pick<StatusService, 'explain' | 'get'>) {}
+  constructor(
+    private readonly sessions: Pick<SessionService, 'screen'>,
+    private readonly status: Pick<StatusService, 'dialogOn' | 'explain' | 'get'>,
+  ) {}
 
   /**
    * Resolves if the keys may be pressed now, and counts them as pressed. Reads the screen, because
@@ -20,7 +23,8 @@ export class AgentInterrupts {
    * `SESSION_NOT_FOUND`.
    */
   async require({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
-    const dialog = readDialog(await this.status.explain(id));
+    await this.status.explain(id);
+    const dialog = this.status.dialogOn(id, await this.sessions.screen(id));
     if (dialog) {
       throw new SessionError(
         'AGENT_BLOCKED',

@@ -50,6 +50,9 @@ export class SessionWait {
       );
       store.add(clock.schedule(timeoutMs, () => reject(timedOut(session, kinds))));
       const abort = (): void => reject(toError(signal?.reason));
+      if (signal?.aborted) {
+        abort();
+      }
       signal?.addEventListener('abort', abort, { once: true });
       store.add({ dispose: () => signal?.removeEventListener('abort', abort) });
       check(session);

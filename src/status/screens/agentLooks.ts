@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
+import type { NeedsInput } from '../activity';
 import { RuleBooks, type AgentRules } from './ruleBooks';
 import { readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
@@ -81,6 +82,17 @@ export class AgentLooks {
       output.forget();
     }
     signals.updateScreen(isErased ? 'skip' : reading, now);
+  }
+
+  /**
+   * The dialog on a screen. Also reads the rows that a fork copied: a program in the session can write
+   * the line that marks them, and a fork's agent draws its own input below.
+   */
+  dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
+    const reading = readScreen(this.rulesOf(agent).rules, screen);
+    return typeof reading === 'object' && reading.state.kind === 'needsInput'
+      ? reading.state
+      : undefined;
   }
 
   /** Whether the rules can recognise the agent's input on a screen. */

@@ -1,5 +1,5 @@
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import { requestOf, type Activity, type ActivityState } from '../../status/activity';
+import { requestOf, type Activity, type NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -14,7 +14,7 @@ export interface SessionActivity {
 
 /** A session whose agent waits for the person. */
 export interface WaitingSession extends SessionActivity {
-  readonly state: Extract<ActivityState, { kind: 'needsInput' }>;
+  readonly state: NeedsInput;
   /** Identifies the question among all sessions' questions. */
   readonly asked: string;
 }

@@ -1,4 +1,4 @@
-import type { ActivityState, Need } from '../../status/activity';
+import type { ActivityState, Need, NeedsInput } from '../../status/activity';
 import { cutText } from '../dialogs/cutText';
 import { toVisibleText } from '../dialogs/visibleText';
 
@@ -15,8 +15,6 @@ interface ActivityPresentation {
   /** The mark before the name of its terminal; empty for none. */
   readonly mark: string;
 }
-
-type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 
 /** The most characters of a question in a row; the tooltip has the whole question. */
 const MAX_QUESTION_CHARS = 60;

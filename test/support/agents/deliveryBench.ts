@@ -47,17 +47,22 @@ export interface Scene {
   /** The agent's reaction to input; by default it draws the input. */
   readonly react?: (data: string, scene: Reaction) => void;
   readonly statusAfter?: (data: string) => ActivityState | undefined;
+  /** What the agent draws before and while it gets the prompt. */
+  readonly begin?: (reaction: Reaction) => void;
+  /** Whether the status ignores the dialogs on the screen, as after a report that takes one back. */
+  readonly hidesDialogs?: boolean;
 }
 
-/** The input that is written into a session by `use`. */
+/** The input that is written into a session by `use`; also in `out`, if it rejects. */
 export async function written(
   scene: Scene,
   use: (delivery: PromptDelivery, clock: ManualClock) => Promise<void>,
+  out: string[] = [],
 ): Promise<string[]> {
   const { isDefined = true, isShown = true } = scene;
-  const out: string[] = [];
   const clock = new ManualClock();
   const status = new FakeAgentStatus();
+  status.hidesDialogs = scene.hidesDialogs === true;
   if (scene.status) {
     status.set('a', scene.status);
   }
@@ -77,6 +82,7 @@ export async function written(
     show({ cursor: { ...screen.cursor, column } });
   show(scene.screen ?? {});
   const after = (ms: number, act: () => void): void => void clock.schedule(ms, act);
+  scene.begin?.({ draw, place, after });
   const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
   const sessions = {
     get: () => scene.session,
@@ -99,7 +105,7 @@ export async function written(
     submission: new PromptSubmission({ sessions, status, clock }),
     typing: new PromptTyping(sessions, clock),
     providerOf: ({ id }) => (isDefined && id !== shell().id ? providerOf('claude') : undefined),
-    echo: { isShown: () => Promise.resolve(isShown) },
+    echo: { watch: () => Promise.resolve(() => Promise.resolve(isShown)) },
     notify: (message) => out.push(`notice: ${message}`),
   });
   let settled = false;

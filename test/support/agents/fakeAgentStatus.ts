@@ -1,7 +1,7 @@
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
-import type { Activity, ActivityState, Signal } from '../../../src/status/activity';
+import type { Activity, ActivityState, NeedsInput, Signal } from '../../../src/status/activity';
 import { readScreen } from '../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
@@ -17,6 +17,8 @@ export class FakeAgentStatus implements StatusService {
   provider = 'claude';
   /** Whether agents at rest have worked before. */
   hasWorked = false;
+  /** Whether `explain` ignores the dialogs on the screens. */
+  hidesDialogs = false;
   /** Each change has a later time than the previous one. */
   private now = 0;
 
@@ -53,12 +55,20 @@ export class FakeAgentStatus implements StatusService {
     return signals.some(({ state }) => state.kind !== 'needsInput');
   }
 
+  dialogOn(_id: string, screen: ReadableScreen): NeedsInput | undefined {
+    const reading = readScreen(this.rules, screen);
+    const state = typeof reading === 'object' ? reading.state : undefined;
+    return state?.kind === 'needsInput' ? state : undefined;
+  }
+
   explain(id: string): Promise<StatusExplanation> {
     const screen = this.screens.get(id);
     if (!screen) {
       return Promise.reject(new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`));
     }
-    const signal = this.read(id);
+    const shown = this.read(id);
+    const isHidden = this.hidesDialogs && shown?.state.kind === 'needsInput';
+    const signal = isHidden ? undefined : shown;
     return Promise.resolve({
       activity: this.get(id),
       signals: signal ? [signal] : [],
@@ -71,11 +81,13 @@ export class FakeAgentStatus implements StatusService {
     });
   }
 
+  private get rules() {
+    return BUILT_IN_PROVIDERS.find((one) => one.id === this.provider)?.status.screen.rules ?? [];
+  }
+
   private read(id: string): Signal | undefined {
-    const rules =
-      BUILT_IN_PROVIDERS.find((one) => one.id === this.provider)?.status.screen.rules ?? [];
     const screen = this.screens.get(id);
-    const reading = screen && readScreen(rules, screen);
+    const reading = screen && readScreen(this.rules, screen);
     if (!reading || reading === 'skip') {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { Emitter } from '../../../src/base/event';
 import { SessionError } from '../../../src/base/errors';
-import type { Activity, ActivityState } from '../../../src/status/activity';
+import type { Activity, ActivityState, NeedsInput } from '../../../src/status/activity';
 import { UNKNOWN_ACTIVITY } from '../../../src/status/arbiter';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
 
@@ -20,7 +20,7 @@ export function activity(state: ActivityState, overrides: Partial<Activity> = {}
 
 export function needsInput(
   question: string | undefined,
-  need: Extract<ActivityState, { kind: 'needsInput' }>['need'] = 'permission',
+  need: NeedsInput['need'] = 'permission',
 ): ActivityState {
   return { kind: 'needsInput', need, question };
 }
@@ -40,6 +40,8 @@ export class FakeStatus implements StatusService {
   private readonly explanations = new Map<string, StatusExplanation>();
   readonly onDidChange = this.didChange.event;
   readonly seen: string[] = [];
+  /** The dialogs on the screens, by PTY id. */
+  readonly dialogs = new Map<string, NeedsInput>();
 
   put(ptyId: string, state: ActivityState, overrides: Partial<Activity> = {}): void {
     this.activities.set(ptyId, activity(state, overrides));
@@ -67,6 +69,10 @@ export class FakeStatus implements StatusService {
 
   showsInput(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  dialogOn(ptyId: string): NeedsInput | undefined {
+    return this.dialogs.get(ptyId);
   }
 
   explain(ptyId: string): Promise<StatusExplanation> {

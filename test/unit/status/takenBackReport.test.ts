@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readRecordedScreen } from '../../support/agents/recordedScreens';
 import { FILE_WAITS, ID, useStatusEngine } from '../../support/agents/useStatusEngine';
 
 describe('withdrawing a report', () => {
@@ -40,7 +41,7 @@ describe('withdrawing a report', () => {
     assert.deepEqual(fixture.reportedKinds, ['unknown']);
   });
 
-  it('delays reading a dialog on the screen until it is erased, or stays', async () => {
+  it('delays reading a dialog on the screen until it is erased, or stays; prompts see it [A34]', async () => {
     put();
     reports('state=blocked');
     shows('claude-11-permission.txt');
@@ -50,7 +51,10 @@ describe('withdrawing a report', () => {
     shows('claude-11-permission.txt');
     fixture.reportedKinds.length = 0;
     await pass(100);
-    await fixture.engine.explain(ID);
+    const { signals } = await fixture.engine.explain(ID);
+    assert.ok(!signals.some(({ state }) => state.kind === 'needsInput'));
+    const { screen } = readRecordedScreen('claude-11-permission.txt');
+    assert.equal(fixture.engine.dialogOn(ID, screen)?.kind, 'needsInput', 'nothing may be typed');
     await pass(800);
     assert.deepEqual(fixture.reportedKinds, []);
     await fallsQuiet();

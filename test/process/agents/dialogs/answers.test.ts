@@ -55,6 +55,7 @@ async function launch(
     explain: (ptyId) => engine.explain(ptyId),
     mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
     showsInput: (ptyId) => engine.showsInput(ptyId),
+    dialogOn: (ptyId, screen) => engine.dialogOn(ptyId, screen),
   };
   const talk = createInput(
     {

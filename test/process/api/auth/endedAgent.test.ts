@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { ApiAnswer } from '../../../support/api/apiClient';
 import { useApi, type SeenSocket } from '../../../support/api/useApi';
 import { waitFor } from '../../../support/waitFor';
@@ -11,6 +13,7 @@ describe('open connections with the token of an agent', function () {
   const { call, create, open } = api;
   /** The session of the agent, and another one. */
   let ids: { readonly agent: string; readonly other: string };
+  let token = '';
   let socket: SeenSocket;
   let stream: Promise<ApiAnswer>;
   let waiting: Promise<ApiAnswer>;
@@ -21,7 +24,7 @@ describe('open connections with the token of an agent', function () {
       agent: (await create({ provider: 'fake' })).id,
       other: (await create({ provider: 'fake' })).id,
     };
-    const token = await api.driveToken(ids.agent);
+    token = await api.driveToken(ids.agent);
     socket = open('/api/ws', { token });
     stream = call('GET', '/api/events', { token });
     waiting = call('GET', `/api/sessions/${ids.other}/wait?for=exit`, { token });
@@ -48,12 +51,36 @@ describe('open connections with the token of an agent', function () {
     assert.ok(!(await api.core.sessions.text(ids.other)).includes('sent too late'));
   }
 
-  it('end with the agent, also if its shell goes on [S7]', async () => {
+  /** Ends the agent; a shell follows. */
+  async function endAgent(): Promise<void> {
     await call('POST', `/api/sessions/${ids.agent}/input`, { body: { data: 'exit 0\r' } });
     await waitFor(() => api.core.sessions.get(ids.agent)?.agentExitCode === 0, {
       limitMs: LIMIT_MS,
       what: 'the agent to end',
     });
+  }
+
+  it('begin nothing if the agent has ended before the body arrives [A49]', async () => {
+    const body = JSON.stringify({ cwd: api.fixture.folder, provider: 'fake' });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const held = request({ ...api.at('/api/sessions'), agent: false, method: 'POST', headers });
+    held.flushHeaders();
+    await untilOpen(4);
+    await endAgent();
+    await untilOpen(0);
+    const responded = once(held, 'response') as Promise<IncomingMessage[]>;
+    held.end(body);
+    const [response] = await responded;
+    assert.equal(response?.statusCode, 401);
+    assert.equal(api.core.sessions.list().length, 2);
+  });
+
+  it('end with the agent, also if its shell goes on [S7]', async () => {
+    await endAgent();
     await checkEnded();
     assert.notEqual(api.core.sessions.get(ids.agent)?.state, 'terminated');
   });

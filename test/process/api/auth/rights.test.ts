@@ -171,6 +171,7 @@ describe('the rights of an agent', function () {
       '!id',
       '$ id',
       ':q',
+      '& later',
       'exit',
       ' Quit. ',
       ' \n/exit',
@@ -193,6 +194,25 @@ describe('the rights of an agent', function () {
     const spoken = { body: { prompt: 'what is in /etc and why!' } };
     const { status } = await call('POST', `/api/sessions/${id}/prompt`, { token, ...spoken });
     assert.equal(status, 202);
+  });
+
+  it('do not include prompts to a program that another extension has started [A48]', async () => {
+    const { folder } = api.fixture;
+    await api.core.ptys.startPty({ id: 'tool-chat-1', shell: '/bin/sh', cwd: folder });
+    await api.core.ptys.startPty({ id: 'fake-chat-ext', shell: '/bin/sh', cwd: folder });
+    for (const id of ['tool-chat-1', 'fake-chat-ext']) {
+      const prompt = { body: { prompt: 'echo hello' } };
+      for (const [what, body] of [
+        ['prompt', prompt],
+        ['ask', prompt],
+        ['fork', { body: {} }],
+        ['interrupt', {}],
+      ] as const) {
+        const path = `/api/sessions/${id}/${what}`;
+        const { status, code } = await call('POST', path, { token, ...body });
+        assert.deepEqual([path, status, code], [path, 403, 'SESSION_USER_MISMATCH']);
+      }
+    }
   });
 
   it('do not include typing into a shell, which the attack of a fork or an exit gave [S7]', async () => {

@@ -16,7 +16,9 @@ describe('requireOpenInput', () => {
     const session = sessionInfo();
     const screen = { altScreen: false, title: '', ...shown };
     try {
-      requireOpenInput({ sessions: { get: () => session }, session, screen, shellMode });
+      const sessions = { get: () => session };
+      const status = { dialogOn: () => undefined };
+      requireOpenInput({ sessions, status, session, screen, shellMode });
       return false;
     } catch (error) {
       assert.ok(SessionError.is(error, 'AGENT_NOT_READY'));

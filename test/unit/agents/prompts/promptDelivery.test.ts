@@ -78,6 +78,38 @@ describe('PromptDelivery', () => {
     assert.deepEqual(out, [PASTE, '\r']);
   });
 
+  for (const afterMs of [0, 1000]) {
+    it(`presses no key in a dialog that appears ${afterMs} ms after the text [A34]`, async () => {
+      const { rows } = readRecordedScreen('claude-11-permission.txt').screen;
+      const react: Scene['react'] = (_data, { draw, after }) => after(afterMs, () => draw(...rows));
+      for (const prompt of ['do it', ' Do you want to proceed?', '1. Yes']) {
+        const out = await written({ session: agent(), react }, (delivery) =>
+          fails(delivery.send('a', prompt), 'AGENT_BLOCKED', /asks "/),
+        );
+        assert.equal(out.length, 1, prompt);
+      }
+    });
+  }
+
+  for (const [erasedAfterMs, expected] of [
+    [400, [PASTE, '\r']],
+    [5000, []],
+  ] as const) {
+    it(`types after a dialog that does not count any more is erased, at most 1 s later: ${erasedAfterMs} ms [A34]`, async () => {
+      const { rows } = readRecordedScreen('claude-11-permission.txt').screen;
+      const begin: Scene['begin'] = ({ draw, after }) => {
+        draw(...rows);
+        after(erasedAfterMs, () => draw('❯ '));
+      };
+      const react: Scene['react'] = (data, { draw }) => draw(data === PASTE ? '❯ do it' : '❯ ');
+      const out: string[] = [];
+      const scene = { session: agent(), begin, react, hidesDialogs: true };
+      const sent = written(scene, send('do it'), out);
+      await (expected.length > 0 ? sent : fails(sent, 'AGENT_BLOCKED', /asks "/));
+      assert.deepEqual(out, expected);
+    });
+  }
+
   it('presses no Enter if the agent ends after the text: a shell would run it [A35]', async () => {
     const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
     scene.react = (data, { draw }) => {

@@ -13,12 +13,18 @@ describe('the interrupt of an agent by another one', () => {
 
   beforeEach(() => {
     status = new FakeStatus();
-    interrupts = new AgentInterrupts(status);
+    const screen = { rows: [], cursor: { row: 0, column: 0 }, altScreen: false, title: '' };
+    interrupts = new AgentInterrupts({ screen: () => Promise.resolve(screen) }, status);
   });
 
   /** Sets what the agent reports, since a time, and what its screen shows. */
   function put(state: ActivityState, since: number, shown: ActivityState = state): void {
     status.put(AGENT.id, state, { source: 'program', since });
+    if (shown.kind === 'needsInput') {
+      status.dialogs.set(AGENT.id, shown);
+    } else {
+      status.dialogs.delete(AGENT.id);
+    }
     const signal = { ruleId: 'r', reason: 'it says so', at: since };
     status.explainAs(AGENT.id, {
       activity: activity(state),

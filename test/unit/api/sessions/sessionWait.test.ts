@@ -44,6 +44,12 @@ describe('SessionWait', () => {
 
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+  it('rejects if its signal is aborted already', async () => {
+    const seen = begin(['idle'], AbortSignal.abort(new Error('too late')));
+    await settle();
+    assert.equal(seen.outcome, 'too late');
+  });
+
   const reached: readonly (readonly [readonly WaitTarget[], ActivityState, boolean])[] = [
     [['idle'], { kind: 'idle' }, true],
     [['idle'], { kind: 'done' }, true],
