@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
+import { describeRowLimit } from '../screen/memory/screenMemory';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import { findExitMarkerHash } from '../shell/agentExitMarker';
@@ -55,6 +56,8 @@ export class Session implements Disposable {
   private readonly program: SessionProgram;
   private readonly succession: Succession;
   private info: SessionInfo;
+  /** Whether a remark states that the width limits the rows above the screen. */
+  private hasRowLimit = false;
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
@@ -90,6 +93,7 @@ export class Session implements Disposable {
    * @throws {SessionError} `SPAWN_FAILED`.
    */
   start(program: ProgramSpec): void {
+    this.remarkOnRowLimit();
     this.show(this.spec.seed ?? '');
     this.run(program, findExitMarkerHash(this.spec));
     this.input.start();
@@ -205,6 +209,16 @@ export class Session implements Disposable {
     this.program.resize(dimensions);
     this.screen.resize(dimensions);
     this.update({ dimensions });
+    this.remarkOnRowLimit();
+  }
+
+  /** Once: further widths would replace other remarks. */
+  private remarkOnRowLimit(): void {
+    const remark = describeRowLimit(this.info.dimensions, this.spec.scrollback);
+    if (remark !== undefined && !this.hasRowLimit) {
+      this.hasRowLimit = true;
+      this.handleRemark(remark);
+    }
   }
 
   private run(program: ProgramSpec, exitMarkerHash: string | undefined): void {

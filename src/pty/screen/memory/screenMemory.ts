@@ -208,3 +208,11 @@ export class ScreenMemory {
 export function rowsAbove(size: Dimensions, scrollback: number): number {
   return Math.min(scrollback, mostPlainRows(size));
 }
+
+/** Why a screen of this size keeps fewer rows than `scrollback`; undefined if it does not. */
+export function describeRowLimit(size: Dimensions, scrollback: number): string | undefined {
+  const rows = rowsAbove(size, scrollback);
+  return rows < scrollback
+    ? `The screen keeps fewer than ${scrollback} rows when it is wide, for example at most ${rows} at ${size.cols} columns: its memory is limited to ${MAX_SCREEN_BYTES / MB} MB.`
+    : undefined;
+}
