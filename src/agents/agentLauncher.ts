@@ -28,8 +28,9 @@ import type { ProviderChecks } from './start/providerChecks';
 import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
-import type { SessionStarts } from './start/sessionStarts';
+import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
+import type { StartReservations } from './start/startReservations';
 import type { TaskPlaces } from './taskPlaces';
 import type { ShellPlanner } from './start/shellPlanner';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
@@ -41,7 +42,8 @@ interface AgentLauncherDeps {
   readonly places: TaskPlaces;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
-  readonly starts: Pick<SessionStarts, 'isTaken' | 'listReserved' | 'prepare'>;
+  readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
+  readonly preparedStarts: PreparedStarts;
   readonly delivery: PromptDelivery;
   readonly handover: Pick<SessionHandover, 'request'>;
   readonly checks: ProviderChecks;
@@ -76,7 +78,7 @@ export class AgentLauncher implements AgentService {
       known: known.map((one) => one.ptyId),
       providerId,
       requested: conversation,
-      isLive: (id) => this.deps.starts.isTaken(id) || isOnOtherMachine(task, id, options),
+      isLive: (id) => this.deps.reservations.isTaken(id) || isOnOtherMachine(task, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
@@ -175,7 +177,7 @@ export class AgentLauncher implements AgentService {
     requested: RequestedConversation,
   ): Promise<PreparedStart> {
     const { options, ptyId, task } = context;
-    return this.deps.starts.prepare(context, async () => {
+    return this.deps.reservations.reserve(context, async () => {
       const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.places.keep(task);
       this.storeOptions(ptyId, options);
@@ -183,15 +185,16 @@ export class AgentLauncher implements AgentService {
       const { prompt } = command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
       const notices = [...command.notices, ...conversation.notices];
-      return { spec, notices, keystrokes, conversation, ssh: options.ssh };
+      const planned = { spec, notices, keystrokes, conversation, ssh: options.ssh };
+      return this.deps.preparedStarts.create(context, planned);
     });
   }
 
   private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
-    return this.deps.starts.prepare(context, async () => {
+    return this.deps.reservations.reserve(context, async () => {
       const spec = await this.deps.shellPlanner.planShell(context);
       await this.deps.places.keep(context.task);
-      return { spec };
+      return this.deps.preparedStarts.create(context, { spec });
     });
   }
 
@@ -218,7 +221,7 @@ export class AgentLauncher implements AgentService {
   }
 
   private findTask(folder: FolderRef, choice: TaskChoice): Task {
-    const inUse = this.deps.starts.listReserved().map(({ task }) => task);
+    const inUse = this.deps.reservations.list().map(({ task }) => task);
     return this.deps.places.find(folder, choice, inUse);
   }
 
@@ -255,7 +258,7 @@ export class AgentLauncher implements AgentService {
 
   /** The conversations of a task: the stored ones, and those whose start is being planned. */
   private knownOf(task: Task): readonly Known[] {
-    const reserved = this.deps.starts.listReserved().filter((one) => one.task.id === task.id);
+    const reserved = this.deps.reservations.list().filter((one) => one.task.id === task.id);
     return [...task.conversations, ...reserved];
   }
 
@@ -273,7 +276,7 @@ export class AgentLauncher implements AgentService {
       this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
     );
     for (const id of this.options.keys()) {
-      if (!stored.has(id) && !this.deps.starts.isTaken(id)) {
+      if (!stored.has(id) && !this.deps.reservations.isTaken(id)) {
         this.options.delete(id);
       }
     }

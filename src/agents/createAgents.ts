@@ -20,8 +20,9 @@ import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
 import { CommandRuns } from './start/commandRuns';
 import type { Planners } from './start/createPlanners';
+import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
-import { SessionStarts } from './start/sessionStarts';
+import { StartReservations } from './start/startReservations';
 import { TaskPlaces } from './taskPlaces';
 
 interface AgentsDeps {
@@ -58,11 +59,12 @@ export interface Agents {
 
 /** Creates the parts that start agents, shells, commands and other programs in sessions. */
 export function createAgents(deps: AgentsDeps): Agents {
-  const { delivery, folders, guard, ids, map, planners, registry } = deps;
+  const { delivery, folders, guard, hooks, ids, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { planner, shellPlanner } = planners;
   const { resolver } = deps.conversations;
-  const starts = createStarts(deps);
+  const reservations = new StartReservations({ guard, hooks, leases, sessions });
+  const preparedStarts = createPreparedStarts(deps, reservations);
   const agents = new AgentLauncher({
     checks: planners.checks,
     delivery,
@@ -71,39 +73,32 @@ export function createAgents(deps: AgentsDeps): Agents {
     ids,
     places: new TaskPlaces(tasks, folders),
     planner,
+    preparedStarts,
+    reservations,
     sessions,
     settingsOf,
     shellPlanner,
-    starts,
     tasks,
   });
-  const running = { ids, sessions, settingsOf, shellPlanner, starts };
+  const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
     agents,
-    commandRuns: new CommandRuns(running),
+    commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({ map, planner, registry, settingsOf, tasks, transcripts }),
-    programs: new ProgramStarts(running),
+    programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
     resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),
   };
 }
 
-function createStarts({
-  conversations: { sessionConversations },
-  delivery,
-  guard,
-  hooks,
-  leases,
-  notify,
-  sessions,
-  tasks,
-}: AgentsDeps): SessionStarts {
-  return new SessionStarts({
+function createPreparedStarts(
+  { conversations: { sessionConversations }, delivery, notify, sessions, tasks }: AgentsDeps,
+  reservations: StartReservations,
+): PreparedStarts {
+  return new PreparedStarts({
     clock: systemClock,
-    guard,
-    hooks,
-    leases,
     notify,
+    reservations,
     sessionConversations,
     sessions,
     tasks,

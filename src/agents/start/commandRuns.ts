@@ -6,8 +6,9 @@ import type { TaskIds } from '../../tasks/taskIds';
 import type { FolderRef, PreparedStart } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 import { requireCwd } from './requirements';
-import type { SessionStarts } from './sessionStarts';
+import type { PreparedStarts } from './preparedStarts';
 import type { ShellPlanner } from './shellPlanner';
+import type { StartReservations } from './startReservations';
 
 /** The result of a run of commands. */
 export type CommandsEnd =
@@ -44,7 +45,8 @@ interface CommandRunsDeps {
   readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planCommands'>;
-  readonly starts: Pick<SessionStarts, 'prepare'>;
+  readonly reservations: Pick<StartReservations, 'reserve'>;
+  readonly preparedStarts: PreparedStarts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
@@ -54,15 +56,17 @@ export class CommandRuns {
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
   async prepare({ folder, task, label, commands }: CommandsRequest): Promise<PreparedCommands> {
+    const { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner } = this.deps;
     await requireCwd(task.cwd);
-    const settings = this.deps.settingsOf(folder.uri);
-    this.deps.sessions.requireRoom(settings.persistence);
-    const suffix = this.deps.ids.conversation();
+    const settings = settingsOf(folder.uri);
+    sessions.requireRoom(settings.persistence);
+    const suffix = ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
     const context = { ptyId, label, task, folder, settings, options: {} };
-    const start = await this.deps.starts.prepare({ ptyId, task, label }, async () => ({
-      spec: await this.deps.shellPlanner.planCommands(context, commands),
-    }));
+    const start = await reservations.reserve(context, async () => {
+      const spec = await shellPlanner.planCommands(context, commands);
+      return preparedStarts.create(context, { spec });
+    });
     return this.follow(start, commands);
   }
 

@@ -5,8 +5,9 @@ import type { TaskIds } from '../../tasks/taskIds';
 import type { FolderRef, PreparedStart, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 import { requireCwd } from './requirements';
-import type { SessionStarts } from './sessionStarts';
+import type { PreparedStarts } from './preparedStarts';
 import type { ShellPlanner } from './shellPlanner';
+import type { StartReservations } from './startReservations';
 
 /** A program that is not an agent, with its arguments. */
 interface Program {
@@ -31,7 +32,8 @@ interface ProgramStartsDeps {
   readonly sessions: Pick<SessionService, 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
-  readonly starts: Pick<SessionStarts, 'prepare'>;
+  readonly reservations: Pick<StartReservations, 'reserve'>;
+  readonly preparedStarts: PreparedStarts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
@@ -42,16 +44,18 @@ export class ProgramStarts {
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
   async prepare(request: ProgramRequest): Promise<PreparedStart> {
     const { folder, task, label, program, env, persistence } = request;
-    const { starts, shellPlanner, settingsOf, ids, sessions } = this.deps;
+    const { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner } = this.deps;
     await requireCwd(task.cwd);
     const settings = settingsOf(folder.uri);
     sessions.requireRoom(persistence ?? settings.persistence);
     const suffix = ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
     const options = { env, persistence };
-    return starts.prepare({ ptyId, task, label }, async () => {
-      const shell = await shellPlanner.planShell({ ptyId, label, task, folder, settings, options });
-      return { spec: program ? runInstead(shell, program) : shell };
+    const context = { ptyId, label, task, folder, settings, options };
+    return reservations.reserve(context, async () => {
+      const shell = await shellPlanner.planShell(context);
+      const spec = program ? runInstead(shell, program) : shell;
+      return preparedStarts.create(context, { spec });
     });
   }
 }

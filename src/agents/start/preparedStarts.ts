@@ -4,24 +4,12 @@ import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { SshPlace } from '../../pty/ssh/sshLine';
-import type { TrustGuard } from '../../pty/trustGuard';
-import type { Leases } from '../../ownership/leases';
-import type { Task } from '../../tasks/task';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
-import type { WindowSessions } from '../../pty/windowSessions';
-import type { AgentHooks } from './agentHooks';
 import type { SessionConversations } from '../conversations/sessionConversations';
-
-/** The session of a start that is being planned and not stored in its task yet. */
-interface Reservation {
-  readonly ptyId: string;
-  readonly task: Task;
-  readonly label: string;
-  /** The PTY id of the session whose agent starts it. */
-  readonly startedBy?: string | undefined;
-}
+import type { Reservation, StartReservations } from './startReservations';
 
 /** A completely planned start. */
 interface PlannedStart {
@@ -36,58 +24,23 @@ interface PlannedStart {
   readonly ssh?: SshPlace | undefined;
 }
 
-interface SessionStartsDeps {
-  readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'kill'>;
+interface PreparedStartsDeps {
+  readonly reservations: Pick<StartReservations, 'abandon' | 'release'>;
+  readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
-  readonly guard: Pick<TrustGuard, 'require'>;
   readonly clock: Clock;
-  readonly hooks: Pick<AgentHooks, 'abandon'>;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Shows the person one sentence about an error that happens after the launch has resolved. */
   readonly notify: (message: string) => void;
 }
 
-/** Reserves the ids of starts while they are planned, and launches the planned starts. */
-export class SessionStarts {
-  /** The starts that are being planned or are not launched yet, by PTY id. */
-  private readonly reserved = new Map<string, Reservation>();
+/** Creates planned starts that wait for the size of their terminal, and launches them. */
+export class PreparedStarts {
+  constructor(private readonly deps: PreparedStartsDeps) {}
 
-  constructor(private readonly deps: SessionStartsDeps) {}
-
-  /** Whether a session with this id runs in any window, or is being started in this one. */
-  isTaken(ptyId: string): boolean {
-    const { sessions, leases } = this.deps;
-    const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
-    const runs = session !== undefined && session.state !== 'terminated';
-    return runs || this.reserved.has(ptyId) || leases.isOwnedElsewhere(ptyId);
-  }
-
-  listReserved(): readonly Reservation[] {
-    return [...this.reserved.values()];
-  }
-
-  /**
-   * Reserves the id and calls `plan`. Releases the id, and revokes the tokens of the start, if it does
-   * not become a session.
-   * @throws {SessionError} `UNTRUSTED`, before anything is planned and a terminal opens for it.
-   */
-  async prepare(
-    reservation: Reservation,
-    plan: () => Promise<PlannedStart>,
-  ): Promise<PreparedStart> {
-    this.deps.guard.require();
-    this.reserved.set(reservation.ptyId, reservation);
-    try {
-      return this.toPrepared(reservation, await plan());
-    } catch (error) {
-      this.abandon(reservation);
-      throw error;
-    }
-  }
-
-  private toPrepared(reservation: Reservation, start: PlannedStart): PreparedStart {
+  /** The id stays reserved until the start is launched or discarded. */
+  create(reservation: Reservation, start: PlannedStart): PreparedStart {
     const { task } = reservation;
     const { spec, notices = [] } = start;
     let launched: Promise<SessionInfo> | undefined;
@@ -105,7 +58,7 @@ export class SessionStarts {
       discard: () => {
         if (!launched) {
           isDiscarded = true;
-          this.abandon(reservation);
+          this.deps.reservations.abandon(reservation);
         }
       },
     };
@@ -116,6 +69,7 @@ export class SessionStarts {
     { spec, keystrokes, conversation: planned, ssh }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
+    const { reservations } = this.deps;
     const { task, startedBy } = reservation;
     const { id: ptyId, label } = spec;
     try {
@@ -135,29 +89,17 @@ export class SessionStarts {
       if (keystrokes !== undefined) {
         this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
       }
-      this.release(reservation);
+      reservations.release(reservation);
       return session;
     } catch (error) {
       // A session host that did not answer in time may still create the session.
       if (SessionError.is(error, 'TIMEOUT')) {
-        this.release(reservation);
+        reservations.release(reservation);
       } else {
-        this.abandon(reservation);
+        reservations.abandon(reservation);
       }
       throw error;
     }
-  }
-
-  private abandon(reservation: Reservation): void {
-    if (this.release(reservation)) {
-      this.deps.hooks.abandon(reservation.ptyId);
-    }
-  }
-
-  /** Returns false if a later start has reserved the id, which keeps it and its tokens. */
-  private release(reservation: Reservation): boolean {
-    const { ptyId } = reservation;
-    return this.reserved.get(ptyId) === reservation && this.reserved.delete(ptyId);
   }
 
   private readonly handleLateError = (error: unknown): void => {

@@ -1,0 +1,71 @@
+import type { Leases } from '../../ownership/leases';
+import type { TrustGuard } from '../../pty/trustGuard';
+import type { WindowSessions } from '../../pty/windowSessions';
+import type { Task } from '../../tasks/task';
+import type { AgentHooks } from './agentHooks';
+
+/** The session of a start that is being planned and not stored in its task yet. */
+export interface Reservation {
+  readonly ptyId: string;
+  readonly task: Task;
+  readonly label: string;
+  /** The PTY id of the session whose agent starts it. */
+  readonly startedBy?: string | undefined;
+}
+
+interface StartReservationsDeps {
+  readonly sessions: Pick<WindowSessions, 'get' | 'getOther'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
+  readonly guard: Pick<TrustGuard, 'require'>;
+  readonly hooks: Pick<AgentHooks, 'abandon'>;
+}
+
+/** The ids of the starts that are being planned or wait for their launch: no two starts get the same one. */
+export class StartReservations {
+  /** By PTY id. */
+  private readonly reserved = new Map<string, Reservation>();
+
+  constructor(private readonly deps: StartReservationsDeps) {}
+
+  /** Whether a session with this id runs in any window, or is being started in this one. */
+  isTaken(ptyId: string): boolean {
+    const { sessions, leases } = this.deps;
+    const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
+    const runs = session !== undefined && session.state !== 'terminated';
+    return runs || this.reserved.has(ptyId) || leases.isOwnedElsewhere(ptyId);
+  }
+
+  list(): readonly Reservation[] {
+    return [...this.reserved.values()];
+  }
+
+  /**
+   * Reserves the id and calls `plan`. The id stays reserved until `release` or `abandon`; it is
+   * abandoned if `plan` fails.
+   * @throws {SessionError} `UNTRUSTED`, before anything is planned and a terminal opens for it; and
+   * what `plan` throws.
+   */
+  async reserve<T>(reservation: Reservation, plan: () => Promise<T>): Promise<T> {
+    this.deps.guard.require();
+    this.reserved.set(reservation.ptyId, reservation);
+    try {
+      return await plan();
+    } catch (error) {
+      this.abandon(reservation);
+      throw error;
+    }
+  }
+
+  /** Releases the id. Returns false if a later start has reserved it, which keeps it. */
+  release(reservation: Reservation): boolean {
+    const { ptyId } = reservation;
+    return this.reserved.get(ptyId) === reservation && this.reserved.delete(ptyId);
+  }
+
+  /** Releases the id of a start that does not become a session, and revokes its tokens. */
+  abandon(reservation: Reservation): void {
+    if (this.release(reservation)) {
+      this.deps.hooks.abandon(reservation.ptyId);
+    }
+  }
+}
