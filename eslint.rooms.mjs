@@ -130,7 +130,7 @@ export const ROOMS = {
   api: {
     sees: below('api'),
     public: {
-      '': 'createApi limits',
+      '': 'createApi createLocalServer limits',
       auth: 'access connections rights',
       home: 'windowApi',
       hooks: 'createHooks',

@@ -15,6 +15,7 @@ import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { createApi, type Api } from '../api/createApi';
+import { createLocalServer } from '../api/createLocalServer';
 import { createHooks } from '../api/hooks/createHooks';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
@@ -148,8 +149,9 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     },
     store,
   );
-  const hooks = createHooks({ extensionPath, home: ownHome, logger, platform, sessions }, store);
-  const { agentHooks, installCommandLine, local, onDidReceiveHook } = hooks;
+  const local = createLocalServer({ home: ownHome, logger }, store);
+  const hooks = createHooks({ extensionPath, local, logger, platform, sessions }, store);
+  const { agentHooks, installCommandLine, onDidReceiveHook } = hooks;
 
   const transcripts = new DiskTranscripts(home);
   const learner = store.add(new ConversationLearner(transcripts, clock));

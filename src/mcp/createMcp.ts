@@ -1,6 +1,6 @@
 import type { FolderRef } from '../agents/agentService';
 import type { Api } from '../api/createApi';
-import type { LocalServer } from '../api/hooks/createHooks';
+import type { LocalServer } from '../api/createLocalServer';
 import { systemClock } from '../base/clock';
 import type { Logger } from '../base/logger';
 import { createAgentTools } from './agentTools';
