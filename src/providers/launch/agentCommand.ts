@@ -24,7 +24,7 @@ export interface AgentHost {
 }
 
 export interface AgentCommand {
-  /** All arguments, without the CLI itself. */
+  /** All arguments but those for hooks and MCP, without the CLI itself. */
   readonly args: readonly string[];
   /** How many arguments at the end form a positional prompt, including a separator before it. */
   readonly trailing: number;
