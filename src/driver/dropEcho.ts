@@ -1,6 +1,6 @@
 import { PASTE } from '../agents/prompts/promptMatch';
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { markOf, withoutBlanks } from './echoText';
+import { echoMarkOf, withoutBlanks } from './echoText';
 
 /** The end of a row that cuts its line off. */
 const CUT = /(?:…|\.{3})$/u;
@@ -25,7 +25,7 @@ export function dropEcho(
 ): readonly string[] {
   const flat = flatten(prompt);
   const [echo = '', ...more] = rows;
-  let at = skipEcho(flat, echo.slice(markOf(facts, echo)?.length ?? 0));
+  let at = skipEcho(flat, echo.slice(echoMarkOf(facts, echo)?.length ?? 0));
   let start = 0;
   let isBelowBlank = false;
   for (const [index, row] of more.entries()) {

@@ -1,5 +1,5 @@
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { markOf, withoutBlanks } from './echoText';
+import { echoMarkOf, withoutBlanks } from './echoText';
 
 /** The indexes of rows that seem to repeat a prompt. */
 interface EchoRows {
@@ -63,7 +63,7 @@ function listEchoes(facts: AnswerScreen, rows: readonly string[], prompt: string
   const others: number[] = [];
   const end = composer ? rows.findLastIndex((row) => composer.test(row)) : -1;
   for (const [at, row] of rows.entries()) {
-    const mark = markOf(facts, row);
+    const mark = echoMarkOf(facts, row);
     if (mark === undefined) {
       bare.push(...(row.trim() === first.trim() ? [at] : []));
     } else if (begins(head, row.slice(mark.length), rows[at + 1])) {

@@ -1,7 +1,7 @@
 import { promptLine } from '../conversations/transcripts/promptLine';
 import { matches, matchesAny, readField, valueAt } from '../conversations/transcripts/recordField';
 import { digestRecord } from '../conversations/transcripts/transcriptDigest';
-import type { AnswerRecords } from '../providers/model/engineFacts';
+import type { AnswerSource } from '../providers/model/engineFacts';
 import type { RecordMatch, TranscriptRecords } from '../providers/model/transcriptSupport';
 
 /** The part of an answer that the transcript contains, as exact text. */
@@ -25,7 +25,7 @@ export const NOTHING_RECORDED: RecordedAnswer = {
 
 /** How to read the records of a transcript. */
 export interface AnswerReading {
-  readonly answers: Exclude<AnswerRecords, { kind: 'none' }>;
+  readonly answers: Exclude<AnswerSource, { kind: 'none' }>;
   readonly records: TranscriptRecords;
   /** The prompt as it was typed. */
   readonly prompt: string;

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
 import { SerialQueue } from '../base/serialQueue';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
-import { describeSession } from '../tasks/taskOfSession';
+import { formatSessionName } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Leases } from './leases';
 import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFile';
@@ -84,7 +84,7 @@ export class SessionHandover implements Disposable {
     const { tasks, map } = this.deps;
     const answer = await this.ask(ptyId, terms);
     if (answer !== 'ended') {
-      throw FAILURES[answer](describeSession(tasks.list(), ptyId));
+      throw FAILURES[answer](formatSessionName(tasks.list(), ptyId));
     }
     await Promise.all([tasks.reload(), map.reload()]);
   }

@@ -29,7 +29,7 @@ export interface TmuxPrograms {
   end(tmux: TmuxLine): Promise<void>;
 }
 
-interface SessionsHost {
+interface CreateSessionManagerDeps {
   readonly logger: Logger;
   readonly limits: () => SessionLimits;
   /** The extension's directory, which contains its own `node-pty`. */
@@ -42,8 +42,8 @@ interface SessionsHost {
 }
 
 /** Creates the owner of this process's sessions, over the PTYs of `node-pty`. */
-export function createSessionManager(host: SessionsHost): SessionManager {
-  const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms } = host;
+export function createSessionManager(deps: CreateSessionManagerDeps): SessionManager {
+  const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms } = deps;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),

@@ -36,17 +36,17 @@ export function parsePtyId(id: string): PtyIdParts | null {
  */
 export function formatPtyId({ providerId, kind, suffix }: PtyIdParts): string {
   const id = `${providerId}-${kind}-${suffix}`;
-  if (!isProviderId(providerId) || !SUFFIX.test(suffix)) {
+  if (!canBeginPtyId(providerId) || !SUFFIX.test(suffix)) {
     throw new Error(`"${id}" is not a PTY id.`);
   }
   return id;
 }
 
 /**
- * Whether `text` is a valid provider id: words of `[a-z0-9]`, joined by `-`, none of them `main` or
+ * Whether a PTY id can begin with `text`: words of `[a-z0-9]`, joined by `-`, none of them `main` or
  * `chat`.
  */
-export function isProviderId(text: string): boolean {
+export function canBeginPtyId(text: string): boolean {
   return PROVIDER_ID.test(text) && !text.split('-').some(isKind);
 }
 

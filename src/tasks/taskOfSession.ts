@@ -13,7 +13,7 @@ function isSessionOf(task: Task, ptyId: string): boolean {
 }
 
 /** A session as in messages: its label and task, or its id if no task has it. */
-export function describeSession(tasks: readonly Task[], ptyId: string): string {
+export function formatSessionName(tasks: readonly Task[], ptyId: string): string {
   const task = findTaskOfSession(tasks, ptyId);
   const conversation = task && findConversation(task, ptyId);
   return conversation ? `${conversation.label} (${task.name})` : `Session ${ptyId}`;

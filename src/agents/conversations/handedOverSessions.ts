@@ -5,7 +5,7 @@ import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { outlivesWindow } from '../../pty/session/outlivesWindow';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import { describeSession } from '../../tasks/taskOfSession';
+import { formatSessionName } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentHooks } from '../start/agentHooks';
 
@@ -39,7 +39,7 @@ export class HandedOverSessions implements Disposable {
   /** Resolves when the conversation and task of the session are on disk, where the other window reads them. */
   async end(ptyId: string): Promise<void> {
     const { sessions, leases, tasks, notify } = this.deps;
-    const label = describeSession(tasks.list(), ptyId);
+    const label = formatSessionName(tasks.list(), ptyId);
     const isReleased = outlivesWindow(sessions.get(ptyId));
     try {
       await (isReleased ? this.release(ptyId) : sessions.kill(ptyId));
@@ -62,7 +62,7 @@ export class HandedOverSessions implements Disposable {
       return;
     }
     notify(
-      `${describeSession(tasks.list(), ptyId)} is ended here because another window took over its conversation while this one did not respond.`,
+      `${formatSessionName(tasks.list(), ptyId)} is ended here because another window took over its conversation while this one did not respond.`,
     );
     await sessions.kill(ptyId);
   }

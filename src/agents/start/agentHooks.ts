@@ -9,14 +9,14 @@ import type {
 import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionKind } from '../../pty/sessionService';
-import type { SessionAccess } from '../../pty/shell/environment';
+import type { SessionEndpoint } from '../../pty/shell/environment';
 
 /** Receives the events of the hooks of sessions. */
 export interface HookGateway {
   /** Starts to accept requests of the session's programs. Rejects if no socket can be opened. */
-  open(ptyId: string, token: TokenKind): Promise<SessionAccess>;
+  open(ptyId: string, token: TokenKind): Promise<SessionEndpoint>;
   /** Starts to accept the session's events from another machine. Rejects as `open` does. */
-  openForward(ptyId: string): Promise<ForwardAccess>;
+  openForward(ptyId: string): Promise<ForwardEndpoint>;
   /** Provides what a hook of the session runs. Rejects if the program cannot be written. */
   provide(ptyId: string): Promise<HookProvision>;
   /**
@@ -41,7 +41,7 @@ export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
 export type TokenKind = 'drive' | 'report';
 
 /** A socket of this machine that accepts the hook events of one session. */
-export interface ForwardAccess {
+export interface ForwardEndpoint {
   readonly socket: string;
   readonly hookToken: string;
 }
@@ -67,12 +67,12 @@ export class AgentHooks {
   constructor(private readonly deps: AgentHooksDeps) {}
 
   /** The address and tokens for the session's environment; undefined if the gateway cannot open. */
-  open(ptyId: string, token: TokenKind): Promise<SessionAccess | undefined> {
+  open(ptyId: string, token: TokenKind): Promise<SessionEndpoint | undefined> {
     return this.attempt(ptyId, this.deps.gateway.open(ptyId, token));
   }
 
   /** The socket to forward to the session's machine; undefined if the gateway cannot open. */
-  openForward(ptyId: string): Promise<ForwardAccess | undefined> {
+  openForward(ptyId: string): Promise<ForwardEndpoint | undefined> {
     return this.attempt(ptyId, this.deps.gateway.openForward(ptyId));
   }
 

@@ -7,7 +7,7 @@ import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { REMOTE_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
-import type { ForwardAccess } from './agentHooks';
+import type { ForwardEndpoint } from './agentHooks';
 
 interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
@@ -18,7 +18,7 @@ interface SshHooksInput {
   /** The environment of the agent on the remote machine. */
   readonly env: Readonly<Record<string, string>>;
   /** The socket that is forwarded; undefined if this window accepts no events. */
-  readonly access: ForwardAccess | undefined;
+  readonly access: ForwardEndpoint | undefined;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -76,7 +76,7 @@ export function randomPlace(): string {
 function formatPrograms(
   place: string,
   ptyId: string,
-  access: ForwardAccess,
+  access: ForwardEndpoint,
 ): readonly RemoteFile[] {
   const headers = {
     'Content-Type': 'application/json',

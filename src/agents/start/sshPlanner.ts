@@ -24,7 +24,7 @@ import {
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
 import type { CheckedAgent, FoundCli } from './agentPlan';
-import type { ForwardAccess } from './agentHooks';
+import type { ForwardEndpoint } from './agentHooks';
 import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
@@ -32,7 +32,7 @@ import { persistenceOf, type StartContext } from './startContext';
 interface SshPlannerDeps {
   readonly host: Pick<HostFacts, 'env'>;
   /** The socket for the session's hook events; undefined if none are accepted. */
-  readonly openHooks: (ptyId: string) => Promise<ForwardAccess | undefined>;
+  readonly openHooks: (ptyId: string) => Promise<ForwardEndpoint | undefined>;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }

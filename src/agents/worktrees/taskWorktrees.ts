@@ -11,7 +11,7 @@ import type { WorktreeLocation } from '../../worktrees/locateWorktree';
 import type { WorktreeSettings } from '../../worktrees/create/newWorktree';
 import type { Removal } from '../../worktrees/removeWorktree';
 import type { Steps } from '../../worktrees/create/steps';
-import type { Notices } from '../../worktrees/create/worktreeAddition';
+import type { AdditionNotices } from '../../worktrees/create/worktreeAddition';
 import type { Worktrees } from '../../worktrees/worktrees';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import type { FolderRef } from '../agentService';
@@ -31,7 +31,7 @@ export interface WorktreeTaskRequest {
 /** A task with its worktree, and notices for the person, one sentence each. */
 interface PlacedTask {
   readonly task: Task;
-  readonly notices: Notices;
+  readonly notices: AdditionNotices;
 }
 
 interface TaskWorktreesDeps {

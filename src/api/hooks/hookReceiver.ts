@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type {
-  ForwardAccess,
+  ForwardEndpoint,
   HookGateway,
   HookProvision,
   TokenKind,
 } from '../../agents/start/agentHooks';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { SessionAccess } from '../../pty/shell/environment';
+import type { SessionEndpoint } from '../../pty/shell/environment';
 import type { SessionEvent, SessionKind, SessionService } from '../../pty/sessionService';
 import type { ApiServer } from '../apiServer';
 import type { SessionTokens } from '../auth/sessionTokens';
@@ -75,7 +75,7 @@ export class HookReceiver implements HookGateway, Disposable {
    * A failed write is ignored: the session's own hooks do not report then, and the next window
    * creates other tokens.
    */
-  async open(ptyId: string, token: TokenKind): Promise<SessionAccess> {
+  async open(ptyId: string, token: TokenKind): Promise<SessionEndpoint> {
     const { server, hookTokens, driveTokens } = this.deps;
     const socket = await server.start();
     const hookToken = hookTokens.issue(ptyId);
@@ -87,7 +87,7 @@ export class HookReceiver implements HookGateway, Disposable {
     return { socket, port: server.port, hookToken, driveToken };
   }
 
-  async openForward(ptyId: string): Promise<ForwardAccess> {
+  async openForward(ptyId: string): Promise<ForwardEndpoint> {
     const socket = await this.forwards.listen(ptyId);
     const hookToken = this.deps.hookTokens.newest(ptyId) ?? this.deps.hookTokens.issue(ptyId);
     await this.putFile(ptyId).catch(() => undefined);

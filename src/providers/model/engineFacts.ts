@@ -27,7 +27,7 @@ export interface AnswerScreen {
 }
 
 /** Where a CLI stores the exact text of its answers, in the transcripts of `TranscriptSupport`. */
-export type AnswerRecords =
+export type AnswerSource =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'transcript';
@@ -90,7 +90,7 @@ export type ModelSource =
 /** How to read a CLI's screen and answers when it is driven. */
 export interface EngineFacts {
   readonly screen: AnswerScreen;
-  readonly records: AnswerRecords;
+  readonly records: AnswerSource;
   /** The hook that reports the last message, used if the transcript cannot be read. */
   readonly lastMessage: { readonly event: string; readonly at: string } | undefined;
   readonly quiet: Quiet;

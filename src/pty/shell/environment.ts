@@ -53,13 +53,13 @@ export interface SessionIdentity {
   /** Random for each session. It finds processes that have left the session's process group. */
   readonly marker: string;
   /** How its programs reach the window; undefined: not at all. */
-  readonly access?: SessionAccess | undefined;
+  readonly access?: SessionEndpoint | undefined;
   /** The path of the program `agent-terminals`, whose directory is added to the PATH. */
   readonly commandLine?: string | undefined;
 }
 
 /** How the programs of a session reach its window. */
-export interface SessionAccess {
+export interface SessionEndpoint {
   /** The path of the socket at which the window listens. */
   readonly socket: string;
   /** The port on 127.0.0.1, if one is open. */
@@ -225,7 +225,7 @@ function describeSession(session: SessionIdentity): Variables {
   };
 }
 
-function describeAccess({ socket, port, hookToken, driveToken }: SessionAccess): Variables {
+function describeAccess({ socket, port, hookToken, driveToken }: SessionEndpoint): Variables {
   const url = port === undefined ? undefined : `http://127.0.0.1:${port}`;
   return {
     AGENT_TERMINALS_HOOK_TOKEN: hookToken,

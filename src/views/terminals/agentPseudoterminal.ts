@@ -11,7 +11,7 @@ import { planExitDisplay } from './exitDisplay';
 import { ResizeController } from './resizeController';
 import { TerminalName } from './terminalName';
 import { TerminalSink } from './terminalSink';
-import type { SessionView } from './terminalSubject';
+import type { TerminalSession } from './terminalSubject';
 import {
   ENTER,
   formatCwd,
@@ -66,7 +66,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   constructor(
     private readonly deps: PseudoterminalDeps,
-    private readonly view: SessionView,
+    private readonly view: TerminalSession,
   ) {
     this.name = this.store.add(new TerminalName(view.label));
     this.store.add(this.name.onDidChange((name) => this.didChangeName.fire(name)));

@@ -7,7 +7,7 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
-import type { SessionView, TerminalSubject } from './terminalSubject';
+import type { TerminalSession, TerminalSubject } from './terminalSubject';
 
 export interface TerminalPlacement {
   readonly location: TerminalPlace;
@@ -208,7 +208,7 @@ export class SessionTerminals implements Disposable {
 
   private launch(
     subject: TerminalSubject,
-    launch: NonNullable<SessionView['launch']>,
+    launch: NonNullable<TerminalSession['launch']>,
     size: Dimensions | undefined,
   ): Promise<unknown> {
     const launching = launch(size);

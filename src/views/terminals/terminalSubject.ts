@@ -9,7 +9,7 @@ import { cutText } from '../dialogs/cutText';
 const MAX_TASK_CHARS = 40;
 
 /** The session that a terminal shows. */
-export interface SessionView {
+export interface TerminalSession {
   readonly sessionId: string;
   readonly label: string;
   /** The working directory of the session's program. */
@@ -23,7 +23,7 @@ export interface SessionView {
 }
 
 /** A session to show, with the data for its terminal's icon. */
-export interface TerminalSubject extends SessionView {
+export interface TerminalSubject extends TerminalSession {
   /** Empty if the session's id contains none. */
   readonly providerId: string;
   /** The URI of its task's folder; undefined without a task. */

@@ -4,13 +4,13 @@ import { planNewWorktree, toWorktree, type NewWorktree, type WorktreeRequest } f
 import { reserveNames } from './reserveNames';
 import { beginStep, type Steps } from './steps';
 import type { Worktree } from '../worktree';
-import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
+import { addWorktree, chooseCwd, type AdditionNotices } from './worktreeAddition';
 import { candidateNames } from './worktreePlan';
 
 /** A new worktree, and what the person should know about it, a sentence each. */
 export interface MadeWorktree {
   readonly worktree: Worktree;
-  readonly notices: Notices;
+  readonly notices: AdditionNotices;
 }
 
 /** Plans a worktree, reserves its names and creates it. If that fails, nothing remains. */

@@ -12,7 +12,7 @@ import { numbered } from './slug';
 import { beginStep, type Steps } from './steps';
 import { namesIn, requireVacant } from './vacancy';
 import type { Worktree } from '../worktree';
-import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
+import { addWorktree, chooseCwd, type AdditionNotices } from './worktreeAddition';
 import { listWorktrees } from '../git/worktreeList';
 
 export interface Restoration extends Steps {
@@ -84,7 +84,7 @@ async function forgetMissing(git: Git, repository: string, knownAt: string): Pro
 async function makeFreeDirectory(
   git: Git,
   { path, repository }: Worktree,
-): Promise<{ readonly path: string; readonly notices: Notices }> {
+): Promise<{ readonly path: string; readonly notices: AdditionNotices }> {
   const list = await listWorktrees(git, repository);
   for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
     const candidate = numbered(path, number);

@@ -26,13 +26,17 @@ interface Addition {
 }
 
 /** What the person should know about a new worktree, a sentence each. */
-export type Notices = readonly string[];
+export type AdditionNotices = readonly string[];
 
 /**
  * Creates a worktree in a directory that {@link reserveNames} created. If that fails, nothing
  * remains.
  */
-export async function addWorktree(git: Git, addition: Addition, steps: Steps): Promise<Notices> {
+export async function addWorktree(
+  git: Git,
+  addition: Addition,
+  steps: Steps,
+): Promise<AdditionNotices> {
   try {
     return await fillWorktree(git, addition, steps);
   } catch (error) {
@@ -41,7 +45,7 @@ export async function addWorktree(git: Git, addition: Addition, steps: Steps): P
   }
 }
 
-async function fillWorktree(git: Git, addition: Addition, steps: Steps): Promise<Notices> {
+async function fillWorktree(git: Git, addition: Addition, steps: Steps): Promise<AdditionNotices> {
   const { repository, source, path, branch, mark, changes } = addition;
   const { signal } = steps;
   beginStep(steps, `Checking out ${branch}`);
@@ -69,7 +73,7 @@ async function copyIncludes(
   git: Git,
   { source, path, copy }: Addition,
   steps: Steps,
-): Promise<Notices> {
+): Promise<AdditionNotices> {
   beginStep(steps, 'Looking for files to copy');
   const names = await findIncludes(git, source, copy);
   if (names.length === 0) {
@@ -83,7 +87,7 @@ async function copyIncludes(
  * A submodule would be cloned for each worktree, over the network and perhaps with a password. The
  * person or a setup command decides that.
  */
-async function submoduleNotices(git: Git, source: string): Promise<Notices> {
+async function submoduleNotices(git: Git, source: string): Promise<AdditionNotices> {
   const paths = await findCheckedOutSubmodules(git, source);
   return paths.length === 0
     ? []
@@ -113,7 +117,7 @@ async function undoAddition(git: Git, { repository, path }: Addition): Promise<v
 export async function chooseCwd(
   path: string,
   cwd: string,
-): Promise<{ readonly cwd: string; readonly notices: Notices }> {
+): Promise<{ readonly cwd: string; readonly notices: AdditionNotices }> {
   const found = await stat(cwd).catch(() => undefined);
   return found?.isDirectory()
     ? { cwd, notices: [] }

@@ -4,12 +4,12 @@ import { nullLogger } from '../../../src/base/logger';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { AgentPseudoterminal } from '../../../src/views/terminals/agentPseudoterminal';
-import type { SessionView } from '../../../src/views/terminals/terminalSubject';
+import type { TerminalSession } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 
 /** A terminal of a session, and the events that VS Code receives from it. */
-export function createTerminal(view: Partial<SessionView> = {}) {
+export function createTerminal(view: Partial<TerminalSession> = {}) {
   const clock = new ManualClock();
   const sessions = new FakeSessions();
   /** The sessions that are taken over from other windows, and whether they exist. */
@@ -45,7 +45,7 @@ export function createStartingTerminal() {
 /** A terminal that is attached to its session. */
 export async function openLiveTerminal(
   overrides: Partial<SessionInfo> = {},
-  view: Partial<SessionView> = {},
+  view: Partial<TerminalSession> = {},
 ) {
   const parts = createTerminal(view);
   parts.sessions.put(sessionInfo(overrides));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatPtyId, isProviderId, parsePtyId, type PtyIdParts } from '../../../src/pty/ptyId';
+import { formatPtyId, canBeginPtyId, parsePtyId, type PtyIdParts } from '../../../src/pty/ptyId';
 
 const GOOD: readonly (readonly [string, PtyIdParts])[] = [
   ['claude-main-task_abc', { providerId: 'claude', kind: 'main', suffix: 'task_abc' }],
@@ -56,9 +56,9 @@ describe('formatPtyId', () => {
   }
 });
 
-describe('isProviderId', () => {
+describe('canBeginPtyId', () => {
   it('accepts words of lower-case letters and digits, except main and chat', () => {
     const ids = ['a', 'oh-my-pi', 'mainly', '', 'main', 'a-chat', 'a-', 'a b', 'É'];
-    assert.deepEqual(ids.filter(isProviderId), ['a', 'oh-my-pi', 'mainly']);
+    assert.deepEqual(ids.filter(canBeginPtyId), ['a', 'oh-my-pi', 'mainly']);
   });
 });

@@ -8,7 +8,7 @@ import {
   type HookLaunchInput,
   type NoHooks,
 } from './hookLaunch';
-import { mergeSettings, parseSettings, type Settings } from './mergeSettings';
+import { mergeSettings, parseSettings, type CliSettings } from './mergeSettings';
 
 type SettingsFlag = Extract<HookSupport, { kind: 'settingsFlag' }>;
 
@@ -64,7 +64,7 @@ function findOwnSettings(
  */
 async function mergeWith(
   value: string,
-  hooks: Settings,
+  hooks: CliSettings,
   files: HookLaunchInput['files'],
 ): Promise<string | NoHooks> {
   const inline = parseSettings(value);

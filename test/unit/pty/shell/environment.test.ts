@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  type SessionAccess,
+  type SessionEndpoint,
   buildSessionEnvironment,
   type SessionEnvironmentInput,
 } from '../../../../src/pty/shell/environment';
@@ -135,7 +135,7 @@ describe('buildSessionEnvironment', () => {
 
   it('sets the address and the token of the API only for sessions that may drive', () => {
     const own = { socket: '/s', hookToken: 'hook' };
-    const readApiAccess = (access?: SessionAccess) => {
+    const readApiAccess = (access?: SessionEndpoint) => {
       const { env } = build({ session: { ...INPUT.session, access } });
       return ['SOCKET', 'TOKEN', 'URL'].map((name) => env[`AGENT_TERMINALS_${name}`]);
     };
