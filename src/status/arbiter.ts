@@ -4,6 +4,8 @@ import { classOf, type StateClass } from './stateClass';
 
 export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;
+  /** The time of the signal that decided `previous`; undefined if none did. */
+  readonly reportedAt: number | undefined;
   /**
    * Since when the agent has been working on its turn, questions included; if it rests, when its
    * previous activity began.
@@ -17,6 +19,8 @@ export interface ArbiterInput extends StatusSignals {
 
 export interface Verdict {
   readonly activity: Activity;
+  /** The time of the signal that decided; undefined if none did. */
+  readonly reportedAt: number | undefined;
   /** When to read the screen and decide again even if no new signal arrives; undefined: never. */
   readonly recheckAt: number | undefined;
   /** A clause for each source that was overruled. */
@@ -62,18 +66,21 @@ export function arbitrate(input: ArbiterInput): Verdict {
   if (!signal) {
     const activity =
       previous.state.kind === 'unknown' ? previous : { ...UNKNOWN_ACTIVITY, since: now };
-    return { activity, recheckAt, overruled };
+    return { activity, reportedAt: undefined, recheckAt, overruled };
   }
   const confirmedAt = findConfirmation(signal, input);
   if (confirmedAt !== undefined) {
-    return { activity: previous, recheckAt: earlier(confirmedAt, recheckAt), overruled };
+    const { reportedAt } = input;
+    const nextAt = earlier(confirmedAt, recheckAt);
+    return { activity: previous, reportedAt, recheckAt: nextAt, overruled };
   }
   const reporter = mostExact(signal, input);
   const state = settle(reporter, input);
   const { source, ruleId, reason } = reporter;
-  const isUnchanged = isSame(previous.state, state) || isReworded(previous, reporter, state);
+  const isUnchanged = isSame(previous.state, state) || isReworded(input, reporter, state);
   const since = isUnchanged ? previous.since : Math.min(Math.max(signal.at, previous.since), now);
-  return { activity: { state, source, ruleId, reason, since }, recheckAt, overruled };
+  const activity = { state, source, ruleId, reason, since };
+  return { activity, reportedAt: reporter.at, recheckAt, overruled };
 }
 
 /**
@@ -195,11 +202,16 @@ function isSameRequest(one: ShownRequest | undefined, other: ShownRequest | unde
 
 /**
  * Sources word the same question differently: a stronger one may report later, or replace the
- * words.
+ * words. A hook can report a dialog after it was read from the screen, and the next read words it
+ * again.
  */
-function isReworded(previous: Activity, reporter: Signal, state: ActivityState): boolean {
-  const isNewer = reporter.at > previous.since;
+function isReworded(
+  { previous, reportedAt }: ArbiterInput,
+  reporter: Signal,
+  state: ActivityState,
+): boolean {
   const isOtherSource = reporter.source !== previous.source;
+  const isNewer = reporter.at > previous.since && (isOtherSource || reporter.at !== reportedAt);
   const isSameEvent = !isNewer || (isOtherSource && reporter.at - previous.since < SAME_EVENT_MS);
   return previous.state.kind === 'needsInput' && state.kind === 'needsInput' && isSameEvent;
 }

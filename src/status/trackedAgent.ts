@@ -26,6 +26,8 @@ export class TrackedAgent {
    */
   hasWorked = false;
   private busySince = 0;
+  /** See {@link Verdict.reportedAt}. */
+  private reportedAt: number | undefined;
 
   constructor(readonly generation: number) {}
 
@@ -50,6 +52,7 @@ export class TrackedAgent {
       signals: this.signals.list(),
       screenSeenAt: this.signals.screenSeenAt,
       previous: this.activity,
+      reportedAt: this.reportedAt,
       busySince: this.busySince,
       seenAt: this.seenAt,
       lastInputAt,
@@ -57,6 +60,7 @@ export class TrackedAgent {
     });
     const before = this.activity;
     this.activity = verdict.activity;
+    this.reportedAt = verdict.reportedAt;
     if (!isBusy(before)) {
       this.busySince = verdict.activity.since;
     }

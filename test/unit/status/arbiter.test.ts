@@ -81,6 +81,7 @@ function toInput(row: Omit<Row, 'name' | 'expect'>): ArbiterInput {
   const { previous = UNKNOWN_ACTIVITY, busy, signals, now, screenSeen = now, seen, typed } = row;
   return {
     previous,
+    reportedAt: undefined,
     busySince: busy === undefined ? previous.since : busy * 1000,
     signals,
     now: now * 1000,
