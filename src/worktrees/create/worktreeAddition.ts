@@ -29,8 +29,8 @@ interface Addition {
 export type AdditionNotices = readonly string[];
 
 /**
- * Creates a worktree in a directory that {@link reserveNames} created. If that fails, nothing
- * remains.
+ * Creates a worktree in a directory that {@link reserveNames} created. If that fails, nothing of it
+ * remains; the caller deletes the branch.
  */
 export async function addWorktree(
   git: Git,
