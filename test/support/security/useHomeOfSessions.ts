@@ -78,8 +78,14 @@ class HomeOfSessions {
   }
 }
 
+/** The names of what exists only while a file is written. */
+const TRANSIENT = /\.(?:lock|tmp)$/;
+
 function below(directory: string): readonly string[] {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) =>
-    join(directory, name),
-  );
+  return readdirSync(directory, { withFileTypes: true })
+    .filter(({ name }) => !TRANSIENT.test(name))
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
+      return entry.isDirectory() ? [path, ...below(path)] : [path];
+    });
 }

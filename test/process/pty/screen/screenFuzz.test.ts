@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
 
 /** How long the search for a counterexample takes, in milliseconds. */
@@ -53,7 +54,7 @@ describe('Screen with recorded streams', function () {
       await assertWhole({ bytes, end, chunks, sleeps });
     });
     // A counterexample is printed with its seed and path, to be run again.
-    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
+    await searchCounterexample(property, SEARCH_MS);
   });
 
   it('returns a snapshot that equals a live terminal after a resize', async () => {
@@ -69,7 +70,7 @@ describe('Screen with recorded streams', function () {
       const end = Math.floor(at * bytes.length);
       await assertWhole({ bytes, end, chunks: [9000], sleeps: false, size });
     });
-    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RESIZED_SEARCH_MS });
+    await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
 
   it('returns a snapshot that equals a live terminal within rare sequences', async () => {
@@ -86,7 +87,7 @@ describe('Screen with recorded streams', function () {
       const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
       await assertWhole({ bytes, end, chunks, sleeps });
     });
-    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RARE_SEARCH_MS });
+    await searchCounterexample(property, RARE_SEARCH_MS);
   });
 });
 
