@@ -134,8 +134,8 @@ export const AGENT_OPTIONS = namesFor('planner');
 /**
  * What a fork that an agent starts takes from its original: nothing that runs a program, or that
  * lets the fork act without requesting permission. Beside these it takes the connection of a
- * session on another machine, with the programs that the person has named for it (`sshArgs`,
- * `remoteInitCommand`), because a conversation stays on its machine.
+ * session on another machine, with the programs that the person has named for it (`sshArgs`),
+ * because a conversation stays on its machine.
  */
 export const AGENT_FORK_OPTIONS = pick('model', 'persistence', 'spawnMode');
 

@@ -24,14 +24,8 @@ interface OpenInput {
  * @throws {SessionError} `SESSION_EXITED` if the agent has ended, `AGENT_BLOCKED` if the screen shows a
  * dialog, `AGENT_NOT_READY` if its input is in shell mode.
  */
-export function requireOpenInput({
-  sessions,
-  status,
-  session,
-  screen,
-  shellMode,
-  typed = '',
-}: OpenInput): void {
+export function requireOpenInput(input: OpenInput): void {
+  const { sessions, session, screen, shellMode, typed = '' } = input;
   const { id, label } = session;
   if (!isSameRun(session, sessions.get(id))) {
     throw new SessionError(
@@ -39,19 +33,32 @@ export function requireOpenInput({
       `${label} ended before the prompt was submitted: clear the text if its shell shows it, then restart the session.`,
     );
   }
-  const dialog = status.dialogOn(id, screen);
-  if (dialog) {
-    throw new SessionError(
-      'AGENT_BLOCKED',
-      `${label} asks ${formatQuestion(dialog.question)}, so the prompt was not submitted: answer that, then send the prompt.`,
-    );
-  }
+  requireNoDialog(input);
   const { key, where, row } = shellMode;
   const isOwn = typed.trimStart().startsWith(key);
   if (!isOwn && rowsOf(where, screen).some((shown) => row.test(shown))) {
     throw new SessionError(
       'AGENT_NOT_READY',
       `The input of ${label} is in shell mode, which would run a prompt as a command: clear the input and leave that mode in its terminal, then send the prompt.`,
+    );
+  }
+}
+
+/** @throws {SessionError} `AGENT_BLOCKED` if the screen shows a dialog. */
+export function requireNoDialog({
+  status,
+  session: { id, label },
+  screen,
+  typed = '',
+}: Pick<OpenInput, 'screen' | 'session' | 'status' | 'typed'>): void {
+  const dialog = status.dialogOn(id, screen);
+  if (dialog) {
+    const asks = `${label} asks ${formatQuestion(dialog.question)}`;
+    throw new SessionError(
+      'AGENT_BLOCKED',
+      typed === ''
+        ? `${asks}: answer that, then send the prompt.`
+        : `${asks}, so the prompt was typed and not submitted: answer that, clear the prompt if the input shows it, then send it.`,
     );
   }
 }

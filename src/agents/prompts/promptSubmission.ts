@@ -7,8 +7,8 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
-import { isMixed, matchPrompt, matchAccepted, type Match, type AgentSnapshot } from './promptMatch';
-import { requireOpenInput } from './openInput';
+import { isMixed, matchPrompt, matchAccepted, type Match, type AgentMoment } from './promptMatch';
+import { requireNoDialog, requireOpenInput } from './openInput';
 import type { Keyboard } from './promptTyping';
 
 /** How long a ready agent may take to react; after that, Enter is typed again. In milliseconds. */
@@ -45,7 +45,7 @@ interface TypedPrompt {
 
 /** What to wait for, and how long. */
 interface Wait {
-  readonly match: (now: AgentSnapshot) => Match;
+  readonly match: (now: AgentMoment) => Match;
   /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
   /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
@@ -65,7 +65,7 @@ export class PromptSubmission {
    * has accepted it.
    * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text or is in shell mode;
    * `PROMPT_STALLED`, with the last rows of the screen, if the agent does not show or does not accept
-   * the prompt. The typed text is then cleared. `SESSION_EXITED` if the agent ends before the text or
+   * the prompt. The typed text is then cleared, unless a dialog is open. `SESSION_EXITED` if the agent ends before the text or
    * Enter is typed, `AGENT_BLOCKED` if the screen shows a dialog then.
    */
   async submit(session: SessionInfo, typed: TypedPrompt, keyboard: Keyboard): Promise<void> {
@@ -73,12 +73,10 @@ export class PromptSubmission {
     const { sessions, status } = this.deps;
     const moreMs = text.data.length / CHARS_PER_MS;
     const limitMs = STALLED_MS + moreMs;
-    await this.clearLeftover(session, keyboard);
     await this.type(session, { ...typed, limitMs }, keyboard);
     const { screen } = await this.read(session);
     if (isMixed(screen, prompt)) {
       // An interrupt has restored the earlier prompt only now.
-      await this.clearLeftover(session, keyboard);
       await this.type(session, { ...typed, limitMs }, keyboard);
     }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
@@ -86,7 +84,7 @@ export class PromptSubmission {
       const { screen } = before;
       requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
-      const taken = (now: AgentSnapshot): Match => matchAccepted(before, now);
+      const taken = (now: AgentMoment): Match => matchAccepted(before, now);
       const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.waitFor(session, wait, keyboard)) {
         return;
@@ -96,18 +94,22 @@ export class PromptSubmission {
     throw await this.stalled(session, keyboard, what);
   }
 
+  /** Types the text into the cleared input, and waits until it shows. */
   private async type(
     session: SessionInfo,
     { prompt, text, shellMode, limitMs }: TypedPrompt & { readonly limitMs: number },
     keyboard: Keyboard,
   ): Promise<void> {
     const { sessions, status } = this.deps;
-    const before = await this.readErased(session, keyboard);
+    await this.untilErased(session, keyboard);
+    await this.clearLeftover(session, keyboard);
+    const before = await this.read(session);
     requireOpenInput({ sessions, status, session, screen: before.screen, shellMode });
     await keyboard.type([text]);
-    // A dialog ends the wait, and Enter is refused.
-    const match = (now: AgentSnapshot): Match =>
-      this.showsDialog(session, now) ? 'yes' : matchPrompt(before, now, prompt);
+    const match = (now: AgentMoment): Match => {
+      requireNoDialog({ status, session, screen: now.screen, typed: prompt });
+      return matchPrompt(before, now, prompt);
+    };
     if (!(await this.waitFor(session, { match, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
       throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
     }
@@ -152,24 +154,20 @@ export class PromptSubmission {
     }
   }
 
-  /** Reads the session, after a dialog that was answered just now is erased. */
-  private async readErased(session: SessionInfo, keyboard: Keyboard): Promise<AgentSnapshot> {
+  /** Waits until a dialog that was answered just now is erased. */
+  private async untilErased(session: SessionInfo, keyboard: Keyboard): Promise<void> {
     const { clock } = this.deps;
-    const begin = clock.monotonic();
-    for (;;) {
-      const now = await this.read(session);
-      if (!this.showsDialog(session, now) || clock.monotonic() - begin >= ERASED_MS) {
-        return now;
-      }
+    const endsAt = clock.monotonic() + ERASED_MS;
+    while (this.showsDialog(session, await this.read(session)) && clock.monotonic() < endsAt) {
       await keyboard.pause(POLL_INTERVAL_MS);
     }
   }
 
-  private showsDialog({ id }: SessionInfo, { screen }: AgentSnapshot): boolean {
+  private showsDialog({ id }: SessionInfo, { screen }: AgentMoment): boolean {
     return this.deps.status.dialogOn(id, screen) !== undefined;
   }
 
-  private async read({ id }: SessionInfo): Promise<AgentSnapshot> {
+  private async read({ id }: SessionInfo): Promise<AgentMoment> {
     return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
   }
 

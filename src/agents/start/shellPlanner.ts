@@ -145,7 +145,7 @@ export class ShellPlanner {
         taskName: task.name,
         folder: folder.path,
         marker: randomHex(16),
-        access: await hooks.open(ptyId, tokenKindOf(context)),
+        endpoint: await hooks.open(ptyId, tokenKindOf(context)),
         commandLine: await commandLine(),
       },
     });

@@ -18,7 +18,7 @@ interface SshHooksInput {
   /** The environment of the agent on the remote machine. */
   readonly env: Readonly<Record<string, string>>;
   /** The socket that is forwarded; undefined if this window accepts no events. */
-  readonly access: ForwardEndpoint | undefined;
+  readonly endpoint: ForwardEndpoint | undefined;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -34,9 +34,9 @@ const NODE_PROGRAM = 'hook.cjs';
 
 /** Plans the hooks of an agent on the remote machine. If that fails, the agent starts without. */
 export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
-  const { provider, command, place, env, access, ptyId, logger } = input;
+  const { provider, command, place, env, endpoint, ptyId, logger } = input;
   const without: SshHooks = { launch: { args: command.args, env: {} }, files: [] };
-  if (provider.hooks.kind === 'none' || !access) {
+  if (provider.hooks.kind === 'none' || !endpoint) {
     return without;
   }
   const written: RemoteFile[] = [];
@@ -55,7 +55,7 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
       },
     });
     if ('args' in launch) {
-      return { launch, files: [...written, ...formatPrograms(place, ptyId, access)] };
+      return { launch, files: [...written, ...formatPrograms(place, ptyId, endpoint)] };
     }
     logger.info(`${provider.name} starts without hooks: ${launch.reason}.`);
   } catch (error) {
@@ -76,11 +76,11 @@ export function randomPlace(): string {
 function formatPrograms(
   place: string,
   ptyId: string,
-  access: ForwardEndpoint,
+  endpoint: ForwardEndpoint,
 ): readonly RemoteFile[] {
   const headers = {
     'Content-Type': 'application/json',
-    'X-Agent-Terminals-Token': access.hookToken,
+    'X-Agent-Terminals-Token': endpoint.hookToken,
     'X-Agent-Terminals-Pty-Id': ptyId,
   };
   const [conf, json] = REMOTE_ACCESS;

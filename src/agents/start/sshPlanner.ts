@@ -159,14 +159,14 @@ export class SshPlanner {
     const { logger } = this.deps;
     const { provider } = config;
     const hasHooks = provider.hooks.kind !== 'none';
-    const access = hasHooks ? await this.deps.openHooks(ptyId) : undefined;
+    const endpoint = hasHooks ? await this.deps.openHooks(ptyId) : undefined;
     const planned = await planSshHooks({
       provider,
       command,
       ptyId,
       place: at,
       env,
-      access,
+      endpoint,
       logger,
     });
     const nonce = randomHex(16);
@@ -179,7 +179,7 @@ export class SshPlanner {
       },
       at,
     );
-    const hooks = planned.files.length > 0 ? access : undefined;
+    const hooks = planned.files.length > 0 ? endpoint : undefined;
     const remote: RemoteSessionPlace = {
       place: at,
       nonce: randomHex(16),

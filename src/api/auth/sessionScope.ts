@@ -112,13 +112,14 @@ export class SessionScope {
   }
 
   /**
-   * Whether an agent runs in the session for certain. Another extension can start any program under
-   * any id, and a command line of the person on another machine can become a shell.
+   * Whether an agent of a task was started in the session. Another extension can start any program
+   * under any id, and a command line of the person on another machine can become a shell.
    */
   private isKnownAgent(ptyId: string): boolean {
     const conversation = this.conversationOf(ptyId);
     return (
       conversation !== undefined &&
+      conversation.isOpen !== false &&
       conversation.providerId !== SHELL_PROVIDER_ID &&
       conversation.ssh?.remoteInitCommand === undefined
     );

@@ -1,4 +1,4 @@
-import { formatQuestion } from '../../agents/dialogs/dialog';
+import { formatQuestion, readDialog } from '../../agents/dialogs/dialog';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -23,8 +23,8 @@ export class AgentInterrupts {
    * `SESSION_NOT_FOUND`.
    */
   async require({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
-    await this.status.explain(id);
-    const dialog = this.status.dialogOn(id, await this.sessions.screen(id));
+    const known = readDialog(await this.status.explain(id));
+    const dialog = known ?? this.status.dialogOn(id, await this.sessions.screen(id));
     if (dialog) {
       throw new SessionError(
         'AGENT_BLOCKED',

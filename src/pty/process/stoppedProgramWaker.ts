@@ -14,7 +14,7 @@ const WAKE_AFTER_MS = [300, 2000] as const;
  * Continues a program that stops itself on Ctrl-Z and has no shell around it that could run `fg`. A
  * program that has not stopped is not affected.
  */
-export class StopRecovery implements Disposable {
+export class StoppedProgramWaker implements Disposable {
   private readonly store = new DisposableStore();
 
   constructor(

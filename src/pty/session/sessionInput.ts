@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import { INPUT_QUEUE_LIMIT_BYTES } from '../limits';
-import { StopRecovery } from '../process/stopRecovery';
+import { StoppedProgramWaker } from '../process/stoppedProgramWaker';
 
 interface SessionInputDeps {
   readonly clock: Clock;
@@ -16,13 +16,13 @@ interface SessionInputDeps {
  * `INPUT_QUEUE_LIMIT_BYTES`; further input is dropped.
  */
 export class SessionInput implements Disposable {
-  private readonly recovery: StopRecovery;
+  private readonly waker: StoppedProgramWaker;
   /** Input for the first program; undefined after its start. */
   private early: Uint8Array[] | undefined = [];
   private typedAt: number | null = null;
 
   constructor(private readonly deps: SessionInputDeps) {
-    this.recovery = new StopRecovery(deps.clock, () => deps.wake());
+    this.waker = new StoppedProgramWaker(deps.clock, () => deps.wake());
   }
 
   /** When a person last typed, in milliseconds since the epoch; null if never. */
@@ -40,7 +40,7 @@ export class SessionInput implements Disposable {
       this.queue(this.early, data);
     } else {
       this.deps.write(data);
-      this.recovery.push(data);
+      this.waker.push(data);
     }
   }
 
@@ -52,7 +52,7 @@ export class SessionInput implements Disposable {
   }
 
   dispose(): void {
-    this.recovery.dispose();
+    this.waker.dispose();
   }
 
   /** Copies the data, since the caller may reuse its buffer before the program starts. */

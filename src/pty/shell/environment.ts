@@ -53,7 +53,7 @@ export interface SessionIdentity {
   /** Random for each session. It finds processes that have left the session's process group. */
   readonly marker: string;
   /** How its programs reach the window; undefined: not at all. */
-  readonly access?: SessionEndpoint | undefined;
+  readonly endpoint?: SessionEndpoint | undefined;
   /** The path of the program `agent-terminals`, whose directory is added to the PATH. */
   readonly commandLine?: string | undefined;
 }
@@ -212,7 +212,7 @@ function isName(name: string): boolean {
 }
 
 function describeSession(session: SessionIdentity): Variables {
-  const { ptyId, taskId, taskName, folder, marker, access, commandLine } = session;
+  const { ptyId, taskId, taskName, folder, marker, endpoint, commandLine } = session;
   return {
     AGENT_TERMINALS: '1',
     AGENT_TERMINALS_PTY_ID: ptyId,
@@ -221,11 +221,11 @@ function describeSession(session: SessionIdentity): Variables {
     AGENT_TERMINALS_FOLDER: folder,
     [SESSION_MARKER_VARIABLE]: marker,
     ...(commandLine !== undefined && { AGENT_TERMINALS_CLI: commandLine }),
-    ...(access && describeAccess(access)),
+    ...(endpoint && describeEndpoint(endpoint)),
   };
 }
 
-function describeAccess({ socket, port, hookToken, driveToken }: SessionEndpoint): Variables {
+function describeEndpoint({ socket, port, hookToken, driveToken }: SessionEndpoint): Variables {
   const url = port === undefined ? undefined : `http://127.0.0.1:${port}`;
   return {
     AGENT_TERMINALS_HOOK_TOKEN: hookToken,

@@ -85,11 +85,13 @@ export class AgentLooks {
   }
 
   /**
-   * The dialog on a screen. Also reads the rows that a fork copied: a program in the session can write
-   * the line that marks them, and a fork's agent draws its own input below.
+   * The dialog on a screen. Without the rules for what covers an agent, whose words a command in the
+   * dialog can contain. With the rows that a fork copied: a program in the session can write the line
+   * that marks them, and a fork's agent draws its own input below.
    */
   dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
-    const reading = readScreen(this.rulesOf(agent).rules, screen);
+    const rules = this.rulesOf(agent).rules.filter(({ shows }) => shows !== 'skip');
+    const reading = readScreen(rules, screen);
     return typeof reading === 'object' && reading.state.kind === 'needsInput'
       ? reading.state
       : undefined;

@@ -56,7 +56,8 @@ export class FakeAgentStatus implements StatusService {
   }
 
   dialogOn(_id: string, screen: ReadableScreen): NeedsInput | undefined {
-    const reading = readScreen(this.rules, screen);
+    const rules = this.rules.filter(({ shows }) => shows !== 'skip');
+    const reading = readScreen(rules, screen);
     const state = typeof reading === 'object' ? reading.state : undefined;
     return state?.kind === 'needsInput' ? state : undefined;
   }

@@ -69,6 +69,7 @@ export const claudeStatus: StatusFacts = {
         shows: 'trust',
         where: { kind: 'last', rows: 12 },
         all: [/Detected a custom API key in your environment/, /❯ /],
+        none: [COMPOSER],
         question: [{ row: /Detected a custom API key.*/ }],
       },
       {

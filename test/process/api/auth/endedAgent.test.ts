@@ -60,14 +60,27 @@ describe('open connections with the token of an agent', function () {
     });
   }
 
-  it('begin nothing if the agent has ended before the body arrives [A49]', async () => {
-    const body = JSON.stringify({ cwd: api.fixture.folder, provider: 'fake' });
+  const MCP_CALL = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'start_agent', arguments: { provider: 'fake' } },
+  };
+
+  for (const path of ['/api/sessions', '/mcp']) {
+    it(`begin nothing if the agent has ended before the body arrives: ${path} [A49]`, () =>
+      checkHeld(path, path === '/mcp' ? MCP_CALL : { provider: 'fake', cwd: api.fixture.folder }));
+  }
+
+  async function checkHeld(path: string, content: object): Promise<void> {
+    const body = JSON.stringify(content);
     const headers = {
       authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const held = request({ ...api.at('/api/sessions'), agent: false, method: 'POST', headers });
+    const held = request({ ...api.at(path), agent: false, method: 'POST', headers });
     held.flushHeaders();
     await untilOpen(4);
     await endAgent();
@@ -77,7 +90,7 @@ describe('open connections with the token of an agent', function () {
     const [response] = await responded;
     assert.equal(response?.statusCode, 401);
     assert.equal(api.core.sessions.list().length, 2);
-  });
+  }
 
   it('end with the agent, also if its shell goes on [S7]', async () => {
     await endAgent();

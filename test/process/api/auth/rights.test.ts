@@ -200,7 +200,10 @@ describe('the rights of an agent', function () {
     const { folder } = api.fixture;
     await api.core.ptys.startPty({ id: 'tool-chat-1', shell: '/bin/sh', cwd: folder });
     await api.core.ptys.startPty({ id: 'fake-chat-ext', shell: '/bin/sh', cwd: folder });
-    for (const id of ['tool-chat-1', 'fake-chat-ext']) {
+    const { id: stored } = targets.endedAgent;
+    await api.core.sessions.kill(stored);
+    await api.core.ptys.startPty({ id: stored, shell: '/bin/sh', cwd: folder });
+    for (const id of ['tool-chat-1', 'fake-chat-ext', stored]) {
       const prompt = { body: { prompt: 'echo hello' } };
       for (const [what, body] of [
         ['prompt', prompt],

@@ -93,7 +93,7 @@ describe('PromptDelivery', () => {
 
   for (const [erasedAfterMs, expected] of [
     [400, [PASTE, '\r']],
-    [5000, []],
+    [1400, []],
   ] as const) {
     it(`types after a dialog that does not count any more is erased, at most 1 s later: ${erasedAfterMs} ms [A34]`, async () => {
       const { rows } = readRecordedScreen('claude-11-permission.txt').screen;
@@ -109,6 +109,14 @@ describe('PromptDelivery', () => {
       assert.deepEqual(out, expected);
     });
   }
+
+  it('submits a prompt that has the words of a dialog to an input', async () => {
+    const prompt = 'Detected a custom API key in your environment: why?';
+    const react: Scene['react'] = (data, { draw }) =>
+      draw('● Hello', '─'.repeat(40), data === '\r' ? '❯ ' : `❯ ${prompt}`, '─'.repeat(40));
+    const scene = { session: agent(), status: { kind: 'idle' }, react } as const;
+    assert.equal((await written(scene, send(prompt))).at(-1), '\r');
+  });
 
   it('presses no Enter if the agent ends after the text: a shell would run it [A35]', async () => {
     const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
@@ -248,6 +256,20 @@ describe('PromptDelivery', () => {
     const out = await written({ session: agent(), isShown: false }, sendFirst);
     assert.equal(out.length, 2);
     assert.match(out[1] ?? '', /^notice: .*was not submitted/);
+  });
+
+  it('types no first prompt into a dialog, and presses no Enter in one that appears after it [A34]', async () => {
+    const { screen } = readRecordedScreen('claude-11-permission.txt');
+    const before = { session: agent(), screen, hidesDialogs: true };
+    const after: Scene = { session: agent(), react: (_data, { draw }) => draw(...screen.rows) };
+    for (const [scene, typed] of [
+      [before, 0],
+      [after, 1],
+    ] as const) {
+      const out = await written(scene, sendFirst);
+      assert.equal(out.length, typed + 1, out.join());
+      assert.match(out.at(-1) ?? '', /^notice: .* asks "/);
+    }
   });
 
   it('submits a first prompt that the screen does not show to an idle agent', async () => {

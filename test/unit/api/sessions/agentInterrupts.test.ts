@@ -75,6 +75,18 @@ describe('the interrupt of an agent by another one', () => {
     });
   }
 
+  it('is refused while the last read of the screen was a dialog, also if its next frame is not', async () => {
+    put(WORKING, 1000, needsInput('Run rm -rf /?'));
+    status.dialogs.clear();
+    await assert.rejects(interrupts.require(AGENT), isRefused('AGENT_BLOCKED', /^Claude asks/));
+  });
+
+  it('is refused in a dialog that the status ignores', async () => {
+    put(WORKING, 1000);
+    status.dialogs.set(AGENT.id, { kind: 'needsInput', need: 'permission', question: 'Run?' });
+    await assert.rejects(interrupts.require(AGENT), isRefused('AGENT_BLOCKED', /^Claude asks/));
+  });
+
   it('is refused in a dialog, whatever is reported, and possible after it', async () => {
     put(WORKING, 1000, needsInput('Run rm -rf /?'));
     const why = isRefused('AGENT_BLOCKED', /^Claude asks "Run rm -rf \/\?"/);

@@ -66,14 +66,14 @@ describe('buildSessionEnvironment', () => {
   });
 
   it('sets the token of hooks, and the port while one is open, even if the caller sets them', () => {
-    const access = { socket: '/s', hookToken: 't0ken' };
-    const closed = build({ session: { ...INPUT.session, access } }).env;
+    const endpoint = { socket: '/s', hookToken: 't0ken' };
+    const closed = build({ session: { ...INPUT.session, endpoint } }).env;
     assert.deepEqual(
       [closed['AGENT_TERMINALS_HOOK_PORT'], closed['AGENT_TERMINALS_HOOK_TOKEN']],
       [undefined, 't0ken'],
     );
     const { env, notices } = build({
-      session: { ...INPUT.session, access: { ...access, port: 4711 } },
+      session: { ...INPUT.session, endpoint: { ...endpoint, port: 4711 } },
       callerEnv: { AGENT_TERMINALS_HOOK_PORT: '1' },
     });
     assert.deepEqual(
@@ -135,8 +135,8 @@ describe('buildSessionEnvironment', () => {
 
   it('sets the address and the token of the API only for sessions that may drive', () => {
     const own = { socket: '/s', hookToken: 'hook' };
-    const readApiAccess = (access?: SessionEndpoint) => {
-      const { env } = build({ session: { ...INPUT.session, access } });
+    const readApiAccess = (endpoint?: SessionEndpoint) => {
+      const { env } = build({ session: { ...INPUT.session, endpoint } });
       return ['SOCKET', 'TOKEN', 'URL'].map((name) => env[`AGENT_TERMINALS_${name}`]);
     };
     const none = [undefined, undefined, undefined];
