@@ -14,6 +14,10 @@ interface Row {
   readonly marked: boolean;
   readonly number: string | undefined;
   readonly label: string;
+  /** The column in which the row begins, from 0. */
+  readonly start: number;
+  /** The column of the digit; -1 if it has none. */
+  readonly numberColumn: number;
   /** The column in which the label begins, from 0. */
   readonly column: number;
 }
@@ -22,7 +26,7 @@ const FRAME = /^\s*[│┃|]|[│┃|█]\s*$/g;
 
 /** `❯ 1. Yes`, `› 1. Yes`, `● 1. Yes`, `  2 (○) Yes`, `❯ No, exit`. */
 const OPTION =
-  /^(?<lead>\s*(?<mark>[❯›▶●>]\s+)?(?:(?<number>\d)(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>\([●○]\)\s+)?)(?<label>\S.*)$/u;
+  /^(?<lead>(?<indent>\s*)(?<mark>[❯›▶●>]\s+)?(?:(?<number>\d)(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>\([●○]\)\s+)?)(?<label>\S.*)$/u;
 
 /**
  * The list of options at the bottom of a screen, from top to bottom; empty if the screen has none. A
@@ -51,6 +55,8 @@ function parseRow(text: string): Row | undefined {
       marked: groups['mark'] !== undefined || (groups['radio'] ?? '').includes('●'),
       number: groups['number'],
       label: groups['label'] ?? '',
+      start: (groups['indent'] ?? '').length,
+      numberColumn: (groups['lead'] ?? '').search(/\d/),
       column: (groups['lead'] ?? '').length,
     }
   );
@@ -60,20 +66,38 @@ function blank(frame: string): string {
   return ' '.repeat(frame.length);
 }
 
-/** The rows of the lowest list that begins with 1. */
-function findNumbered(rows: readonly (Row | undefined)[]): readonly number[] | undefined {
+/** The rows of the lowest list that begins with 1; its digits are in one column. */
+function findNumbered(all: readonly (Row | undefined)[]): readonly number[] | undefined {
+  const rows = withoutRests(all);
   const first = rows.findLastIndex((row) => row?.number === '1');
   if (first < 0) {
     return undefined;
   }
   const found: number[] = [];
   for (let at = first; at < rows.length; at++) {
-    if (rows[at]?.number === String(found.length + 1)) {
+    const row = rows[at];
+    const isNext = row?.number === String(found.length + 1);
+    if (isNext && row.numberColumn === rows[first]?.numberColumn) {
       found.push(at);
     }
   }
   // A list without a marked row is text, such as an answer with numbered points.
   return found.some((at) => rows[at]?.marked) ? found : undefined;
+}
+
+/**
+ * The rows without those that continue a numbered row: the label of an option can repeat a command,
+ * whose words can look like other options.
+ */
+function withoutRests(rows: readonly (Row | undefined)[]): readonly (Row | undefined)[] {
+  let column = Infinity;
+  return rows.map((row) => {
+    if (row && row.start >= column) {
+      return undefined;
+    }
+    column = row && row.numberColumn >= 0 ? row.column : Infinity;
+    return row;
+  });
 }
 
 function findUnnumbered(rows: readonly (Row | undefined)[]): readonly number[] {

@@ -49,6 +49,7 @@ const DIALOGS = {
   'codex-34-approval-script-80x24.txt': { approve: key('1'), deny: key('2') },
   'codex-35-approval-cut-120x40.txt': { approve: key('1'), deny: key('3') },
   'codex-35-approval-cut-80x24.txt': { approve: key('1'), deny: key('3') },
+  'codex-36-approval-options-120x40.txt': { approve: key('1'), deny: key('3') },
   'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
   'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
   'gemini-13-approval.txt': { approve: ENTER, deny: DOWN },
