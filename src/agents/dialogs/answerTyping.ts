@@ -8,7 +8,7 @@ import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { planOption, type AnswerStep } from './answerPlan';
 import { listButtons } from './buttonMenu';
-import { formatQuestion, isSameDialog, readDialog, type Dialog } from './dialog';
+import { formatQuestion, isSameDialog, isSameQuestion, readDialog, type Dialog } from './dialog';
 import type { Keyboard } from '../prompts/promptTyping';
 
 /** How long to wait for the effect of a key, in milliseconds. */
@@ -116,7 +116,10 @@ export class AnswerTyping {
     if (filled === 'late') {
       throw this.illegal('does not show the text that was typed: answer it in its terminal.');
     }
-    return this.press(ENTER, (await this.read()) ?? dialog);
+    if (!filled || !isSameQuestion(filled, dialog)) {
+      throw this.changed(filled);
+    }
+    return this.press(ENTER, filled);
   }
 
   /** An error whose message begins with the session's label. */
@@ -189,8 +192,12 @@ export class AnswerTyping {
     if (now && isSameDialog(now, dialog)) {
       return now;
     }
+    throw this.changed(now);
+  }
+
+  private changed(now: Dialog | undefined): SessionError {
     const question = now ? formatQuestion(now.question) : 'nothing';
-    throw this.illegal(`asked ${question} while it was being answered: look at its terminal.`);
+    return this.illegal(`asked ${question} while it was being answered: look at its terminal.`);
   }
 
   /** The first dialog for which `holds` returns true; `late` after {@link ACCEPT_LIMIT_MS}. */

@@ -67,11 +67,12 @@ function isSameText(known: string | undefined, current: string | undefined): boo
 
 /** Whether two readings of the screen show the same dialog. The marked option may differ. */
 export function isSameDialog(one: Dialog, other: Dialog): boolean {
-  return (
-    one.ruleId === other.ruleId &&
-    one.question === other.question &&
-    subjectOf(one) === subjectOf(other)
-  );
+  return isSameQuestion(one, other) && subjectOf(one) === subjectOf(other);
+}
+
+/** Whether two dialogs ask the same. Their options may differ, such as one that has got a text. */
+export function isSameQuestion(one: Dialog, other: Dialog): boolean {
+  return one.ruleId === other.ruleId && one.question === other.question;
 }
 
 /** The question in quotes, or a phrase if its text is not known. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
-import { AnsweredAgent } from '../../../support/agents/answeredAgent';
+import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
 import { readRecordedScreen } from '../../../support/agents/recordedScreens';
 
 /** The second option of these dialogs repeats the command, whose words begin rows as options do. */
@@ -27,6 +27,20 @@ describe('a dialog with an option that repeats a command', () => {
       assert.deepEqual(agent.typed, keys);
     });
   }
+});
+
+describe('a dialog in the place of a question whose reply is being typed', () => {
+  it('gets no Enter, which would approve its request [A51]', async () => {
+    const question = readRecordedScreen('claude-09-askuser.txt').screen;
+    const marked = replaceRow(replaceRow(question, /❯ 1/, '  1'), /  3\. /, '❯ 3. ');
+    const agent = new AnsweredAgent();
+    agent.react = (data) =>
+      agent.show(data === '3' ? marked : readRecordedScreen('claude-11-permission.txt').screen);
+    agent.show(question);
+    const reply = agent.answers.reply('a', 'a dark green');
+    await agent.refused(reply, /asked ".*" while it was being answered/);
+    assert.deepEqual(agent.typed, ['3', 'a dark green']);
+  });
 });
 
 function insertBelow(screen: ReadableScreen, row: RegExp, more: readonly string[]): ReadableScreen {
