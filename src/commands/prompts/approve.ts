@@ -2,6 +2,7 @@ import { SessionError } from '../../base/errors';
 import type { AnswerArguments } from '../../config/contributions';
 import { requestOf } from '../../status/activity';
 import { formatRequest, formatRefusal } from '../../views/dialogs/formatRequest';
+import { fitsDialog } from '../../views/dialogs/shownValues';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { KnownSession } from '../sessions/knownSessions';
 import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
@@ -38,14 +39,22 @@ function requireRequest({ status }: ApproveDeps, known: KnownSession): string {
   return request.text;
 }
 
+/** @throws {SessionError} `ILLEGAL_STATE` if a dialog could not show all of the request. */
 async function confirm(
   { questions }: ApproveDeps,
   known: KnownSession,
   request: string,
 ): Promise<boolean> {
+  const detail = formatRequest(request).join('\n');
+  if (!fitsDialog(detail)) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${formatTerminalLabel(known)}: its request is too long for a dialog. Approve it in the view Needs You, where the hover of its row shows all of it, or in its terminal.`,
+    );
+  }
   const answer = await questions.ask({
     message: `Approve this request of ${formatTerminalLabel(known)}?`,
-    detail: formatRequest(request).join('\n'),
+    detail,
     answers: ['Approve'],
   });
   return answer === 'Approve';

@@ -22,6 +22,11 @@ export function showValues(values: readonly (readonly [string, unknown])[]): Sho
     : { text: `${shown}… (${rest} more characters)`, isComplete: false };
 }
 
+/** Whether a dialog shows all of a text, also on a small screen. */
+export function fitsDialog(text: string): boolean {
+  return text.split('\n').length <= MAX_SHOWN_LINES && [...text].length <= MAX_SHOWN_CHARS;
+}
+
 function formatValue(name: string, value: unknown): string {
   const json = JSON.stringify(value, undefined, 2) ?? 'undefined';
   // JSON escapes line breaks inside strings, so the remaining ones are layout.

@@ -59,6 +59,21 @@ describe('approve and deny', () => {
     assert.deepEqual(made.events, []);
   });
 
+  it('show no request in a dialog that could cut it, and approve it by its row [S3]', async () => {
+    const made = world();
+    for (const request of ['x\n'.repeat(41), 'x'.repeat(1501)]) {
+      made.status.put(ADA, shownRequest(request), { since: 20 });
+      await assert.rejects(
+        approve(made.deps, { session: ADA }, 'program'),
+        isRefused(/too long for a dialog/),
+      );
+      assert.deepEqual(made.events.splice(0), []);
+      const asked = questionKey(ADA, made.status.get(ADA));
+      await approve(made.deps, { session: ADA, asked }, 'person');
+      assert.deepEqual(made.events.splice(0), [`approve ${ADA}: ${request}`]);
+    }
+  });
+
   it('approve what was shown, even if the agent asks something else meanwhile', async () => {
     const ask = ({ answers: [answer] }: Question<string>) => {
       made.status.put(ADA, shownRequest('Delete all?'), { since: 30 });
