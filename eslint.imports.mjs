@@ -52,8 +52,12 @@ const ONLY_IN = [
   [['@modelcontextprotocol'], ['src/mcp/**'], 'Only mcp uses the MCP SDK.'],
   [
     ['child_process', 'node:child_process'],
-    ['src/pty/process/runCommand.ts', 'src/host/discovery/startHost.ts'],
-    'Run programs through pty/process/runCommand.ts; host/discovery/startHost.ts starts what outlives the window.',
+    [
+      'src/pty/process/runCommand.ts',
+      'src/host/discovery/startHost.ts',
+      'src/client/connect/startHeadless.ts',
+    ],
+    'Run programs through pty/process/runCommand.ts; host/discovery/startHost.ts starts what outlives the window, client/connect/startHeadless.ts the command line.',
   ],
 ];
 

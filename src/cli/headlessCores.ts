@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { systemClock } from '../base/clock';
+import { withFileLock } from '../base/fileLock';
 import { ClientError } from '../client/clientError';
 import type { OpenHeadless } from '../client/connect/endpoint';
 import type { FolderSnapshot } from '../endpoint/folderSnapshot';
@@ -30,11 +32,15 @@ export class HeadlessCores {
   constructor(private readonly deps: HeadlessCoresDeps) {}
 
   /** @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any more. */
-  readonly open: OpenHeadless = async ({ file, program }) => {
+  readonly open: OpenHeadless = async ({ file, program }, isServed) => {
     const { env, notify } = this.deps;
     const { openHeadless } = load(program);
-    this.opened.push(await openHeadless({ snapshot: file, env, notify }));
-    return process.pid;
+    // Another command may open one for the same folder at the same time.
+    await withFileLock(file, systemClock, async () => {
+      if (!(await isServed())) {
+        this.opened.push(await openHeadless({ snapshot: file, env, notify }));
+      }
+    });
   };
 
   /** Waits for the answers to requests of other programs, then releases all sessions, which continue. */

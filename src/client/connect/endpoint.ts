@@ -1,8 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../../base/clock';
-import { withFileLock } from '../../base/fileLock';
 import { isInside } from '../../base/isInside';
 import { listFolderSnapshots, type FolderSnapshot } from '../../endpoint/folderSnapshot';
 import { chooseSnapshot, chooseWindow, chooseWindowOfPid } from './chooseWindow';
@@ -31,8 +29,14 @@ export interface EndpointChoice {
   readonly openHeadless?: OpenHeadless | undefined;
 }
 
-/** Resolves with the id of the process that runs the core, whose file is among those of the windows. */
-export type OpenHeadless = (snapshot: FolderSnapshot) => Promise<number>;
+/**
+ * Resolves when a process serves the folder, whose file is then among those of the windows. It may be
+ * another one that was faster, as `isServed` reports.
+ */
+export type OpenHeadless = (
+  snapshot: FolderSnapshot,
+  isServed: () => Promise<boolean>,
+) => Promise<void>;
 
 /**
  * Finds the API of a window, or of a core without a window, which is opened for a folder that no
@@ -70,13 +74,13 @@ async function findOrOpen(choice: EndpointChoice, path: string): Promise<WindowE
     if (!snapshot) {
       throw error;
     }
-    // Another program may open one for the same folder at the same time.
-    return withFileLock(snapshot.file, systemClock, () =>
-      find().catch(async () => {
-        const pid = await openHeadless(snapshot);
-        return chooseWindowOfPid(await readWindowFiles(home), pid);
-      }),
-    );
+    const isServed = (): Promise<boolean> =>
+      find().then(
+        () => true,
+        () => false,
+      );
+    await openHeadless(snapshot, isServed);
+    return find();
   }
 }
 
@@ -133,7 +137,7 @@ function toEndpoint({ socket, token, folders }: WindowEntry): Endpoint {
 }
 
 /** The extension's directory in the person's home. */
-function homeOf(env: EndpointChoice['env']): string {
+export function homeOf(env: EndpointChoice['env']): string {
   return env['AGENT_TERMINALS_HOME'] || join(homedir(), '.agent-terminals');
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
+import { listWindowPids } from '../../support/api/listWindowPids';
+import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
@@ -99,6 +101,19 @@ describe('the command line without a window', function () {
     assert.equal((await attached.finish()).end, 0);
     // Its time is over: it was not cut off with the command that served it.
     assert.match((await waiting.ended()).stderr, /TIMEOUT/);
+  });
+
+  it('opens one core for commands that start at the same time', async () => {
+    const id = await leaveAgent();
+    const programs = [1, 2, 3].map(() => start('attach', id));
+    await Promise.all(programs.map((program) => program.untilShown('agent in')));
+    const pids = listWindowPids(extension.home).filter(isRunning);
+    assert.equal(pids.length, 1);
+    const ends = await Promise.all(programs.map((program) => program.finish()));
+    assert.deepEqual(
+      ends.map(({ end }) => end),
+      [0, 0, 0],
+    );
   });
 
   it('refuses a folder that no trusted window has stored, and starts nothing', async () => {
