@@ -3,6 +3,7 @@ import { context } from 'esbuild';
 import { buildWhole } from './scripts/lib/bundles/buildWhole.mjs';
 import { writeBuiltPackages } from './scripts/lib/bundles/builtPackages.mjs';
 import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
+import { HEADLESS } from './scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
 
@@ -29,7 +30,14 @@ const extension = {
 
 /** @type {Map<import('esbuild').BuildOptions, import('esbuild').Metafile>} */
 const built = new Map();
-for (const options of [extension, SESSION_HOST, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
+for (const options of [
+  extension,
+  SESSION_HOST,
+  HEADLESS,
+  HOOK_HELPER,
+  COMMAND_LINE,
+  ...CLIENT_MODULES,
+]) {
   if (watch) {
     await (await context(options)).watch();
   } else {

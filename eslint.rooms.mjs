@@ -147,7 +147,7 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'canonicalJson confirmations contributions settingProblem settings settingsReader',
+      '': 'canonicalJson confirmations contributions folderSnapshots settingProblem settings settingsReader storedFolder',
     },
   },
   views: {
@@ -162,7 +162,7 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'editorSelection followWorkspace installedAgents publishApi settingProblems windowWatch workspaceGuard workspaceState',
+        'editorSelection followWorkspace installedAgents keepFolderSnapshots publishApi settingProblems windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {
@@ -175,14 +175,14 @@ export const ROOMS = {
   main: {
     sees: [...CORE, 'host', 'config', 'views', 'commands'],
     public: {
-      '': 'core window',
+      '': 'core headless window',
     },
   },
   client: {
     sees: ['base', 'endpoint'],
     public: {
       '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
-      connect: 'apiRequest connect parseApiError',
+      connect: 'apiRequest connect endpoint parseApiError',
       session: 'remoteSession sessionEnd',
     },
   },

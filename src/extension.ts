@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
 import { ConfirmationStore } from './config/confirmations';
+import type { SnapshotFacts } from './config/folderSnapshots';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
 import { createExtensionApi } from './extensionApi';
@@ -35,20 +37,23 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
   const watch = new WindowWatch({ clock: systemClock, ask: () => vscode.commands.getCommands() });
+  const snapshotFacts = readSnapshotFacts(context);
+  const { appRoot, appVersion, extensionPath, storagePath, version } = snapshotFacts;
   const core = createCore(
     {
       logger: log,
-      extensionPath: context.extensionPath,
-      appRoot: vscode.env.appRoot,
-      version: readVersion(context),
-      appVersion: vscode.version,
+      extensionPath,
+      appRoot,
+      version,
+      appVersion,
       env: process.env,
-      storagePath: context.globalStorageUri.fsPath,
+      storagePath,
       limits: () => limitsOf(settings),
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
       isWatched: () => watch.isWatched(),
+      hasWindow: true,
     },
     store,
   );
@@ -56,8 +61,8 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
   const reconnected = loading.then(() => core.reconnector.start());
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
-  const layoutPath = findLayoutPath(context.globalStorageUri.fsPath);
-  const parts = { core, settings, confirmations, log, loaded, layoutPath };
+  const layoutPath = findLayoutPath(storagePath);
+  const parts = { core, settings, confirmations, log, loaded, layoutPath, snapshotFacts };
   const { restore, terminalViews } = createWindow(parts, store);
   const settled = reconnected
     .then(() => terminalViews.start())
@@ -91,6 +96,18 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
 
 export async function deactivate(): Promise<void> {
   await shutdown?.();
+}
+
+function readSnapshotFacts(context: vscode.ExtensionContext): SnapshotFacts {
+  const { extensionPath, globalStorageUri } = context;
+  return {
+    appRoot: vscode.env.appRoot,
+    appVersion: vscode.version,
+    extensionPath,
+    program: join(extensionPath, 'dist', 'headless.cjs'),
+    storagePath: globalStorageUri.fsPath,
+    version: readVersion(context),
+  };
 }
 
 function readVersion({ extension }: vscode.ExtensionContext): string {

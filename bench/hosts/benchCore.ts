@@ -75,6 +75,7 @@ export class BenchCore {
         limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
         settingsOf: () => settings,
         isTrusted: () => true,
+        hasWindow: true,
         isWatched: () => Promise.resolve(true),
         folders: () => [this.folder],
       },

@@ -39,6 +39,8 @@ interface ApiDeps {
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
   readonly folders: () => readonly FolderRef[];
+  /** Whether a window of VS Code has the sessions. */
+  readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
   readonly isSuspended: (session: SessionInfo) => boolean;
@@ -74,10 +76,10 @@ const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'r
 
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
-  const { folders, local, sessions, status, tasks, version } = deps;
+  const { folders, hasWindow, local, sessions, status, tasks, version } = deps;
   const clock = systemClock;
   const { isSuspended } = deps;
-  const scope = new SessionScope({ sessions, tasks, status, isSuspended, folders });
+  const scope = new SessionScope({ sessions, tasks, status, hasWindow, isSuspended, folders });
   const tokens = createTokens(deps, scope);
   local.proveTokens(() => tokens.all());
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];

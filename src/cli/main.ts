@@ -1,5 +1,6 @@
 import { isErrno } from '../base/isErrno';
-import { connect } from '../client/connect/connect';
+import { AgentTerminals } from '../client/agentTerminals';
+import { HeadlessCores } from './headlessCores';
 import { runCli } from './runCli';
 import { VERBS } from './verbs/allVerbs';
 
@@ -25,7 +26,11 @@ void runCli(process.argv.slice(2), VERBS, {
   stderr: process.stderr,
   env: process.env,
   cwd: process.cwd(),
-  connect,
+  connect: (choice) => new AgentTerminals(choice),
+  headless: new HeadlessCores({
+    env: process.env,
+    notify: (message) => process.stderr.write(`agent-terminals: ${message}\n`),
+  }),
   onSignal: (listener) => ENDING_SIGNALS.forEach((signal) => process.on(signal, listener)),
 }).then((code) => {
   process.exitCode = code;

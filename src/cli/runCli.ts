@@ -37,8 +37,14 @@ async function run(argv: readonly string[], verbs: readonly Verb[], io: CliIo): 
     return argv.length === 0 ? EXIT.usage : EXIT.done;
   }
   const { verb, input } = line;
-  const terminals = io.connect({ window: input.text('window'), cwd: io.cwd, env: io.env });
-  return verb.run({ io, terminals, isJson: input.flag('json') }, input);
+  const { cwd, env, headless } = io;
+  const window = input.text('window');
+  const terminals = io.connect({ window, cwd, env, openHeadless: headless.open });
+  try {
+    return await verb.run({ io, terminals, isJson: input.flag('json') }, input);
+  } finally {
+    await headless.close();
+  }
 }
 
 /** Prints an error to stderr; with `--json` in the format of the API's error responses. */

@@ -13,6 +13,8 @@ export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'write'; readonly params: { readonly data: string } }
   | { readonly method: 'resize'; readonly params: Size }
   | { readonly method: 'close' }
+  /** Finds the window, or opens a core without one, so that other programs can find it. */
+  | { readonly method: 'open' }
 );
 
 type ParsedRequest =
@@ -44,6 +46,7 @@ function toRequest(id: unknown, method: unknown, params: Params): StdioRequest |
     case 'start':
       return { id, method, params };
     case 'close':
+    case 'open':
       return { id, method };
     case 'ask': {
       const isTime = timeoutMs === undefined || typeof timeoutMs === 'number';
@@ -60,6 +63,6 @@ function toRequest(id: unknown, method: unknown, params: Params): StdioRequest |
         ? { id, method, params: { cols, rows } }
         : '"resize" takes {"cols": number, "rows": number}.';
     default:
-      return 'Methods are start, ask, write, resize and close.';
+      return 'Methods are open, start, ask, write, resize and close.';
   }
 }

@@ -76,6 +76,8 @@ export class StdioServer {
         return this.terminals.resize(await this.requireSession(), request.params);
       case 'close':
         return this.close();
+      case 'open':
+        return this.terminals.list().then(() => ({}));
     }
   }
 

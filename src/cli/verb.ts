@@ -1,6 +1,7 @@
 import type { AgentTerminals } from '../client/agentTerminals';
-import type { ConnectOptions } from '../client/clientOptions';
+import type { EndpointChoice } from '../client/connect/endpoint';
 import type { ExitCode } from './exitCode';
+import type { HeadlessCores } from './headlessCores';
 
 /** An option of a verb: the settings for `parseArgs` of `node:util`, and its help. */
 export interface VerbOption {
@@ -37,7 +38,9 @@ export interface CliIo {
   readonly stderr: NodeJS.WriteStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  readonly connect: (options: ConnectOptions) => AgentTerminals;
+  readonly connect: (choice: EndpointChoice) => AgentTerminals;
+  /** The cores that run in this process when no window is open. */
+  readonly headless: Pick<HeadlessCores, 'close' | 'open'>;
   /** Calls `listener` on SIGINT, SIGTERM and SIGHUP, which then do not end the program. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => void;
 }

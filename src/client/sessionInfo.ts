@@ -33,6 +33,8 @@ export interface SessionDescription {
   readonly running: boolean;
   /** Whether the process that holds the session does not respond; attaching reconnects to it. */
   readonly suspended: boolean;
+  /** Whether a window of VS Code has the session; false if only programs drive it now. */
+  readonly hasWindow: boolean;
   readonly attachedCount: number;
   readonly exitCode: number | null;
   readonly agentExitCode: number | null;

@@ -3,7 +3,7 @@ import { Emitter } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { ConfirmationStore, WorkspaceValue } from './confirmations';
 import { SETTINGS_SECTION, SETTING_KEYS, type SettingKey } from './contributions';
-import { parseSettings, type ParsedSettings } from './parseSettings';
+import { parseSettings, type ParsedSettings, type RawSettings } from './parseSettings';
 import {
   resolveWorkspaceValues,
   type LayeredSettings,
@@ -11,6 +11,8 @@ import {
 } from './workspaceValues';
 
 interface SettingsReading extends ParsedSettings {
+  /** The values that apply, before they are parsed. */
+  readonly values: RawSettings;
   /** Values of workspace and folder settings that do not apply until the person confirms them. */
   readonly unconfirmed: readonly WorkspaceValue[];
 }
@@ -36,7 +38,7 @@ export class SettingsReader implements Disposable {
     const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>
       this.confirmations.isConfirmed(confirmationPlace(folderUri), value),
     );
-    return { ...parseSettings(values), unconfirmed };
+    return { ...parseSettings(values), unconfirmed, values };
   }
 
   dispose(): void {

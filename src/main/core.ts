@@ -57,6 +57,8 @@ interface CoreHost {
   readonly env: HostFacts['env'];
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
+  /** Whether a window of VS Code uses the core. Without one it holds no sessions: all are in the session host. */
+  readonly hasWindow: boolean;
   readonly isTrusted: () => boolean;
   /**
    * Whether a person has this window open. The extension host of a reloaded window may continue to
@@ -87,6 +89,8 @@ export interface Core
   /** Installs the program `agent-terminals` and returns its path; undefined if it cannot be written. */
   readonly installCommandLine: () => Promise<string | undefined>;
   readonly handover: SessionHandover;
+  /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
+  readonly home: string;
   readonly map: SessionMapStore;
   readonly notices: Notices;
   readonly onDidReceiveHook: Event<HookEvent>;
@@ -113,7 +117,7 @@ export interface Core
  * them.
  */
 export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, isWatched } = host;
+  const { appRoot, appVersion, env, extensionPath, folders, hasWindow, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
   const clock = systemClock;
   const guard = new TrustGuard(host.isTrusted);
@@ -144,6 +148,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       limits,
       logger,
       tmuxSessions,
+      usesHostOnly: !hasWindow,
       version,
       wrapInTmux: (spec) => tmux.wrap(spec, settingsOf(spec.folder)),
     },
@@ -259,6 +264,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       commandRuns,
       driver,
       folders,
+      hasWindow,
       install: installCommandLine,
       isSuspended,
       logger,
@@ -286,6 +292,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     earlier,
     forgetting,
     handover,
+    home: ownHome,
     hostClient,
     hosting,
     installCommandLine,

@@ -3,10 +3,12 @@ import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';
 import type { ConfirmationStore } from '../config/confirmations';
+import { FolderSnapshots, type SnapshotFacts } from '../config/folderSnapshots';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
+import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
 import { publishApi } from '../views/workspace/publishApi';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
@@ -21,6 +23,7 @@ interface WindowParts {
   readonly loaded: Promise<unknown>;
   /** The file that stores which terminals are open where. */
   readonly layoutPath: string | undefined;
+  readonly snapshotFacts: SnapshotFacts;
 }
 
 interface Window {
@@ -61,6 +64,9 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   const { onDidRequestShow, window } = core.api;
   void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
   store.add(
+    keepFolderSnapshots({ sessions: core.sessions, settings, snapshots: createSnapshots(parts) }),
+  );
+  store.add(
     followHosts({
       hostClient: core.hostClient,
       log,
@@ -72,6 +78,12 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     }),
   );
   return { restore: views.restore, terminalViews: views.terminalViews };
+}
+
+function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnapshots {
+  const handleError = (error: unknown): void =>
+    log.error('A folder cannot be stored for programs that run without a window.', error);
+  return new FolderSnapshots({ facts: snapshotFacts, handleError, home: core.home });
 }
 
 function registerWindowCommands({ core, settings, loaded }: WindowParts, views: Views): Disposable {

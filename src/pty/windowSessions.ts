@@ -23,8 +23,8 @@ import type { TrustGuard } from './trustGuard';
 
 /** One backend may be both. */
 interface SessionBackends {
-  /** Runs PTYs in this process, also those of tmux clients. */
-  readonly window: SessionBackend;
+  /** Runs PTYs in this process, also those of tmux clients; undefined for a process that holds none. */
+  readonly window: SessionBackend | undefined;
   /** Runs them in the session host. */
   readonly host: SessionBackend;
 }
@@ -76,7 +76,8 @@ export class WindowSessions implements SessionService {
   readonly onDidRelease = this.didRelease.event;
 
   constructor(private readonly deps: WindowSessionsDeps) {
-    this.backends = [...new Set(Object.values(deps.backends) as SessionBackend[])];
+    const { window, host } = deps.backends;
+    this.backends = [...new Set(window ? [window, host] : [host])];
     for (const backend of this.backends) {
       this.store.add(backend);
       this.store.add(backend.onDidChange((event) => this.handleEvent(backend, event)));
@@ -295,8 +296,16 @@ export class WindowSessions implements SessionService {
     );
   }
 
+  /** @throws {SessionError} `ILLEGAL_STATE` if this process does not hold such sessions. */
   private backendFor(persistence: Persistence = 'window'): SessionBackend {
-    return this.deps.backends[BACKEND_OF[persistence]];
+    const backend = this.deps.backends[BACKEND_OF[persistence]];
+    if (!backend) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Without a window only sessions with the persistence "host" can start; this one has "${persistence}". Open the folder in VS Code.`,
+      );
+    }
+    return backend;
   }
 
   private backendWith(id: string): SessionBackend | undefined {

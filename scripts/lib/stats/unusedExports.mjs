@@ -4,7 +4,12 @@ import { resolveImport } from './importCycles.mjs';
 import { forEachNode, pathOf, placeOf } from './sources.mjs';
 
 /** Files whose exports are for programs outside of the repository: VS Code, other extensions, scripts. */
-const ENTRY_POINTS = ['src/extension.ts', 'src/publishedApi.ts', 'src/client/index.ts'];
+const ENTRY_POINTS = [
+  'src/extension.ts',
+  'src/main/headless.ts',
+  'src/publishedApi.ts',
+  'src/client/index.ts',
+];
 
 /** Stands for all exports, which a namespace import or `export *` uses. */
 const EVERYTHING = '*';

@@ -1,3 +1,4 @@
+import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
 import { identifyToken } from '../../endpoint/proof';
 import type { Access } from './access';
@@ -12,9 +13,14 @@ export interface Connection extends Disposable {
   readonly signal: AbortSignal;
 }
 
+/** A request ends with its answer. A stream or socket lasts until one side ends it. */
+type ConnectionKind = 'request' | 'stream';
+
 /** The open connections. Aborts a connection when its access ends. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
+  private readonly didAnswer = new Emitter<void>();
+  private unanswered = 0;
 
   constructor(private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
 
@@ -24,7 +30,7 @@ export class Connections {
   }
 
   /** @throws {ApiError} as `Authenticator.admit`. */
-  begin(credentials: Credentials): Connection {
+  begin(credentials: Credentials, kind: ConnectionKind = 'request'): Connection {
     const access = this.authenticator.admit(credentials);
     const caller = identifyToken(credentials.authorization ?? '');
     const controller = new AbortController();
@@ -36,7 +42,11 @@ export class Connections {
       }
     };
     this.reviews.add(review);
-    const dispose = (): void => void this.reviews.delete(review);
+    const settle = this.countUnanswered(kind);
+    const dispose = (): void => {
+      this.reviews.delete(review);
+      settle();
+    };
     return { access, caller, signal: controller.signal, dispose };
   }
 
@@ -46,5 +56,30 @@ export class Connections {
    */
   review(): void {
     [...this.reviews].forEach((review) => review());
+  }
+
+  /** Resolves when no request waits for its answer; streams and sockets do not count. */
+  async whenAnswered(): Promise<void> {
+    while (this.unanswered > 0) {
+      await new Promise<void>((resolve) => {
+        const listener = this.didAnswer.event(() => {
+          listener.dispose();
+          resolve();
+        });
+      });
+    }
+  }
+
+  /** Returns what to call, any number of times, when the connection is over. */
+  private countUnanswered(kind: ConnectionKind): () => void {
+    let isOpen = kind === 'request';
+    this.unanswered += isOpen ? 1 : 0;
+    return () => {
+      if (isOpen) {
+        isOpen = false;
+        this.unanswered--;
+        this.didAnswer.fire();
+      }
+    };
   }
 }

@@ -15,6 +15,8 @@ interface SessionScopeDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly status: Pick<StatusService, 'get'>;
+  /** Whether a window of VS Code has the sessions. */
+  readonly hasWindow: boolean;
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   /** The workspace folders that are open now. */
@@ -63,6 +65,7 @@ export class SessionScope {
     const { id } = session;
     return describeSession(session, {
       activity: this.deps.status.get(id),
+      hasWindow: this.deps.hasWindow,
       isSuspended: this.deps.isSuspended(session),
       task: this.taskOf(id),
       startedBy: this.starterOf(id),

@@ -91,6 +91,11 @@ export class WindowApi implements Disposable {
     return connection;
   }
 
+  /** Removes the file, so that no further program finds this API. */
+  async withdraw(): Promise<void> {
+    await this.file.remove();
+  }
+
   dispose(): void {
     this.file.dispose();
   }

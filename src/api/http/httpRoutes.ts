@@ -48,6 +48,8 @@ const SOCKETS: readonly RouteFacts[] = [
   },
 ];
 
+const EVENT_STREAM_PATH = '/api/events';
+
 /** Adds the HTTP routes of the API; each request is authenticated. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   const { connections, operations, bodyBytes } = deps;
@@ -69,10 +71,13 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   for (const route of [...apiRoutes, openApiRoute(page)]) {
     routes.on(route.facts.method.toUpperCase(), route.facts.path, (context) => {
       const { raw: request } = context.req;
-      const connection = connections.begin({
-        authorization: context.req.header('authorization'),
-        query: new URL(request.url).searchParams,
-      });
+      const connection = connections.begin(
+        {
+          authorization: context.req.header('authorization'),
+          query: new URL(request.url).searchParams,
+        },
+        route.facts.path === EVENT_STREAM_PATH ? 'stream' : 'request',
+      );
       const id = context.req.param('id') ?? '';
       // `getRequestListener` sets these bindings on each request.
       const { outgoing } = context.env as HttpBindings;
@@ -86,7 +91,7 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
   return defineRoute(
     {
       method: 'get',
-      path: '/api/events',
+      path: EVENT_STREAM_PATH,
       summary:
         'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],

@@ -36,6 +36,9 @@ export const SESSION_VIEW = z.object({
   exec: z.string().describe('The command line of what runs, for a person to read.'),
   running: z.boolean(),
   suspended: z.boolean().describe('Whether the process that holds it does not respond.'),
+  hasWindow: z
+    .boolean()
+    .describe('Whether a window of VS Code has it; false if only programs drive it now.'),
   attachedCount: z.int(),
   exitCode: z.int().nullable(),
   agentExitCode: z.int().nullable(),
@@ -63,6 +66,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
 
 interface SessionFacts {
   readonly activity: Activity;
+  readonly hasWindow: boolean;
   readonly isSuspended: boolean;
   readonly task: Task | undefined;
   readonly startedBy: string | undefined;
@@ -70,7 +74,7 @@ interface SessionFacts {
 
 export function describeSession(
   session: SessionInfo,
-  { activity, isSuspended, task, startedBy }: SessionFacts,
+  { activity, hasWindow, isSuspended, task, startedBy }: SessionFacts,
 ): SessionView {
   const { id, state, workDir, label, createdAt, exec, attachedCount } = session;
   const provider = parsePtyId(id)?.providerId ?? SHELL_PROVIDER_ID;
@@ -81,6 +85,7 @@ export function describeSession(
     task: task ? { id: task.id, name: task.name } : null,
     running: state !== 'terminated',
     suspended: isSuspended,
+    hasWindow,
     exitCode: session.exitCode,
     agentExitCode: session.agentExitCode,
     parent: session.parent,

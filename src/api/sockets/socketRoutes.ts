@@ -39,10 +39,8 @@ export class SocketRoutes {
   open(upgrade: Upgrade): void {
     const { request } = upgrade;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const connection = this.deps.connections.begin({
-      authorization: request.headers.authorization,
-      query,
-    });
+    const { authorization } = request.headers;
+    const connection = this.deps.connections.begin({ authorization, query }, 'stream');
     upgrade.socket.once('close', () => connection.dispose());
     this.deps.sockets.open(upgrade, this.find(connection, pathname, query));
   }

@@ -19,7 +19,8 @@ export const LIST: Verb = {
 
 function toRow(session: SessionInfo): readonly string[] {
   const { id, task, label, workDir } = session;
-  return [id, describeState(session), task?.name ?? label, workDir];
+  const state = describeState(session);
+  return [id, session.hasWindow ? state : `${state}, no window`, task?.name ?? label, workDir];
 }
 
 /** The agent's activity, or the state of the process if the activity is unknown. */

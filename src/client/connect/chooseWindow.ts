@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { isInside } from '../../base/isInside';
 import { ClientError } from '../clientError';
+import type { FolderSnapshot } from '../../endpoint/folderSnapshot';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 
 /**
@@ -34,6 +35,16 @@ export function chooseWindowOfPid(windows: readonly WindowEntry[], pid: number):
   return found;
 }
 
+/** The snapshot of the innermost folder that contains `path`, an absolute path. */
+export function chooseSnapshot(
+  snapshots: readonly FolderSnapshot[],
+  path: string,
+): FolderSnapshot | undefined {
+  return snapshots
+    .filter((snapshot) => isInside(path, snapshot.path))
+    .toSorted((one, other) => depthBelow(one.path, path) - depthBelow(other.path, path))[0];
+}
+
 function distance({ folders }: WindowEntry, path: string): number {
   return Math.min(...folders.map((folder) => depthBelow(folder.path, path)));
 }
@@ -51,7 +62,7 @@ function describeNone(windows: readonly WindowEntry[], path: string): string {
     open.length === 0
       ? 'no window with Agent Terminals is open on this machine, or it cannot write to your home'
       : `the open folders are ${open.join(', ')}`;
-  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
+  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window. With the setting agentTerminals.persistence set to "host", a trusted folder that was open before needs no window.`;
 }
 
 function describeSeveral(windows: readonly WindowEntry[], path: string): string {

@@ -7,14 +7,16 @@ import type {
 } from '../clientOptions';
 import type { RemoteSession } from '../session/remoteSession';
 import type { SessionInfo } from '../sessionInfo';
+import { headlessByCommandLine } from './startHeadless';
 
 /**
  * Connects to the window that the options select, by default the one whose folder contains the
- * current directory. The window is looked up at each call.
+ * current directory. The window is looked up at each call. If no window has the folder, and its last one
+ * had sessions in the session host, a process without a window serves it until this process ends.
  */
 export function connect(options: ConnectOptions = {}): AgentTerminals {
   const { window, cwd = process.cwd(), env = process.env } = options;
-  return new AgentTerminals({ window, cwd, env });
+  return new AgentTerminals({ window, cwd, env, openHeadless: headlessByCommandLine(env) });
 }
 
 /** `connect().open(...)`. */

@@ -1,8 +1,9 @@
-import { isInside } from '../../base/isInside';
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chooseWindow, chooseWindowOfPid } from './chooseWindow';
+import { isInside } from '../../base/isInside';
+import { listFolderSnapshots, type FolderSnapshot } from '../../endpoint/folderSnapshot';
+import { chooseSnapshot, chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 import type { Address } from '../../endpoint/verifiedConnection';
@@ -24,11 +25,23 @@ export interface EndpointChoice {
   readonly window?: string | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Runs the core for a folder that no window has open; undefined for a caller that needs a window. */
+  readonly openHeadless?: OpenHeadless | undefined;
 }
 
 /**
- * Finds the window's API. A program in a session uses the address in its environment. An agent
- * without one may not drive sessions, so the window files are not searched for it.
+ * Resolves when a process serves the folder, whose file is then among those of the windows. It may be
+ * another one that was faster, as `isServed` reports.
+ */
+export type OpenHeadless = (
+  snapshot: FolderSnapshot,
+  isServed: () => Promise<boolean>,
+) => Promise<void>;
+
+/**
+ * Finds the API of a window, or of a core without a window, which is opened for a folder that no
+ * window has. A program in a session uses the address in its environment. An agent without one may
+ * not drive sessions, so the window files are not searched for it.
  * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`.
  */
 export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
@@ -41,8 +54,50 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   if (inEnvironment) {
     return inEnvironment;
   }
-  const windows = await readWindowFiles(homeOf(env));
-  return toEndpoint(await choose(windows, choice, resolve(cwd, window ?? '.')));
+  const path = await realPath(resolve(cwd, folderOf(choice)));
+  return toEndpoint(await findOrOpen(choice, path));
+}
+
+/** A task's worktree is outside of its folder, so the environment of its sessions names the folder. */
+function folderOf({ window, env }: EndpointChoice): string {
+  return window ?? (env['AGENT_TERMINALS_FOLDER'] || '.');
+}
+
+async function findOrOpen(choice: EndpointChoice, path: string): Promise<WindowEntry> {
+  const home = homeOf(choice.env);
+  const find = async (): Promise<WindowEntry> => choose(await readWindowFiles(home), choice, path);
+  try {
+    return await find();
+  } catch (error) {
+    const { openHeadless } = choice;
+    const snapshot = openHeadless && (await findSnapshot(home, error, path));
+    if (!snapshot) {
+      throw error;
+    }
+    const isServed = (): Promise<boolean> =>
+      find().then(
+        () => true,
+        () => false,
+      );
+    await openHeadless(snapshot, isServed);
+    return find();
+  }
+}
+
+/** The snapshot of a folder that no window has open; undefined if the search failed for another reason. */
+async function findSnapshot(
+  home: string,
+  failure: unknown,
+  path: string,
+): Promise<FolderSnapshot | undefined> {
+  if (!(failure instanceof ClientError) || failure.code !== 'NO_WINDOW') {
+    return undefined;
+  }
+  const snapshots = (await listFolderSnapshots(home)).map(async (snapshot) => ({
+    ...snapshot,
+    path: await realPath(snapshot.path),
+  }));
+  return chooseSnapshot(await Promise.all(snapshots), path);
 }
 
 /**
@@ -82,7 +137,7 @@ function toEndpoint({ socket, token, folders }: WindowEntry): Endpoint {
 }
 
 /** The extension's directory in the person's home. */
-function homeOf(env: EndpointChoice['env']): string {
+export function homeOf(env: EndpointChoice['env']): string {
   return env['AGENT_TERMINALS_HOME'] || join(homedir(), '.agent-terminals');
 }
 
@@ -112,16 +167,13 @@ function requireAgentAccess({ env, window, cwd }: EndpointChoice): void {
 
 async function choose(
   windows: readonly WindowEntry[],
-  { window, env }: EndpointChoice,
+  { window }: EndpointChoice,
   path: string,
 ): Promise<WindowEntry> {
   if (window !== undefined && /^\d+$/.test(window)) {
     return chooseWindowOfPid(windows, Number(window));
   }
-  // A task's worktree is outside of its folder, so the environment names the folder.
-  const folder = window === undefined ? env['AGENT_TERMINALS_FOLDER'] : undefined;
-  const real = await Promise.all(windows.map(withRealFolders));
-  return chooseWindow(real, await realPath(folder || path));
+  return chooseWindow(await Promise.all(windows.map(withRealFolders)), path);
 }
 
 async function withRealFolders(window: WindowEntry): Promise<WindowEntry> {

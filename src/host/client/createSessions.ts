@@ -42,6 +42,8 @@ interface SessionsDeps {
   readonly limits: () => HostLimits;
   readonly logger: Logger;
   readonly tmuxSessions: TmuxSessions;
+  /** Whether this process holds no sessions itself, but only uses the session host. */
+  readonly usesHostOnly: boolean;
   /** The extension's own version. */
   readonly version: string;
   /** Returns a spec that runs the program in tmux. */
@@ -60,7 +62,7 @@ export interface Sessions {
 
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
 export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
-  const { appRoot, extensionPath, guard, limits, logger, tmuxSessions } = deps;
+  const { appRoot, extensionPath, guard, limits, logger, tmuxSessions, usesHostOnly } = deps;
   const place = hostPlace(deps.home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(place.screens, systemClock);
   const owned = new OwnedSessions();
@@ -71,7 +73,9 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
   const sessions = store.add(
     new WindowSessions({
       backends: {
-        window: createSessionManager({ appRoot, extensionPath, limits, logger, tmuxPrograms }),
+        window: usesHostOnly
+          ? undefined
+          : createSessionManager({ appRoot, extensionPath, limits, logger, tmuxPrograms }),
         host: hostClient,
       },
       guard,
@@ -99,7 +103,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       hostClient.health.state === 'unresponsive',
     sessions,
     source: new CombinedSource([
-      store.add(new TmuxSource(tmuxSessions, sessions)),
+      ...(usesHostOnly ? [] : [store.add(new TmuxSource(tmuxSessions, sessions))]),
       new HostSource(hostClient),
     ]),
   };

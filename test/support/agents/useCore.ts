@@ -131,6 +131,18 @@ class CoreFixture {
     this.ofFolder = settings;
   }
 
+  /** The setting `providers`, as a person writes it. */
+  rawProviders(): unknown {
+    return this.settings.providers;
+  }
+
+  /** Closes the window and opens no other; the test ends with the one that {@link reopen} creates. */
+  async closeWindow(): Promise<void> {
+    await this.close();
+    this.store = new DisposableStore();
+    this.made = undefined;
+  }
+
   folderRef(): FolderRef {
     return { uri: `file://${this.folder}`, path: this.folder, name: 'folder' };
   }
@@ -166,7 +178,7 @@ class CoreFixture {
     });
 
   private async close(): Promise<void> {
-    await this.core.shutdown(4000);
+    await this.made?.shutdown(4000);
     this.store.dispose();
   }
 
@@ -188,6 +200,7 @@ class CoreFixture {
         settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],
+        hasWindow: true,
         isWatched: () => Promise.resolve(this.isWatched),
       },
       this.store,

@@ -108,4 +108,29 @@ describe('Connections', () => {
     assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
     assert.equal(warnings.length, 1);
   });
+
+  describe('waits for answers', () => {
+    const settled = async (): Promise<boolean> => {
+      let isSettled = false;
+      void connections.whenAnswered().then(() => (isSettled = true));
+      await new Promise((resolve) => setImmediate(resolve));
+      return isSettled;
+    };
+
+    it('until each request has ended', async () => {
+      const [one, other] = [begin('agent'), begin('agent')];
+      assert.equal(await settled(), false);
+      one.dispose();
+      one.dispose();
+      assert.equal(await settled(), false);
+      other.dispose();
+      assert.equal(await settled(), true);
+    });
+
+    it('but not for streams and sockets', async () => {
+      const query = new URLSearchParams();
+      connections.begin({ authorization: 'Bearer agent', query }, 'stream');
+      assert.equal(await settled(), true);
+    });
+  });
 });

@@ -24,6 +24,7 @@ describe('SessionScope', () => {
     const scope = new SessionScope({
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [task] } },
       folders: () => [folder],
+      hasWindow: true,
       isSuspended: () => false,
     });
     const mayPrompt = (id: string): boolean => {

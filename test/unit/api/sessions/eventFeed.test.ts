@@ -25,7 +25,14 @@ describe('EventFeed', () => {
     status = new FakeStatus();
     lines = new Emitter<OutputLine>();
     const [tasks, folders] = [{ list: () => [] }, () => [OWN, OTHER]];
-    const scope = new SessionScope({ sessions, status, tasks, isSuspended: () => false, folders });
+    const scope = new SessionScope({
+      sessions,
+      status,
+      tasks,
+      hasWindow: true,
+      isSuspended: () => false,
+      folders,
+    });
     // EventFeed uses only this member.
     const fed = { onDidRead: lines.event } as unknown as LineFeed;
     feed = new EventFeed({ sessions, status, scope, lines: fed });

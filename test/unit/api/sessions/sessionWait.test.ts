@@ -24,6 +24,7 @@ describe('SessionWait', () => {
       sessions,
       status,
       tasks,
+      hasWindow: true,
       isSuspended: () => false,
       folders: () => [],
     });

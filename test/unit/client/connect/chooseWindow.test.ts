@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { chooseWindow, chooseWindowOfPid } from '../../../../src/client/connect/chooseWindow';
+import {
+  chooseSnapshot,
+  chooseWindow,
+  chooseWindowOfPid,
+} from '../../../../src/client/connect/chooseWindow';
 import { ClientError } from '../../../../src/client/clientError';
 import type { WindowEntry } from '../../../../src/endpoint/windowEntry';
 
@@ -67,3 +71,17 @@ function choose(call: () => WindowEntry): number | string {
     return error instanceof ClientError ? error.code : String(error);
   }
 }
+
+describe('the snapshot of a directory', () => {
+  const stored = (path: string) => ({ file: `${path}.json`, path, program: '/headless.cjs' });
+  const snapshots = [stored('/home/ada/a'), stored('/home/ada/a/inner'), stored('/home/ada')];
+  const cases: readonly (readonly [string, string, string | undefined])[] = [
+    ['is of that folder', '/home/ada/a', '/home/ada/a'],
+    ['is of the innermost folder that contains it', '/home/ada/a/inner/src', '/home/ada/a/inner'],
+    ['is not of a folder whose name is only a prefix', '/home/ada/ab', '/home/ada'],
+    ['does not exist where no folder contains it', '/home/bob', undefined],
+  ];
+  for (const [name, path, expected] of cases) {
+    it(name, () => assert.equal(chooseSnapshot(snapshots, path)?.path, expected));
+  }
+});

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { putPrivateFile } from '../base/privateFile';
+import { SerialQueue } from '../base/serialQueue';
+import { folderSnapshotPath } from '../endpoint/folderSnapshot';
+import type { RawSettings } from './parseSettings';
+import { formatStoredFolder, type FolderToStore } from './storedFolder';
+
+/** What is the same for all folders of a window. */
+export type SnapshotFacts = Omit<FolderToStore, 'folder' | 'settings'>;
+
+interface FolderSnapshotsDeps {
+  /** The extension's directory in the person's home: `~/.agent-terminals`. */
+  readonly home: string;
+  readonly facts: SnapshotFacts;
+  readonly handleError: (error: unknown) => void;
+}
+
+/** A folder that is open, and what is in force in it. */
+export interface OpenFolder {
+  readonly folder: FolderToStore['folder'];
+  readonly settings: RawSettings;
+  /** Whether programs may start and drive its agents when no window is open. */
+  readonly isAllowed: boolean;
+}
+
+/** Stores the open folders for programs that run without a window, in files that only their owner can read. */
+export class FolderSnapshots {
+  private readonly queue = new SerialQueue();
+
+  constructor(private readonly deps: FolderSnapshotsDeps) {}
+
+  /** Writes the snapshots of allowed folders and removes those of the others. Never rejects. */
+  update(folders: readonly OpenFolder[]): Promise<void> {
+    return this.queue.run(async () => {
+      for (const folder of folders) {
+        await this.put(folder).catch(this.deps.handleError);
+      }
+    });
+  }
+
+  private async put({ folder, settings, isAllowed }: OpenFolder): Promise<void> {
+    const path = folderSnapshotPath(this.deps.home, folder.uri);
+    if (isAllowed) {
+      await putPrivateFile(path, formatStoredFolder({ ...this.deps.facts, folder, settings }));
+    } else {
+      await rm(path, { force: true });
+    }
+  }
+}

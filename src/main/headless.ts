@@ -1,0 +1,102 @@
+import { DisposableStore } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
+import { readOwnFile } from '../endpoint/readOwnFile';
+import { createCore } from './core';
+
+/** How long the end of the core may take, in milliseconds; sessions in the session host continue. */
+const SHUTDOWN_TIMEOUT_MS = 4000;
+
+interface HeadlessOptions {
+  /** The file of the folder's snapshot. */
+  readonly snapshot: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Called with each message for the person. */
+  readonly notify: (message: string) => void;
+}
+
+/** A core without a window, which serves the API for one folder. */
+export interface Headless {
+  /** Waits until the requests of other programs are answered, then releases all sessions. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the core in this process for a folder that no window has open: acquires its sessions in the
+ * session host and serves the API, with the settings and the trust that the folder's last window
+ * stored. Other processes find it as they find a window.
+ * @throws {Error} if the snapshot is missing or of another form.
+ */
+export async function openHeadless(options: HeadlessOptions): Promise<Headless> {
+  const { snapshot, env, notify } = options;
+  const stored = parseStoredFolder(await readOwnFile(snapshot));
+  if (!stored) {
+    throw new Error(`${snapshot} is not readable. Open its folder in VS Code to write it again.`);
+  }
+  const store = new DisposableStore();
+  try {
+    const core = createCore(hostOf(stored, { env, logger: loggerOf(notify) }), store);
+    store.add(core.notices.onDidNotice(notify));
+    await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
+    await core.reconnector.start();
+    await core.api.window.update();
+    return { close: () => close(core, store) };
+  } catch (error) {
+    store.dispose();
+    throw error;
+  }
+}
+
+function hostOf(
+  stored: StoredFolder,
+  { env, logger }: { readonly env: HeadlessOptions['env']; readonly logger: Logger },
+): Parameters<typeof createCore>[0] {
+  const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
+  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
+  return {
+    appRoot,
+    appVersion,
+    env,
+    extensionPath,
+    folders: () => [folder],
+    isTrusted: () => true,
+    // The program that opened it drives the sessions until it closes.
+    isWatched: () => Promise.resolve(true),
+    limits: () => ({
+      maxSessions,
+      exitedRetentionMs: exitedRetentionSeconds * 1000,
+      keepScreensOnDisk,
+    }),
+    logger,
+    settingsOf: () => settings,
+    storagePath,
+    hasWindow: false,
+    version,
+  };
+}
+
+async function close(
+  { api, shutdown }: Pick<ReturnType<typeof createCore>, 'api' | 'shutdown'>,
+  store: DisposableStore,
+): Promise<void> {
+  await api.window.withdraw();
+  await api.connections.whenAnswered();
+  await shutdown(SHUTDOWN_TIMEOUT_MS);
+  store.dispose();
+}
+
+/** There is no log without a window: problems are shown. */
+function loggerOf(notify: (message: string) => void): Logger {
+  return {
+    debug() {},
+    info() {},
+    warn: (message) => notify(message),
+    error: (message, cause?: unknown) =>
+      notify(
+        [message, cause]
+          .filter((part) => part !== undefined)
+          .map(String)
+          .join(' '),
+      ),
+  };
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { FolderSnapshots } from '../../config/folderSnapshots';
+import type { SettingsReader } from '../../config/settingsReader';
+import type { SessionService } from '../../pty/sessionService';
+import { listFolders, onDidChangeFolders } from './workspaceState';
+
+interface KeepFolderSnapshotsDeps {
+  readonly sessions: Pick<SessionService, 'onDidChange'>;
+  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
+  readonly snapshots: Pick<FolderSnapshots, 'update'>;
+}
+
+/**
+ * Stores the open folders with their settings for programs that run when no window is open, while
+ * their sessions run in the session host and programs may drive them. A folder that is not trusted, or
+ * for which a setting forbids it, is removed.
+ */
+export function keepFolderSnapshots(deps: KeepFolderSnapshotsDeps): Disposable {
+  const { sessions, settings, snapshots } = deps;
+  const store = new DisposableStore();
+  const update = (): void => {
+    const { isTrusted } = vscode.workspace;
+    const open = listFolders().map((folder) => {
+      const { settings: parsed, values } = settings.read(folder.uri);
+      const isAllowed = isTrusted && parsed.persistence === 'host' && parsed['api.enabled'];
+      return { folder, settings: values, isAllowed };
+    });
+    void snapshots.update(open);
+  };
+  store.add(onDidChangeFolders(update));
+  store.add(settings.onDidChange(update));
+  store.add(vscode.workspace.onDidGrantWorkspaceTrust(update));
+  // A value of the workspace applies from when the person has confirmed it, which a start requests.
+  store.add(sessions.onDidChange(({ type }) => type === 'created' && update()));
+  update();
+  return store;
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { useCore } from '../../support/agents/useCore';
+import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
+import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
+import { listWindowPids } from '../../support/api/listWindowPids';
+import { isRunning } from '../../support/isRunning';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 20_000;
+
+interface Listed {
+  readonly sessions: readonly { readonly id: string; readonly running: boolean }[];
+}
+
+describe('the command line without a window', function () {
+  this.timeout(90_000);
+  const fixture = useCore();
+  const extension = useHeadlessExtension(fixture);
+  const cli = useCommandLine();
+
+  const start = (...args: readonly string[]): RunningProgram =>
+    cli.start({ cwd: fixture.folder, home: extension.home, env: { ...fixture.env } }, ...args);
+  const run = (...args: readonly string[]): Promise<RunningProgram> => start(...args).ended();
+
+  /** Runs a verb that must succeed, and returns what it printed. */
+  async function succeed(...args: readonly string[]): Promise<string> {
+    const { end, stdout, stderr } = await run(...args);
+    assert.equal(end, 0, `${args.join(' ')}: ${stdout} ${stderr}`);
+    return stdout;
+  }
+
+  async function list(): Promise<Listed['sessions']> {
+    return (JSON.parse(await succeed('list', '--json')) as Listed).sessions;
+  }
+
+  const shows = (id: string, words: string): Promise<void> =>
+    waitFor(async () => (await succeed('screen', id)).includes(words), {
+      limitMs: LIMIT_MS,
+      what: `${id} to show ${words}`,
+    });
+
+  /** Starts an agent in a window, which closes; the agent continues in the session host. */
+  async function leaveAgent(): Promise<string> {
+    fixture.set({ persistence: 'host' });
+    const { id } = await (await fixture.prepare()).launch();
+    await waitFor(() => fixture.core.sessions.get(id)?.hasOutput === true, {
+      limitMs: LIMIT_MS,
+      what: `output of ${id}`,
+    });
+    await extension.store();
+    await fixture.closeWindow();
+    return id;
+  }
+
+  it('lists, reads, types into and ends a session whose window is gone', async () => {
+    const id = await leaveAgent();
+    assert.deepEqual(
+      (await list()).map((session) => [session.id, session.running]),
+      [[id, true]],
+    );
+    const attached = start('attach', id);
+    await attached.untilShown('agent in');
+    attached.writeInput('hello\r');
+    await attached.untilShown('heard: hello');
+    assert.equal((await attached.finish()).end, 0);
+    await shows(id, 'heard: hello');
+    await succeed('kill', id);
+    assert.deepEqual(await list(), []);
+  });
+
+  it('starts an agent, which the next window owns', async () => {
+    await extension.store();
+    await fixture.closeWindow();
+    const { id } = JSON.parse(await succeed('start', 'fake', '--task', 'Alone', '--json')) as {
+      readonly id: string;
+    };
+    await shows(id, 'agent in');
+    fixture.set({ persistence: 'host' });
+    await fixture.reopen();
+    await fixture.core.reconnector.whenReconnected();
+    assert.equal(fixture.core.sessions.get(id)?.state === 'terminated', false);
+    assert.equal(fixture.core.sessions.get(id)?.persistence, 'host');
+    assert.deepEqual(
+      fixture.core.tasks.list().map(({ name }) => name),
+      ['Alone'],
+    );
+  });
+
+  it('serves other commands while it runs, and waits for their answers at its end', async () => {
+    const id = await leaveAgent();
+    const attached = start('attach', id);
+    await attached.untilShown('agent in');
+    const waiting = start('wait', id, '--for', 'needsInput', '--timeout', '3');
+    const other = await list();
+    assert.deepEqual(
+      other.map((session) => session.id),
+      [id],
+    );
+    assert.equal((await attached.finish()).end, 0);
+    // Its time is over: it was not cut off with the command that served it.
+    assert.match((await waiting.ended()).stderr, /TIMEOUT/);
+  });
+
+  it('opens one core for commands that start at the same time', async () => {
+    const id = await leaveAgent();
+    const programs = [1, 2, 3].map(() => start('attach', id));
+    await Promise.all(programs.map((program) => program.untilShown('agent in')));
+    const pids = listWindowPids(extension.home).filter(isRunning);
+    assert.equal(pids.length, 1);
+    const ends = await Promise.all(programs.map((program) => program.finish()));
+    assert.deepEqual(
+      ends.map(({ end }) => end),
+      [0, 0, 0],
+    );
+  });
+
+  it('refuses a folder that no trusted window has stored, and starts nothing', async () => {
+    await fixture.closeWindow();
+    const { end, stderr } = await run('start', 'fake');
+    assert.equal(end, 3);
+    assert.match(stderr, /NO_WINDOW/);
+  });
+
+  it('refuses a folder whose window has lost trust', async () => {
+    await extension.store();
+    await extension.store({}, false);
+    await fixture.closeWindow();
+    assert.match((await run('list')).stderr, /NO_WINDOW/);
+  });
+
+  it('refuses another directory', async () => {
+    await extension.store();
+    await fixture.closeWindow();
+    const cwd = join(fixture.home, 'elsewhere');
+    mkdirSync(cwd);
+    const { stderr } = await cli
+      .start({ cwd, home: extension.home, env: { ...fixture.env } }, 'list')
+      .ended();
+    assert.match(stderr, /NO_WINDOW/);
+  });
+
+  it('starts no session that would end with the command', async () => {
+    await extension.store();
+    await fixture.closeWindow();
+    const { end, stderr } = await run('start', 'fake', '--persistence', 'window');
+    assert.equal(end, 1);
+    assert.match(stderr, /persistence "host"/);
+    assert.deepEqual(await list(), []);
+  });
+});

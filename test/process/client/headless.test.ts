@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { useCore } from '../../support/agents/useCore';
+import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
+import { listWindowPids } from '../../support/api/listWindowPids';
+import { isRunning } from '../../support/isRunning';
+import { waitFor } from '../../support/waitFor';
+
+const run = promisify(execFile);
+const LIMIT_MS = 20_000;
+
+/** Starts an agent and types into it, both without a window; prints its id and its first heard line. */
+const USE = `
+const { connect } = require(process.argv[2]);
+const terminals = connect();
+const { id } = await terminals.start({ provider: 'fake', task: 'Alone' });
+let seen = '';
+const session = await terminals.attach({ sessionId: id, onData: (bytes) => (seen += Buffer.from(bytes)) });
+const until = async (words) => {
+  while (!seen.includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+await until('agent in');
+session.write('hello\\r');
+await until('heard: hello');
+await session.detach();
+console.log(id);
+`;
+
+describe('the client without a window', function () {
+  this.timeout(90_000);
+  const fixture = useCore();
+  const extension = useHeadlessExtension(fixture);
+
+  const runScript = async (body: string): Promise<string> => {
+    const script = join(fixture.home, 'script.cjs');
+    writeFileSync(
+      script,
+      `(async () => {${body}})().catch((error) => console.log(error.code));`,
+    );
+    const client = join(extension.home, 'client', 'index.cjs');
+    const env = { ...fixture.env, AGENT_TERMINALS_HOME: extension.home };
+    const { stdout } = await run(process.execPath, [script, client], { cwd: fixture.folder, env });
+    return stdout.trim();
+  };
+
+  it('starts and drives an agent by the installed command line, which ends with the program', async () => {
+    await fixture.core.installCommandLine();
+    await extension.store();
+    await fixture.closeWindow();
+    const id = await runScript(USE);
+    await waitFor(() => listWindowPids(extension.home).every((pid) => !isRunning(pid)), {
+      limitMs: LIMIT_MS,
+      what: 'the end of the process without a window',
+    });
+    fixture.set({ persistence: 'host' });
+    await fixture.reopen();
+    await fixture.core.reconnector.whenReconnected();
+    assert.deepEqual(
+      fixture.core.sessions.list().map((session) => session.id),
+      [id],
+    );
+  });
+
+  it('finds no window for a directory that no window had open', async () => {
+    await fixture.core.installCommandLine();
+    await extension.store();
+    await fixture.closeWindow();
+    const list = "await require(process.argv[2]).connect({ cwd: '/' }).list();";
+    assert.equal(await runScript(list), 'NO_WINDOW');
+  });
+});
