@@ -14,6 +14,9 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
 
+/** Longer than any test, in milliseconds. */
+const TEST_MS = 600_000;
+
 describe('ApiServer', () => {
   const sockets = useSocketDirectory();
   let server: ApiServer;
@@ -23,7 +26,8 @@ describe('ApiServer', () => {
 
   const create = (at = directory): ApiServer =>
     new ApiServer({
-      limits: { ...API_LIMITS, pending: 4 },
+      // Only the number of pending connections limits silent ones: their time limits are longer than a test.
+      limits: { ...API_LIMITS, pending: 4, headersMs: TEST_MS, requestMs: TEST_MS },
       logger: { error: (_, error) => faults.push(error) },
       directory: at,
     });
