@@ -116,14 +116,14 @@ describe('the command line without a window', function () {
     );
   });
 
-  it('refuses a folder that no trusted window has stored, and starts nothing', async () => {
+  it('refuses a folder that no trusted window has stored, and starts nothing [A53]', async () => {
     await fixture.closeWindow();
     const { end, stderr } = await run('start', 'fake');
     assert.equal(end, 3);
     assert.match(stderr, /NO_WINDOW/);
   });
 
-  it('refuses a folder whose window has lost trust', async () => {
+  it('refuses a folder whose window has lost trust [A53]', async () => {
     await extension.store();
     await extension.store({}, false);
     await fixture.closeWindow();

@@ -62,13 +62,13 @@ describe('the snapshots of folders', () => {
     assert.deepEqual([await list(), errors], [[], []]);
   });
 
-  it('are not read from a directory that others can access', async () => {
+  it('are not read from a directory that others can access [A52]', async () => {
     await snapshots().update(open(true));
     chmodSync(foldersDirectory(home), 0o755);
     assert.deepEqual(await list(), []);
   });
 
-  it('are not read from a directory that is a link', async () => {
+  it('are not read from a directory that is a link [A52]', async () => {
     await snapshots().update(open(true));
     const moved = join(home, 'moved');
     renameSync(foldersDirectory(home), moved);
@@ -76,7 +76,7 @@ describe('the snapshots of folders', () => {
     assert.deepEqual(await list(), []);
   });
 
-  it('are not read from links, damaged files, and files of other machines', async () => {
+  it('are not read from links, damaged files, and files of other machines [A52]', async () => {
     await snapshots().update(open(true));
     const path = folderSnapshotPath(home, URI);
     const text = readFileSync(path, 'utf8');
