@@ -114,6 +114,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     new WindowApi({
       connections,
       folders,
+      hasWindow,
       home: local.home,
       hostname: hostname(),
       install: deps.install,

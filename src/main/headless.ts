@@ -35,7 +35,9 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
   const store = new DisposableStore();
   try {
-    const core = createCore(hostOf(stored, { env, logger: loggerOf(notify) }), store);
+    const isBusy = (): boolean => core.api.connections.unanswered > 0;
+    const logger = loggerOf(notify);
+    const core = createCore(hostOf(stored, { env, isBusy, logger }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
@@ -47,10 +49,14 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
 }
 
-function hostOf(
-  stored: StoredFolder,
-  { env, logger }: { readonly env: HeadlessOptions['env']; readonly logger: Logger },
-): Parameters<typeof createCore>[0] {
+interface HeadlessHost extends Pick<HeadlessOptions, 'env'> {
+  /** Whether a program waits for an answer. */
+  readonly isBusy: () => boolean;
+  readonly logger: Logger;
+}
+
+function hostOf(stored: StoredFolder, host: HeadlessHost): Parameters<typeof createCore>[0] {
+  const { env, isBusy, logger } = host;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {
@@ -60,8 +66,8 @@ function hostOf(
     extensionPath,
     folders: () => [folder],
     isTrusted: () => true,
-    // The program that opened it drives the sessions until it closes.
-    isWatched: () => Promise.resolve(true),
+    // A window that opens takes the sessions over, unless that would cut off an answer.
+    isWatched: () => Promise.resolve(isBusy()),
     limits: () => ({
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,

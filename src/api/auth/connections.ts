@@ -20,7 +20,8 @@ type ConnectionKind = 'request' | 'stream';
 export class Connections {
   private readonly reviews = new Set<() => void>();
   private readonly didAnswer = new Emitter<void>();
-  private unanswered = 0;
+  /** The number of requests that wait for their answer; streams and sockets do not count. */
+  unanswered = 0;
 
   constructor(private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
 

@@ -26,6 +26,7 @@ interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly tokens: ApiTokens;
   readonly connections: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
+  readonly hasWindow: boolean;
   readonly isEnabled: () => boolean;
   /** When a port on 127.0.0.1 is opened: the setting `api.tcp`. */
   readonly tcp: () => 'always' | 'never' | 'onRequest';
@@ -116,7 +117,7 @@ export class WindowApi implements Disposable {
   }
 
   private async publish(): Promise<void> {
-    const { server, tokens, folders, hostname, version, tcp } = this.deps;
+    const { server, tokens, folders, hasWindow, hostname, version, tcp } = this.deps;
     if (tcp() === 'always') {
       // Programs can use the socket all the same.
       await this.connectPort().catch((error: unknown) =>
@@ -131,6 +132,7 @@ export class WindowApi implements Disposable {
       url: server.port === undefined ? undefined : `http://127.0.0.1:${server.port}`,
       token: tokens.owner,
       version,
+      hasWindow,
       folders: folders().map((folder) => ({ path: folder.path, token: tokens.tokenOf(folder) })),
     });
     if (!this.deps.isEnabled()) {

@@ -103,6 +103,21 @@ describe('the command line without a window', function () {
     assert.match((await waiting.ended()).stderr, /TIMEOUT/);
   });
 
+  it('hands its sessions over to a window that opens, where the terminal stays attached', async () => {
+    const id = await leaveAgent();
+    const attached = start('attach', id);
+    await attached.untilShown('agent in');
+    fixture.set({ persistence: 'host' });
+    await fixture.reopen();
+    await fixture.core.handover.start();
+    await fixture.core.api.window.update();
+    await fixture.core.reconnector.whenReconnected();
+    assert.equal(fixture.core.sessions.owns(id), true);
+    attached.writeInput('still here\r');
+    await attached.untilShown('heard: still here');
+    assert.equal((await attached.finish()).end, 0);
+  });
+
   it('opens one core for commands that start at the same time', async () => {
     const id = await leaveAgent();
     const programs = [1, 2, 3].map(() => start('attach', id));
