@@ -230,6 +230,17 @@ describe('PromptDelivery', () => {
     });
   });
 
+  it('types nothing if the caller withdraws the prompt at the last moment', async () => {
+    const react = () => assert.fail('something was typed');
+    const withdraw = (): never => {
+      throw new Error('withdrawn');
+    };
+    for (const session of [agent(), shell()]) {
+      const sent = written({ session, react }, (delivery) => delivery.send('a', 'do it', withdraw));
+      await assert.rejects(sent, /withdrawn/);
+    }
+  });
+
   it('types into a working agent, which queues the prompt', async () => {
     const status = { kind: 'working' } as const;
     assert.deepEqual(await written({ session: agent(), status }, send('do it')), [PASTE, '\r']);
