@@ -19,6 +19,7 @@ class FakeSource implements TranscriptSource {
   /** The next look fails. */
   fails = false;
   reads = 0;
+  onLook = (): void => undefined;
 
   keyOf({ cwd }: TranscriptPlace): Promise<string> {
     return Promise.resolve(cwd.replace('/link', '/one'));
@@ -26,6 +27,7 @@ class FakeSource implements TranscriptSource {
 
   files(): Promise<readonly TranscriptFile[]> {
     this.looks++;
+    this.onLook();
     if (this.fails) {
       this.fails = false;
       return Promise.reject(new Error('The directory cannot be read.'));
@@ -153,10 +155,11 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { b: 'y' });
   });
 
-  it('does not count a session that ends before the existing transcripts are read', async () => {
+  it('does not count a session that ends while the existing transcripts are read', async () => {
     const one = begin('a');
-    one.dispose();
+    source.onLook = () => one.dispose();
     await one.ready;
+    source.onLook = () => undefined;
     await start('b');
     source.write('x', 700);
     await pass(SOON_MS);
@@ -165,10 +168,12 @@ describe('ConversationLearner', () => {
 
   it('does not count a session that ends while its conversation is reported', async () => {
     const one = await start('a');
+    await pass(20_000);
+    await start('b');
     onReported = () => one.dispose();
     source.write('x', 700);
     await pass(SOON_MS);
-    await start('b');
+    onReported = () => undefined;
     source.write('y', 60_000);
     await pass(60_000);
     assert.deepEqual(learned, { a: 'x', b: 'y' });

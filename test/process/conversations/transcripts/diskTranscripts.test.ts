@@ -187,8 +187,6 @@ describe('DiskTranscripts', () => {
       },
       "a sub-agent's file": () => write(bad('agent-a1b2c3.jsonl'), lines()),
       'a file with the records of a sub-agent': () =>
-        write(bad(), toLines([{ type: 'user', isSidechain: true, cwd }])),
-      'a file that states its directory before the records of a sub-agent': () =>
         write(bad(), toLines([{ cwd }, { type: 'user', isSidechain: true, cwd }])),
       'a file of another name': () => write(bad('notes.jsonl'), lines()),
       'a file of 2 GB without a line': async () => {
@@ -293,34 +291,6 @@ describe('DiskTranscripts', () => {
       assert.equal(found?.cwd, cwd);
       assert.equal(found.firstPrompt, undefined, 'the second prompt is not the first');
       assert.ok(!listed.some((each) => each.id === other));
-    });
-
-    it('finds a conversation among others by the id in its records, if file names have none', async () => {
-      const projects = JSON.stringify({ projects: { [cwd]: 'app' } });
-      await write(join(home, '.gemini', 'projects.json'), projects);
-      const place = placeOf('gemini', cwd);
-      const writeOf = async (day: number): Promise<string> => {
-        const sessionId = randomUUID();
-        const file = join(home, '.gemini', 'tmp', 'app', 'chats', `session-2026-01-0${day}.jsonl`);
-        await write(file, toLines([{ sessionId, kind: 'main' }]));
-        return sessionId;
-      };
-      const ids = [await writeOf(1), await writeOf(2), await writeOf(3)];
-      const found = await Promise.all(ids.map((id) => transcripts.find(place, id)));
-      assert.deepEqual(
-        found.map((one) => typeof one === 'object' && one.id),
-        ids,
-      );
-      assert.equal(await transcripts.find(place, randomUUID()), undefined);
-    });
-
-    it('omits a document of more than 4 MB, which it would have to read as a whole', async () => {
-      const text = JSON.stringify({ workspaceDirectory: cwd, history: [] });
-      const [small, large] = [randomUUID(), randomUUID()];
-      const fileOf = (id: string): string => join(home, '.continue', 'sessions', `${id}.json`);
-      await write(fileOf(small), text.padEnd(1024 ** 2));
-      await write(fileOf(large), text.padEnd(5 * 1024 ** 2));
-      assert.deepEqual(await listIds(placeOf('continue', cwd)), [small]);
     });
 
     it('returns none if the list of folders is invalid, or leads elsewhere', async () => {
