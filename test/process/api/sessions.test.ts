@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
 
@@ -114,6 +116,17 @@ describe('the API of sessions', function () {
     const { task } = await create({ provider: 'fake', label: 'Ada' });
     assert.equal(task?.name, 'Ada 2');
     assert.notEqual(task.id, other.id);
+  });
+
+  it('starts in a new task if the like-named one is not set up yet, or is that of another directory', async () => {
+    const { folder: cwd } = api.fixture;
+    const { uri } = api.fixture.folderRef();
+    const sub = join(cwd, 'sub');
+    await mkdir(sub);
+    await api.core.tasks.create({ name: 'Ada', folder: uri, cwd, pendingSetup: {} });
+    await api.core.tasks.create({ name: 'Ada 2', folder: uri, cwd: sub });
+    const { task } = await create({ provider: 'fake', label: 'Ada' });
+    assert.equal(task?.name, 'Ada 3');
   });
 
   it('keeps no new task if the start fails', async () => {

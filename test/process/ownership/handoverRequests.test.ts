@@ -206,7 +206,7 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
-  it('are ignored from dead windows, to other windows, and in truncated files', async () => {
+  it('end nothing from dead windows, to other windows, in truncated files, or for sessions that are not owned', async () => {
     const one = await owner();
     const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
     const file = (pid: number, to: string, id = 'r1'): string =>
@@ -217,12 +217,16 @@ describe('requests for the sessions of other windows', () => {
     await writeFile(join(directory, 'dead.json'), file(999_999_999, one.leases.window));
     await writeFile(join(directory, 'other.json'), file(process.pid, 'dead.json', 'r2'));
     await writeFile(join(directory, 'cut.json'), file(process.pid, one.leases.window).slice(0, -9));
+    // Answered with the others, so its answer shows that the others were read.
+    const last = file(process.pid, one.leases.window, 'r3').replaceAll(LEASE.ptyId, 'a-main-other');
+    await writeFile(join(directory, 'last.json'), last);
     await one.handover.start();
-    await waitFor(async () => !(await readdir(directory)).includes('dead.json'), {
+    await waitFor(async () => (await left()).filter((id) => id === 'r3').length === 2, {
       limitMs: LIMIT_MS,
-      what: 'the removal',
+      what: 'the answer',
     });
     assert.deepEqual(one.ended, []);
+    assert.equal((await readdir(directory)).includes('dead.json'), false);
   });
 
   it('are stored in a file that only its user may read', async () => {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { deleteTask } from '../../../src/commands/tasks/deleteTask';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { Core } from '../../../src/main/core';
 import type { HandoverTerms } from '../../../src/ownership/windowFile';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useCore, type Seen } from '../../support/agents/useCore';
+import { CommandWorld } from '../../support/views/commandWorld';
+import { NO_FACTS } from '../../support/views/treeSources';
 import { waitFor } from '../../support/waitFor';
 
 describe('sessions in two windows', function () {
@@ -106,6 +109,28 @@ describe('sessions in two windows', function () {
       code: 'CLI_NOT_FOUND',
     });
     assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+  });
+
+  it('keep their task, which the other one may delete once they have ended', async () => {
+    const { sessionId, task } = await running('apples');
+    await other.leases.readOthers();
+    const { deps } = new CommandWorld({
+      facts: { ...NO_FACTS, isElsewhere: (id) => other.leases.isOwnedElsewhere(id) },
+      forgetting: other.forgetting,
+      sessions: other.sessions,
+      tasks: other.tasks,
+    });
+    const deletion = (): Promise<void> => deleteTask(deps, { task: task.id }, 'program');
+    await assert.rejects(deletion(), { code: 'ILLEGAL_STATE', message: /runs in another window/ });
+    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.ok(other.tasks.find(task.id) && other.map.get(sessionId), 'all of it is still stored');
+    await fixture.core.sessions.kill(sessionId);
+    await waitFor(async () => (await other.leases.readOthers()).length === 0, {
+      limitMs: 10_000,
+      what: 'the release of the session',
+    });
+    await deletion();
+    assert.deepEqual([other.tasks.find(task.id), other.map.get(sessionId)], [undefined, undefined]);
   });
 
   it('continue in one of two windows that request them at once', async () => {

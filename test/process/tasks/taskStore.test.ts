@@ -42,6 +42,15 @@ describe('TaskStore', () => {
     assert.equal(window.changes, 1);
   });
 
+  it('keeps a change that is made while an earlier one is written', async () => {
+    const { store } = storage.openWindow();
+    const first = store.create({ name: 'first', folder: 'file:///one', cwd: '/one' });
+    await new Promise((resolve) => setImmediate(resolve));
+    const second = store.create({ name: 'second', folder: 'file:///one', cwd: '/one' });
+    await Promise.all([first, second]);
+    assert.deepEqual(await storage.namesOnDisk(), ['first', 'second']);
+  });
+
   it('fires for a change by another window, and only for a change', async () => {
     const window = storage.openWindow();
     await window.store.reload();

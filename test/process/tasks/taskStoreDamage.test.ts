@@ -29,6 +29,7 @@ describe('TaskStore with a file that is damaged, or cannot be read or saved', ()
       '50 MB',
       () => writeFile(storage.file, '{}').then(() => truncate(storage.file, 50 * 1024 * 1024)),
     ],
+    ['11 MB, mostly blanks', () => writeFile(storage.file, '{"tasks":[]}'.padEnd(11 * 1024 ** 2))],
     ['full of NUL', () => writeFile(storage.file, '\0'.repeat(512))],
     [
       'in UTF-16 with a byte order mark',

@@ -19,6 +19,7 @@ class FakeSource implements TranscriptSource {
   /** The next look fails. */
   fails = false;
   reads = 0;
+  onLook = (): void => undefined;
 
   keyOf({ cwd }: TranscriptPlace): Promise<string> {
     return Promise.resolve(cwd.replace('/link', '/one'));
@@ -26,6 +27,7 @@ class FakeSource implements TranscriptSource {
 
   files(): Promise<readonly TranscriptFile[]> {
     this.looks++;
+    this.onLook();
     if (this.fails) {
       this.fails = false;
       return Promise.reject(new Error('The directory cannot be read.'));
@@ -59,6 +61,7 @@ describe('ConversationLearner', () => {
   let owned: readonly string[];
   /** The conversations that sessions refuse. */
   let refused: readonly string[];
+  let onReported: () => void;
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -67,6 +70,7 @@ describe('ConversationLearner', () => {
     learned = {};
     owned = [];
     refused = [];
+    onReported = () => undefined;
   });
 
   afterEach(() => {
@@ -79,12 +83,12 @@ describe('ConversationLearner', () => {
     await setImmediate();
   }
 
-  async function start(
+  function begin(
     name: string,
     cwd = '/one',
     { hasConversation = false, beganAt = undefined as number | undefined } = {},
-  ): Promise<Learning> {
-    const learning = learner.learn({
+  ): Learning {
+    return learner.learn({
       place: { provider: providerOf('codex'), cwd, env: {} },
       startedAt: beganAt ?? clock.now(),
       begins: beganAt === undefined ? 'begins' : 'began',
@@ -94,9 +98,14 @@ describe('ConversationLearner', () => {
         assert.equal(learned[name], undefined, 'it is reported once');
         const isTaken = !refused.includes(id);
         learned = isTaken ? { ...learned, [name]: id } : learned;
+        onReported();
         return Promise.resolve(isTaken);
       },
     });
+  }
+
+  async function start(...session: Parameters<typeof begin>): Promise<Learning> {
+    const learning = begin(...session);
     await learning.ready;
     return learning;
   }
@@ -144,6 +153,30 @@ describe('ConversationLearner', () => {
     source.write('y', 1_500);
     await pass(SOON_MS);
     assert.deepEqual(learned, { b: 'y' });
+  });
+
+  it('does not count a session that ends while the existing transcripts are read', async () => {
+    const one = begin('a');
+    source.onLook = () => one.dispose();
+    await one.ready;
+    source.onLook = () => undefined;
+    await start('b');
+    source.write('x', 700);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { b: 'x' });
+  });
+
+  it('does not count a session that ends while its conversation is reported', async () => {
+    const one = await start('a');
+    await pass(20_000);
+    await start('b');
+    onReported = () => one.dispose();
+    source.write('x', 700);
+    await pass(SOON_MS);
+    onReported = () => undefined;
+    source.write('y', 60_000);
+    await pass(60_000);
+    assert.deepEqual(learned, { a: 'x', b: 'y' });
   });
 
   it('assigns their own conversations to two sessions of different minutes, in any order', async () => {

@@ -187,7 +187,7 @@ describe('DiskTranscripts', () => {
       },
       "a sub-agent's file": () => write(bad('agent-a1b2c3.jsonl'), lines()),
       'a file with the records of a sub-agent': () =>
-        write(bad(), toLines([{ type: 'user', isSidechain: true, cwd }])),
+        write(bad(), toLines([{ cwd }, { type: 'user', isSidechain: true, cwd }])),
       'a file of another name': () => write(bad('notes.jsonl'), lines()),
       'a file of 2 GB without a line': async () => {
         await truncate(await write(bad(), ''), 2 * GIGABYTE);

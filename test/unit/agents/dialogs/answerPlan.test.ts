@@ -107,15 +107,28 @@ describe('planAnswer', () => {
     assert.equal(plan('1. Yes', '2. No', '', '❯ 1. Go on', '  2. Stop'), 'impossible');
   });
 
-  it('moves the mark only if an option is marked', () => {
+  it('moves the mark only if exactly one option is marked', () => {
     const arrows: AnswerKeys = { ...keys, by: 'arrows' };
     assert.equal(planAnswer(arrows, ['  No', '  Yes'], 'approve').kind, 'impossible');
+    assert.equal(planAnswer(arrows, ['❯ No', '❯ Yes'], 'approve').kind, 'impossible');
     assert.deepEqual(planAnswer(arrows, ['  Yes', '❯ No'], 'approve'), UP);
     assert.deepEqual(planAnswer(arrows, ['❯ Yes', '  No'], 'approve'), ENTER);
+  });
+
+  it('presses a key only if the screen shows what it does', () => {
+    const approve: AnswerKeys = { kind: 'key', key: 'y', shown: /\(y\) approve/ };
+    assert.deepEqual(planAnswer(approve, ['Run it?', '(y) approve'], 'approve'), key('y'));
+    assert.equal(planAnswer(approve, ['Run it?', '(r) remember'], 'approve').kind, 'impossible');
   });
 });
 
 describe('planOption', () => {
+  it('presses no key in a list without a mark', () => {
+    const option = { number: undefined, rest: '', marked: false };
+    const menu = ['Yes', 'No'].map((label) => ({ ...option, label }));
+    assert.equal(planOption(menu, ({ label }) => label === 'Yes', 'arrows').kind, 'impossible');
+  });
+
   it('finds a reply among options with explanations', () => {
     const menu = readMenu(readRecordedScreen('claude-09-askuser.txt').screen.rows);
     assert.deepEqual(

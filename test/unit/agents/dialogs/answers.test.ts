@@ -245,6 +245,23 @@ describe('Answers', () => {
       assert.deepEqual(agent.typed, ['3', 'a dark green', '\r']);
     });
 
+    it('types the label of the option for free text into it, and does not submit it empty', async () => {
+      const marked = replaceRow(replaceRow(QUESTION, /❯ 1/, '  1'), /  3\. /, '❯ 3. ');
+      const filled = replaceRow(marked, /Type something\./, 'type something');
+      agent.react = (data) => agent.show(data === '3' ? marked : data === '\r' ? IDLE : filled);
+      agent.show(QUESTION);
+      await agent.through(agent.answers.reply('a', 'type something.'));
+      assert.deepEqual(agent.typed, ['3', 'type something.', '\r']);
+    });
+
+    it('presses no Enter if the option for free text does not show the text', async () => {
+      const marked = replaceRow(replaceRow(QUESTION, /❯ 1/, '  1'), /  3\. /, '❯ 3. ');
+      agent.react = (data) => data === '3' && agent.show(marked);
+      agent.show(QUESTION);
+      await agent.refused(agent.answers.reply('a', 'green'), /does not show the text/);
+      assert.deepEqual(agent.typed, ['3', 'green']);
+    });
+
     it('rejects with the options if no option is for free text', async () => {
       const without = replaceRow(QUESTION, /Type something\./, 'Chartreuse');
       agent.show(without);

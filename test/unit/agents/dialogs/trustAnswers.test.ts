@@ -27,7 +27,7 @@ describe('TrustAnswers', () => {
 
   it('approves the trust question of the session once, and notifies the person', async () => {
     trust.give(ADA);
-    status.put(ADA, needsInput('Run it?', 'permission'));
+    status.put(ADA, shownRequest('Run it?', 'permission'));
     status.put('bob-main-t2', shownRequest('Trust it?', 'trust'));
     assert.deepEqual(approved, []);
     status.put(ADA, shownRequest('Trust it?', 'trust'));
@@ -64,14 +64,17 @@ describe('TrustAnswers', () => {
     ]);
   });
 
-  it('answers no question after a minute, or after dispose', async () => {
-    trust.give(ADA);
-    clock.advance(60_000);
-    trust.give(ADA);
-    trust.dispose();
-    status.put(ADA, shownRequest('Trust it?', 'trust'));
-    await settle();
-    assert.deepEqual(approved, []);
-    assert.equal(clock.pendingTimers, 0);
-  });
+  for (const [what, end] of [
+    ['a minute', () => clock.advance(60_000)],
+    ['dispose', () => trust.dispose()],
+  ] as const) {
+    it(`answers no question after ${what}`, async () => {
+      trust.give(ADA);
+      end();
+      status.put(ADA, shownRequest('Trust it?', 'trust'));
+      await settle();
+      assert.deepEqual(approved, []);
+      assert.equal(clock.pendingTimers, 0);
+    });
+  }
 });

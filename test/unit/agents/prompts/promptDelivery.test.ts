@@ -38,7 +38,8 @@ describe('PromptDelivery', () => {
 
   it('refuses a prompt if the agent has exited to its shell', async () => {
     const session = agent({ agentExitCode: 0 });
-    await fails(written({ session }, send('delete old files')), 'SESSION_EXITED');
+    const sent = written({ session }, send('delete old files'));
+    await fails(sent, 'SESSION_EXITED', /a shell would run the prompt/);
   });
 
   it('refuses an empty prompt, an exited session, an unknown one', async () => {
@@ -46,8 +47,17 @@ describe('PromptDelivery', () => {
     for (const nothing of ['', '  ', '\n\t\n', '\0\x1b\x7f', '\x1b[201~']) {
       await fails(written({ session: agent() }, send(nothing)), 'BAD_REQUEST');
     }
-    await fails(written({ session: terminated }, send('x')), 'SESSION_EXITED');
+    for (const session of [terminated, shell({ state: 'terminated' })]) {
+      await fails(written({ session }, send('x')), 'SESSION_EXITED', /has ended: restart it/);
+    }
     await fails(written({ session: undefined }, send('x')), 'SESSION_NOT_FOUND');
+  });
+
+  it('types nothing for an agent that has drawn nothing', async () => {
+    const session = agent({ state: 'active', hasOutput: false });
+    const react = () => assert.fail('something was typed');
+    const sent = written({ session, react }, send('do it'));
+    await fails(sent, 'AGENT_NOT_READY', /has shown nothing yet/);
   });
 
   it('types nothing into a dialog, and rejects with its question', async () => {
@@ -61,8 +71,11 @@ describe('PromptDelivery', () => {
     const status = { kind: 'working' } as const;
     const { screen } = readRecordedScreen('claude-11-permission.txt');
     const react = () => assert.fail('something was typed');
+    const beforeTyping = () => assert.fail('it is about to type');
     for (const prompt of ['1', 'y', 'yes']) {
-      const sent = written({ session: agent(), status, screen, react }, send(prompt));
+      const sent = written({ session: agent(), status, screen, react }, (delivery) =>
+        delivery.send('a', prompt, beforeTyping),
+      );
       await fails(sent, 'AGENT_BLOCKED', /asks "/);
     }
   });
@@ -78,15 +91,33 @@ describe('PromptDelivery', () => {
     assert.deepEqual(out, [PASTE, '\r']);
   });
 
+  it('types no prompt if the agent ends while the prompt is queued [A35]', async () => {
+    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
+    scene.react = (data, { draw }) => {
+      draw(`$ ${data}`);
+      scene.session = data === '\r' ? agent({ agentExitCode: 0 }) : scene.session;
+    };
+    const beforeTyping = () => assert.fail('it is about to type');
+    const out = await written(scene, async (delivery) => {
+      const first = delivery.send('a', 'do it');
+      const second = delivery.send('a', 'and that', beforeTyping);
+      await Promise.all([first, fails(second, 'SESSION_EXITED', /a shell would run the prompt/)]);
+    });
+    assert.deepEqual(out, [PASTE, '\r']);
+  });
+
   for (const afterMs of [0, 1000]) {
     it(`presses no key in a dialog that appears ${afterMs} ms after the text [A34]`, async () => {
       const { rows } = readRecordedScreen('claude-11-permission.txt').screen;
       const react: Scene['react'] = (_data, { draw, after }) => after(afterMs, () => draw(...rows));
       for (const prompt of ['do it', ' Do you want to proceed?', '1. Yes']) {
-        const out = await written({ session: agent(), react }, (delivery) =>
-          fails(delivery.send('a', prompt), 'AGENT_BLOCKED', /asks "/),
-        );
+        let ms = 0;
+        const out = await written({ session: agent(), react }, async (delivery, clock) => {
+          await fails(delivery.send('a', prompt), 'AGENT_BLOCKED', /asks "/);
+          ms = clock.now();
+        });
         assert.equal(out.length, 1, prompt);
+        assert.ok(ms <= afterMs + 1000, `${prompt}: rejected after ${ms} ms`);
       }
     });
   }
@@ -145,14 +176,6 @@ describe('PromptDelivery', () => {
     assert.deepEqual(out, [CTRL_U]);
   });
 
-  it('submits no first prompt to the shell of an agent that has ended meanwhile [A35]', async () => {
-    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = { session: agent() };
-    scene.react = () => void (scene.session = agent({ agentExitCode: 0 }));
-    const [text, ...later] = await written(scene, sendFirst);
-    assert.equal(text, PASTE);
-    assert.match(later.join(), /^notice: .*ended before the prompt was submitted/);
-  });
-
   describe('if several lines would be submitted one by one', () => {
     it('types none while the agent accepts no pastes [A46]', async () => {
       const session = agent({ bracketedPaste: false });
@@ -207,6 +230,17 @@ describe('PromptDelivery', () => {
     });
   });
 
+  it('types nothing if the caller withdraws the prompt at the last moment', async () => {
+    const react = () => assert.fail('something was typed');
+    const withdraw = (): never => {
+      throw new Error('withdrawn');
+    };
+    for (const session of [agent(), shell()]) {
+      const sent = written({ session, react }, (delivery) => delivery.send('a', 'do it', withdraw));
+      await assert.rejects(sent, /withdrawn/);
+    }
+  });
+
   it('types into a working agent, which queues the prompt', async () => {
     const status = { kind: 'working' } as const;
     assert.deepEqual(await written({ session: agent(), status }, send('do it')), [PASTE, '\r']);
@@ -246,40 +280,6 @@ describe('PromptDelivery', () => {
       await fails(sent, 'AGENT_NOT_READY', /^Text was typed in the terminal/);
       assert.deepEqual(typed, ['\x1b']);
     });
-  });
-
-  it('submits a first prompt when the screen shows it', async () => {
-    assert.deepEqual(await written({ session: agent() }, sendFirst), [PASTE, '\r']);
-  });
-
-  it('presses no Enter if the screen does not show the prompt: it may be a dialog', async () => {
-    const out = await written({ session: agent(), isShown: false }, sendFirst);
-    assert.equal(out.length, 2);
-    assert.match(out[1] ?? '', /^notice: .*was not submitted/);
-  });
-
-  it('types no first prompt into a dialog, and presses no Enter in one that appears after it [A34]', async () => {
-    const { screen } = readRecordedScreen('claude-11-permission.txt');
-    const before = { session: agent(), screen, hidesDialogs: true };
-    const after: Scene = { session: agent(), react: (_data, { draw }) => draw(...screen.rows) };
-    for (const [scene, typed] of [
-      [before, 0],
-      [after, 1],
-    ] as const) {
-      const out = await written(scene, sendFirst);
-      assert.equal(out.length, typed + 1, out.join());
-      assert.match(out.at(-1) ?? '', /^notice: .* asks "/);
-    }
-  });
-
-  it('submits a first prompt that the screen does not show to an idle agent', async () => {
-    const scene = { session: agent(), status: { kind: 'idle' }, isShown: false } as const;
-    assert.deepEqual(await written(scene, sendFirst), [PASTE, '\r']);
-  });
-
-  it('shows a notice if the agent exits before its first prompt', async () => {
-    const out = await written({ session: agent({ agentExitCode: 1 }) }, sendFirst);
-    assert.match(out.join(), /^notice: .*ended before its first prompt/);
   });
 
   it("interrupts an agent with its provider's key, and a shell with Ctrl-C", async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
-import { agent, fails, PASTE, written, type Reaction } from '../../../support/agents/deliveryBench';
+import {
+  agent,
+  fails,
+  PASTE,
+  written,
+  type Reaction,
+  type Scene,
+} from '../../../support/agents/deliveryBench';
+import { readRecordedScreen } from '../../../support/agents/recordedScreens';
 
 const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
 
@@ -148,6 +156,33 @@ describe('PromptSubmission', () => {
     }
   });
 
+  it('resolves if the prompt ends the agent, whose screen stays', async () => {
+    const scene: { -readonly [Key in keyof Scene]: Scene[Key] } = {
+      session: agent(),
+      status: IDLE,
+    };
+    scene.react = (data, { draw }) => {
+      draw('❯ do it');
+      scene.session = data === '\r' ? agent({ agentExitCode: 0 }) : scene.session;
+    };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
+  });
+
+  it('does not clear a stalled prompt while a dialog is open, whose mark looks like an input', async () => {
+    const { rows } = readRecordedScreen('claude-11-permission.txt').screen;
+    const marked = rows.findIndex((row) => row.includes('❯ 1. Yes'));
+    let enters = 0;
+    const out: string[] = [];
+    const react = (data: string, { draw }: Reaction): void => {
+      out.push(data);
+      enters += data === '\r' ? 1 : 0;
+      draw(...(enters < 2 ? ['❯ do it'] : rows.slice(0, marked + 1)));
+    };
+    const sent = written({ session: agent(), status: IDLE, react }, send('do it'));
+    await fails(sent, 'PROMPT_STALLED', /ended with ".* ❯ 1\. Yes"/);
+    assert.deepEqual(out, [PASTE, '\r', '\r']);
+  });
+
   it('types nothing into an input that cannot be cleared', async () => {
     const out: string[] = [];
     const react = (data: string, { draw }: Reaction): void => {
@@ -244,5 +279,19 @@ describe('PromptSubmission', () => {
       await delivery.send('a', 'do it');
     });
     assert.deepEqual(cleared, ['\x1b', '\x15', PASTE, '\r']);
+  });
+
+  it('waits for a prompt that an interrupt restores only half a second after its key', async () => {
+    const react = (data: string, { draw, after }: Reaction): void => {
+      if (data === '\x1b') {
+        after(500, () => draw('❯ old prompt'));
+      } else {
+        draw(data === PASTE ? '❯ do it' : '❯ ');
+      }
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, async (delivery) => {
+      await Promise.all([delivery.interrupt('a'), delivery.send('a', 'do it')]);
+    });
+    assert.deepEqual(out, ['\x1b', '\x15', PASTE, '\r']);
   });
 });

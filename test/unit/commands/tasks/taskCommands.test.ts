@@ -153,10 +153,15 @@ describe('archiveTask', () => {
     assert.deepEqual(made.events, ENDED);
   });
 
-  it('refuses a task with a session in another window', async () => {
-    const made = world();
+  it('refuses a task with a session in another window, before it asks or ends anything', async () => {
+    const questions = new ScriptedQuestions('Archive Task');
+    const made = world({ questions });
     made.elsewhere.add(ADA);
-    await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), isIllegal);
+    for (const source of ['person', 'program'] as const) {
+      await assert.rejects(archiveTask(made.deps, { task: 't1' }, source), isIllegal);
+    }
+    assert.deepEqual(questions.asked, []);
+    assert.deepEqual(made.events, []);
   });
 });
 
