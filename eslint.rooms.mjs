@@ -162,13 +162,13 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'editorSelection followWorkspace installedAgents publishApi settingProblems windowWatch workspaceGuard workspaceState',
+        'disabledViews editorSelection followWorkspace installedAgents publishApi settingProblems windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'registerCommands',
+      '': 'registerCommands registerDisabledCommands',
       host: 'followHosts',
     },
   },

@@ -15,7 +15,9 @@ export interface Disposable {
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`.
+ * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`. If
+ * VS Code runs with `AGENT_TERMINALS_DISABLE=1`, all calls that return a promise reject with
+ * `ILLEGAL_STATE`.
  */
 export interface AgentTerminalsApi extends PtysApi {
   readonly version: 1;

@@ -1,12 +1,16 @@
 import type * as vscode from 'vscode';
+import { DISABLED } from '../base/killSwitch';
 import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';
+import { registerDisabledCommands } from '../commands/registerDisabledCommands';
 import type { ConfirmationStore } from '../config/confirmations';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
+import { Messages } from '../views/dialogs/messages';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
+import { showDisabledViews } from '../views/workspace/disabledViews';
 import { publishApi } from '../views/workspace/publishApi';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
@@ -72,6 +76,14 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     }),
   );
   return { restore: views.restore, terminalViews: views.terminalViews };
+}
+
+/** Explains once that the extension is disabled, and again where it is used. It has no core. */
+export function createDisabledWindow(log: vscode.LogOutputChannel, store: DisposableStore): void {
+  const messages = new Messages(log);
+  store.add(registerDisabledCommands(messages));
+  store.add(showDisabledViews());
+  messages.showNotice(DISABLED);
 }
 
 function registerWindowCommands({ core, settings, loaded }: WindowParts, views: Views): Disposable {

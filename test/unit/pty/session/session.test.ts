@@ -126,13 +126,13 @@ describeSessions('Session', (fixture) => {
     const ends = () => types().filter((type) => type !== 'changed');
 
     for (const [how, exit, status] of [
-      ['its exit code', [7], 7],
-      ['its signal', [undefined, 'SIGTERM'], 143],
+      ['its exit code', { exitCode: 7, signal: undefined }, 7],
+      ['its signal', { exitCode: undefined, signal: 'SIGTERM' }, 143],
     ] as const) {
       it(`D14: reports the end of the agent by ${how}, before that of the session`, async () => {
         await start();
         await arrived();
-        processOf(0).end(...exit);
+        processOf(0).end(exit.exitCode, exit.signal);
         await arrived();
         assert.deepEqual(ends(), ['created', 'agentExit', 'exit']);
         assert.equal(fixture.manager.get('a')?.agentExitCode, status);
