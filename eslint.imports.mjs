@@ -12,9 +12,10 @@ const HEADLESS = 'src/main/headless';
 
 /** By file of `src` itself: who may import it. */
 const IMPORTERS_OF_TOP = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  'src/disabledApi': ['src/extension.ts'],
   'src/extension': [],
   'src/extensionApi': ['src/extension.ts'],
-  'src/publishedApi': ['src/extension.ts', 'src/extensionApi.ts'],
+  'src/publishedApi': ['src/disabledApi.ts', 'src/extension.ts', 'src/extensionApi.ts'],
 });
 
 /** By public file of a room that starts programs without the guard of trust: the rooms that need it. */

@@ -91,7 +91,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'forgetting moving reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
+      '': 'forgetting freePorts moving portRanges reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
     },
   },
   ownership: {
@@ -162,13 +162,13 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'editorSelection followWorkspace installedAgents keepFolderSnapshots publishApi settingProblems windowWatch workspaceGuard workspaceState',
+        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots publishApi settingProblems windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'registerCommands',
+      '': 'registerCommands registerDisabledCommands',
       host: 'followHosts',
     },
   },

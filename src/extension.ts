@@ -3,16 +3,18 @@ import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
+import { isDisabled } from './base/killSwitch';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
+import { createDisabledApi } from './disabledApi';
 import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
 import { registerModelOffers } from './views/models/modelOffers';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
-import { createWindow } from './main/window';
+import { createDisabledWindow, createWindow } from './main/window';
 
 /** VS Code kills the extension host 5 s after it calls `deactivate`. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -34,6 +36,10 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   // The log is created first because the store disposes newest first: all other parts can log
   // until they are disposed.
   const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
+  if (isDisabled(process.env)) {
+    createDisabledWindow(log, store);
+    return createDisabledApi();
+  }
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
   const watch = new WindowWatch({ clock: systemClock, ask: () => vscode.commands.getCommands() });

@@ -8,6 +8,7 @@ export function createExtensionApi(
 ): AgentTerminalsApi {
   const { writePty, resizePty, killPty } = ptys;
   const { hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit } = ptys;
+  const { getTmuxSessionName, killTmuxSession } = ptys;
   return {
     version: 1,
     agents: {
@@ -33,5 +34,6 @@ export function createExtensionApi(
     startSshPty: (options) => loaded.then(() => ptys.startSshPty(options)),
     ...{ writePty, resizePty, killPty },
     ...{ hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit },
+    ...{ getTmuxSessionName, killTmuxSession },
   };
 }

@@ -15,7 +15,9 @@ export interface Disposable {
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`.
+ * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`. If
+ * VS Code runs with `AGENT_TERMINALS_DISABLE=1`, all calls that return a promise reject with
+ * `ILLEGAL_STATE`.
  */
 export interface AgentTerminalsApi extends PtysApi {
   readonly version: 1;
@@ -79,6 +81,7 @@ export interface PtysApi {
    */
   readonly writePty: (id: string, data: string) => void;
   readonly resizePty: (id: string, cols: number, rows: number) => void;
+  /** Ends a PTY of this window within a time limit and removes it. */
   readonly killPty: (id: string) => void;
   readonly hasPty: (id: string) => boolean;
   /** Undefined if no PTY has that id. */
@@ -87,6 +90,10 @@ export interface PtysApi {
   readonly getPtyKind: (id: string) => 'local' | 'ssh' | undefined;
   /** The name of the tmux session in which the PTY runs; undefined if it does not run in tmux. */
   readonly getPtyTmuxSessionName: (id: string) => string | undefined;
+  /** The name that the tmux session of a PTY has, or would have. */
+  readonly getTmuxSessionName: (id: string) => string;
+  /** Ends the tmux session of a PTY, also one that another window started, or that has no window. */
+  readonly killTmuxSession: (id: string) => void;
   /**
    * Calls `callback` when an agent that was started without a shell ends and a shell replaces it.
    */
@@ -246,7 +253,10 @@ export interface StartPtyOptions {
   readonly shellSetup?: string | undefined;
   /** Whether to start a new conversation even if the session had one before; defaults to false. */
   readonly skipResume?: boolean | undefined;
-  /** Whether the session runs in tmux; defaults to the setting `persistence`. */
+  /**
+   * Whether the session runs in tmux; defaults to the setting `persistence`. With `false` and the
+   * setting `tmux`, the session runs in the window.
+   */
   readonly tmux?: boolean | undefined;
 }
 
@@ -272,11 +282,14 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Why a start without a shell is not possible. `startPty` is possible. */
+/** Why a start without a shell is not possible. */
 export interface DirectRefused {
   readonly kind: 'notPossible';
-  /** A code for programs. */
-  readonly reason: string;
+  /**
+   * `CLI_PATH_UNKNOWN`: the CLI was not found, so `startPty` fails as well. With the other reasons
+   * `startPty` is possible: the CLI or commands before it need a shell, or it is to run in tmux.
+   */
+  readonly reason: 'CLI_PATH_UNKNOWN' | 'CLI_NEEDS_SHELL' | 'TMUX_NEEDS_SHELL';
   /** One sentence for the person. */
   readonly message: string;
 }

@@ -5,6 +5,7 @@ import type { Leases } from '../ownership/leases';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { TrustGuard } from '../pty/trustGuard';
+import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskIds } from '../tasks/taskIds';
@@ -44,6 +45,7 @@ interface AgentsDeps {
   readonly sessions: WindowSessions;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tasks: TaskStore;
+  readonly tmuxSessions: TmuxSessions;
   readonly transcripts: Transcripts;
 }
 
@@ -120,6 +122,7 @@ function createPtys(deps: AgentsDeps): PtyApi {
     settingsOf: deps.settingsOf,
     shellPlanner: planners.shellPlanner,
     tasks: deps.tasks,
+    tmuxSessions: deps.tmuxSessions,
     typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
   });
 }

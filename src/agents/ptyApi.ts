@@ -6,7 +6,9 @@ import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import type { Persistence } from '../pty/spawnMode';
 import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
+import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
@@ -28,7 +30,10 @@ export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
   readonly initialPrompt?: string | undefined;
   /** The option `fresh`. */
   readonly skipResume?: boolean | undefined;
-  /** Whether the session runs in tmux. Default: according to the setting `persistence`. */
+  /**
+   * Whether the session runs in tmux. Default: according to the setting `persistence`. With `false`
+   * and the setting `tmux`, the session runs in the window.
+   */
   readonly tmux?: boolean | undefined;
 }
 
@@ -59,6 +64,7 @@ export interface PtyApiDeps {
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
+  readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'kill'>;
   readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
   readonly registry: ProviderRegistry;
@@ -98,7 +104,8 @@ export class PtyApi {
 
   /**
    * Starts an agent without a shell, or returns why that is not possible.
-   * @throws {SessionError} as {@link startPty}, and `PROVIDER_NOT_FOUND`.
+   * @throws {SessionError} as {@link startPty} except `CLI_NOT_FOUND`, which is a refusal; and
+   * `PROVIDER_NOT_FOUND`.
    */
   readonly startDirectPty = async (
     options: StartDirectPtyOptions,
@@ -141,6 +148,16 @@ export class PtyApi {
 
   readonly getPtyKind = (id: string): SessionKind | undefined => this.deps.sessions.get(id)?.kind;
 
+  /** The name of the tmux session of a PTY id, whether it exists or not. */
+  readonly getTmuxSessionName = getTmuxSessionName;
+
+  /**
+   * Ends the session in tmux with this id, whichever window started it. Does nothing if there is
+   * none.
+   */
+  readonly killTmuxSession = (id: string): void =>
+    void this.endInTmux(id).catch(this.deps.handleLateError);
+
   /** The name of the tmux session in which the session runs; undefined if it does not run in tmux. */
   readonly getPtyTmuxSessionName = (id: string): string | undefined =>
     this.deps.sessions.get(id)?.persistence === 'tmux' ? getTmuxSessionName(id) : undefined;
@@ -148,7 +165,8 @@ export class PtyApi {
   /** Calls `callback` when an agent that was started without a shell ends and a shell replaces it. */
   readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
     this.deps.sessions.onDidChange(({ type, session }) => {
-      if (type === 'agentExit' && this.direct.get(session.id) === session.generation) {
+      const isDirect = this.direct.get(session.id) === session.generation;
+      if (type === 'agentExit' && isDirect && session.afterExit === 'shell') {
         callback(session.id, session.workDir);
       }
     });
@@ -164,22 +182,36 @@ export class PtyApi {
     const { cwd = this.deps.home } = options;
     await requireCwd(cwd);
     const folder = this.folderOf(cwd);
-    const standalone = standaloneTask(parts.suffix, folder, cwd);
+    const settings = this.deps.settingsOf(folder.uri);
+    const task = this.deps.tasks.find(parts.suffix);
     return {
       ptyId: options.id,
       label: parts.providerId,
-      task: { ...(this.deps.tasks.find(parts.suffix) ?? standalone), cwd },
+      task: { ...(task ?? standaloneTask(parts.suffix, folder, cwd)), cwd },
+      isStandalone: task === undefined,
       folder,
-      settings: this.deps.settingsOf(folder.uri),
+      settings,
       options: {
         ...mode,
         prompt: options.initialPrompt,
         autoApprove: options.autoApprove ?? false,
         env: options.env,
         shellSetup: options.shellSetup,
-        persistence: options.tmux ? 'tmux' : undefined,
+        persistence: choosePersistence(options.tmux, settings.persistence),
       },
     };
+  }
+
+  private async endInTmux(id: string): Promise<void> {
+    const { sessions, tmuxSessions } = this.deps;
+    if (sessions.get(id)?.persistence === 'tmux') {
+      await sessions.kill(id);
+      return;
+    }
+    const found = await tmuxSessions.get(id);
+    if (found) {
+      await tmuxSessions.kill(found.spec);
+    }
   }
 
   private kindOf(id: string, resume: boolean | undefined): 'start' | 'resume' {
@@ -211,6 +243,14 @@ export class PtyApi {
     const folders = this.deps.folders();
     return folders.find(({ path }) => path === cwd) ?? { uri: '', path: cwd, name: basename(cwd) };
   }
+}
+
+/** Undefined where the setting applies. */
+function choosePersistence(tmux: boolean | undefined, setting: Persistence) {
+  if (tmux === true) {
+    return 'tmux';
+  }
+  return tmux === false && setting === 'tmux' ? 'window' : undefined;
 }
 
 /** A task for a session that belongs to none. It is not stored. */

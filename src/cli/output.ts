@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import stripAnsi from 'strip-ansi';
 import type { VerbContext } from './verb';
 
 /** Control characters except TAB and LF. */
@@ -17,7 +17,7 @@ export function print({ io, isJson }: VerbContext, value: unknown, text: string)
  * if the stream is a terminal. For other streams the text is unchanged.
  */
 export function toPrintable({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>, text: string): string {
-  return isTTY ? stripVTControlCharacters(text).replace(CONTROL_CHARACTERS, '') : text;
+  return isTTY ? stripAnsi(text).replace(CONTROL_CHARACTERS, '') : text;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import stripAnsi from 'strip-ansi';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { CheckedAgent } from '../agents/start/agentPlan';
 import type { StartPlanner } from '../agents/start/startPlanner';
@@ -78,7 +78,7 @@ export class ModelLister implements Models {
         reason: `${name} did not answer ${commandText}: it ${result.reason}.`,
       };
     }
-    const models = parseModels(source, stripVTControlCharacters(result.stdout));
+    const models = parseModels(source, stripAnsi(result.stdout));
     const isAnswer = result.code === 0 && models !== undefined;
     return isAnswer
       ? { kind: 'known', models }

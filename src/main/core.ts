@@ -42,6 +42,8 @@ import { createStatus } from '../status/createStatus';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import { Forgetting } from '../tasks/forgetting';
+import { areFree } from '../tasks/freePorts';
+import { PortRanges } from '../tasks/portRanges';
 import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
 import { TaskStore } from '../tasks/taskStore';
@@ -129,6 +131,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const notices = store.add(new Notices());
   const { notify } = notices;
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
+  const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { providerOf, settingsFor } = providers;
 
@@ -188,6 +191,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     hooks: agentHooks,
     host: facts,
     logger,
+    ports,
     registry,
     tmux,
   });
@@ -254,6 +258,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     sessions,
     settingsOf,
     tasks,
+    tmuxSessions,
     transcripts,
   });
   const forgetting = new Forgetting(tasks, map);

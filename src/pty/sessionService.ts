@@ -28,6 +28,10 @@ export interface SessionSpec {
   readonly scrollback: number;
   readonly afterExit: AfterExit;
   /**
+   * Whether the exit of `program` is that of its agent: it is the agent, or exits with its status.
+   */
+  readonly endsWithAgent?: boolean | undefined;
+  /**
    * The program that runs on the same PTY id after `program` ends: a login shell after an agent.
    */
   readonly followUp?: ProgramSpec | undefined;

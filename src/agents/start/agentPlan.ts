@@ -93,7 +93,6 @@ function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
     cli: {
       name: cli.kind === 'program' ? cli.name : cli.line,
       path: cli.kind === 'program' ? cli.path : undefined,
-      needsShell: cli.kind === 'line',
     },
     args,
     tmux: persistenceOf(context) === 'tmux',
@@ -111,6 +110,7 @@ function planThroughShell(input: AgentPlanInput): AgentPlan {
     command: toShellCommand(input.cli, input.args),
     shellSetup: setupOf(context),
     afterExit: context.settings.afterExit,
+    tmux: persistenceOf(context) === 'tmux',
     cwd: context.task.cwd,
     env,
     exitMarker,
@@ -129,16 +129,20 @@ function setupOf({ options, settings }: ShellContext): string {
 }
 
 function describe({ context, config, command }: AgentPlanInput) {
+  const { afterExit } = context.settings;
+  const persistence = persistenceOf(context);
   return {
     id: context.ptyId,
     label: context.label,
     kind: 'local',
     exec: [config.cli, ...command.args].join(' '),
-    afterExit: context.settings.afterExit,
+    afterExit,
+    // In tmux the PTY runs a client, and a shell in it reports the exit of the agent.
+    endsWithAgent: afterExit !== 'shell' && persistence !== 'tmux',
     scrollback: context.settings.scrollback,
     parent: context.parent,
     seed: context.seed,
-    persistence: persistenceOf(context),
+    persistence,
     folder: context.folder.uri,
   } as const;
 }

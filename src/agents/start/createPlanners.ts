@@ -5,6 +5,7 @@ import { isPlainText } from '../../providers/launch/textFile';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { findExecutable } from '../../pty/shell/preflight';
 import type { TrustGuard } from '../../pty/trustGuard';
+import type { PortRanges } from '../../tasks/portRanges';
 import type { ConversationResolver } from '../conversations/conversationResolver';
 import type { AgentHooks } from './agentHooks';
 import { CliFinder } from './cliFinder';
@@ -24,6 +25,7 @@ interface CreatePlannersDeps {
   readonly hooks: AgentHooks;
   readonly host: HostFacts;
   readonly logger: Logger;
+  readonly ports: PortRanges;
   readonly registry: ProviderRegistry;
   readonly tmux: TmuxPlanner;
 }
@@ -36,7 +38,7 @@ export interface Planners {
 
 /** Creates the planners of starts, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
-  const { commandLine, conversations, guard, hooks, host, logger, registry, tmux } = deps;
+  const { commandLine, conversations, guard, hooks, host, logger, ports, registry, tmux } = deps;
   const { platform, user } = host;
   const home = user.home;
   const { run } = guard;
@@ -55,6 +57,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     hooks,
     host,
     logger,
+    ports,
     registry,
     shells,
     ssh,

@@ -5,10 +5,11 @@ import type { ProviderDefinition, ProviderEnv } from '../../providers/model/prov
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionSpec } from '../../pty/sessionService';
-import { buildSessionEnvironment } from '../../pty/shell/environment';
+import { buildSessionEnvironment, type SessionIdentity } from '../../pty/shell/environment';
 import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
 import { requireLogin } from '../../pty/shell/shells';
 import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { PortRanges } from '../../tasks/portRanges';
 import type { AgentHooks, TokenKind } from './agentHooks';
 import { createExitMarker } from './exitMarker';
 import type { HostFacts } from './hostFacts';
@@ -24,6 +25,7 @@ interface ShellPlannerDeps {
   readonly hooks: Pick<AgentHooks, 'open'>;
   readonly ssh: Pick<SshPlanner, 'planLine'>;
   readonly tmux: Pick<TmuxPlanner, 'require'>;
+  readonly ports: Pick<PortRanges, 'baseOf'>;
   /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -34,6 +36,11 @@ interface ProviderVariables {
   readonly pass: ProviderEnv['pass'];
   readonly env: Readonly<Record<string, string>>;
 }
+
+type TaskVariables = Pick<
+  SessionIdentity,
+  'folder' | 'portBase' | 'taskId' | 'taskName' | 'worktree'
+>;
 
 const NO_VARIABLES: ProviderVariables = { pass: [], env: {} };
 
@@ -126,7 +133,7 @@ export class ShellPlanner {
     { pass, env: added }: ProviderVariables,
   ): Promise<Readonly<Record<string, string>>> {
     const { host, registry, hooks, commandLine, logger } = this.deps;
-    const { settings, options, task, folder, ptyId } = context;
+    const { settings, options, ptyId } = context;
     const strip = namesToStrip(registry.list(settings.providers).providers);
     const { env, notices } = buildSessionEnvironment({
       source: host.env,
@@ -141,9 +148,7 @@ export class ShellPlanner {
       callerEnv: options.env ?? {},
       session: {
         ptyId,
-        taskId: task.id,
-        taskName: task.name,
-        folder: folder.path,
+        ...(await this.describeTask(context)),
         marker: randomHex(16),
         endpoint: await hooks.open(ptyId, tokenKindOf(context)),
         commandLine: await commandLine(),
@@ -151,6 +156,18 @@ export class ShellPlanner {
     });
     notices.forEach((notice) => logger.warn(notice));
     return env;
+  }
+
+  /** Paths and ports of this machine are left out for a session on a remote one. */
+  private async describeTask(context: StartContext): Promise<TaskVariables> {
+    const { folder, isStandalone, options, task } = context;
+    const { id: taskId, name: taskName, worktree } = task;
+    const names = { taskId, taskName, folder: folder.path };
+    if (options.ssh) {
+      return names;
+    }
+    const portBase = isStandalone ? undefined : await this.deps.ports.baseOf(taskId);
+    return { ...names, worktree: worktree?.path, portBase };
   }
 }
 

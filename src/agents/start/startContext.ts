@@ -9,6 +9,8 @@ export interface StartContext {
   readonly ptyId: string;
   readonly label: string;
   readonly task: Task;
+  /** Whether the task is not stored: the session belongs to none. */
+  readonly isStandalone?: boolean | undefined;
   readonly folder: FolderRef;
   readonly settings: AgentSettings;
   readonly options: AgentOptions;

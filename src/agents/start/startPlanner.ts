@@ -94,14 +94,17 @@ export class StartPlanner {
 
   /**
    * Plans a session without a shell, or returns why that is not possible.
-   * @throws {SessionError} as {@link plan}.
+   * @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`.
    */
   async planDirect(
     providerId: string,
     context: StartContext,
     requested: RequestedConversation,
   ): Promise<AgentStart | DirectRefused> {
-    const checked = await this.check(providerId, context);
+    const checked = await this.checkDirectly(providerId, context);
+    if ('reason' in checked) {
+      return checked;
+    }
     const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = planAgentDirectly(await this.gather(agent, context));
@@ -169,6 +172,21 @@ export class StartPlanner {
       );
     }
     return config;
+  }
+
+  /** A direct start needs the path of the CLI: one that is not found is a refusal, not an error. */
+  private async checkDirectly(
+    providerId: string,
+    context: StartContext,
+  ): Promise<CheckedAgent | DirectRefused> {
+    try {
+      return await this.check(providerId, context);
+    } catch (error) {
+      if (SessionError.is(error, 'CLI_NOT_FOUND')) {
+        return { kind: 'notPossible', reason: 'CLI_PATH_UNKNOWN', message: error.message };
+      }
+      throw error;
+    }
   }
 
   private async planConversation(

@@ -48,6 +48,7 @@ export const SPEC_SCHEMA: z.ZodMiniType<SessionSpec> = z.looseObject({
   dimensions: z.optional(dimensions),
   scrollback: z.int().check(z.nonnegative()),
   afterExit: z.enum(['shell', 'keep', 'close']),
+  endsWithAgent: z.optional(z.boolean()),
   followUp: z.optional(program),
   fallback: z.optional(fallback),
   exitMarkerNonce: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import stripAnsi from 'strip-ansi';
 import type { CommandResult } from '../../pty/process/command';
 import type { VersionProbe } from '../model/providerDefinition';
 
@@ -21,7 +21,7 @@ export function readVersion(probe: VersionProbe, result: CommandResult): Version
   if (result.kind === 'failed') {
     return { kind: 'own', version: undefined };
   }
-  const output = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`);
+  const output = stripAnsi(`${result.stdout}\n${result.stderr}`);
   const lines = output.split(/\r?\n/);
   if (probe.namesake?.test(output) || (probe.own && !probe.own.test(output))) {
     return { kind: 'other', problem: explain(probe, result.code, lines) };

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 
-/** The byte of Ctrl-Z. */
-const SUSPEND_KEY = 0x1a;
+/** Ctrl-Z, as terminals send it by default and in the kitty keyboard protocol. */
+const SUSPEND_KEYS = ['\x1a', '\x1b[122;5u'] as const;
 
 /**
  * The delays after Ctrl-Z at which a program is continued, in milliseconds. Most programs have
@@ -24,7 +24,8 @@ export class StoppedProgramWaker implements Disposable {
 
   /** Checks typed input. */
   push(input: Uint8Array): void {
-    if (input.includes(SUSPEND_KEY)) {
+    const text = Buffer.from(input).toString('latin1');
+    if (SUSPEND_KEYS.some((key) => text.includes(key))) {
       WAKE_AFTER_MS.forEach((delayMs) => this.wakeAfter(delayMs));
     }
   }

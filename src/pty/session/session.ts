@@ -293,12 +293,21 @@ export class Session implements Disposable {
     }
     const next = this.succession.takeFollowUp();
     if (!next) {
+      this.reportEndOfAgent(exit);
       this.end(exit);
       return;
     }
     this.emitAgentExit(exitStatus(exit));
     this.show(SHELL_RESET + next.notice);
     this.runOr(() => this.end(exit), next.program);
+  }
+
+  /** The exit of a program that ends with its agent, unless a wrapper has reported the status. */
+  private reportEndOfAgent(exit: PtyExit): void {
+    const { agentExitCode, isKilled } = this.info;
+    if (this.spec.endsWithAgent && agentExitCode === null && !isKilled) {
+      this.emitAgentExit(exitStatus(exit));
+    }
   }
 
   /** Starts the fallback if the agent failed during its start. Returns whether it applies. */

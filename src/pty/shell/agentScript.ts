@@ -15,6 +15,12 @@ interface AgentScript {
   readonly setup: string;
   /** The agent's command line, quoted for the shell. */
   readonly commandLine: string;
+  /**
+   * The first word of the command line, if the agent replaces the shell (`exec`): then the agent is
+   * the process of the session. It runs below the shell if the word names an alias or a function.
+   * Undefined: it always runs below the shell.
+   */
+  readonly execName?: string | undefined;
   /** The file with the nonce of the report, as a word of the shell; see `exitReport.ts`. */
   readonly nonceFile: string;
   /** Where the wrapper runs. */
@@ -29,7 +35,8 @@ interface AgentScript {
 }
 
 /**
- * Returns the command lines for the shell, each for its own `-c`. They
+ * Returns the command lines for the shell, each for its own `-c`. Unless the agent replaces the shell,
+ * they
  * 1. resume the agent when it stops, until it has exited: it suspends itself on Ctrl-Z, and a shell
  *    with a command line would continue with the next command;
  * 2. survive an agent that dies of Ctrl-C, which would end most shells;
@@ -65,7 +72,8 @@ STOP|TSTP|TTIN|TTOU) fg >/dev/null; agent_terminals_resume $?;;
 esac
 }`;
 
-function buildPosix({ setup, commandLine, nonceFile, machine, ...end }: AgentScript): string[] {
+function buildPosix(script: AgentScript): string[] {
+  const { setup, commandLine, nonceFile, machine, ...end } = script;
   const lines = [
     buildNonceRead('posix', nonceFile),
     // sh has job control only on request. Unlike an ignored signal, a trap is not inherited by the
@@ -74,7 +82,9 @@ function buildPosix({ setup, commandLine, nonceFile, machine, ...end }: AgentScr
     'trap : INT QUIT',
     POSIX_RESUME,
     POSIX_OFFER_COMMAND_LINE,
+    POSIX_IS_PROGRAM,
     ...evaluate(setup),
+    ...posixExec(script),
     commandLine,
     'agent_terminals_resume $?',
     'agent_terminals_status=$?',
@@ -83,6 +93,23 @@ function buildPosix({ setup, commandLine, nonceFile, machine, ...end }: AgentScr
     ...endLines('posix', end),
   ];
   return [lines.join('\n')];
+}
+
+/**
+ * `command -v` prints the path of a program, the definition of an alias, and the name of a function.
+ * In a function, since bash takes no reserved word for one after an `eval` with an open quote.
+ */
+const POSIX_IS_PROGRAM = `agent_terminals_is_program() {
+case $(command -v "$1" 2>/dev/null) in
+/*) return 0;;
+*) return 1;;
+esac
+}`;
+
+function posixExec({ execName, commandLine }: AgentScript): readonly string[] {
+  return execName === undefined
+    ? []
+    : [`agent_terminals_is_program ${execName} && exec ${commandLine}`];
 }
 
 /**
@@ -100,8 +127,17 @@ fg $pids[1] 2>/dev/null; or break
 end
 end`;
 
+/** fish refuses `exec` while it has jobs. */
+function fishExec({ execName, commandLine }: AgentScript): readonly string[] {
+  const isProgram = `contains file (type -t ${execName} 2>/dev/null)`;
+  return execName === undefined
+    ? []
+    : [`not set -q agent_terminals_others[1]; and ${isProgram}; and exec ${commandLine}`];
+}
+
 /** Separate command lines, since fish abandons the one in which a program dies of Ctrl-C. */
-function buildFish({ setup, commandLine, nonceFile, machine, ...end }: AgentScript): string[] {
+function buildFish(script: AgentScript): string[] {
+  const { setup, commandLine, nonceFile, machine, ...end } = script;
   const after = [
     'agent_terminals_resume $status',
     buildTmuxExitReport('fish', end.followUp === undefined ? 'end' : 'shell'),
@@ -112,6 +148,7 @@ function buildFish({ setup, commandLine, nonceFile, machine, ...end }: AgentScri
     `${buildNonceRead('fish', nonceFile)}\n${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
     'set -g agent_terminals_others (jobs -p 2>/dev/null)',
+    ...fishExec(script),
     commandLine,
     after.join('\n'),
   ];

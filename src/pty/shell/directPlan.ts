@@ -10,10 +10,8 @@ export interface DirectStart {
   readonly cli: {
     /** The name for the person. */
     readonly name: string;
-    /** An absolute path; undefined if it was not found. */
+    /** An absolute path; undefined for shell syntax: an alias, a pipe, a variable. */
     readonly path: string | undefined;
-    /** Whether it is shell syntax: an alias, a pipe, a variable. */
-    readonly needsShell: boolean;
   };
   readonly args: readonly string[];
   readonly tmux: boolean;
@@ -40,11 +38,8 @@ export function planDirectStart(start: DirectStart): DirectPlan {
   if (start.tmux) {
     return refuse('TMUX_NEEDS_SHELL', `${cli.name} is to run in tmux, which needs a shell.`);
   }
-  if (cli.needsShell) {
-    return refuse('CLI_NEEDS_SHELL', `Only a shell understands the command "${cli.name}".`);
-  }
   if (cli.path === undefined) {
-    return refuse('CLI_PATH_UNKNOWN', `The path of ${cli.name} is not known.`);
+    return refuse('CLI_NEEDS_SHELL', `Only a shell understands the command "${cli.name}".`);
   }
   const followUp =
     start.afterExit === 'shell' ? planLoginShell(start.shell, { cwd, env }) : undefined;

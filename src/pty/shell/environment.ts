@@ -50,6 +50,10 @@ export interface SessionIdentity {
   readonly taskName: string;
   /** The path of the workspace folder. */
   readonly folder: string;
+  /** The path of the task's worktree; undefined if it has none. */
+  readonly worktree?: string | undefined;
+  /** The first port of the task's range; undefined if it has none. */
+  readonly portBase?: number | undefined;
   /** Random for each session. It finds processes that have left the session's process group. */
   readonly marker: string;
   /** How its programs reach the window; undefined: not at all. */
@@ -212,13 +216,16 @@ function isName(name: string): boolean {
 }
 
 function describeSession(session: SessionIdentity): Variables {
-  const { ptyId, taskId, taskName, folder, marker, endpoint, commandLine } = session;
+  const { ptyId, taskId, taskName, folder, worktree, portBase } = session;
+  const { marker, endpoint, commandLine } = session;
   return {
     AGENT_TERMINALS: '1',
     AGENT_TERMINALS_PTY_ID: ptyId,
     AGENT_TERMINALS_TASK_ID: taskId,
     AGENT_TERMINALS_TASK_NAME: taskName.replaceAll('\0', ''),
     AGENT_TERMINALS_FOLDER: folder,
+    ...(worktree !== undefined && { AGENT_TERMINALS_WORKTREE: worktree }),
+    ...(portBase !== undefined && { AGENT_TERMINALS_PORT_BASE: String(portBase) }),
     [SESSION_MARKER_VARIABLE]: marker,
     ...(commandLine !== undefined && { AGENT_TERMINALS_CLI: commandLine }),
     ...(endpoint && describeEndpoint(endpoint)),

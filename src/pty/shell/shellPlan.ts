@@ -18,6 +18,8 @@ export interface ShellStart {
   /** Commands before the agent; empty: none. */
   readonly shellSetup: string;
   readonly afterExit: AfterExit;
+  /** Whether it runs in tmux, whose own script then waits for the shell. */
+  readonly tmux: boolean;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** The file with the nonce of the report of the agent's exit; see `agentExitMarker.ts`. */
@@ -33,7 +35,7 @@ interface ShellPlan {
 /**
  * Plans an agent in the person's login shell on a POSIX system, with the rc files: `{shell} -lic
  * "{setup}; {command}; {report the status}; exec {shell} -il"`. If `afterExit` is not `shell`, the
- * PTY ends with the agent and its status.
+ * agent replaces the shell where it can (`exec`), and the PTY ends with the agent and its status.
  * @throws {SessionError} `BAD_REQUEST` if an argument contains a NUL.
  */
 export function planShellStart(start: ShellStart): ShellPlan {
@@ -41,6 +43,7 @@ export function planShellStart(start: ShellStart): ShellPlan {
   const [first = '', ...others] = buildAgentScript(shell.dialect, {
     setup: start.shellSetup,
     commandLine: buildCommandLine(start.command),
+    execName: execNameOf(start),
     nonceFile: quoteForShell(start.exitMarker.path),
     machine: 'here',
     followUp: start.afterExit === 'shell' ? buildLoginLine(start) : undefined,
@@ -49,6 +52,12 @@ export function planShellStart(start: ShellStart): ShellPlan {
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
   const { cwd, env, exitMarker: onceFile } = start;
   return { program: { file: shell.path, args, cwd, env, onceFile }, notices };
+}
+
+/** A shell that follows needs the wrapper, and a person's line is not one program. */
+function execNameOf({ afterExit, command, tmux }: ShellStart): string | undefined {
+  const canReplace = afterExit !== 'shell' && !tmux && command.kind === 'program';
+  return canReplace ? quoteForShell(command.file) : undefined;
 }
 
 interface Commands extends Pick<ShellStart, 'exitMarker'> {

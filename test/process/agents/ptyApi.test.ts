@@ -67,6 +67,19 @@ describe('PtyApi', function () {
     assert.equal(fixture.core.ptys.hasPty(id), false);
   });
 
+  for (const cli of ['no-such-agent', '/no/such/agent']) {
+    it(`D18: returns as a value that the path of ${cli} is not known`, async () => {
+      fixture.set({ providers: { fake: { cli } } });
+      const call = { id, providerId: 'fake', cwd: fixture.folder };
+      const refused = await fixture.core.ptys.startDirectPty(call);
+      assert.ok('reason' in refused);
+      assert.deepEqual([refused.kind, refused.reason], ['notPossible', 'CLI_PATH_UNKNOWN']);
+      assert.match(refused.message, /agentTerminals\.providers\.fake\.cli/);
+      await assert.rejects(fixture.core.ptys.startPty(call), { code: 'CLI_NOT_FOUND' });
+      assert.equal(fixture.core.ptys.hasPty(id), false);
+    });
+  }
+
   it('starts a bare login shell if no provider is named', async () => {
     const pty = await fixture.core.ptys.startPty({ id: 'shell-chat-1', cwd: fixture.folder });
     const seen = watchPty(pty);

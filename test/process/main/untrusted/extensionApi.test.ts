@@ -91,6 +91,12 @@ describe('the API for other extensions in a workspace without trust [S6]', funct
     getPtyTmuxSessionName: runsNothing('describes a session', () =>
       api().getPtyTmuxSessionName(workspace.agent),
     ),
+    getTmuxSessionName: runsNothing('formats a name', () =>
+      api().getTmuxSessionName(workspace.agent),
+    ),
+    killTmuxSession: runsNothing('ends a session, of which there is none', () =>
+      api().killTmuxSession('fake-main-none'),
+    ),
     setOnDirectCliExit: runsNothing('subscribes', () =>
       api()
         .setOnDirectCliExit(() => {})

@@ -72,12 +72,18 @@ describe('planShellStart in real shells', () => {
     return program;
   }
 
-  function plan(name: string, command: ShellCommand, afterExit: AfterExit, shellSetup = '') {
+  function plan(
+    name: string,
+    command: ShellCommand,
+    afterExit: AfterExit,
+    { shellSetup = '', tmux = false } = {},
+  ) {
     return planShellStart({
       shell: describeShell(requireShell(name)),
       command,
       shellSetup,
       afterExit,
+      tmux,
       cwd: home.path,
       env: home.env,
       exitMarker: { path: join(home.path, 'markers', 'one'), text: NONCE },
@@ -105,8 +111,8 @@ describe('planShellStart in real shells', () => {
       });
 
       for (const afterExit of ['keep', 'close'] as const) {
-        it(`D13: resumes such an agent with afterExit ${afterExit}, and exits with its status`, async () => {
-          const program = start(plan(name, stopper(), afterExit));
+        it(`D13: resumes such an agent of tmux with afterExit ${afterExit}, and exits with its status`, async () => {
+          const program = start(plan(name, stopper(), afterExit, { tmux: true }));
           assert.equal((await program.exits()).exitCode, 7);
           assert.match(program.output, /back-twice/);
           assert.equal(await program.reports(), 7);
@@ -177,10 +183,15 @@ describe('planShellStart in real shells', () => {
       });
 
       it('runs the set-up first in the same shell, even if it leaves a background job', async () => {
-        const setup = 'cd /; sleep 3 &';
-        const program = start(plan(name, stopper(), 'close', setup));
+        const shellSetup = 'cd /; sleep 3 &';
+        const wrapped = start(plan(name, stopper(), 'close', { shellSetup, tmux: true }));
+        assert.equal((await wrapped.exits()).exitCode, 7);
+        const program = start(plan(name, script('echo "alone"; exit 7'), 'close', { shellSetup }));
         assert.equal((await program.exits()).exitCode, 7);
-        const where = start(plan(name, script('echo "in:$PWD:"'), 'close', 'cd /'));
+        assert.equal(program.output.split('alone').length, 2);
+        assert.doesNotMatch(program.output, /jobs/);
+        const setup = { shellSetup: 'cd /' };
+        const where = start(plan(name, script('echo "in:$PWD:"'), 'close', setup));
         await where.exits();
         assert.match(where.output, /in:\/:/);
       });
@@ -190,6 +201,25 @@ describe('planShellStart in real shells', () => {
         const program = start(plan(name, command, 'close'));
         assert.equal((await program.exits()).exitCode, 0);
         assert.match(program.output, /one/);
+      });
+
+      it('D8: runs the agent with the signals and modes of a program that is started directly', async () => {
+        const state = 'grep -E "^Sig(Blk|Ign)" /proc/self/status; stty -a; echo all';
+        const direct = start({
+          ...{ file: '/bin/sh', args: ['-c', state] },
+          ...{ cwd: home.path, env: home.env },
+        });
+        await direct.exits();
+        const program = start(plan(name, script(state), 'close'));
+        await program.exits();
+        assert.match(program.output, /all/);
+        assert.ok(program.output.includes(direct.output), program.output);
+      });
+
+      it('D8: runs a missing agent below the shell, and exits with 127', async () => {
+        const missing = { kind: 'program', file: 'no-such-agent', args: [] } as const;
+        const program = start(plan(name, missing, 'close'));
+        assert.equal((await program.exits()).exitCode, 127);
       });
 
       it('starts a login shell without an agent', async () => {
@@ -210,6 +240,7 @@ describe('planShellStart in real shells', () => {
       const program = start(plan('zsh', command, 'close'));
       await program.exits();
       assert.match(program.output, /by-alias it's/);
+      assert.equal(await program.reports(), 0);
     });
   });
 
@@ -218,7 +249,8 @@ describe('planShellStart in real shells', () => {
       needsShell(name);
 
       it('starts the agent even if a quote is open in the set-up', async () => {
-        const program = start(plan(name, script('exit 7'), 'close', "echo 'open"));
+        const setup = { shellSetup: "echo 'open" };
+        const program = start(plan(name, script('exit 7'), 'close', setup));
         assert.equal((await program.exits()).exitCode, 7);
       });
     });

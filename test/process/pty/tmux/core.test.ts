@@ -52,6 +52,44 @@ describe('agents in tmux', function () {
     assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
   });
 
+  it('do not run there with tmux: false, whatever the setting', async () => {
+    fixture.set({ persistence: 'tmux' });
+    const { ptys, sessions } = fixture.core;
+    const call = { providerId: 'fake', cwd: fixture.folder };
+    const refused = await ptys.startDirectPty({ ...call, id: 'fake-main-1' });
+    assert.equal('reason' in refused && refused.reason, 'TMUX_NEEDS_SHELL');
+    await ptys.startPty({ ...call, id: 'fake-main-2', tmux: false });
+    const direct = await ptys.startDirectPty({ ...call, id: 'fake-main-3', tmux: false });
+    assert.ok('write' in direct);
+    const places = sessions.list().map(({ id, persistence }) => [id, persistence]);
+    assert.deepEqual(places, [
+      ['fake-main-2', 'window'],
+      ['fake-main-3', 'window'],
+    ]);
+    assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
+  });
+
+  it('are ended by their ids, in the window that has them and in any other', async () => {
+    const isGone = (id: string) =>
+      waitFor(async () => (await fixture.core.tmuxSessions.get(id)) === undefined, {
+        limitMs: 10_000,
+        what: `the end of ${id} in tmux`,
+      });
+    const [own, left] = ['fake-main-own', 'fake-main-left'];
+    const call = { cwd: fixture.folder, shell: 'fake', tmux: true };
+    await fixture.core.ptys.startPty({ ...call, id: left });
+    await fixture.reopen();
+    await fixture.core.ptys.startPty({ ...call, id: own });
+    const { ptys, sessions } = fixture.core;
+    assert.equal(ptys.getTmuxSessionName(left), `agent-terminals-${left}`);
+    assert.deepEqual([sessions.has(left), sessions.has(own)], [false, true]);
+    ptys.killTmuxSession(own);
+    ptys.killTmuxSession(left);
+    ptys.killTmuxSession('fake-main-none');
+    await Promise.all([isGone(own), isGone(left)]);
+    await waitFor(() => !sessions.has(own), { limitMs: 5000, what: 'the end of the session' });
+  });
+
   it('move to another window and back without an exit', async () => {
     const first = fixture.core;
     await first.handover.start();

@@ -199,7 +199,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         const path = findShell(name) ?? assert.fail(`${name} is not installed`);
         const file = home.write('agent', `#!/bin/sh\n${script}\n`, 0o755);
         const { program } = planShellStart({
-          ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path },
+          ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path, tmux: true },
           command: { kind: 'program', file, args: [] },
           env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: tmux.marker },
           exitMarker: { path: join(home.path, 'markers', 'one'), text: NONCE },

@@ -3,6 +3,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { BACKLOG_WATERMARKS } from '../../../../src/pty/limits';
 import { SHELL_RESET } from '../../../../src/pty/screen/escapes/modeReset';
 import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
+import type { SessionSpec } from '../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
 describeSessions('Session', (fixture) => {
@@ -117,6 +118,44 @@ describeSessions('Session', (fixture) => {
     const { state, pid } = fixture.events.at(-1)?.session ?? {};
     await arrived();
     assert.deepEqual([state, pid], ['active', processOf(1).pid]);
+  });
+
+  describe('a program whose exit is that of its agent', () => {
+    const start = (change: Partial<SessionSpec> = {}) =>
+      fixture.manager.create(specOf('a', { afterExit: 'keep', endsWithAgent: true, ...change }));
+    const ends = () => types().filter((type) => type !== 'changed');
+
+    for (const [how, exit, status] of [
+      ['its exit code', { exitCode: 7, signal: undefined }, 7],
+      ['its signal', { exitCode: undefined, signal: 'SIGTERM' }, 143],
+    ] as const) {
+      it(`D14: reports the end of the agent by ${how}, before that of the session`, async () => {
+        await start();
+        await arrived();
+        processOf(0).end(exit.exitCode, exit.signal);
+        await arrived();
+        assert.deepEqual(ends(), ['created', 'agentExit', 'exit']);
+        assert.equal(fixture.manager.get('a')?.agentExitCode, status);
+      });
+    }
+
+    it('D14: reports it once if a wrapper has reported it', async () => {
+      await start({ exitMarkerNonce: 'n0nce' });
+      await arrived();
+      processOf(0).print('\x1b]7749;n0nce;5\x07');
+      processOf(0).end(1);
+      await arrived();
+      assert.deepEqual(ends(), ['created', 'agentExit', 'exit']);
+      assert.equal(fixture.manager.get('a')?.agentExitCode, 5);
+    });
+
+    it('reports none if the session is ended', async () => {
+      await start();
+      await arrived();
+      await fixture.manager.kill('a');
+      await arrived();
+      assert.ok(!types().includes('agentExit'));
+    });
   });
 
   describe('follow-up', () => {

@@ -170,6 +170,15 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual([fixture.ended, exits, fixture.manager.list()], [[1000], ['SIGTERM'], []]);
   });
 
+  it('sends SIGCONT after Ctrl-Z in the kitty keyboard protocol (D13)', async () => {
+    await fixture.manager.create(specOf('a'));
+    fixture.manager.write('a', '\x1b[122;5u');
+    await arrived();
+    fixture.clock.advance(300);
+    await arrived();
+    assert.deepEqual(fixture.signals, ['SIGCONT 1000']);
+  });
+
   it('sends SIGCONT after Ctrl-Z to a program that still runs (D13)', async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));

@@ -3,7 +3,7 @@ import { planDirectStart, type DirectStart } from '../../../../src/pty/shell/dir
 import { describeShell } from '../../../../src/pty/shell/shells';
 
 const START: DirectStart = {
-  cli: { name: 'agent', path: '/opt/agent', needsShell: false },
+  cli: { name: 'agent', path: '/opt/agent' },
   args: ['-p', "it's"],
   tmux: false,
   afterExit: 'shell',
@@ -29,19 +29,8 @@ describe('planDirectStart', () => {
     });
   }
 
-  it('returns a message if the path of the CLI is unknown', () => {
-    const plan = planDirectStart({ ...START, cli: { ...START.cli, path: undefined } });
-    assert.deepEqual(plan, {
-      kind: 'notPossible',
-      reason: 'CLI_PATH_UNKNOWN',
-      message: 'The path of agent is not known.',
-    });
-  });
-
-  const unknown = { ...START.cli, path: undefined };
-  const piped = { ...unknown, needsShell: true };
+  const piped = { name: 'agent | tee log', path: undefined };
   for (const [what, reason, change] of [
-    ['a CLI without a path', 'CLI_PATH_UNKNOWN', { cli: unknown }],
     ['a CLI that needs a shell', 'CLI_NEEDS_SHELL', { cli: piped }],
     ['tmux', 'TMUX_NEEDS_SHELL', { tmux: true }],
     ['tmux with a CLI that needs a shell', 'TMUX_NEEDS_SHELL', { tmux: true, cli: piped }],

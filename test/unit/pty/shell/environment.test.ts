@@ -65,6 +65,13 @@ describe('buildSessionEnvironment', () => {
     });
   });
 
+  it("contains the task's worktree and the first of its ports, if it has them", () => {
+    const session = { ...INPUT.session, worktree: '/home/ada/tree', portBase: 20_010 };
+    const { env } = buildSessionEnvironment({ ...INPUT, session });
+    const { AGENT_TERMINALS_WORKTREE: tree, AGENT_TERMINALS_PORT_BASE: base } = env;
+    assert.deepEqual([tree, base], ['/home/ada/tree', '20010']);
+  });
+
   it('sets the token of hooks, and the port while one is open, even if the caller sets them', () => {
     const endpoint = { socket: '/s', hookToken: 't0ken' };
     const closed = build({ session: { ...INPUT.session, endpoint } }).env;

@@ -11,6 +11,7 @@ const START: ShellStart = {
   command: { kind: 'program', file: 'agent', args: ['--say', "it's"] },
   shellSetup: '',
   afterExit: 'shell',
+  tmux: false,
   cwd: '/home/ada',
   env: { A: 'b' },
   exitMarker: { path: "/home/ada/it's", text: 'abc123' },
@@ -67,6 +68,24 @@ describe('planShellStart', () => {
   for (const afterExit of ['keep', 'close'] as const) {
     it(`D8: starts no shell with afterExit ${afterExit}, and exits with the agent's status`, () => {
       assert.match(lineOf({ afterExit }), /\nexec \/bin\/sh -c "exit \$agent_terminals_status"$/);
+    });
+
+    it(`D8: replaces the shell by the agent with afterExit ${afterExit}`, () => {
+      assert.match(
+        lineOf({ afterExit }),
+        /^agent_terminals_is_program agent && exec agent --say 'it/m,
+      );
+    });
+  }
+
+  const line = { kind: 'line', line: 'agent | tee log', args: [] } as const;
+  for (const [what, change] of [
+    ['a shell follows', { afterExit: 'shell' }],
+    ['it runs in tmux', { afterExit: 'keep', tmux: true }],
+    ['it is a line of the person', { afterExit: 'keep', command: line }],
+  ] as const) {
+    it(`D8: does not replace the shell if ${what}`, () => {
+      assert.doesNotMatch(lineOf(change), /exec agent/);
     });
   }
 

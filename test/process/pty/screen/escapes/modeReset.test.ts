@@ -41,6 +41,7 @@ describeRealSessions('a program that ends with modes on', function (fixture) {
             ...common(shell),
             command: { kind: 'program', file: '/bin/sh', args: ['-c', agentThat(dies)] },
             shellSetup: '',
+            tmux: false,
             exitMarker: { path: join(home.path, 'marker'), text: 'n0nce' },
           });
           await fixture.start('a', program, {
@@ -55,7 +56,7 @@ describeRealSessions('a program that ends with modes on', function (fixture) {
       it('leaves the shell usable in direct mode', async () => {
         const plan = planDirectStart({
           ...common(shell),
-          cli: { name: 'agent', path: '/bin/sh', needsShell: false },
+          cli: { name: 'agent', path: '/bin/sh' },
           args: ['-c', agentThat(DEATHS['is killed'])],
           tmux: false,
         });
