@@ -126,7 +126,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { notify } = notices;
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
-  const { providerOf, settingsFor } = providers;
+  const { cliOf, providerOf, settingsFor } = providers;
 
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
   const tmuxSessions = createTmuxSessions({
@@ -159,6 +159,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
   const conversations = createConversations(
     {
+      cliOf,
       hooks: agentHooks,
       isWatched,
       learner,
@@ -233,6 +234,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     store,
   );
   const { agents, commandRuns, earlier, programs, ptys, resumePreviews } = createAgents({
+    cliOf,
     conversations,
     delivery,
     folders,
