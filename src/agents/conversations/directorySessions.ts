@@ -37,10 +37,14 @@ export class DirectorySessions {
 
   /**
    * Whether there is no other, stored or running, in any window. Only then is the latest
-   * conversation of the directory the session's own.
+   * conversation of the directory the session's own. Of a CLI that counts all worktrees of a
+   * repository, none may be in any directory.
    */
   async isAlone(place: Place): Promise<boolean> {
     const known = [...this.mapped(), ...this.stored(), ...(await this.running())];
+    if ('lastReach' in place.provider.conversations) {
+      return this.select(place, known, () => true).length === 0;
+    }
     const directories = new Map<string, boolean>();
     for (const { cwd } of known) {
       if (!directories.has(cwd)) {

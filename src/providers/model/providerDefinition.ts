@@ -64,6 +64,8 @@ interface LatestById {
   readonly last: readonly string[] | undefined;
   /** Set if the person's settings have them. They are then used also beside readable transcripts. */
   readonly lastOf?: 'settings';
+  /** Set if the conversations of other worktrees of the repository count as well. */
+  readonly lastReach?: 'repository';
 }
 
 /** How a CLI resumes its conversations. {@link ID} stands for the conversation's id. */

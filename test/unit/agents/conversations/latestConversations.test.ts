@@ -4,6 +4,7 @@ import { deterministicUuid } from '../../../../src/conversations/deterministicUu
 import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import { cursor } from '../../../../src/providers/catalog/cursor/definition';
+import { kilocode } from '../../../../src/providers/catalog/kilocode/definition';
 import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
 import { applyProviderOverride } from '../../../../src/providers/registry/applyProviderOverride';
 import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
@@ -90,6 +91,14 @@ describe('ConversationResolver', () => {
       sessions.running.own = [{ ...OTHER, ptyId: request.ptyId, workDir: '/one' }];
       sessions.running.elsewhere = [{ ...OTHER, workDir: '/two' }];
       assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+    });
+
+    it('is kept from it in all directories if the CLI counts the worktrees of a repository', async () => {
+      const kilo = { provider: kilocode, ptyId: 'kilocode-main-task_abc' };
+      sessions.remembered = [kilo.ptyId];
+      assert.deepEqual((await sessions.plan(kilo)).choice, { kind: 'resumeLast' });
+      sessions.map.set('kilocode-chat-c', { uuid: '-', cwd: '/two' });
+      await assertNotAlone(kilo);
     });
 
     it('starts a new one if the settings remove the flag', async () => {
