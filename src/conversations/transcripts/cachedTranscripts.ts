@@ -1,4 +1,3 @@
-import { cliIdOf } from '../../providers/model/providerDefinition';
 import type { Transcript, TranscriptPlace, Transcripts } from './transcripts';
 
 /**
@@ -12,7 +11,7 @@ export class CachedTranscripts implements Transcripts {
   constructor(private readonly transcripts: Transcripts) {}
 
   list(place: TranscriptPlace): Promise<readonly Transcript[]> {
-    const key = JSON.stringify([cliIdOf(place.provider), place.cwd, place.env]);
+    const key = JSON.stringify([place.provider.id, place.cwd, place.env]);
     const list = this.lists.get(key) ?? this.transcripts.list(place);
     this.lists.set(key, list);
     return list;

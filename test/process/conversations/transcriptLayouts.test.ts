@@ -166,4 +166,16 @@ describe('DiskTranscripts reads the conversations of', () => {
       assert.equal(await transcripts.find(placeOf(provider, cwd), randomUUID()), undefined);
     });
   }
+
+  it('presets under one key, unless their variables move them', async () => {
+    const cwd = await makeDirectory('app');
+    const place = placeOf('pi', cwd);
+    const preset = { ...place, provider: { ...place.provider, id: 'work', presetOf: 'pi' } };
+    const moved = { ...preset, env: { ...place.env, PI_CODING_AGENT_DIR: '/work' } };
+    const [own, shared, other] = await Promise.all(
+      [place, preset, moved].map((one) => transcripts.keyOf(one)),
+    );
+    assert.equal(shared, own);
+    assert.notEqual(other, own);
+  });
 });

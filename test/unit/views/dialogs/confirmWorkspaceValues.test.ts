@@ -73,7 +73,7 @@ describe('ConfirmWorkspaceValues', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /providers\.ada/);
   });
 
-  it('asks about what a preset extends and falls back to', async () => {
+  it('asks about what a preset extends and falls back to [A19]', async () => {
     const preset = { key: 'providers.eve', value: { extends: 'bob', fallback: 'zoe' } };
     const zoe = { key: 'providers.zoe', value: { fallback: 'eve' } };
     const { confirm, questions, isConfirmed } = subject([ADA, BOB, preset, zoe], 'Apply', 'Apply');
