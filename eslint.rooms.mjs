@@ -69,15 +69,15 @@ export const ROOMS = {
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
         'answerFacts engineFacts hookSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
-      registry: 'defaultProvider providerRegistry unknownProvider',
+      registry: 'defaultProvider presets providerRegistry unknownProvider',
     },
   },
   conversations: {
     sees: below('conversations'),
     public: {
-      '': 'claimConversations conversationLearner learnRequest sessionIsolation',
+      '': 'claimConversations conversationLearner deterministicUuid learnRequest sessionIsolation',
       transcripts:
-        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
+        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcriptSource transcripts',
     },
   },
   worktrees: {

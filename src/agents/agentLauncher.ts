@@ -25,6 +25,7 @@ import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
+import { chooseProvider } from './start/fallbackProvider';
 import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
@@ -66,11 +67,13 @@ export class AgentLauncher implements AgentService {
   constructor(private readonly deps: AgentLauncherDeps) {}
 
   async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
-    const { folder, task: choice, providerId, conversation, picked, options, startedBy } = request;
-    await this.requireStartable(folder, choice, options);
-    // No `await` from here until the id is reserved, or another start could take the same id.
+    const { folder, task: choice, conversation, picked, startedBy } = request;
+    await this.requireStartable(folder, choice, request.options);
     const settings = this.deps.settingsOf(folder.uri);
-    const { name } = this.deps.planner.resolve(providerId, settings).provider;
+    const chosen = await chooseProvider(this.deps.planner, settings, request);
+    // No `await` from here until the id is reserved, or another start could take the same id.
+    const { options, notices } = chosen;
+    const { id: providerId, name } = chosen.provider;
     const task = this.findTask(folder, choice);
     const known = this.knownOf(task);
     const ptyId = choosePtyId({
@@ -86,7 +89,8 @@ export class AgentLauncher implements AgentService {
     const label = earlier?.label ?? uniqueLabel(known, baseLabel);
     const kind = kindOf(options.fresh, earlier !== undefined);
     const context = { ptyId, label, task, folder, settings, options, startedBy };
-    return this.prepare(providerId, context, { kind, picked });
+    const prepared = await this.prepare(providerId, context, { kind, picked });
+    return { ...prepared, notices: [...notices, ...prepared.notices] };
   }
 
   async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {

@@ -1,6 +1,6 @@
 import { systemClock } from '../base/clock';
 import { toMessage } from '../base/errors';
-import type { Transcripts } from '../conversations/transcripts/transcripts';
+import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import type { Leases } from '../ownership/leases';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
@@ -16,6 +16,7 @@ import type { Conversations } from './conversations/createConversations';
 import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';
 import type { PromptDelivery } from './prompts/promptDelivery';
+import type { CliOf } from './sessionProviders';
 import { PtyApi } from './ptyApi';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
@@ -27,6 +28,7 @@ import { StartReservations } from './start/startReservations';
 import { TaskPlaces } from './taskPlaces';
 
 interface AgentsDeps {
+  readonly cliOf: CliOf;
   readonly conversations: Conversations;
   readonly delivery: PromptDelivery;
   readonly folders: () => readonly FolderRef[];
@@ -46,7 +48,7 @@ interface AgentsDeps {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tasks: TaskStore;
   readonly tmuxSessions: TmuxSessions;
-  readonly transcripts: Transcripts;
+  readonly transcripts: DiskTranscripts;
 }
 
 /** The parts that start sessions, and those that find conversations to resume. */
@@ -86,7 +88,15 @@ export function createAgents(deps: AgentsDeps): Agents {
   return {
     agents,
     commandRuns: new CommandRuns(starting),
-    earlier: new EarlierConversations({ map, planner, registry, settingsOf, tasks, transcripts }),
+    earlier: new EarlierConversations({
+      cliOf: deps.cliOf,
+      map,
+      planner,
+      registry,
+      settingsOf,
+      tasks,
+      transcripts,
+    }),
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
     resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderOverride } from '../providers/model/providerOverride';
 import { isProviderId } from '../providers/model/providerId';
+import { findReferenceProblems } from './referenceProblems';
 import type { SettingProblem } from './settingProblem';
 
 /** The valid part of the setting `providers`, and a problem for each invalid part. */
@@ -21,7 +22,14 @@ const FLAG: Field = { expected: 'a string', schema: TEXT };
 const MARKER = TEXT.max(200);
 const ARGUMENTS: Field = { expected: 'a list of strings', schema: z.array(TEXT) };
 
+const PROVIDER_ID: Field = {
+  expected: 'the id of an agent',
+  schema: z.string().refine(isProviderId),
+};
+
 const FIELDS = {
+  extends: PROVIDER_ID,
+  fallback: PROVIDER_ID,
   cli: { expected: 'a command that is not empty', schema: TEXT.regex(/\S/) },
   resumeFlag: FLAG,
   defaultArgs: ARGUMENTS,
@@ -32,6 +40,7 @@ const FIELDS = {
   label: { expected: 'a string that is not empty', schema: TEXT.regex(/\S/) },
   icon: { expected: 'the name of a codicon', schema: z.string().regex(/^[a-z0-9-]+$/) },
   modelFlag: FLAG,
+  model: { expected: 'the name of a model', schema: TEXT.regex(/^[^-\s]/) },
   promptMarker: { expected: 'a string that is not empty', schema: MARKER.regex(/\S/) },
   responseMarker: { expected: 'a string', schema: MARKER },
   chrome: { expected: 'a list of strings', schema: z.array(MARKER) },
@@ -60,7 +69,8 @@ export function parseProviders(raw: unknown): ParsedProviders {
     const override = parseProvider(id, entry, problems);
     return override ? [[id, override] as const] : [];
   });
-  return { value: Object.freeze(Object.fromEntries(entries)), problems };
+  const value = Object.freeze(Object.fromEntries(entries));
+  return { value, problems: [...problems, ...findReferenceProblems(value)] };
 }
 
 function parseProvider(

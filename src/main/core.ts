@@ -133,7 +133,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
-  const { providerOf, settingsFor } = providers;
+  const { cliOf, providerOf, settingsFor } = providers;
 
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
   const tmuxSessions = createTmuxSessions({
@@ -167,6 +167,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
   const conversations = createConversations(
     {
+      cliOf,
       hooks: agentHooks,
       isWatched,
       learner,
@@ -242,6 +243,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     store,
   );
   const { agents, commandRuns, earlier, programs, ptys, resumePreviews } = createAgents({
+    cliOf,
     conversations,
     delivery,
     folders,

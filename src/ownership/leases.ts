@@ -46,7 +46,7 @@ export class Leases implements Disposable {
   private readonly heartbeatTimer: Timer;
   private readonly otherWindows: OtherWindows;
   private readonly queue = new SerialQueue();
-  private own = NO_CONTENTS;
+  private contents = NO_CONTENTS;
   private others: readonly Lease[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
@@ -86,9 +86,14 @@ export class Leases implements Disposable {
     await this.beat();
   }
 
+  /** The leases of this window. */
+  get own(): readonly Lease[] {
+    return this.contents.leases;
+  }
+
   /** Whether this window has claimed the session. */
   owns(ptyId: string): boolean {
-    return this.own.leases.some((lease) => lease.ptyId === ptyId);
+    return this.own.some((lease) => lease.ptyId === ptyId);
   }
 
   /** Whether another window had claimed the session when the files were last read. */
@@ -109,7 +114,7 @@ export class Leases implements Disposable {
 
   /** Publishes this window's requests and answers, in place of those that it published before. */
   publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
-    this.own = { ...this.own, ...messages };
+    this.contents = { ...this.contents, ...messages };
     return this.queue.run(() => this.commit());
   }
 
@@ -137,7 +142,7 @@ export class Leases implements Disposable {
   release(ptyId: string): Promise<void> {
     return this.queue.run(async () => {
       if (this.owns(ptyId)) {
-        this.setOwn(this.own.leases.filter((lease) => lease.ptyId !== ptyId));
+        this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
         await this.commit().catch(this.handleDiskError);
       }
     });
@@ -170,7 +175,7 @@ export class Leases implements Disposable {
     if (this.others.some((other) => isSameLease(other, lease))) {
       throw claimedElsewhere(lease);
     }
-    const more = this.own.leases.filter(({ ptyId }) => ptyId !== lease.ptyId);
+    const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
     const twin = more.find((other) => isSameLease(other, lease));
     if (twin) {
       throw conversationInUse(twin);
@@ -179,7 +184,7 @@ export class Leases implements Disposable {
   }
 
   private setOwn(leases: readonly Lease[]): void {
-    this.own = { ...this.own, leases };
+    this.contents = { ...this.contents, leases };
     this.isSaved = false;
   }
 
@@ -194,7 +199,7 @@ export class Leases implements Disposable {
   /** Touches the file, or commits if another window may have taken this one for dead and claimed its sessions. */
   private async renew(): Promise<void> {
     const isLate = this.deps.clock.monotonic() - this.publishedAt >= LEASE_TIMEOUT_MS;
-    const isDead = this.own.leases.length > 0 && (isLate || !(await this.touch()));
+    const isDead = this.own.length > 0 && (isLate || !(await this.touch()));
     await (isDead || !this.isSaved ? this.commit() : this.read());
   }
 
@@ -214,9 +219,9 @@ export class Leases implements Disposable {
   private giveUpLost(): void {
     const isLost = (lease: Lease): boolean =>
       this.others.some((other) => isSameLease(other, lease));
-    const lost = this.own.leases.filter(isLost);
+    const lost = this.own.filter(isLost);
     if (lost.length > 0) {
-      this.setOwn(this.own.leases.filter((lease) => !isLost(lease)));
+      this.setOwn(this.own.filter((lease) => !isLost(lease)));
       lost.forEach((lease) => this.didLose.fire(lease));
     }
   }
@@ -226,7 +231,7 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    await writeFileAtomically(this.path, formatWindowFile({ ...this.deps.self, ...this.own }));
+    await writeFileAtomically(this.path, formatWindowFile({ ...this.deps.self, ...this.contents }));
     this.publishedAt = this.deps.clock.monotonic();
     this.isSaved = true;
     this.hasReportedDisk = false;

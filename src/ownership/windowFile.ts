@@ -5,6 +5,8 @@ import { parsePtyId } from '../pty/ptyId';
 const LEASE = z
   .object({
     ptyId: z.string(),
+    /** The provider whose conversations a preset shares; undefined: the one in the PTY id. */
+    cli: z.string().optional(),
     /** The id that the CLI gave the conversation; undefined while it is not known. */
     conversation: z.string().optional(),
     /** Where the program runs. */
@@ -67,9 +69,16 @@ export function formatWindowFile(file: WindowFile): string {
 export function isSameLease(one: Lease, other: Lease): boolean {
   const isSameConversation =
     one.conversation !== undefined && one.conversation === other.conversation;
-  return one.ptyId === other.ptyId || (isSameConversation && isSameProvider(one, other));
+  return one.ptyId === other.ptyId || (isSameConversation && isOfSameCli(one, other));
 }
 
-function isSameProvider(one: Lease, other: Lease): boolean {
-  return parsePtyId(one.ptyId)?.providerId === parsePtyId(other.ptyId)?.providerId;
+/** Whether the agents of both store their conversations in one place. */
+export function isOfSameCli(one: CliOwner, other: CliOwner): boolean {
+  return cliOf(one) === cliOf(other);
+}
+
+type CliOwner = Pick<Lease, 'cli' | 'ptyId'>;
+
+function cliOf({ cli, ptyId }: CliOwner): string | undefined {
+  return cli ?? parsePtyId(ptyId)?.providerId;
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock';
-import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import { cliIdOf, type ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionInfo } from '../pty/sessionService';
-import type { ProviderOverrides } from '../providers/registry/providerRegistry';
 import type { UserRule, UserRules } from './screens/userRules';
 
 /** The agent in a session, by the settings of its folder. */
@@ -21,7 +20,6 @@ export interface WatchedAgentSources {
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   /** The settings of the session's folder. */
   readonly settingsFor: (session: SessionInfo) => {
-    readonly providers: ProviderOverrides;
     readonly statusRules: UserRules;
   };
 }
@@ -33,11 +31,16 @@ export function findWatchedAgent({ env, providerOf, settingsFor }: WatchedAgentS
     if (!provider) {
       return undefined;
     }
-    const { providers, statusRules } = settingsFor(session);
-    const rules = Object.hasOwn(statusRules, provider.id) ? statusRules[provider.id] : undefined;
-    const own = Object.hasOwn(providers, provider.id) ? providers[provider.id]?.env : undefined;
-    return { provider, rules: rules ?? [], env: { ...env, ...own } };
+    const { statusRules } = settingsFor(session);
+    // The rules of a preset precede those of the provider that it extends.
+    const ids = new Set([provider.id, cliIdOf(provider)]);
+    const rules = [...ids].flatMap((id) => rulesOf(id, statusRules));
+    return { provider, rules, env: { ...env, ...provider.env.extra } };
   };
+}
+
+function rulesOf(id: string, statusRules: UserRules): readonly UserRule[] {
+  return (Object.hasOwn(statusRules, id) ? statusRules[id] : undefined) ?? [];
 }
 
 /** How long the settings of a session's agent are cached; milliseconds. */

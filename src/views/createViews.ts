@@ -144,6 +144,7 @@ function createTreeView(
 function createConfirmValues({ settings, confirmations }: ViewsDeps): ConfirmWorkspaceValues {
   return new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
+    providersOf: (folderUri) => settings.read(folderUri).settings.providers,
     placeOf: confirmationPlace,
     confirmations,
     questions: modalQuestions,

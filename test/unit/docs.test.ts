@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { API_STATUS } from '../../src/api/http/apiError';
 import { COMMANDS, SETTING_KEYS } from '../../src/config/contributions';
 import { BUILT_IN_PROVIDERS } from '../../src/providers/catalog/builtInProviders';
+import type { ProviderDefinition } from '../../src/providers/model/providerDefinition';
 import { readAnchors, readRelativeLinks } from '../support/markdownLinks';
 
 const DOCS = listPages('docs');
@@ -89,6 +90,50 @@ describe('docs', () => {
     });
   }
 });
+
+describe('providers.md', () => {
+  it('states how each built-in agent resumes, and whether that was tried', () => {
+    const rows = read('docs/providers.md')
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .filter((cells) => cells.length === 10);
+    const stated = BUILT_IN_PROVIDERS.map(({ id }) => {
+      const [row = [], ...more] = rows.filter(([, cell]) => cell === `\`${id}\``);
+      assert.deepEqual(more, []);
+      return [id, row[4], row[5]];
+    });
+    assert.deepEqual(
+      stated,
+      BUILT_IN_PROVIDERS.map((provider) => [
+        provider.id,
+        versionOf(provider),
+        resumptionOf(provider),
+      ]),
+    );
+  });
+});
+
+function versionOf({ verification }: ProviderDefinition): string {
+  switch (verification.kind) {
+    case 'run':
+      return verification.version;
+    case 'help':
+      return `${verification.version} (help)`;
+    case 'unverified':
+      return '';
+  }
+}
+
+function resumptionOf({ conversations, hooks, transcripts }: ProviderDefinition): string {
+  if (conversations.kind === 'chooseId') {
+    return 'chosen id';
+  }
+  const isReported = hooks.kind !== 'none' || transcripts.kind !== 'none';
+  if (conversations.kind === 'byId' && isReported) {
+    return 'learnt id';
+  }
+  return conversations.kind === 'none' || conversations.last === undefined ? 'new' : 'latest';
+}
 
 describe('a path on a page', () => {
   it('is found in backticks', () => {

@@ -1,9 +1,10 @@
+import { deterministicUuid } from '../../conversations/deterministicUuid';
 import { decideIsolation } from '../../conversations/sessionIsolation';
 import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
 import type { TranscriptPlace, Transcripts } from '../../conversations/transcripts/transcripts';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
+import type { DirectorySessions } from './directorySessions';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
 import type {
   KnownConversation,
@@ -27,7 +28,7 @@ export interface ConversationRequest extends TranscriptPlace {
 export interface ConversationResolverDeps {
   readonly known: Pick<KnownConversations, 'find'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
-  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly others: Pick<DirectorySessions, 'isAlone' | 'listMapped' | 'listStored'>;
   readonly transcripts: Transcripts;
   readonly randomUuid: () => string;
 }
@@ -49,8 +50,8 @@ export class ConversationResolver {
 
   /** A resolver that reads from `transcripts` instead. */
   withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
-    const { known, map, tasks, randomUuid } = this.deps;
-    return new ConversationResolver({ known, map, tasks, transcripts, randomUuid });
+    const { known, map, others, randomUuid } = this.deps;
+    return new ConversationResolver({ known, map, others, transcripts, randomUuid });
   }
 
   /** The conversation, with a new one as its fallback if it is an earlier one. */
@@ -127,12 +128,16 @@ export class ConversationResolver {
   }
 
   /**
-   * The latest conversation is certainly the session's own only if no other session of the provider
-   * works in the directory.
+   * The latest conversation of the directory if that is certainly the session's own, for a CLI that
+   * has no ids or whose id is not known.
    */
-  private planLatest(request: ConversationRequest): PlannedConversation {
-    const isAlone = !this.hasOthers(request) && this.siblings(request).length === 0;
-    return request.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
+  private async planLatest(request: ConversationRequest): Promise<PlannedConversation> {
+    if (request.kind !== 'resume') {
+      return this.planNew(request);
+    }
+    return (await this.deps.others.isAlone(request))
+      ? { ...NEW, choice: { kind: 'resumeLast' } }
+      : { ...this.planNew(request), notices: [formatLatestOfOther(request)] };
   }
 
   private async planById(
@@ -141,6 +146,9 @@ export class ConversationResolver {
   ): Promise<PlannedConversation> {
     if (known?.isWritten) {
       return resumed(known.uuid);
+    }
+    if (usesLatest(request)) {
+      return this.planLatest(request);
     }
     const unowned = request.kind === 'resume' ? await this.listUnowned(request.ptyId, request) : [];
     const [newest, ...more] = unowned;
@@ -161,14 +169,22 @@ export class ConversationResolver {
       // The fork has no messages yet, so its CLI has not stored it: it is forked again.
       return forked(known.forkedFrom, known.uuid);
     }
-    const parts = parsePtyId(request.ptyId);
-    const isOpen = known === undefined && request.kind === 'resume' && parts?.kind === 'main';
+    const kind = parsePtyId(request.ptyId)?.kind ?? 'chat';
+    const suffix = suffixOf(request);
+    if (
+      known === undefined &&
+      usesLatest(request) &&
+      !(await this.hasTranscript(request, deterministicUuid(suffix)))
+    ) {
+      return this.planLatest(request);
+    }
+    const isOpen = known === undefined && request.kind === 'resume' && kind === 'main';
     const decision = decideIsolation({
-      kind: parts?.kind ?? 'chat',
-      suffix: parts?.suffix ?? request.ptyId,
+      kind,
+      suffix,
       startKind: request.kind,
       known: known?.uuid,
-      hasOthers: this.hasOthers(request),
+      hasOthers: this.deps.others.listMapped(request).length > 0,
       unowned: isOpen ? await this.listUnowned(request.ptyId, request) : [],
       randomUuid: this.deps.randomUuid,
     });
@@ -185,32 +201,12 @@ export class ConversationResolver {
     return { choice: toConversationChoice(uuid, () => hasTranscript), id: uuid, notices: [] };
   }
 
-  private hasOthers({ ptyId, provider, cwd }: ConversationRequest): boolean {
-    return [...this.deps.map.entries].some(
-      ([other, entry]) =>
-        other !== ptyId && parsePtyId(other)?.providerId === provider.id && entry.cwd === cwd,
-    );
-  }
-
-  /**
-   * The other sessions of the provider in this directory that are stored in tasks, whether or not
-   * the session map has their conversations.
-   */
-  private siblings({ ptyId, provider, cwd }: ConversationRequest): readonly string[] {
-    return this.deps.tasks
-      .list()
-      .filter((task) => task.cwd === cwd)
-      .flatMap(({ conversations }) => conversations)
-      .filter((one) => one.providerId === provider.id && one.ptyId !== ptyId)
-      .map((one) => one.ptyId);
-  }
-
   /**
    * Whether a conversation without an owner may belong to another session: one that a task contains
    * and whose conversation the session map does not have.
    */
   private mayBelongToOther(request: ConversationRequest): boolean {
-    return this.siblings(request).some((ptyId) => !this.deps.map.get(ptyId));
+    return this.deps.others.listStored(request).some((ptyId) => !this.deps.map.get(ptyId));
   }
 
   private planNewInstead(request: ConversationRequest): PlannedConversation {
@@ -236,6 +232,30 @@ function forked(from: string, uuid: string | undefined): PlannedConversation {
 
 function resumed(id: string): PlannedConversation {
   return { choice: { kind: 'resume', id }, id, notices: [] };
+}
+
+/**
+ * Whether a session without a known id continues the latest conversation of its directory: if the
+ * person's settings have the arguments, or its CLI does and no transcripts can be read.
+ */
+function usesLatest({
+  kind,
+  provider: { conversations, transcripts },
+}: ConversationRequest): boolean {
+  const isPossible = 'last' in conversations && conversations.last !== undefined;
+  const isMeant =
+    transcripts.kind === 'none' ||
+    ('lastOf' in conversations && conversations.lastOf === 'settings');
+  return kind === 'resume' && isPossible && isMeant;
+}
+
+/** From which the id of the session's first conversation is derived. Presets of one CLI share its ids. */
+function suffixOf({ provider, ptyId }: ConversationRequest): string {
+  return provider.presetOf === undefined ? (parsePtyId(ptyId)?.suffix ?? ptyId) : ptyId;
+}
+
+function formatLatestOfOther({ provider, cwd }: ConversationRequest): string {
+  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts: end and remove the other sessions there to continue it.`;
 }
 
 function formatSeveral({ provider, cwd }: ConversationRequest): string {

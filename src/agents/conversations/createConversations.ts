@@ -16,7 +16,9 @@ import type { HookEvent } from '../../status/sources/hookEvent';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentHooks } from '../start/agentHooks';
+import type { CliOf } from '../sessionProviders';
 import { ConversationResolver } from './conversationResolver';
+import { DirectorySessions } from './directorySessions';
 import { FollowedConversations } from './followedConversations';
 import { forgetEndedShells } from './forgetEndedShells';
 import { HandedOverSessions } from './handedOverSessions';
@@ -25,6 +27,7 @@ import { closeEndedConversations } from './openConversations';
 import { SessionConversations } from './sessionConversations';
 
 interface ConversationsDeps {
+  readonly cliOf: CliOf;
   readonly hooks: Pick<AgentHooks, 'leave'>;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
@@ -56,7 +59,7 @@ export function createConversations(
   deps: ConversationsDeps,
   store: DisposableStore,
 ): Conversations {
-  const { learner, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
+  const { cliOf, learner, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The conversation of a session may not be stored.', error);
   const handover = createHandover(deps, store);
@@ -64,6 +67,7 @@ export function createConversations(
   store.add(forgetEndedShells(sessions, tasks, handover));
   const sessionConversations = store.add(
     new SessionConversations({
+      cliOf,
       clock: systemClock,
       handleError,
       learner,
@@ -86,7 +90,8 @@ export function createConversations(
     }),
   );
   const known = new KnownConversations({ map, transcripts, isDirectory });
-  const resolver = new ConversationResolver({ known, map, randomUuid, tasks, transcripts });
+  const others = new DirectorySessions({ cliOf, leases, map, tasks });
+  const resolver = new ConversationResolver({ known, map, others, randomUuid, transcripts });
   return { closing, handover, resolver, sessionConversations };
 }
 

@@ -1,5 +1,10 @@
-import type { Transcript, Transcripts } from '../../conversations/transcripts/transcripts';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type {
+  Transcript,
+  TranscriptPlace,
+  Transcripts,
+} from '../../conversations/transcripts/transcripts';
+import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
+import { cliIdOf, type ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
@@ -7,6 +12,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
+import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';
 import type { StartPlanner } from '../start/startPlanner';
 
@@ -19,9 +25,10 @@ export interface EarlierConversation {
 }
 
 interface EarlierConversationsDeps {
+  readonly cliOf: CliOf;
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly transcripts: Pick<Transcripts, 'list'>;
+  readonly transcripts: Pick<Transcripts, 'list'> & Pick<TranscriptSource, 'keyOf'>;
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -33,24 +40,37 @@ export class EarlierConversations {
 
   /** All readable conversations of a directory, of all providers, newest first. */
   async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
-    const settings = this.deps.settingsOf(folder.uri);
-    const { providers } = this.deps.registry.list(settings.providers);
-    const readable = providers.filter(isReadable);
-    const lists = await Promise.all(
-      readable.map(async ({ id: providerId }) => {
-        const place = this.deps.planner.placeOf(providerId, settings, cwd);
-        const transcripts = await this.deps.transcripts.list(place);
-        const written = new Set(transcripts.map(({ id }) => id));
-        return transcripts.map((transcript) => ({
-          providerId,
-          transcript,
-          owner: this.findOwner(providerId, transcript.id, written),
-        }));
-      }),
-    );
+    const places = await this.findPlaces(this.deps.settingsOf(folder.uri), cwd);
+    const lists = await Promise.all(places.map((place) => this.listAt(place)));
     return lists
       .flat()
       .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
+  }
+
+  /** The first provider of each place: presets of one CLI mostly share its conversations. */
+  private async findPlaces(
+    settings: AgentSettings,
+    cwd: string,
+  ): Promise<readonly TranscriptPlace[]> {
+    const { planner, registry, transcripts } = this.deps;
+    const { providers } = registry.list(settings.providers);
+    const places = new Map<string, TranscriptPlace>();
+    for (const { id } of providers.filter(isReadable)) {
+      const place = planner.placeOf(id, settings, cwd);
+      const key = await transcripts.keyOf(place);
+      places.set(key, places.get(key) ?? place);
+    }
+    return [...places.values()];
+  }
+
+  private async listAt(place: TranscriptPlace): Promise<readonly EarlierConversation[]> {
+    const transcripts = await this.deps.transcripts.list(place);
+    const written = new Set(transcripts.map(({ id }) => id));
+    return transcripts.map((transcript) => {
+      const owner = this.findOwner(cliIdOf(place.provider), transcript.id, written);
+      const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? place.provider.id;
+      return { providerId, transcript, owner };
+    });
   }
 
   /**
@@ -58,14 +78,14 @@ export class EarlierConversations {
    * agent could not resume its conversation still owns it until the replacement is written.
    */
   private findOwner(
-    providerId: string,
+    cli: string,
     id: string,
     written: ReadonlySet<string>,
   ): EarlierConversation['owner'] {
     const tasks = this.deps.tasks.list();
-    for (const [ptyId, { uuid, insteadOf }] of this.deps.map.entries) {
+    for (const [ptyId, { uuid, cwd, insteadOf }] of this.deps.map.entries) {
       const isOwn = uuid === id || (insteadOf === id && !written.has(uuid));
-      const isOwner = isOwn && parsePtyId(ptyId)?.providerId === providerId;
+      const isOwner = isOwn && this.deps.cliOf(ptyId, cwd) === cli;
       const task = isOwner && tasks.find((one) => findConversation(one, ptyId));
       if (task) {
         return { ptyId, task };

@@ -11,13 +11,15 @@ import type {
   SessionLease,
   SessionOwnership,
 } from '../../ownership/sessionOwnership';
-import type { Lease } from '../../ownership/windowFile';
+import { isOfSameCli, type Lease } from '../../ownership/windowFile';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionInfo, SessionService, SessionSpec } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { CliOf } from '../sessionProviders';
 import type { PlannedConversation } from './plannedConversation';
 
 interface SessionConversationsDeps {
+  readonly cliOf: CliOf;
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
   readonly ownership: Pick<SessionOwnership, 'acquire' | 'find' | 'release'>;
   readonly leases: Pick<Leases, 'claim' | 'readOthers'>;
@@ -65,9 +67,8 @@ export class SessionConversations implements Disposable {
    */
   async create(spec: SessionSpec, conversation?: PlannedConversation): Promise<SessionInfo> {
     const lease = await this.deps.ownership.acquire({
-      ptyId: spec.id,
+      ...this.identify(spec.id, spec.program.cwd),
       conversation: conversation?.id,
-      workDir: spec.program.cwd,
       startedAt: this.deps.clock.now(),
     });
     try {
@@ -99,9 +100,8 @@ export class SessionConversations implements Disposable {
     }
     const startedAt = Date.parse(createdAt);
     const lease = await ownership.acquire({
-      ptyId: id,
+      ...this.identify(id, workDir),
       conversation: known.id,
-      workDir,
       startedAt,
     });
     try {
@@ -128,7 +128,7 @@ export class SessionConversations implements Disposable {
     }
     this.stopLearning(lease);
     const startedAt = Date.parse(createdAt);
-    await leases.claim({ ptyId, conversation, workDir, startedAt });
+    await leases.claim({ ...this.identify(ptyId, workDir), conversation, startedAt });
     if (ownership.find(ptyId) === lease) {
       await map.put(ptyId, { uuid: conversation, cwd: workDir });
     }
@@ -137,6 +137,16 @@ export class SessionConversations implements Disposable {
   dispose(): void {
     this.store.dispose();
     this.learning.forEach((learning) => learning.dispose());
+  }
+
+  /** Whose claim it is. Another window may not have the settings that define a preset. */
+  private identify(
+    ptyId: string,
+    workDir: string,
+  ): Pick<LocatedLease, 'cli' | 'ptyId' | 'workDir'> {
+    const cli = this.deps.cliOf(ptyId, workDir);
+    const isPreset = cli !== parsePtyId(ptyId)?.providerId;
+    return { ptyId, workDir, ...(isPreset && { cli }) };
   }
 
   private handleStarted(
@@ -282,14 +292,12 @@ async function isCertain(
 
 /** The sessions of other windows that may have started a conversation in the same directory. */
 async function findRivals(
-  { ptyId, workDir }: LocatedLease,
+  claim: LocatedLease,
   others: readonly Lease[],
 ): Promise<readonly Claimant[]> {
-  const providerId = parsePtyId(ptyId)?.providerId;
   const rivals: Claimant[] = [];
-  for (const other of others) {
-    const isOfProvider = parsePtyId(other.ptyId)?.providerId === providerId;
-    if (isOfProvider && other.workDir && (await isSameDirectory(other.workDir, workDir))) {
+  for (const other of others.filter((one) => isOfSameCli(one, claim))) {
+    if (other.workDir && (await isSameDirectory(other.workDir, claim.workDir))) {
       rivals.push({
         startedAt: other.startedAt ?? 0,
         isPending: other.conversation === undefined,

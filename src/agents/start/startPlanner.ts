@@ -13,6 +13,7 @@ import {
   resolveProviderCommandConfig,
   type ResolvedProviderCommandConfig,
 } from '../../providers/model/providerCommandConfig';
+import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { DirectPlan } from '../../pty/shell/directPlan';
@@ -123,7 +124,7 @@ export class StartPlanner {
     const intent: AgentIntent = {
       autoApprove: options.autoApprove ?? settings.autoApprove,
       prompt: options.prompt,
-      model: options.model,
+      model: options.model ?? config.model,
       extraArgs: options.extraArgs ?? [],
       conversation: { kind: 'fresh' },
     };
@@ -166,10 +167,7 @@ export class StartPlanner {
       overrides: settings.providers,
     });
     if (!config) {
-      throw new SessionError(
-        'PROVIDER_NOT_FOUND',
-        `There is no provider "${providerId}": choose another, or define it in the setting agentTerminals.providers.`,
-      );
+      throw providerNotFound(providerId, registry.problemOf(providerId, settings.providers));
     }
     return config;
   }
@@ -250,6 +248,13 @@ export class StartPlanner {
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }
+}
+
+function providerNotFound(id: string, problem: PresetProblem | undefined): SessionError {
+  const why = problem
+    ? `${describePresetProblem(id, problem)}: correct it in the setting agentTerminals.providers`
+    : `There is no provider "${id}": choose another, or define it in the setting agentTerminals.providers`;
+  return new SessionError('PROVIDER_NOT_FOUND', `${why}.`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { lstat, stat } from 'node:fs/promises';
+import { cliIdOf } from '../../providers/model/providerDefinition';
 import type { DatedTranscript } from './datedTranscript';
 import { describeTranscript, type Undescribed } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
@@ -70,7 +71,7 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   async keyOf(place: TranscriptPlace): Promise<string> {
     const support = supportOf(place);
     const folder = support && everyFolder(support, place, this.home).folder;
-    return JSON.stringify([place.provider.id, await realDirectory(place.cwd), folder]);
+    return JSON.stringify([cliIdOf(place.provider), await realDirectory(place.cwd), folder]);
   }
 
   async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {

@@ -55,8 +55,9 @@ function textOf(record: unknown, field: RecordField | undefined): string | undef
 }
 
 function timeOf(record: unknown, field: RecordField | undefined): number | undefined {
-  const time = Date.parse(textOf(record, field) ?? '');
-  return Number.isNaN(time) ? undefined : time;
+  const value = field && readField(record, field);
+  const time = typeof value === 'number' ? value : Date.parse(textOf(record, field) ?? '');
+  return Number.isFinite(time) ? time : undefined;
 }
 
 function modelOf(record: unknown, { model }: TranscriptRecords): string | undefined {

@@ -22,6 +22,10 @@ export interface ResolvedProviderCommandConfig {
   readonly extraArgs: readonly string[];
   /** The variables of this provider; the person's values replace the definition's. */
   readonly env: Readonly<Record<string, string>>;
+  /** The model of a start that names none. */
+  readonly model: string | undefined;
+  /** The provider that starts if the CLI cannot be run. */
+  readonly fallback: string | undefined;
 }
 
 /** The sources of {@link resolveProviderCommandConfig}. */
@@ -41,17 +45,19 @@ export function resolveProviderCommandConfig(
   if (!provider) {
     return null;
   }
-  const override = Object.hasOwn(overrides, providerId) ? overrides[providerId] : undefined;
+  const { cli, extraArgs, model, fallback } = registry.settingsOf(providerId, overrides);
   return {
     provider,
-    cli: override?.cli?.trim() ?? provider.cli[0],
-    isCustomCli: override?.cli !== undefined,
+    cli: cli?.trim() ?? provider.cli[0],
+    isCustomCli: cli !== undefined,
     resumeFlag: resumeFlagOf(provider),
     defaultArgs: provider.defaultArgs,
     autoApproveFlag: autoApproveFlagOf(provider),
     initialPromptFlag: initialPromptFlagOf(provider),
-    extraArgs: override?.extraArgs ?? [],
-    env: { ...provider.env.extra, ...override?.env },
+    extraArgs: extraArgs ?? [],
+    env: provider.env.extra,
+    model,
+    fallback,
   };
 }
 

@@ -58,6 +58,16 @@ export type InitialPrompt =
   /** Not as an argument: the prompt is typed once the CLI accepts input. */
   | { readonly kind: 'keystrokes' };
 
+/** The arguments that resume the latest conversation of a directory. */
+interface LatestById {
+  /** Undefined: there are none, or they are not limited to the directory. */
+  readonly last: readonly string[] | undefined;
+  /** Set if the person's settings have them. They are then used also beside readable transcripts. */
+  readonly lastOf?: 'settings';
+  /** Set if the conversations of other worktrees of the repository count as well. */
+  readonly lastReach?: 'repository';
+}
+
 /** How a CLI resumes its conversations. {@link ID} stands for the conversation's id. */
 export type ConversationSupport =
   | { readonly kind: 'none' }
@@ -68,15 +78,10 @@ export type ConversationSupport =
       readonly fresh?: readonly string[];
     }
   /** The CLI creates the id, which is learned later. */
-  | {
-      readonly kind: 'byId';
-      readonly last: readonly string[] | undefined;
-      readonly resume: readonly string[];
-    }
+  | (LatestById & { readonly kind: 'byId'; readonly resume: readonly string[] })
   /** We choose the id, a UUID unless documented otherwise. */
-  | {
+  | (LatestById & {
       readonly kind: 'chooseId';
-      readonly last: readonly string[] | undefined;
       readonly resume: readonly string[];
       readonly create: readonly string[];
       /**
@@ -84,7 +89,7 @@ export type ConversationSupport =
        * it.
        */
       readonly existingId: 'refused' | 'resumed' | 'unknown';
-    };
+    });
 
 /** How a CLI starts a new conversation with the history of another one. */
 type ForkSupport =
@@ -163,6 +168,8 @@ interface InstallCommands {
 export interface ProviderDefinition {
   /** `[a-z0-9]+(-[a-z0-9]+)*`, without a part `main` or `chat`; `shell` is reserved. */
   readonly id: string;
+  /** The provider whose CLI and conversations a preset of the settings shares; see {@link cliIdOf}. */
+  readonly presetOf?: string | undefined;
   readonly name: string;
   /** The name of a codicon. */
   readonly icon: string;
@@ -194,4 +201,9 @@ export interface ProviderDefinition {
   readonly hooks: HookSupport;
   readonly mcp: McpSupport;
   readonly engine: EngineFacts;
+}
+
+/** The id of a provider's CLI: a preset has that of the provider that it extends. */
+export function cliIdOf({ id, presetOf }: Pick<ProviderDefinition, 'id' | 'presetOf'>): string {
+  return presetOf ?? id;
 }

@@ -3,6 +3,10 @@
  * provider defines a new one.
  */
 export interface ProviderOverride {
+  /** The provider of which this one is a preset: it has all facts that this one does not change. */
+  readonly extends?: string | undefined;
+  /** The provider that starts if the CLI of this one cannot be run. */
+  readonly fallback?: string | undefined;
   /** The CLI's name or path; may contain arguments, in shell style. */
   readonly cli?: string | undefined;
   readonly resumeFlag?: string | undefined;
@@ -17,6 +21,8 @@ export interface ProviderOverride {
   readonly icon?: string | undefined;
   /** The flag before a model's name. Empty: no model can be selected. */
   readonly modelFlag?: string | undefined;
+  /** The model of a start that names none. */
+  readonly model?: string | undefined;
   /** The beginning of the agent's input line, which shows that it is ready: `>`. */
   readonly promptMarker?: string | undefined;
   /** The beginning of each message: `●`. Empty: no marker. */

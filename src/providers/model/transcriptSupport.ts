@@ -27,7 +27,10 @@ export interface TranscriptRecords {
   readonly id?: RecordField;
   /** Undefined: the transcript does not contain the directory. */
   readonly cwd?: RecordField;
-  /** An ISO 8601 date: when the conversation was opened, possibly long before its first prompt. */
+  /**
+   * When the conversation was opened, possibly long before its first prompt: an ISO 8601 date, or
+   * milliseconds since the epoch.
+   */
   readonly startedAt?: RecordField;
   /** The person's own text, or blocks that each have a `text`. */
   readonly prompt: RecordField;

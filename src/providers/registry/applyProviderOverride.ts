@@ -6,6 +6,7 @@ import type {
   InitialPrompt,
   ModelChoice,
   ProviderDefinition,
+  ProviderEnv,
   SubmitFacts,
 } from '../model/providerDefinition';
 import type { ProviderOverride } from '../model/providerOverride';
@@ -27,10 +28,17 @@ export function applyProviderOverride(
     initialPrompt: withPromptFlag(definition.initialPrompt, override.initialPromptFlag),
     conversations: withResumeFlag(definition.conversations, override.resumeFlag),
     model: withModelFlag(definition.model, override.modelFlag),
-    env: { ...definition.env, strip: [...definition.env.strip, ...(override.envStrip ?? [])] },
+    env: withVariables(definition.env, override),
     submit: withSubmitKey(definition.submit, override),
     engine: applyEngineOverride(definition.engine, override),
   };
+}
+
+function withVariables(
+  { pass, strip, extra }: ProviderEnv,
+  { env, envStrip = [] }: ProviderOverride,
+): ProviderEnv {
+  return { pass, strip: [...strip, ...envStrip], extra: { ...extra, ...env } };
 }
 
 /** Only the definition's own flag is known to be refused when root uses it. */
@@ -71,7 +79,9 @@ function withResumeFlag(
       return last.length === 0 ? { kind: 'none' } : { ...conversations, kind: 'latest', last };
     case 'byId':
     case 'chooseId':
-      return { ...conversations, last: last.length === 0 ? undefined : last };
+      return last.length === 0
+        ? { ...conversations, last: undefined }
+        : { ...conversations, last, lastOf: 'settings' };
   }
 }
 

@@ -3,13 +3,19 @@ import type { FolderRef } from '../../agents/agentService';
 import { canonicalJson } from '../../config/canonicalJson';
 import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmations';
 import { SETTINGS_SECTION } from '../../config/contributions';
+import type { ProviderOverrides } from '../../providers/registry/providerRegistry';
 import type { Questions } from './questions';
+import { findRelatedProviders } from './relatedProviders';
 import { showValues, type ShownValues } from './shownValues';
 import { toVisibleText } from './visibleText';
+
+const PROVIDER_KEY = 'providers.';
 
 interface ConfirmWorkspaceValuesDeps {
   /** Returns the values of the folder's settings that the person has not confirmed. */
   unconfirmed(folderUri: string): readonly WorkspaceValue[];
+  /** Returns the providers of the settings that apply to the folder now. */
+  providersOf(folderUri: string): ProviderOverrides;
   /** Returns the key under which `confirmations` stores the folder's values. */
   placeOf(folderUri: string): string;
   readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
@@ -45,9 +51,13 @@ export class ConfirmWorkspaceValues {
   }
 
   private findOpen(folder: FolderRef, providerId: string | undefined): readonly WorkspaceValue[] {
-    return this.deps
-      .unconfirmed(folder.uri)
-      .filter((value) => concerns(value, providerId))
+    const values = this.deps.unconfirmed(folder.uri);
+    const ids =
+      providerId === undefined
+        ? undefined
+        : findRelatedProviders(providerId, this.deps.providersOf(folder.uri), values);
+    return values
+      .filter((value) => concerns(value, ids))
       .filter((value) => !this.refused.has(refusalOf(folder, value)));
   }
 
@@ -89,9 +99,9 @@ export class ConfirmWorkspaceValues {
   }
 }
 
-function concerns({ key }: WorkspaceValue, providerId: string | undefined): boolean {
-  const isOfChoice = key === 'defaultProvider' || key.startsWith('providers.');
-  return providerId === undefined || !isOfChoice || key === `providers.${providerId}`;
+function concerns({ key }: WorkspaceValue, providerIds: ReadonlySet<string> | undefined): boolean {
+  const isOfChoice = key === 'defaultProvider' || key.startsWith(PROVIDER_KEY);
+  return !providerIds || !isOfChoice || providerIds.has(key.slice(PROVIDER_KEY.length));
 }
 
 function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {

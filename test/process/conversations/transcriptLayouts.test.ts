@@ -87,7 +87,28 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
     ],
     ['.continue/sessions/sessions.json', '[]'],
   ],
+  mistral: (cwd) => [
+    [
+      '.vibe/logs/session/session_20261122_021017_01a20104/meta.json',
+      JSON.stringify({
+        ...{ session_id: ID, start_time: '2026-11-22T02:10:17.428123+00:00', title: 'Fix it' },
+        environment: { working_directory: cwd },
+      }),
+    ],
+    ['.vibe/logs/session/session_20261122_021017_01a20104/messages.jsonl', '{}\n'],
+  ],
+  kimi: (cwd) => [
+    [
+      `.kimi-code/sessions/wd_app_3a63b710eda1/session_${ID}/state.json`,
+      JSON.stringify({ id: `session_${ID}`, cwd, createdAt: 1795533803832, title: 'Fix it' }),
+    ],
+    [`.kimi-code/sessions/wd_app_3a63b710eda1/session_${ID}/agents/main/wire.jsonl`, '{}'],
+    [`.kimi-code/sessions/.index-dirty/session_${ID}.1795533804604`, ''],
+  ],
 };
+
+/** The ids of conversations that are more than a UUID. */
+const IDS: Readonly<Record<string, string>> = { kimi: `session_${ID}` };
 
 describe('DiskTranscripts reads the conversations of', () => {
   let root: string;
@@ -133,15 +154,28 @@ describe('DiskTranscripts reads the conversations of', () => {
       }
       const [found, ...more] = await transcripts.list(placeOf(provider, cwd));
       assert.deepEqual(more, []);
-      assert.equal(found?.id, ID);
+      const id = IDS[provider] ?? ID;
+      assert.equal(found?.id, id);
       assert.equal(found.firstPrompt, 'Fix it');
       assert.ok(found.cwd === cwd || found.cwd === undefined);
       assert.ok(Math.abs(found.modifiedAt - Date.now()) < 60_000);
 
       assert.deepEqual(await transcripts.list(placeOf(provider, other)), []);
-      assert.deepEqual(await transcripts.find(placeOf(provider, cwd), ID), found);
-      assert.deepEqual(await transcripts.find(placeOf(provider, other), ID), found);
+      assert.deepEqual(await transcripts.find(placeOf(provider, cwd), id), found);
+      assert.deepEqual(await transcripts.find(placeOf(provider, other), id), found);
       assert.equal(await transcripts.find(placeOf(provider, cwd), randomUUID()), undefined);
     });
   }
+
+  it('presets under one key, unless their variables move them', async () => {
+    const cwd = await makeDirectory('app');
+    const place = placeOf('pi', cwd);
+    const preset = { ...place, provider: { ...place.provider, id: 'work', presetOf: 'pi' } };
+    const moved = { ...preset, env: { ...place.env, PI_CODING_AGENT_DIR: '/work' } };
+    const [own, shared, other] = await Promise.all(
+      [place, preset, moved].map((one) => transcripts.keyOf(one)),
+    );
+    assert.equal(shared, own);
+    assert.notEqual(other, own);
+  });
 });

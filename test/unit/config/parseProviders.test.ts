@@ -9,6 +9,9 @@ function parse(raw: unknown): { readonly value: unknown; readonly problems: read
 describe('parseProviders', () => {
   it('returns every field', () => {
     const full = {
+      extends: 'other',
+      fallback: 'claude',
+      model: 'large',
       cli: '/opt/my agent --x',
       resumeFlag: '',
       defaultArgs: [],
@@ -29,6 +32,11 @@ describe('parseProviders', () => {
     ['cli', ''],
     ['cli', 5],
     ['cli', 'a\0b'],
+    ['extends', 'A b'],
+    ['extends', ['claude']],
+    ['fallback', ''],
+    ['model', '--yes'],
+    ['model', ''],
     ['resumeFlag', null],
     ['defaultArgs', '--x'],
     ['defaultArgs', ['a', 5]],
@@ -65,6 +73,22 @@ describe('parseProviders', () => {
       problems: ['shell', 'my-main', 'A b', 'text', 'list'].map((id) => `providers.${id}`),
     });
   });
+
+  const references: readonly (readonly [raw: object, problem: string, expected: RegExp])[] = [
+    [{ a: { extends: 'a' } }, 'providers.a', /extends itself through "a"/],
+    [{ a: { extends: 'b' }, b: { extends: 'a' } }, 'providers.a', /extends itself through "a"/],
+    [{ a: { extends: 'nobody' } }, 'providers.a', /"nobody" is not/],
+    [{ claude: { extends: 'codex' } }, 'providers.claude.extends', /built-in agent extends no/],
+    [{ a: { fallback: 'nobody' } }, 'providers.a.fallback', /another agent that is defined/],
+    [{ claude: { fallback: 'claude' } }, 'providers.claude.fallback', /another agent/],
+  ];
+  for (const [raw, problem, expected] of references) {
+    it(`reports ${JSON.stringify(raw)}`, () => {
+      const [first] = parseProviders(raw).problems;
+      assert.equal(first?.key, problem);
+      assert.match(first.expected, expected);
+    });
+  }
 
   it('ignores the key __proto__ [A25]', () => {
     const { value } = parse(JSON.parse('{"__proto__": {"cli": "evil"}, "mine": {}}'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   formatWindowFile,
+  isSameLease,
   parseWindowFile,
   type WindowFile,
 } from '../../../src/ownership/windowFile';
@@ -46,6 +47,21 @@ describe('the file of a window', () => {
   for (const text of ['', '{"pid": 7, "host', '[]', '{"pid": "x"}', '{"pid": 7}']) {
     it(`is undefined for the text ${JSON.stringify(text)}`, () => {
       assert.equal(parseWindowFile(text), undefined);
+    });
+  }
+});
+
+describe('two leases', () => {
+  const cases: readonly (readonly [title: string, other: object, isSame: boolean])[] = [
+    ['one conversation of one provider', { ptyId: 'ada-chat-c' }, true],
+    ['another conversation', { ptyId: 'ada-chat-c', conversation: 'v' }, false],
+    ['equal ids of two providers', { ptyId: 'bob-main-t1' }, false],
+    ['one conversation of a preset', { ptyId: 'work-main-t1', cli: 'ada' }, true],
+    ['equal ids of a preset of another provider', { ptyId: 'work-main-t1', cli: 'bob' }, false],
+  ];
+  for (const [title, other, isSame] of cases) {
+    it(`${isSame ? 'exclude' : 'permit'} each other with ${title}`, () => {
+      assert.equal(isSameLease(LEASE, { ...LEASE, ...other }), isSame);
     });
   }
 });

@@ -17,7 +17,15 @@ export const goose: ProviderDefinition = {
   subcommand: ['session'],
   // `goose run -s` stays interactive after the prompt.
   initialPrompt: { kind: 'flag', flag: '-t', subcommand: ['run', '-s'] },
-  conversations: { kind: 'byId', last: ['--resume'], resume: ['--resume', '--session-id', ID] },
+  // By the name that it accepts for a session, as documented. Without a name it resumes the latest
+  // of all directories.
+  conversations: {
+    kind: 'chooseId',
+    last: undefined,
+    resume: ['--resume', '--name', ID],
+    create: ['--name', ID],
+    existingId: 'unknown',
+  },
   model: { kind: 'env', name: 'GOOSE_MODEL' },
   env: { pass: ['GOOSE_PROVIDER', 'GOOSE_MODEL', 'GOOSE_MODE'], strip: [], extra: {} },
   interrupt: [CTRL_C],

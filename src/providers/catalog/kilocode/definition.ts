@@ -17,7 +17,12 @@ export const kilocode: ProviderDefinition = {
   autoApprove: { kind: 'flag', args: ['--auto'] },
   // A positional argument is the project directory.
   initialPrompt: { kind: 'flag', flag: '--prompt' },
-  conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  conversations: {
+    kind: 'byId',
+    last: ['--continue'],
+    lastReach: 'repository',
+    resume: ['--session', ID],
+  },
   fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },

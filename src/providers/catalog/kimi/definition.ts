@@ -21,6 +21,24 @@ export const kimi: ProviderDefinition = {
   // With `--yolo` it still asks before risky actions.
   autoApprove: { kind: 'flag', args: ['--auto'] },
   conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  // Tested: the file is created with the first prompt, and has that as its title until the person
+  // renames the session. Folders by directory have a hash whose rule is not known.
+  transcripts: {
+    kind: 'byId',
+    home: { env: 'KIMI_CODE_HOME', folder: '.kimi-code' },
+    root: 'sessions',
+    file: ['*', 'session_*', 'state.json'],
+    records: {
+      form: { kind: 'document', list: 'records' },
+      id: { at: 'id' },
+      cwd: { at: 'cwd' },
+      startedAt: { at: 'createdAt' },
+      prompt: { at: 'title' },
+      notPrompts: [],
+      model: [],
+      notPersonal: [],
+    },
+  },
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },

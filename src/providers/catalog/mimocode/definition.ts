@@ -11,6 +11,11 @@ export const mimocode: ProviderDefinition = {
   install: { unix: 'curl -fsSL https://mimo.xiaomi.com/install | bash', windows: undefined },
   cli: ['mimo'],
   initialPrompt: { kind: 'flag', flag: '--prompt' },
-  conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  conversations: {
+    kind: 'byId',
+    last: ['--continue'],
+    lastReach: 'repository',
+    resume: ['--session', ID],
+  },
   interrupt: [ESC, ESC],
 };

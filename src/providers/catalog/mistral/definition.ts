@@ -14,7 +14,26 @@ export const mistral: ProviderDefinition = {
   cli: ['vibe'],
   autoApprove: { kind: 'flag', args: ['--auto-approve'] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
-  conversations: { kind: 'byId', last: ['--continue'], resume: ['--resume', ID] },
+  // `--continue` resumes the latest of all directories.
+  conversations: { kind: 'byId', last: undefined, resume: ['--resume', ID] },
+  // As in its public source, not tested: the file is written with the first prompt, whose beginning
+  // is the title.
+  transcripts: {
+    kind: 'byId',
+    home: { env: 'VIBE_HOME', folder: '.vibe' },
+    root: 'logs/session',
+    file: ['session_*', 'meta.json'],
+    records: {
+      form: { kind: 'document', list: 'records' },
+      id: { at: 'session_id' },
+      cwd: { at: 'environment.working_directory' },
+      startedAt: { at: 'start_time' },
+      prompt: { at: 'title' },
+      notPrompts: [],
+      model: [{ at: 'config.active_model' }],
+      notPersonal: [],
+    },
+  },
   model: { kind: 'env', name: 'VIBE_ACTIVE_MODEL' },
   env: { pass: ['MISTRAL_API_KEY', 'VIBE_HOME', 'VIBE_ACTIVE_MODEL'], strip: [], extra: {} },
 };

@@ -1,109 +1,16 @@
 import assert from 'node:assert/strict';
-import {
-  ConversationResolver,
-  type ConversationResolverDeps,
-  type ConversationRequest,
-} from '../../../../src/agents/conversations/conversationResolver';
-import { KnownConversations } from '../../../../src/agents/conversations/knownConversations';
+import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
 import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
-import type { Transcript } from '../../../../src/conversations/transcripts/transcripts';
-import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
-import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
-import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
-import { parsePtyId } from '../../../../src/pty/ptyId';
 import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
-import type { Task } from '../../../../src/tasks/task';
+import { ConversationWorld, create, NEW, resume } from '../../../support/agents/conversationWorld';
 
 const OWN = deterministicUuid('task_abc');
 
-/** The stored conversations of sessions and of a provider, newest first; plans with them. */
-class Fixture {
-  readonly map = new Map<string, SessionMapEntry>();
-  readonly directories = new Set(['/one', '/two']);
-  transcripts: readonly (readonly [id: string, cwd: string])[] = [];
-  /** Ids of transcripts that exist and cannot be read. */
-  unreadable: readonly string[] = [];
-  lists = 0;
-  /** Sessions that a task of `/one` stores. */
-  remembered: readonly string[] = [];
-
-  plan(request: Partial<ConversationRequest>) {
-    const { map, transcripts } = this.memory();
-    const isDirectory = (path: string): boolean => this.directories.has(path);
-    const resolver = new ConversationResolver({
-      known: new KnownConversations({ map, transcripts, isDirectory }),
-      map,
-      tasks: { list: () => [this.task()] },
-      transcripts,
-      randomUuid: () => 'random',
-    });
-    return resolver.plan({
-      provider: claude,
-      ptyId: 'claude-main-task_abc',
-      cwd: '/one',
-      env: {},
-      kind: 'resume',
-      ...request,
-    });
-  }
-
-  private memory(): Pick<ConversationResolverDeps, 'map' | 'transcripts'> {
-    return {
-      map: { entries: this.map, get: (ptyId) => this.map.get(ptyId) },
-      transcripts: {
-        list: ({ cwd }) => {
-          this.lists++;
-          return Promise.resolve(this.read().filter((one) => one.cwd === cwd));
-        },
-        find: (_place, id) =>
-          Promise.resolve(
-            this.unreadable.includes(id) ? 'unreadable' : this.read().find((one) => one.id === id),
-          ),
-      },
-    };
-  }
-
-  private task(): Task {
-    const createdAt = '2026-01-01T00:00:00.000Z';
-    const conversations = this.remembered.map((ptyId) => ({
-      ptyId,
-      providerId: parsePtyId(ptyId)?.providerId ?? '',
-      label: '',
-      createdAt,
-    }));
-    return { id: 'task_abc', name: '', folder: '', cwd: '/one', createdAt, conversations };
-  }
-
-  private read(): readonly Transcript[] {
-    return this.transcripts.map(([id, cwd]) => ({
-      id,
-      cwd,
-      path: '',
-      modifiedAt: 0,
-      firstPrompt: undefined,
-      model: undefined,
-    }));
-  }
-}
-
-const create = (uuid: string | undefined) => ({
-  choice: { kind: 'fresh', uuid },
-  id: uuid,
-  notices: [],
-});
-const NEW = create(undefined);
-const resume = (id: string, fallback = create('random')) => ({
-  choice: { kind: 'resume', id },
-  id,
-  notices: [],
-  fallback,
-});
-
 describe('ConversationResolver', () => {
-  let sessions: Fixture;
+  let sessions: ConversationWorld;
   beforeEach(() => {
-    sessions = new Fixture();
+    sessions = new ConversationWorld();
   });
 
   describe('for a CLI that accepts an id', () => {
@@ -292,28 +199,6 @@ describe('ConversationResolver', () => {
       assert.match(notices.join(), /may be another session's.*Resume Conversation/);
       sessions.map.set('codex-chat-c', { uuid: 'other', cwd: '/one' });
       assert.deepEqual(await sessions.plan(request), resume('only', learnt));
-    });
-  });
-
-  describe('for a CLI that resumes only the latest', () => {
-    const provider: ProviderDefinition = {
-      ...UNKNOWN_FACTS,
-      ...{ id: 'fake', name: 'Fake', icon: 'x', docsUrl: undefined, install: undefined },
-      cli: ['fake'],
-      conversations: { kind: 'latest', last: ['--continue'] },
-    };
-    const request = { provider, ptyId: 'fake-main-task_abc' };
-
-    it('resumes it only if no other session can have created a later one', async () => {
-      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
-      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
-      sessions.remembered = [request.ptyId, 'other-chat-c'];
-      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
-      sessions.remembered = [request.ptyId, 'fake-chat-c'];
-      assert.deepEqual(await sessions.plan(request), NEW);
-      sessions.remembered = [];
-      sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(request), NEW);
     });
   });
 });

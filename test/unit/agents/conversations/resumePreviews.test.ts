@@ -140,7 +140,11 @@ describe('ResumePreviews', () => {
               : Promise.resolve({ known: undefined, logMessage: undefined }),
         },
         map: { entries: new Map(), get: () => undefined },
-        tasks: { list: () => [] },
+        others: {
+          isAlone: () => Promise.resolve(true),
+          listMapped: () => [],
+          listStored: () => [],
+        },
         transcripts,
         randomUuid: () => 'random',
       });

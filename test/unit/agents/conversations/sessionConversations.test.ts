@@ -6,6 +6,7 @@ import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
 import type { LearnedConversation, LearnRequest } from '../../../../src/conversations/learnRequest';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
+import { parsePtyId } from '../../../../src/pty/ptyId';
 import type { SessionEvent, SessionSpec } from '../../../../src/pty/sessionService';
 import { SessionOwnership } from '../../../../src/ownership/sessionOwnership';
 import type { Lease } from '../../../../src/ownership/windowFile';
@@ -59,7 +60,14 @@ class Fixture {
     handleError: (error) => this.errors.push(error),
   });
 
+  /** The CLI of the provider `work`, which the settings may define as its preset. */
+  cliOfWork = 'work';
+
   readonly conversations = new SessionConversations({
+    cliOf: (ptyId) => {
+      const id = parsePtyId(ptyId)?.providerId ?? '';
+      return id === 'work' ? this.cliOfWork : id;
+    },
     sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
     ownership: this.ownership,
     leases: this.leases,
@@ -119,6 +127,32 @@ describe('SessionConversations', () => {
     await setImmediate();
     assert.deepEqual([window.held.size, window.learning.length], [0, 0]);
     await window.conversations.create(specOf(ID), LEARNT);
+  });
+
+  it('claims the conversation of a preset for the CLI that it extends', async () => {
+    window.cliOfWork = 'codex';
+    const claims: (string | undefined)[] = [];
+    const note = (ptyId: string): unknown => claims.push(window.held.get(ptyId)?.cli);
+    await window.conversations.create(specOf('work-main-t1'), LEARNT);
+    note('work-main-t1');
+    const running = sessionInfo({ id: 'work-main-t2', workDir: '/home/ada' });
+    await window.conversations.reconnect(running, { id: 'u' });
+    note('work-main-t2');
+    window.held.clear();
+    await window.conversations.follow(running, 'v');
+    note('work-main-t2');
+    await window.conversations.create(specOf(ID), LEARNT);
+    note(ID);
+    assert.deepEqual(claims, ['codex', 'codex', 'codex', undefined]);
+  });
+
+  it('learns no conversation that a preset of its CLI may have begun in another window', async () => {
+    const rival = { conversation: undefined, workDir: '/home/ada', startedAt: 0 };
+    await window.conversations.create(specOf(ID), LEARNT);
+    window.elsewhere = [{ ...rival, ptyId: 'work-main-t1', cli: 'codex' }];
+    assert.equal(await window.learned({ id: 'u', startedAt: undefined }), false);
+    window.elsewhere = [{ ...rival, ptyId: 'work-main-t1' }];
+    assert.equal(await window.learned({ id: 'u', startedAt: undefined }), true);
   });
 
   it('logs the message of a conversation after its start, and not before', async () => {

@@ -103,6 +103,21 @@ const WRITTEN: readonly (readonly [string, readonly unknown[], TranscriptFacts])
     ],
     { cwd: '/a', firstPrompt: 'Fix it', model: 'gpt-6' },
   ],
+  [
+    'mistral',
+    [
+      {
+        ...{ session_id: 'i', start_time: '2026-11-22T02:10:17.428+00:00', title: 'Fix it' },
+        ...{ environment: { working_directory: '/a' }, config: { active_model: 'devstral-2' } },
+      },
+    ],
+    { id: 'i', cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it', model: 'devstral-2' },
+  ],
+  [
+    'kimi',
+    [{ id: 'session_i', version: 2, cwd: '/a', createdAt: STARTED, title: 'Fix it' }],
+    { id: 'session_i', cwd: '/a', startedAt: STARTED, firstPrompt: 'Fix it' },
+  ],
 ];
 
 /** Records in the place of a prompt, which are skipped. */

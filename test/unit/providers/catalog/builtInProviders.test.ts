@@ -79,7 +79,7 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
     home.env === undefined || env.pass.includes(home.env),
     'the agent receives the variable of its home',
   );
-  for (const name of [...home.folder.split('/'), root, ...file]) {
+  for (const name of [...home.folder.split('/'), ...root.split('/'), ...file]) {
     assert.match(name.replace(ID, 'id'), /^[\w.*-]+$/);
   }
   assert.equal(

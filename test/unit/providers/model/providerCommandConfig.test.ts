@@ -23,6 +23,8 @@ describe('resolveProviderCommandConfig', () => {
       initialPromptFlag: '',
       extraArgs: [],
       env: {},
+      model: undefined,
+      fallback: undefined,
     });
   });
 
@@ -43,6 +45,8 @@ describe('resolveProviderCommandConfig', () => {
       initialPromptFlag: '-i',
       extraArgs: ['--debug'],
       env: { ANTHROPIC_LOG: 'debug' },
+      model: 'large',
+      fallback: 'codex',
     };
     const { provider, ...config } = configOf('claude', override);
     assert.deepEqual(config, { ...override, isCustomCli: true });

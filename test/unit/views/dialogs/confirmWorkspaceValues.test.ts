@@ -10,6 +10,9 @@ describe('ConfirmWorkspaceValues', () => {
   const ADA = { key: 'providers.ada', value: { cli: './ada' } };
   const BOB = { key: 'providers.bob', value: { cli: './bob' } };
 
+  /** The person's own preset. */
+  const applied = { mine: { extends: 'ada' } };
+
   function subject(brought: readonly WorkspaceValue[], ...answers: (string | undefined)[]) {
     const memory = new Map<string, unknown>();
     const confirmations = new ConfirmationStore({
@@ -22,6 +25,7 @@ describe('ConfirmWorkspaceValues', () => {
     const confirm = new ConfirmWorkspaceValues({
       unconfirmed: (uri) =>
         values.current.filter((value) => !confirmations.isConfirmed(uri, value)),
+      providersOf: () => applied,
       placeOf: (uri) => uri,
       confirmations,
       questions,
@@ -67,6 +71,17 @@ describe('ConfirmWorkspaceValues', () => {
     assert.deepEqual([isConfirmed(ADA), isConfirmed(BOB)], [true, false]);
     await confirm.confirm(APP, undefined);
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /providers\.ada/);
+  });
+
+  it('asks about what a preset extends and falls back to [A19]', async () => {
+    const preset = { key: 'providers.eve', value: { extends: 'bob', fallback: 'zoe' } };
+    const zoe = { key: 'providers.zoe', value: { fallback: 'eve' } };
+    const { confirm, questions, isConfirmed } = subject([ADA, BOB, preset, zoe], 'Apply', 'Apply');
+    await confirm.confirm(APP, 'eve');
+    assert.deepEqual([BOB, preset, zoe, ADA].map(isConfirmed), [true, true, true, false]);
+    assert.ok(!confirm.isSettled(APP, 'mine'));
+    await confirm.confirm(APP, 'mine');
+    assert.deepEqual([questions.asked.length, isConfirmed(ADA)], [2, true]);
   });
 
   it('asks about the default provider only if none is named', async () => {

@@ -1,0 +1,100 @@
+import { SessionError } from '../../base/errors';
+import { cliIdOf, type ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { AgentOptions, StartAgentRequest } from '../agentService';
+import type { AgentSettings } from './agentSettings';
+import type { StartPlanner } from './startPlanner';
+
+type Planner = Pick<StartPlanner, 'check' | 'resolve'>;
+type Requested = Pick<StartAgentRequest, 'options' | 'picked' | 'providerId'>;
+
+/** The provider of a start, which may not be the requested one. */
+interface ChosenProvider {
+  readonly provider: ProviderDefinition;
+  readonly options: AgentOptions;
+  /** Names the provider that starts instead of the requested one; at most one sentence. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Chooses the requested provider or, if its CLI cannot be run, the first of its fallbacks that can.
+ * @throws {SessionError} what `StartPlanner.check` throws for the requested provider.
+ */
+export async function chooseProvider(
+  planner: Planner,
+  settings: AgentSettings,
+  { providerId, options, picked }: Requested,
+): Promise<ChosenProvider> {
+  const { fallback, provider } = planner.resolve(providerId, settings);
+  const failure = fallback && (await findFailure(planner, providerId, { settings, options }));
+  if (!failure) {
+    return { provider, options, notices: [] };
+  }
+  for (const other of listFallbacks(planner, settings, providerId)) {
+    const isSameCli = cliIdOf(other) === cliIdOf(provider);
+    const own = isSameCli ? options : forOtherCli(options);
+    const isPossible = isSameCli || picked === undefined;
+    if (isPossible && !(await findFailure(planner, other.id, { settings, options: own }))) {
+      const notice = `The CLI of ${provider.name} cannot be run, so ${other.name} starts instead.`;
+      return { provider: other, options: own, notices: [notice] };
+    }
+  }
+  throw failure;
+}
+
+/** Why the CLI of a provider cannot be run; undefined if it can. Throws what concerns the options. */
+async function findFailure(
+  planner: Planner,
+  providerId: string,
+  start: { readonly settings: AgentSettings; readonly options: AgentOptions },
+): Promise<SessionError | undefined> {
+  try {
+    await planner.check(providerId, start);
+    return undefined;
+  } catch (error) {
+    if (SessionError.is(error, 'CLI_NOT_FOUND')) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+/** The fallback of a provider, the fallback of that, and so on, each once. */
+function listFallbacks(
+  planner: Planner,
+  settings: AgentSettings,
+  providerId: string,
+): readonly ProviderDefinition[] {
+  const ids = new Set([providerId]);
+  const found: ProviderDefinition[] = [];
+  // A set that grows is iterated to its end.
+  for (const id of ids) {
+    const config = tryToResolve(planner, settings, id);
+    if (config?.fallback !== undefined) {
+      ids.add(config.fallback);
+    }
+    if (config && id !== providerId) {
+      found.push(config.provider);
+    }
+  }
+  return found;
+}
+
+/** Undefined for a fallback that is not defined: the settings are reported as invalid already. */
+function tryToResolve(planner: Planner, settings: AgentSettings, providerId: string) {
+  try {
+    return planner.resolve(providerId, settings);
+  } catch (error) {
+    if (SessionError.is(error, 'PROVIDER_NOT_FOUND')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Models and arguments are those of one CLI. Another one could take the arguments for its own flag
+ * that stops it from requesting permission.
+ */
+function forOtherCli(options: AgentOptions): AgentOptions {
+  return { ...options, extraArgs: undefined, model: undefined };
+}

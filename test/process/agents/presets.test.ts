@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import { SessionError } from '../../../src/base/errors';
+import { useClaudeLike } from '../../support/agents/useClaudeLike';
+import { useCore } from '../../support/agents/useCore';
+
+describe('a preset of an agent', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { prepare, untilShown, watch } = fixture;
+  const { restart, run } = useClaudeLike(fixture);
+
+  beforeEach(() => {
+    const cli = join(fixture.home, 'claude-like');
+    fixture.set({
+      providers: { claude: { cli }, work: { extends: 'claude', label: 'Work', model: 'large' } },
+    });
+  });
+
+  const startWork = (): Promise<PreparedStart> => prepare({ providerId: 'work' });
+  const uuidOf = ({ sessionId }: PreparedStart): string =>
+    fixture.core.map.get(sessionId)?.uuid ?? '';
+
+  it('starts the CLI that it extends with its own model, and continues its conversation', async () => {
+    const first = await startWork();
+    assert.equal(first.label, 'Work');
+    await run(first, '--session-id', 'apples');
+    assert.match(fixture.core.sessions.get(first.sessionId)?.exec ?? '', /--model large/);
+    await fixture.reopen();
+    await untilShown(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
+  });
+
+  it('shares the conversations of that CLI, each of which one session continues', async () => {
+    const work = await startWork();
+    await run(work, '--session-id', 'apples');
+    const { earlier } = fixture.core;
+    const found = await earlier.list(fixture.folderRef(), fixture.folder);
+    assert.deepEqual(
+      found.map(({ providerId, transcript, owner }) => [providerId, transcript.id, owner?.ptyId]),
+      [['work', uuidOf(work), work.sessionId]],
+    );
+    const task = { kind: 'new', name: 'Other' } as const;
+    const other = await prepare({ providerId: 'claude', task, picked: uuidOf(work) });
+    await assert.rejects(other.launch(), (error) => SessionError.is(error, 'ILLEGAL_STATE'));
+    await fixture.core.sessions.kill(work.sessionId);
+    const again = await prepare({ providerId: 'claude', task, picked: uuidOf(work) });
+    await untilShown(await run(again, '--resume', 'recall'), 'recalls:apples');
+  });
+
+  it('is replaced by its fallback if its CLI cannot be run, with a message', async () => {
+    const providers = {
+      claude: { cli: join(fixture.home, 'claude-like') },
+      work: { extends: 'claude', label: 'Work', cli: '/no/such/cli', fallback: 'claude' },
+    };
+    fixture.set({ providers });
+    const prepared = await startWork();
+    assert.equal(prepared.providerId, 'claude');
+    assert.match(prepared.notices.join(), /CLI of Work cannot be run, so Claude Code starts/);
+    await run(prepared, '--session-id', 'apples');
+    fixture.set({ providers: { ...providers, work: { ...providers.work, fallback: 'nobody' } } });
+    await assert.rejects(startWork(), (error) => SessionError.is(error, 'CLI_NOT_FOUND'));
+  });
+
+  for (const [extended, problem] of [
+    ['work', /"work" extends itself/],
+    ['nobody', /extends "nobody", which is not defined/],
+  ] as const) {
+    it(`that extends ${extended} is refused with the reason`, async () => {
+      fixture.set({ providers: { work: { extends: extended } } });
+      await assert.rejects(
+        startWork(),
+        (error) => SessionError.is(error, 'PROVIDER_NOT_FOUND') && problem.test(error.message),
+      );
+    });
+  }
+
+  it('D2: continues the latest conversation only while it is alone in its directory', async () => {
+    const cli = join(fixture.home, 'fake agent');
+    const fake = { cli, label: 'Fake', resumeFlag: '--again' };
+    fixture.set({ providers: { fake, mine: { extends: 'fake' } } });
+    const first = await prepare({ providerId: 'mine' });
+    await first.launch();
+    await untilShown(await watch(first.sessionId), 'args:');
+    const resumed = await restart(first);
+    await resumed.launch();
+    await untilShown(await watch(first.sessionId), '[--again]');
+    const other = await prepare({ task: { kind: 'new', name: 'Other' } });
+    await other.launch();
+    const beside = await restart(first);
+    assert.match(beside.notices.join(), /may be another session's, so a new one starts/);
+    await beside.launch();
+    assert.doesNotMatch(fixture.core.sessions.get(first.sessionId)?.exec ?? '', /--again/);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
+import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
+import { claude } from '../../../../src/providers/catalog/claude/definition';
+import { codex } from '../../../../src/providers/catalog/codex/definition';
+import { cursor } from '../../../../src/providers/catalog/cursor/definition';
+import { kilocode } from '../../../../src/providers/catalog/kilocode/definition';
+import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
+import { applyProviderOverride } from '../../../../src/providers/registry/applyProviderOverride';
+import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
+import { ConversationWorld, NEW, resume } from '../../../support/agents/conversationWorld';
+
+const OWN = deterministicUuid('task_abc');
+
+describe('ConversationResolver', () => {
+  let sessions: ConversationWorld;
+  beforeEach(() => {
+    sessions = new ConversationWorld();
+  });
+
+  describe('for a CLI that resumes only the latest', () => {
+    const provider: ProviderDefinition = {
+      ...UNKNOWN_FACTS,
+      ...{ id: 'fake', name: 'Fake', icon: 'x', docsUrl: undefined, install: undefined },
+      cli: ['fake'],
+      conversations: { kind: 'latest', last: ['--continue'] },
+    };
+    const request = { provider, ptyId: 'fake-main-task_abc' };
+
+    it('resumes it only if no other session can have created a later one', async () => {
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
+      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [request.ptyId, 'other-chat-c'];
+      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [request.ptyId, 'fake-chat-c'];
+      await assertNotAlone(request);
+      sessions.remembered = [];
+      sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
+      await assertNotAlone(request);
+    });
+  });
+
+  describe('for a CLI whose ids are not known, but that resumes the latest', () => {
+    const request = { provider: cursor, ptyId: 'cursor-main-task_abc' };
+
+    it('resumes it, with a new one as the fallback', async () => {
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'fresh' }), NEW);
+      assert.deepEqual(await sessions.plan(request), {
+        ...NEW,
+        choice: { kind: 'resumeLast' },
+        fallback: NEW,
+      });
+    });
+
+    it('resumes the conversation whose id a hook has reported', async () => {
+      sessions.map.set(request.ptyId, { uuid: 'known', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(request), resume('known', NEW));
+    });
+
+    const OTHER = { ptyId: 'cursor-chat-c', conversation: undefined };
+    const others: readonly (readonly [where: string, change: (one: ConversationWorld) => void])[] =
+      [
+        ['in the session map', ({ map }) => void map.set(OTHER.ptyId, { uuid: '-', cwd: '/one' })],
+        ['in a task', (one) => void (one.remembered = [request.ptyId, OTHER.ptyId])],
+        ['of this window', ({ running }) => void (running.own = [{ ...OTHER, workDir: '/one' }])],
+        [
+          'of another window',
+          ({ running }) => void (running.elsewhere = [{ ...OTHER, workDir: '/one' }]),
+        ],
+        [
+          'of a preset of the CLI',
+          (one) => {
+            one.presets = { work: 'cursor' };
+            one.running.elsewhere = [
+              { ptyId: 'work-main-t', conversation: undefined, workDir: '/one' },
+            ];
+          },
+        ],
+      ];
+    for (const [where, change] of others) {
+      it(`starts a new one beside a session ${where}, with a notice`, async () => {
+        change(sessions);
+        await assertNotAlone(request);
+      });
+    }
+
+    it('is not kept from it by sessions of another directory or CLI, and by its own', async () => {
+      sessions.map.set(OTHER.ptyId, { uuid: '-', cwd: '/two' });
+      sessions.remembered = [request.ptyId, 'claude-chat-c'];
+      sessions.running.own = [{ ...OTHER, ptyId: request.ptyId, workDir: '/one' }];
+      sessions.running.elsewhere = [{ ...OTHER, workDir: '/two' }];
+      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+    });
+
+    it('is kept from it in all directories if the CLI counts the worktrees of a repository', async () => {
+      const kilo = { provider: kilocode, ptyId: 'kilocode-main-task_abc' };
+      sessions.remembered = [kilo.ptyId];
+      assert.deepEqual((await sessions.plan(kilo)).choice, { kind: 'resumeLast' });
+      sessions.map.set('kilocode-chat-c', { uuid: '-', cwd: '/two' });
+      await assertNotAlone(kilo);
+    });
+
+    it('starts a new one if the settings remove the flag', async () => {
+      const provider = applyProviderOverride(cursor, { resumeFlag: '' });
+      assert.deepEqual(await sessions.plan({ ...request, provider }), NEW);
+    });
+  });
+
+  describe('with a flag of the settings that resumes the latest', () => {
+    const withFlag = (provider: ProviderDefinition) =>
+      applyProviderOverride(provider, { resumeFlag: '-c -r' });
+    const CASES = [
+      ['claude-main-task_abc', withFlag(claude), OWN],
+      ['claude-chat-c', withFlag(claude), deterministicUuid('c')],
+      ['codex-main-task_abc', withFlag(codex), undefined],
+    ] as const;
+    for (const [ptyId, provider, own] of CASES) {
+      it(`resumes it in ${ptyId} only while the id is not known`, async () => {
+        const request = { ptyId, provider };
+        assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+        const { choice } = await sessions.plan({ ...request, kind: 'start' });
+        assert.deepEqual(choice, { kind: 'fresh', uuid: own });
+        sessions.map.set(ptyId, { uuid: 'known', cwd: '/one' });
+        sessions.transcripts = [['known', '/one']];
+        assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resume', id: 'known' });
+      });
+    }
+
+    it('resumes the conversation with its own id although the map is lost', async () => {
+      sessions.transcripts = [
+        ['other', '/one'],
+        [OWN, '/one'],
+      ];
+      assert.deepEqual(await sessions.plan({ provider: withFlag(claude) }), resume(OWN));
+    });
+
+    it('starts a new one beside another session', async () => {
+      sessions.remembered = ['claude-main-task_abc', 'claude-chat-c'];
+      const { choice, notices } = await sessions.plan({ provider: withFlag(claude) });
+      assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
+      assert.match(notices.join(), /may be another session's/);
+    });
+  });
+
+  describe('for a preset', () => {
+    const provider: ProviderDefinition = { ...claude, id: 'work', presetOf: 'claude' };
+    const request = { provider, ptyId: 'work-main-task_abc' };
+
+    it('creates a conversation with another id than the CLI itself for the same task', async () => {
+      const { id } = await sessions.plan({ ...request, kind: 'start' });
+      assert.equal(id, deterministicUuid('work-main-task_abc'));
+    });
+
+    it('adopts none that may belong to a session of the CLI itself', async () => {
+      sessions.transcripts = [['only', '/one']];
+      assert.equal((await sessions.plan(request)).id, 'only');
+      sessions.presets = { work: 'claude' };
+      sessions.remembered = [request.ptyId, 'claude-chat-c'];
+      assert.match((await sessions.plan(request)).notices.join(), /may be another session's/);
+      assert.equal((await sessions.plan({ ptyId: 'claude-chat-d' })).id, deterministicUuid('d'));
+    });
+  });
+
+  async function assertNotAlone(request: Partial<ConversationRequest>): Promise<void> {
+    const { choice, notices } = await sessions.plan(request);
+    assert.deepEqual(choice, NEW.choice);
+    assert.match(notices.join(), /only the latest conversation in \/one, which may be another/);
+  }
+});
