@@ -43,8 +43,9 @@ export interface AgentsApi {
   prompt(sessionId: string, prompt: string): Promise<void>;
   /**
    * Sends a prompt when the agent accepts input, and resolves with its complete answer. A session
-   * handles one `ask` at a time. Errors with the codes `TIMEOUT`, `AGENT_BLOCKED`, `SESSION_EXITED`
-   * and `ILLEGAL_STATE` contain the answer so far in `response`.
+   * handles one `ask` at a time. Errors with the codes `TIMEOUT`, `NEEDS_INPUT`, `SESSION_EXITED`
+   * and `ILLEGAL_STATE` contain the answer so far in `response`; with `NEEDS_INPUT`, `question` is the
+   * agent's question, or null if its text is not known.
    */
   ask(sessionId: string, prompt: string, options?: AskOptions): Promise<AskResult>;
   /**
@@ -204,6 +205,8 @@ export interface Activity {
         readonly need: 'permission' | 'question' | 'trust';
         /** One line; undefined if it is not visible. */
         readonly question: string | undefined;
+        /** Only general signs on the screen suggest the question. */
+        readonly likely?: true;
       }
     | { readonly kind: 'working' | 'done' | 'idle' | 'failed' | 'unknown' }
     /** `resets`: when the usage limit ends, as the screen words it. */

@@ -8,6 +8,7 @@ export type SessionErrorCode =
   | 'DETACHED'
   | 'ILLEGAL_STATE'
   | 'MAX_SESSIONS'
+  | 'NEEDS_INPUT'
   | 'PROMPT_STALLED'
   | 'PROVIDER_NOT_FOUND'
   | 'SESSION_BUSY'
@@ -36,6 +37,17 @@ export class SessionError extends Error {
 
   static is(error: unknown, code?: SessionErrorCode): error is SessionError {
     return error instanceof SessionError && (code === undefined || error.code === code);
+  }
+}
+
+/** A prompt that was not submitted, because the agent asks a question that it would answer. */
+export class BlockedError extends SessionError {
+  constructor(
+    message: string,
+    /** On one line; undefined if its text is not known. */
+    readonly question: string | undefined,
+  ) {
+    super('AGENT_BLOCKED', message);
   }
 }
 

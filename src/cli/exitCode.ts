@@ -9,12 +9,16 @@ export const EXIT = {
   noWindow: 3,
   notAllowed: 4,
   timeout: 5,
+  /** The agent asks a question that only a person or an answer can settle. */
+  needsInput: 6,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Exit codes by error code; {@link EXIT.failed} for all others. */
 const EXIT_OF_ERROR: Readonly<Record<string, ExitCode>> = {
+  AGENT_BLOCKED: EXIT.needsInput,
+  NEEDS_INPUT: EXIT.needsInput,
   BAD_REQUEST: EXIT.usage,
   CWD_NOT_FOUND: EXIT.usage,
   PROVIDER_NOT_FOUND: EXIT.usage,

@@ -1,4 +1,4 @@
-import { ClientError } from '../client/clientError';
+import { formatError } from '../client/clientError';
 import { parseCommandLine } from './commandLine';
 import { EXIT, exitCodeOf, type ExitCode } from './exitCode';
 import { formatHelp } from './formatHelp';
@@ -22,10 +22,7 @@ export async function runCli(
       printError(io, isJson, { code: 'USAGE', message: error.message });
       return EXIT.usage;
     }
-    const code = error instanceof ClientError ? error.code : 'INTERNAL';
-    const message = error instanceof Error ? error.message : String(error);
-    const response = error instanceof ClientError ? error.response : undefined;
-    printError(io, isJson, { code, message, ...(response !== undefined && { response }) });
+    printError(io, isJson, formatError(error));
     return exitCodeOf(error);
   }
 }

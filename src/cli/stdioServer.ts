@@ -1,5 +1,5 @@
 import type { AgentTerminals } from '../client/agentTerminals';
-import { ClientError } from '../client/clientError';
+import { ClientError, formatError } from '../client/clientError';
 import type { StartOptions } from '../client/clientOptions';
 import { parseStdioRequest, type StdioRequest } from './stdioRequest';
 
@@ -57,10 +57,7 @@ export class StdioServer {
     try {
       this.send({ id, result: (await this.carryOut(parsed.request)) ?? {} });
     } catch (error) {
-      const code = error instanceof ClientError ? error.code : 'INTERNAL';
-      const message = error instanceof Error ? error.message : String(error);
-      const response = error instanceof ClientError ? error.response : undefined;
-      this.send({ id, error: { code, message, ...(response !== undefined && { response }) } });
+      this.send({ id, error: formatError(error) });
     }
   }
 

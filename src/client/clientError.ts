@@ -16,6 +16,8 @@ export type ClientErrorCode =
   | 'DETACHED'
   | 'SESSION_EXITED'
   | 'TIMEOUT'
+  /** The agent asks a question before or during its answer. */
+  | 'NEEDS_INPUT'
   /** Any other code of the API, such as `SESSION_NOT_FOUND`. */
   | (string & Record<never, never>);
 
@@ -33,7 +35,25 @@ export class ClientError extends Error {
      * The part of an answer that an ask received before it failed; undefined for all other errors.
      */
     readonly response?: string,
+    /**
+     * The question that the agent asks, with `NEEDS_INPUT` and `AGENT_BLOCKED`; null if its text is
+     * not known.
+     */
+    readonly question?: string | null,
   ) {
     super(message);
   }
+}
+
+const INTERNAL = new ClientError('INTERNAL', '');
+
+/** An error in the format of the API's error responses. */
+export function formatError(error: unknown) {
+  const { code, response, question } = error instanceof ClientError ? error : INTERNAL;
+  return {
+    code,
+    message: error instanceof Error ? error.message : String(error),
+    ...(response !== undefined && { response }),
+    ...(question !== undefined && { question }),
+  };
 }

@@ -12,6 +12,8 @@ export interface ActivityInfo {
   readonly need: 'permission' | 'question' | 'trust' | null;
   /** On one line; a long one ends in an ellipsis. */
   readonly question: string | null;
+  /** Whether only general signs on the screen suggest a question; no verb answers it. */
+  readonly likely: boolean;
   /** All rows of what the dialog on the screen requests; null if it does not show them all. */
   readonly request: string | null;
 }

@@ -1,5 +1,5 @@
 import { settledWithin, type Clock } from '../base/clock';
-import { SessionError } from '../base/errors';
+import { BlockedError, SessionError } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { hasStartedWork } from '../agents/prompts/promptMatch';
@@ -163,7 +163,7 @@ export class Ask {
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
     await this.untilHalted.wait(sending).catch((error: unknown) => {
       if (!this.limits.halt) {
-        throw error;
+        throw toAskError(error);
       }
     });
     if (this.before) {
@@ -336,10 +336,10 @@ export class Ask {
     await settledWithin(this.deps.clock, limitMs, Promise.race([promise, this.closed]));
   }
 
-  private async failure({ code, predicate }: AskFailure): Promise<AskError> {
+  private async failure({ code, predicate, question }: AskFailure): Promise<AskError> {
     const { label } = this.request.session;
-    const answer = this.before ? await this.readPartialAnswer() : '';
-    return new AskError(code, `${label} ${predicate}.`, answer);
+    const response = this.before ? await this.readPartialAnswer() : '';
+    return new AskError(code, `${label} ${predicate}.`, { response, question });
   }
 
   /** Reads the answer once more; if that fails or takes too long, returns the last known text. */
@@ -352,4 +352,11 @@ export class Ask {
   private remember(text: string): void {
     this.lastText = text === '' ? this.lastText : text;
   }
+}
+
+/** A prompt that meets a question fails as an answer that meets one. */
+function toAskError(error: unknown): unknown {
+  return error instanceof BlockedError
+    ? new AskError('NEEDS_INPUT', error.message, { response: '', question: error.question ?? null })
+    : error;
 }

@@ -1,5 +1,5 @@
 import type { SessionErrorCode } from '../base/errors';
-import { formatQuestion, questionOf } from '../agents/dialogs/dialog';
+import { describeAsking, questionOf } from '../agents/dialogs/dialog';
 import { formatScreenHint } from '../agents/prompts/formatScreenHint';
 import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
@@ -10,11 +10,13 @@ export interface AskFailure {
   readonly code: SessionErrorCode;
   /** The sentence after the agent's name, with a next step and without the full stop. */
   readonly predicate: string;
+  /** As in `AskError`. */
+  readonly question?: string | null;
 }
 
 export function describeBlocked(activity: Activity): AskFailure {
-  const question = formatQuestion(questionOf(activity));
-  return { code: 'AGENT_BLOCKED', predicate: `asks ${question}: answer that to continue` };
+  const predicate = `${describeAsking(activity.state)}: answer that to continue`;
+  return { code: 'NEEDS_INPUT', predicate, question: questionOf(activity) ?? null };
 }
 
 export function describeFailed({ state, reason }: Activity): AskFailure {

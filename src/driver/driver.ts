@@ -34,7 +34,7 @@ export interface Driver extends Disposable {
   /**
    * Sends a prompt once the agent accepts input, and resolves with the complete answer. A session
    * can have one ask at a time.
-   * @throws {AskError} `TIMEOUT` (the agent is not interrupted), `AGENT_BLOCKED` (the agent asks a
+   * @throws {AskError} `TIMEOUT` (the agent is not interrupted), `NEEDS_INPUT` (the agent asks a
    * question before or during its answer; it continues once that is answered), `SESSION_EXITED`,
    * `DETACHED` (the window closes), `ILLEGAL_STATE` (the agent was interrupted by others, or its
    * turn failed). Each has the part of the answer that was received.

@@ -22,6 +22,11 @@ export type ActivityState =
       readonly question: string | undefined;
       /** Only from the screen, never from a report; absent while the screen shows no dialog. */
       readonly request?: ShownRequest;
+      /**
+       * No rule of the provider or the person found the question, but signs that any program can
+       * show. It is never answered from outside.
+       */
+      readonly likely?: true;
     }
   /** It has finished since the person last looked. */
   | { readonly kind: 'done' }
@@ -42,6 +47,11 @@ export type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 export function requestOf(state: ActivityState): ShownRequest {
   const shown = state.kind === 'needsInput' ? state.request : undefined;
   return shown ?? { kind: 'partial', why: 'its screen does not show the question' };
+}
+
+/** Whether a state is a question that only its signs on the screen suggest. */
+export function isLikely(state: ActivityState | undefined): boolean {
+  return state?.kind === 'needsInput' && state.likely === true;
 }
 
 /** Whether a request was reported whose dialog has not been read from the screen. */

@@ -1,4 +1,11 @@
-import type { Activity, ActivityState, NeedsInput, ShownRequest, Signal } from './activity';
+import {
+  isLikely,
+  type Activity,
+  type ActivityState,
+  type NeedsInput,
+  type ShownRequest,
+  type Signal,
+} from './activity';
 import { chooseSignal, type StatusSignals } from './chooseSignal';
 import { classOf, type StateClass } from './stateClass';
 
@@ -47,6 +54,9 @@ const CONFIRM_MS = {
   unknown: 0,
 } as const satisfies Record<StateClass, number>;
 
+/** How long the screen must show a likely question before it counts; milliseconds. */
+const LIKELY_MS = 1000;
+
 /**
  * If the person pressed a key this shortly before the end, the key caused it, so the person saw it.
  * Programs report such an end differently from others themselves.
@@ -84,8 +94,8 @@ export function arbitrate(input: ArbiterInput): Verdict {
 }
 
 /**
- * When a signal that would end work or a question is confirmed; undefined if it is confirmed now,
- * or needs no confirmation.
+ * When a signal is confirmed that would end work or a question, or is a likely question; undefined if
+ * it is confirmed now, or needs no confirmation.
  */
 function findConfirmation(
   signal: Signal,
@@ -95,10 +105,11 @@ function findConfirmation(
   const isStrong = !['title', 'progress', 'screen'].includes(signal.source);
   const isEnd =
     (before === 'working' || before === 'needsInput') && before !== classOf(signal.state);
-  if (isStrong || !isEnd) {
+  const isGuess = isLikely(signal.state) && before !== 'needsInput';
+  if (isStrong || !(isEnd || isGuess)) {
     return undefined;
   }
-  const sureAt = signal.at + CONFIRM_MS[classOf(signal.state)];
+  const sureAt = signal.at + (isGuess ? LIKELY_MS : CONFIRM_MS[classOf(signal.state)]);
   return sureAt <= (signal.source === 'screen' ? screenSeenAt : now) ? undefined : sureAt;
 }
 
@@ -143,21 +154,22 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
 
 /**
  * The dialog on the screen shows what an answer answers, so its kind and words replace those of
- * reports, which any child of the agent can send. Without it the words of another report are used if
- * the signal has none.
+ * reports, which any child of the agent can send. Without it, or if it is only likely one, the words
+ * of another source are used if the signal has none.
  */
 function withScreenWords(signal: Signal, state: NeedsInput, input: ArbiterInput): ActivityState {
   const others = ofSameEvent(signal, input).flatMap(({ source, state: other }) =>
     other.kind === 'needsInput' ? [{ source, ...other }] : [],
   );
-  const shown = others.find(({ source }) => source === 'screen');
+  const shown = others.find(({ source, likely }) => source === 'screen' && !likely);
   const worded = others.find(({ question }) => question !== undefined);
-  const { need, question, request } = shown ?? state;
+  const { need, question, request, likely } = shown ?? state;
   return {
     kind: 'needsInput',
     need,
     question: question ?? state.question ?? worded?.question,
     ...(request && { request }),
+    ...(likely && { likely }),
   };
 }
 

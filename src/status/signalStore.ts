@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
+import { isLikely, SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
 import type { ScreenReading } from './screens/readScreen';
 
 /** How long a screen that no rule recognises keeps its last signal; milliseconds. */
@@ -78,9 +78,12 @@ export class SignalStore {
   updateScreen(reading: ScreenReading | 'skip' | undefined, at: number): void {
     this.screenHasReading = typeof reading === 'object';
     if (typeof reading === 'object') {
-      const { state, ruleId, seen } = reading;
-      this.observe({ source: 'screen', state, ruleId, reason: `its screen shows "${seen}"`, at });
+      const { state, ruleId } = reading;
+      this.observe({ source: 'screen', state, ruleId, reason: reasonOf(reading), at });
       this.screenSeenAt = at;
+    } else if (isLikely(this.signals.get('screen')?.state)) {
+      // No rule can recognise the screen that follows the answer.
+      this.withdraw('screen');
     }
     this.unreadSince = reading === undefined ? (this.unreadSince ?? at) : undefined;
     this.forgetUnread(at);
@@ -132,4 +135,9 @@ export class SignalStore {
     const isSame = before && isDeepStrictEqual(before.state, signal.state);
     this.signals.set(signal.source, isSame ? { ...signal, at: before.at } : signal);
   }
+}
+
+function reasonOf({ state, seen }: ScreenReading): string {
+  const shows = `its screen shows "${seen}"`;
+  return isLikely(state) ? `${shows}, which looks like a question` : shows;
 }

@@ -75,7 +75,7 @@ describe('the tools of language models in VS Code', () => {
     const input = { session: session.id, prompt: 'report state=blocked:kind=permission' };
     await assert.rejects(
       invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input),
-      /AGENT_BLOCKED: [^]*\nAnswer so far\. [^]*\n[^]*reported state=blocked/,
+      /NEEDS_INPUT: [^]*\nAnswer so far\. [^]*\n[^]*reported state=blocked/,
     );
   });
 

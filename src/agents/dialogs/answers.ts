@@ -5,13 +5,19 @@ import type { AnswerFacts, AnswerKeys } from '../../providers/model/answerFacts'
 import { toPlainText } from '../../providers/launch/plainText';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Activity } from '../../status/activity';
+import { isLikely, type Activity } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { formatOptions, planAnswer, planOption } from './answerPlan';
 import type { AnswerService } from './answerService';
 import { AnswerTyping, SETTLED_MS, ACCEPT_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
-import { formatQuestion, isExpectedDialog, questionOf, type Dialog } from './dialog';
+import {
+  describeAsking,
+  formatQuestion,
+  isExpectedDialog,
+  questionOf,
+  type Dialog,
+} from './dialog';
 import type { PersonTyping } from '../prompts/personTyping';
 import type { PromptTyping } from '../prompts/promptTyping';
 
@@ -72,6 +78,9 @@ export class Answers implements AnswerService {
     const known = this.deps.status.get(ptyId);
     if (known.state.kind !== 'needsInput') {
       throw illegal(session, 'asks nothing now: open it to see what it does.');
+    }
+    if (isLikely(known.state)) {
+      throw illegal(session, `${describeAsking(known.state)}: answer it in its terminal.`);
     }
     if (this.answering.has(ptyId)) {
       throw illegal(session, 'is already being answered.');

@@ -1,4 +1,11 @@
-import { requestOf, type Activity, type Need, type ShownRequest } from '../../status/activity';
+import {
+  isLikely,
+  requestOf,
+  type Activity,
+  type ActivityState,
+  type Need,
+  type ShownRequest,
+} from '../../status/activity';
 import type { StatusExplanation } from '../../status/statusService';
 import { readMenu } from './answerMenu';
 
@@ -23,14 +30,14 @@ const SUBJECT_ROWS = 10;
 /** Text above an open dialog that changes by itself: times and spinners. */
 const CHANGING = /\d+\s*[smh]\b|[^\p{L}\p{N}]+/gu;
 
-/** The dialog that a screen shows; undefined if no status rule finds one. */
+/** The dialog that a screen shows; undefined if no status rule finds one, or only likely one. */
 export function readDialog({
   signals,
   screen,
   matchesScreen,
 }: StatusExplanation): Dialog | undefined {
   const shown = signals.find(({ source }) => source === 'screen');
-  if (shown?.state.kind !== 'needsInput') {
+  if (shown?.state.kind !== 'needsInput' || isLikely(shown.state)) {
     return undefined;
   }
   const { need, question } = shown.state;
@@ -78,6 +85,12 @@ export function isSameQuestion(one: Dialog, other: Dialog): boolean {
 /** The question in quotes, or a phrase if its text is not known. */
 export function formatQuestion(question: string | undefined): string {
   return question === undefined ? 'something that its terminal shows' : `"${question}"`;
+}
+
+/** `asks "May I?"`, or `probably asks "May I?"`. `shown` is used if the state has no text. */
+export function describeAsking(state: ActivityState, shown?: string): string {
+  const question = state.kind === 'needsInput' ? state.question : undefined;
+  return `${isLikely(state) ? 'probably asks' : 'asks'} ${formatQuestion(question ?? shown)}`;
 }
 
 /** The text of the open question; undefined if none is open or its text is not known. */

@@ -1,10 +1,11 @@
-import { SessionError } from '../../base/errors';
+import { BlockedError, SessionError } from '../../base/errors';
 import type { ShellMode } from '../../providers/model/providerDefinition';
 import { isSameRun } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
+import { isLikely } from '../../status/activity';
 import { rowsOf } from '../../status/screens/screenParts';
 import type { StatusService } from '../../status/statusService';
-import { formatQuestion } from '../dialogs/dialog';
+import { describeAsking } from '../dialogs/dialog';
 
 interface OpenInput {
   readonly sessions: Pick<SessionService, 'get'>;
@@ -44,7 +45,11 @@ export function requireOpenInput(input: OpenInput): void {
   }
 }
 
-/** @throws {SessionError} `AGENT_BLOCKED` if the screen shows a dialog. */
+/**
+ * A likely question counts, too, because Enter would answer it; but not one that the typed prompt
+ * itself contains.
+ * @throws {BlockedError} if the screen shows a dialog.
+ */
 export function requireNoDialog({
   status,
   session: { id, label },
@@ -52,13 +57,19 @@ export function requireNoDialog({
   typed = '',
 }: Pick<OpenInput, 'screen' | 'session' | 'status' | 'typed'>): void {
   const dialog = status.dialogOn(id, screen);
-  if (dialog) {
-    const asks = `${label} asks ${formatQuestion(dialog.question)}`;
-    throw new SessionError(
-      'AGENT_BLOCKED',
+  if (dialog && !(isLikely(dialog) && contains(typed, dialog.question))) {
+    const asks = `${label} ${describeAsking(dialog)}`;
+    throw new BlockedError(
       typed === ''
         ? `${asks}: answer that, then send the prompt.`
         : `${asks}, so the prompt was typed and not submitted: answer that, clear the prompt if the input shows it, then send it.`,
+      dialog.question,
     );
   }
+}
+
+/** Whether a row of the screen is of the prompt, which an input wraps. */
+function contains(prompt: string, row = ''): boolean {
+  const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return words(prompt).includes(words(row));
 }

@@ -1,4 +1,4 @@
-import { SessionError, toMessage } from '../../base/errors';
+import { BlockedError, SessionError, toMessage } from '../../base/errors';
 import { CTRL_C, type Keystrokes } from '../../providers/model/keys';
 import {
   arrivesWhole,
@@ -12,7 +12,7 @@ import { hasLiveAgent } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import { formatQuestion, questionOf, readDialog } from '../dialogs/dialog';
+import { describeAsking, questionOf, readDialog } from '../dialogs/dialog';
 import { requireOpenInput } from './openInput';
 import type { PersonTyping } from './personTyping';
 import type { PromptEcho } from './promptEcho';
@@ -214,10 +214,10 @@ export class PromptDelivery {
   ): SessionError {
     switch (readiness) {
       case 'blocked': {
-        const question = formatQuestion(questionOf(this.deps.status.get(id)) ?? shown);
-        return new SessionError(
-          'AGENT_BLOCKED',
-          `${label} asks ${question}: answer that, then send the prompt.`,
+        const activity = this.deps.status.get(id);
+        return new BlockedError(
+          `${label} ${describeAsking(activity.state, shown)}: answer that, then send the prompt.`,
+          questionOf(activity) ?? shown,
         );
       }
       case 'gone':

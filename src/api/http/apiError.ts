@@ -12,6 +12,7 @@ export const API_STATUS = {
   ILLEGAL_STATE: 409,
   INTERNAL: 500,
   MAX_SESSIONS: 429,
+  NEEDS_INPUT: 409,
   NOT_FOUND: 404,
   PAYLOAD_TOO_LARGE: 413,
   PROMPT_STALLED: 504,
@@ -42,6 +43,11 @@ export class ApiError extends Error {
      * The part of an answer that an ask received before it failed; undefined for all other errors.
      */
     readonly response?: string,
+    /**
+     * The question that the agent asks; null if its text is not known, undefined if no question is the
+     * reason.
+     */
+    readonly question?: string | null,
   ) {
     super(message);
   }
@@ -61,7 +67,9 @@ export function toApiError(error: unknown): {
   }
   if (SessionError.is(error)) {
     const response = 'response' in error ? String(error.response) : undefined;
-    return { error: new ApiError(error.code, toMessage(error), response), isExpected: true };
+    const question = toQuestion(error);
+    const refused = new ApiError(error.code, toMessage(error), response, question);
+    return { error: refused, isExpected: true };
   }
   const internal = new ApiError(
     'INTERNAL',
@@ -71,12 +79,26 @@ export function toApiError(error: unknown): {
 }
 
 /** The body of an error response. */
-export function formatApiError({ code, message, response }: ApiError) {
-  return { error: { code, message, ...(response !== undefined && { response }) } };
+export function formatApiError({ code, message, response, question }: ApiError) {
+  return {
+    error: {
+      code,
+      message,
+      ...(response !== undefined && { response }),
+      ...(question !== undefined && { question }),
+    },
+  };
 }
 
 /** The rest of the request's body is not read, so the connection is closed after the response. */
 export function formatErrorResponse(error: ApiError): Response {
   const headers = { connection: 'close' };
   return Response.json(formatApiError(error), { status: API_STATUS[error.code], headers });
+}
+
+/** The question that stopped a prompt or an ask. */
+function toQuestion(error: SessionError): string | null | undefined {
+  const asks = error.code === 'NEEDS_INPUT' || error.code === 'AGENT_BLOCKED';
+  const question = 'question' in error ? error.question : undefined;
+  return asks ? (typeof question === 'string' ? question : null) : undefined;
 }

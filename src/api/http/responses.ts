@@ -50,5 +50,12 @@ export const ERROR = z.object({
       .string()
       .optional()
       .describe('The part of the answer that an ask received before it failed.'),
+    question: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'With NEEDS_INPUT and AGENT_BLOCKED: the question of the agent; null if its text is not known.',
+      ),
   }),
 });

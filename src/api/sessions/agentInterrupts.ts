@@ -1,5 +1,5 @@
 import { formatQuestion, readDialog } from '../../agents/dialogs/dialog';
-import { SessionError } from '../../base/errors';
+import { BlockedError, SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 
@@ -26,9 +26,10 @@ export class AgentInterrupts {
     const known = readDialog(await this.status.explain(id));
     const dialog = known ?? this.status.dialogOn(id, await this.sessions.screen(id));
     if (dialog) {
-      throw new SessionError(
-        'AGENT_BLOCKED',
-        `${label} asks ${formatQuestion(dialog.question)}, so it is not interrupted: let the person answer that.`,
+      const likely = 'likely' in dialog && dialog.likely;
+      throw new BlockedError(
+        `${label} ${likely ? 'probably asks' : 'asks'} ${formatQuestion(dialog.question)}, so it is not interrupted: let the person answer that.`,
+        dialog.question,
       );
     }
     const { state, since } = this.status.get(id);

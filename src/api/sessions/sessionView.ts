@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
-import { requestOf, type Activity } from '../../status/activity';
+import { isLikely, requestOf, type Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 
 /** What an agent does and which source reported it; null where a value is not known. */
@@ -15,6 +15,9 @@ const ACTIVITY_VIEW = z.object({
   since: z.iso.datetime().nullable().describe('When the agent entered this state.'),
   need: z.enum(['permission', 'question', 'trust']).nullable(),
   question: z.string().nullable().describe('On one line; a long one ends in an ellipsis.'),
+  likely: z
+    .boolean()
+    .describe('Whether only general signs on the screen suggest a question; no verb answers it.'),
   request: z
     .string()
     .nullable()
@@ -60,6 +63,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
     since: activity.source ? new Date(activity.since).toISOString() : null,
     need: isAsking ? state.need : null,
     question: (isAsking ? state.question : undefined) ?? null,
+    likely: isLikely(state),
     request: request.kind === 'whole' ? request.text : null,
   };
 }

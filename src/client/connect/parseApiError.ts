@@ -7,15 +7,17 @@ export function parseApiError(status: number, text: string): ClientError {
   return toApiError(tryParseJson(text)) ?? describeStatus(status);
 }
 
-/** Parses `{error: {code, message, response?}}`; undefined for any other value. */
+/** Parses `{error: {code, message, response?, question?}}`; undefined for any other value. */
 export function toApiError(value: unknown): ClientError | undefined {
   const error = isRecord(value) ? value['error'] : undefined;
   if (!isRecord(error) || typeof error['code'] !== 'string') {
     return undefined;
   }
-  const { code, message, response } = error;
+  const { code, message, response, question } = error;
   const text = typeof message === 'string' ? message : `The window answered ${code}.`;
-  return new ClientError(code, text, typeof response === 'string' ? response : undefined);
+  const answer = typeof response === 'string' ? response : undefined;
+  const isQuestion = typeof question === 'string' || question === null;
+  return new ClientError(code, text, answer, isQuestion ? question : undefined);
 }
 
 function describeStatus(status: number): ClientError {

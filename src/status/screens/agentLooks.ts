@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
+import { readLikely } from './likely/readLikely';
 import { RuleBooks, type AgentRules } from './ruleBooks';
 import { readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
@@ -40,11 +41,7 @@ export class AgentLooks {
     if (!session.hasOutput) {
       return;
     }
-    const { rules } = this.rulesOf(agent);
-    if (
-      tracked.screen === undefined ||
-      (rules.length > 0 && tracked.output.hasNewOutput(session))
-    ) {
+    if (tracked.screen === undefined || tracked.output.hasNewOutput(session)) {
       await this.lookAtScreen(tracked, session, agent);
     } else {
       signals.confirmScreen(now);
@@ -74,7 +71,7 @@ export class AgentLooks {
     output.begin(session, clock.now());
     tracked.screen = await sessions.screen(session.id);
     const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
-    const reading = readScreen(this.rulesOf(agent).rules, shown);
+    const reading = readScreen(this.rulesOf(agent).rules, shown) ?? readLikely(shown);
     const now = clock.now();
     const isErased = isDialog(reading) && signals.isBeingErased(session.lastOutputAt, now);
     if (isErased) {
@@ -85,13 +82,13 @@ export class AgentLooks {
   }
 
   /**
-   * The dialog on a screen. Without the rules for what covers an agent, whose words a command in the
-   * dialog can contain. With the rows that a fork copied: a program in the session can write the line
-   * that marks them, and a fork's agent draws its own input below.
+   * The dialog on a screen, or what is likely one. Without the rules for what covers an agent, whose
+   * words a command in the dialog can contain. With the rows that a fork copied: a program in the
+   * session can write the line that marks them, and a fork's agent draws its own input below.
    */
   dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
     const rules = this.rulesOf(agent).rules.filter(({ shows }) => shows !== 'skip');
-    const reading = readScreen(rules, screen);
+    const reading = readScreen(rules, screen) ?? readLikely(screen);
     return typeof reading === 'object' && reading.state.kind === 'needsInput'
       ? reading.state
       : undefined;

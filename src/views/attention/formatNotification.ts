@@ -33,7 +33,8 @@ export function formatNotification(
   }
   const question =
     state.question === undefined ? '.' : `: ${cutText(state.question, MAX_QUESTION_CHARS)}`;
-  const text = `${who} ${NEED_WORDS[state.need]}${question}`;
+  const probably = state.likely ? 'probably ' : '';
+  const text = `${who} ${probably}${NEED_WORDS[state.need]}${question}`;
   const request = requestOf(state);
   if (state.need !== 'permission') {
     return { text: toMessageText(text), buttons: ['open', 'never'] };

@@ -37,19 +37,25 @@ export function presentWaiting(
     description: [describeQuestion(state), age, ...who].join(' · '),
     tooltip: [
       [name, ...who].join(', '),
-      `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
+      `${state.likely ? 'Probably waits' : 'Waits'} for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
       ...(isWhole ? rows : question),
       ...refusal,
+      ...(state.likely ? [LIKELY_SENTENCE] : []),
       `Because ${formatReason(activity.reason)}`,
     ].join('\n'),
     icon: NEED_ICONS[state.need],
     color: 'list.warningForeground',
-    contextValue: (isWhole ? NEED_ITEMS : THERE_ITEMS)[state.need],
+    contextValue: state.likely
+      ? TREE_ITEMS.likelyQuestion
+      : (isWhole ? NEED_ITEMS : THERE_ITEMS)[state.need],
     accessibilityLabel: [name, ...who, state.need, ...spoken, age].join(', '),
     collapsible: 'none',
     opens: true,
   };
 }
+
+const LIKELY_SENTENCE =
+  'No rule for this agent recognises the screen, which looks like a question: open it to answer.';
 
 const NEED_SENTENCES = {
   permission: 'your permission',

@@ -28,7 +28,7 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
       return { words: 'working', icon: 'sync~spin', color: 'charts.blue', mark: '⋯' };
     case 'needsInput':
       return {
-        words: `needs you: ${describeNeed(state)}`,
+        words: `${state.likely ? 'probably needs you' : 'needs you'}: ${describeNeed(state)}`,
         icon: NEED_ICONS[state.need],
         color: 'list.warningForeground',
         mark: '🔔',

@@ -54,7 +54,7 @@ describe('the start option trust', function () {
           const { code } = await api.call('POST', `/api/sessions/${id}/ask`, {
             body: { prompt: 'hello', timeoutMs: LIMIT_MS },
           });
-          assert.equal(code, 'AGENT_BLOCKED');
+          assert.equal(code, 'NEEDS_INPUT');
           await untilTrustQuestion(id);
           await api.core.sessions.kill(id);
         }

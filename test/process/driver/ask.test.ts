@@ -140,11 +140,12 @@ describe('asking', function () {
         it('fails when the agent asks for permission, and works again after the approval', async () => {
           await assert.rejects(ask('[write]'), (error) => {
             assert.ok(error instanceof AskError);
-            assert.equal(error.code, 'AGENT_BLOCKED');
+            assert.equal(error.code, 'NEEDS_INPUT');
             assert.match(error.message, /asks ".*echo stand-in-was-here/);
+            assert.match(error.question ?? '', /^[^"]*echo stand-in-was-here/);
             return true;
           });
-          await assert.rejects(ask('now'), { code: 'AGENT_BLOCKED' });
+          await assert.rejects(ask('now'), { code: 'NEEDS_INPUT', response: '' });
           await approveShown(fixture.core, id);
           await rests();
           assert.equal((await ask('next')).response, 'Stand-in answer to: next');

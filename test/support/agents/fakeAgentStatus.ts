@@ -2,6 +2,7 @@ import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import type { Activity, ActivityState, NeedsInput, Signal } from '../../../src/status/activity';
+import { readLikely } from '../../../src/status/screens/likely/readLikely';
 import { readScreen } from '../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
@@ -57,7 +58,7 @@ export class FakeAgentStatus implements StatusService {
 
   dialogOn(_id: string, screen: ReadableScreen): NeedsInput | undefined {
     const rules = this.rules.filter(({ shows }) => shows !== 'skip');
-    const reading = readScreen(rules, screen);
+    const reading = readScreen(rules, screen) ?? readLikely(screen);
     const state = typeof reading === 'object' ? reading.state : undefined;
     return state?.kind === 'needsInput' ? state : undefined;
   }

@@ -25,6 +25,11 @@ export function needsInput(
   return { kind: 'needsInput', need, question };
 }
 
+/** A question that only its signs on the screen suggest. */
+export function likelyQuestion(question: string): NeedsInput {
+  return { kind: 'needsInput', need: 'question', question, likely: true };
+}
+
 /** A request that the screen shows as a whole, with the question as its text. */
 export function shownRequest(
   text: string,

@@ -90,7 +90,6 @@ describe('an exit code', () => {
   const codes: readonly (readonly [string, number])[] = [
     ['SESSION_NOT_FOUND', 1],
     ['SESSION_EXITED', 1],
-    ['AGENT_BLOCKED', 1],
     ['PROMPT_STALLED', 1],
     ['A_LATER_ONE', 1],
     ['BAD_REQUEST', 2],
@@ -104,6 +103,8 @@ describe('an exit code', () => {
     ['NOT_ALLOWED', 4],
     ['UNTRUSTED', 4],
     ['TIMEOUT', 5],
+    ['NEEDS_INPUT', 6],
+    ['AGENT_BLOCKED', 6],
   ];
   for (const [code, expected] of codes) {
     it(`of ${code} is ${expected}`, () =>

@@ -9,6 +9,7 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   3: ['NOT_FOUND', 'NO_WINDOW', 'SEVERAL_WINDOWS', 'UNREACHABLE'],
   4: ['FORBIDDEN_ORIGIN', 'NOT_ALLOWED', 'SESSION_USER_MISMATCH', 'UNAUTHORIZED', 'UNTRUSTED'],
   5: ['TIMEOUT'],
+  6: ['AGENT_BLOCKED', 'NEEDS_INPUT'],
 };
 
 describe('exitCodeOf', () => {

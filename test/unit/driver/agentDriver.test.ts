@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { SessionError } from '../../../src/base/errors';
+import { BlockedError, SessionError } from '../../../src/base/errors';
 import { AskError } from '../../../src/driver/askError';
 import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
-import { needsInput } from '../../support/agents/fakeStatus';
+import { likelyQuestion, needsInput } from '../../support/agents/fakeStatus';
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 
@@ -75,7 +75,7 @@ describe('AgentDriver', () => {
   }
 
   const ends: readonly (readonly [string, string, RegExp, (bench: DriverBench) => void])[] = [
-    ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(needsInput('May I?'))],
+    ['asks', 'NEEDS_INPUT', /asks "May I\?"/, () => bench.does(needsInput('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /ended before/, () => bench.put({ agentExitCode: 1 })],
     [
@@ -214,6 +214,30 @@ describe('AgentDriver', () => {
     bench.take = () => Promise.reject(new SessionError('PROMPT_STALLED', 'It does not take it.'));
     await assert.rejects(bench.ask(), { code: 'PROMPT_STALLED' });
     assert.equal(bench.clock.pendingTimers, 0);
+  });
+
+  it('fails with the question if the agent asks it while or before the prompt is typed', async () => {
+    for (const question of ['May I?', undefined]) {
+      bench.take = () => Promise.reject(new BlockedError('It asks.', question));
+      await assert.rejects(bench.ask(), {
+        code: 'NEEDS_INPUT',
+        message: 'It asks.',
+        response: '',
+        question: question ?? null,
+      });
+    }
+  });
+
+  it('fails with a likely question as with any other', async () => {
+    const rejected = assert.rejects(bench.ask(), {
+      code: 'NEEDS_INPUT',
+      question: 'Connect?',
+      message: /^Ada probably asks "Connect\?": answer that to continue\.$/,
+    });
+    await settle();
+    bench.does(likelyQuestion('Connect?'));
+    await bench.pass(1000);
+    await rejected;
   });
 
   it('reports that a prompt had no effect', async () => {

@@ -21,6 +21,7 @@ const SESSION: SessionView = {
     since: null,
     need: 'permission',
     question: 'May I?',
+    likely: false,
     request: null,
   },
   workDir: '/shop',

@@ -1,4 +1,14 @@
-import { needsInput, DONE, IDLE, signal, UNKNOWN, was, WORKING, type Row } from './signalStore';
+import {
+  likely,
+  needsInput,
+  DONE,
+  IDLE,
+  signal,
+  UNKNOWN,
+  was,
+  WORKING,
+  type Row,
+} from './signalStore';
 
 export const ROWS: readonly Row[] = [
   {
@@ -51,6 +61,33 @@ export const ROWS: readonly Row[] = [
     signals: [signal('program', DONE, 10)],
     now: 10,
     expect: DONE,
+  },
+  {
+    name: 'does not count a likely question that the screen has shown for less than a second',
+    previous: was(UNKNOWN, 1),
+    signals: [signal('screen', likely('Sign in?'), 10)],
+    now: 10.9,
+    screenSeen: 10.9,
+    expect: UNKNOWN,
+    recheck: 11,
+  },
+  {
+    name: 'counts a likely question after a second, over the rest that a hook reports',
+    previous: was(IDLE, 1),
+    signals: [signal('hook', IDLE, 1), signal('screen', likely('Sign in?'), 10)],
+    now: 11,
+    screenSeen: 11,
+    expect: likely('Sign in?'),
+  },
+  {
+    name: 'keeps the kind and the words of a reported question beside a likely one',
+    signals: [
+      signal('hook', needsInput('Run it?'), 10),
+      signal('screen', likely('Which one?'), 10),
+    ],
+    now: 12,
+    screenSeen: 12,
+    expect: needsInput('Run it?'),
   },
   {
     name: 'keeps working while a dialog has only just appeared, and rechecks after 300 ms',

@@ -14,6 +14,12 @@ export const needsInput = (
   need,
   question,
 });
+export const likely = (question: string): ActivityState => ({
+  kind: 'needsInput',
+  need: 'question',
+  question,
+  likely: true,
+});
 export const limited = (resets?: string): ActivityState => ({ kind: 'limited', resets });
 
 /** The signal of a source at a second. */

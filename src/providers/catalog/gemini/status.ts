@@ -44,6 +44,14 @@ export const geminiStatus: StatusFacts = {
         },
       },
       {
+        id: 'connect',
+        shows: 'question',
+        where: { kind: 'last', rows: 12 },
+        all: [/^\s*│ > Do you want to connect .* to Gemini CLI\?/, /^\s*│ [● ] \d\. /],
+        none: [COMPOSER_TOP],
+        question: [{ row: /Do you want to connect .*?\?/ }],
+      },
+      {
         id: 'ask-user',
         shows: 'question',
         where: { kind: 'last', rows: 3 },

@@ -12,7 +12,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'trust',
@@ -26,6 +26,29 @@ export const qwenStatus: StatusFacts = {
           to: /^ ?│ +[›●❯ ] 1\. /,
           borders: [/^ ?│ /, / │$/],
         },
+      },
+      {
+        id: 'sign-in',
+        shows: 'question',
+        where: { kind: 'last', rows: 40 },
+        all: [
+          /^\s*│ (?:Connect a Provider|\S.* · (?:Access Method|Provider|Step \d\/\d · .*\S)) +│$/,
+          /^\s*└─{10,}┘$/,
+        ],
+        none: [RULE],
+        question: [
+          {
+            row: /^\s*│ (Connect a Provider|\S.* · (?:Access Method|Provider|Step \d\/\d · .*\S)) +│$/,
+          },
+        ],
+      },
+      {
+        id: 'connect',
+        shows: 'question',
+        where: { kind: 'last', rows: 12 },
+        all: [/^\s*│ > Do you want to connect .* to Qwen Code\?/, /^\s*│ [›● ] \d\. /],
+        none: [RULE],
+        question: [{ row: /Do you want to connect .*?\?/ }],
       },
       {
         id: 'approval',

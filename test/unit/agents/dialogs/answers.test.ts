@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SETTLED_MS, ACCEPT_LIMIT_MS } from '../../../../src/agents/dialogs/answerTyping';
 import { SessionError } from '../../../../src/base/errors';
+import { likelyQuestion } from '../../../support/agents/fakeStatus';
 import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { readRecordedScreen } from '../../../support/agents/recordedScreens';
@@ -22,6 +23,16 @@ describe('Answers', () => {
     agent.show(PERMISSION);
     await agent.through(agent.answers.deny('a'));
     assert.deepEqual(agent.typed, ['1', '4']);
+  });
+
+  it('types nothing for a likely question, and names it', async () => {
+    agent.show(QUESTION);
+    agent.status.set('a', likelyQuestion('Which colour?'), { source: 'screen' });
+    const refused = { code: 'ILLEGAL_STATE', message: /probably asks "Which colour\?"/ };
+    await assert.rejects(agent.approve(), refused);
+    await assert.rejects(agent.answers.deny('a'), refused);
+    await assert.rejects(agent.answers.reply('a', 'Red'), refused);
+    assert.deepEqual(agent.typed, []);
   });
 
   it('moves the mark to the option before it presses Enter', async () => {

@@ -80,6 +80,28 @@ describe('PromptDelivery', () => {
     }
   });
 
+  it('types nothing into what is likely a dialog, which no rule of the agent recognises', async () => {
+    const react = () => assert.fail('something was typed');
+    for (const name of ['qoder-10-trust-80x24.txt', 'qwen-20-sign-in-120x40.txt']) {
+      const { screen } = readRecordedScreen(name);
+      for (const kind of ['unknown', 'idle', 'working'] as const) {
+        const sent = written({ session: agent(), status: { kind }, screen, react }, send('1'));
+        await fails(sent, 'AGENT_BLOCKED', /probably asks "/);
+      }
+    }
+  });
+
+  it('submits a prompt that itself looks like a dialog', async () => {
+    const prompt = 'Which one? ❯ 1. This 2. That';
+    const typed = ['> Which one?', '❯ 1. This', '  2. That', '', '↑↓ navigate · Enter: confirm'];
+    const react: Scene['react'] = (data, { draw }) =>
+      data === '\r' ? draw('● Working') : draw('● Hello', ...typed);
+    const scene = { session: agent(), status: { kind: 'idle' }, react } as const;
+    assert.equal((await written(scene, send(prompt))).at(-1), '\r');
+    const other = written(scene, send('do it'));
+    await fails(other, 'AGENT_BLOCKED', /typed and not submitted/);
+  });
+
   it('types no prompt into a dialog that appears while the prompt is queued [A34]', async () => {
     const blocked = { kind: 'needsInput', need: 'permission', question: 'May I?' } as const;
     const statusAfter = (data: string) => (data === '\r' ? blocked : undefined);

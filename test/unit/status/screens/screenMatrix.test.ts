@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { readLikely } from '../../../../src/status/screens/likely/readLikely';
 import { readScreen } from '../../../../src/status/screens/readScreen';
 import {
   parseScreenCase,
@@ -75,7 +76,8 @@ function readCase(file: string): Row {
   const screen = parseScreenCase(readFileSync(join(DIRECTORY, file), 'utf8'));
   const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === screen.provider);
   assert.ok(provider, `${file} names the provider ${screen.provider}`);
-  const reading = readScreen(provider.status.screen.rules, screen.screen);
+  const reading =
+    readScreen(provider.status.screen.rules, screen.screen) ?? readLikely(screen.screen);
   if (reading === 'skip' || reading === undefined) {
     return { file, screen, read: reading ?? 'unknown', rule: 'none', question: undefined };
   }

@@ -1,0 +1,111 @@
+/** The rows of a screen, up to the last filled one. */
+export interface ShownRows {
+  /** Without borders; blank rows and those of lines only are empty. */
+  readonly rows: readonly string[];
+  /** The same rows with borders. */
+  readonly drawn: readonly string[];
+}
+
+/** Borders of boxes and scroll bars. Replaced by spaces, so that columns stay comparable. */
+const BORDERS = /^\s*[│┃║▌▐](?:\s*[│┃║])*|(?:[│┃║▌▐█]\s*)+$/g;
+
+/** A row of lines and corners only. */
+const LINE = /^[\s\u2500-\u259f]+$/;
+const BOX_TOP = /^\s*[╭┌┏╔][─━═]{10,}/;
+const BOX_SIDE = /^\s*[│┃║]/;
+const BOX_BOTTOM = /^\s*[╰└┗╚][─━═]{10,}[╯┘┛╝]?\s*$/;
+
+/** `Enter to select`, `↑↓ navigate`, `esc: back`. */
+const KEY = String.raw`(?:\b(?:enter|return|esc(?:ape)?|tab|space(?:bar)?|arrows?|up\/down|ctrl[+-]\w)\b|[↵⏎⇆]|↑\s?\/?\s?↓|←\s?\/?\s?→)[\s:)\]"'’-]*(?:\bkeys?\b\s*)?`;
+const VERB = String.raw`(?:select|confirm|cancel|navigate|choose|continue|submit|move|next|go back|back|exit|quit|skip|accept|toggle|save|close|dismiss|open|scroll|log ?in|sign in)\b`;
+const KEY_HINT = new RegExp(String.raw`${KEY}(?:to (?!interrupt)\w+|${VERB})`, 'gi');
+
+/** The key that chooses. */
+const CHOOSES =
+  /(?:\b(?:enter|return)\b|[↵⏎])[\s:)\]"'’-]*(?:to )?(?:select|confirm|choose|continue|submit|accept|save|open)\b/i;
+const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
+
+/** Longer rows are prose, or columns of a table. */
+const MOST_HINT_CHARS = 160;
+
+/** What an input begins with: text to the right is the person's, or a command. */
+const INPUT = /(?:^|\s|[\w~)\]])[$%#❯›»>]\s/;
+/** Keys of an input. */
+const INPUT_HINT =
+  /\b(?:enter|return|tab|ctrl[+-]\w)\b[\s:]*(?:to )?(?:send|steer|queue|newline)\b|\? for shortcuts/i;
+const PAGER = /^\s*(?::|\(END\)|--More--.*|lines \d+-\d+.*|```\w*)$/;
+const WORKS = /\b(?:esc|ctrl[+-]c)(?: again)? to interrupt\b|^\s*[⠀-⣿] (?!waiting\b)/i;
+
+/** The most rows of a status line below a dialog. */
+const MOST_FOOTER = 3;
+
+/** How far above a menu its question is searched, in rows. */
+const QUESTION_ROWS = 15;
+
+/** Rows that a diff begins, among the last ones of a screen. */
+const DIFF = /^[+-](?![-+─━═]*$)/;
+const DIFF_WITHIN = 12;
+const LEAST_DIFF = 2;
+
+export function toShownRows(screen: readonly string[]): ShownRows {
+  const rows = screen.map((row) => {
+    const text = row.replace(BORDERS, (border) => ' '.repeat(border.length)).trimEnd();
+    return LINE.test(text) ? '' : text;
+  });
+  const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
+  const end = rows.findLastIndex((row) => row !== '') + 1;
+  return { rows: rows.slice(0, end), drawn };
+}
+
+/** Whether a row describes at least two keys of a dialog, or the one that chooses. */
+export function isKeyHint(row: string): boolean {
+  if (row.trimStart().length > MOST_HINT_CHARS) {
+    return false;
+  }
+  return (row.match(KEY_HINT) ?? []).length >= 2 || CHOOSES.test(row) || USE_ARROWS.test(row);
+}
+
+/** Whether a row shows that what stands above it is text: an input, a pager, work, a code fence. */
+export function endsText(row: string): boolean {
+  return INPUT.test(`${row} `) || INPUT_HINT.test(row) || PAGER.test(row) || WORKS.test(row);
+}
+
+/** Whether rows below a dialog can be its agent's status line. */
+export function isFooter(rows: readonly string[]): boolean {
+  return rows.length <= MOST_FOOTER && !rows.some(endsText);
+}
+
+/** Whether the end of a screen shows a diff, of which no row is the agent's own. */
+export function isDiff({ rows }: ShownRows): boolean {
+  return rows.slice(-DIFF_WITHIN).filter((row) => DIFF.test(row)).length >= LEAST_DIFF;
+}
+
+/** The nearest row above `at` that asks, and the nearest one with text. */
+export function findQuestion(
+  rows: readonly string[],
+  at: number,
+): { readonly asked: string | undefined; readonly title: string | undefined } {
+  const above = rows
+    .slice(Math.max(at - QUESTION_ROWS, 0), at)
+    .filter((row) => row !== '' && !isKeyHint(row));
+  return { asked: above.findLast((row) => row.includes('?')), title: above.at(-1) };
+}
+
+/**
+ * Whether a box that is the last thing on the screen contains these rows, and a text above them: an
+ * input contains none.
+ */
+export function isInBox(
+  { rows, drawn }: ShownRows,
+  { first, last }: { readonly first: number; readonly last: number },
+): boolean {
+  const top = drawn.findLastIndex((row, at) => at < first && BOX_TOP.test(row));
+  const inside = drawn.slice(top + 1, -1);
+  return (
+    top >= 0 &&
+    last < drawn.length - 1 &&
+    BOX_BOTTOM.test(drawn.at(-1) ?? '') &&
+    inside.every((row) => BOX_SIDE.test(row)) &&
+    rows.slice(top + 1, first).some((row) => row !== '')
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReadableScreen } from '../screenParts';
+import { endsText, type ShownRows } from './dialogRows';
+import type { LikelySign } from './likelySign';
+
+interface PromptPattern {
+  readonly ruleId: string;
+  readonly row: RegExp;
+}
+
+const PROMPTS: readonly PromptPattern[] = [
+  {
+    ruleId: 'likely.yes-no',
+    row: /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?(?:\s*[/|]\s*\[?\w{1,20}\]?)*\s*[\])]\s*(?:\[\w+\]\s*)?[:?›>]*$|\(y\)es\/\(n\)o.*[:?\]]$/i,
+  },
+  {
+    ruleId: 'likely.secret',
+    row: /\b(?:password|passphrase|passcode|(?:verification|one-time|authentication|authorization|device) code|(?:api|access|secret)[ -]?(?:key|token))\b[^:?]{0,80}[:?›>]\s*[*•]*$/i,
+  },
+  {
+    ruleId: 'likely.paste',
+    row: /^\W*(?:please )?(?:paste|enter|type)\s.{0,60}\b(?:code|key|token|url)\b.{0,40}[:?›>]$/i,
+  },
+];
+
+/** What ends a prompt. An input of an agent begins with the same characters. */
+const PROMPT_END = /[:?›>\s*•]+$/;
+
+/** A prompt of a program that reads a line: the last row, with the cursor behind it. */
+export function findLinePrompt(
+  { rows }: ShownRows,
+  cursor: ReadableScreen['cursor'],
+): LikelySign | undefined {
+  const last = rows.length - 1;
+  const row = rows[last] ?? '';
+  const isAtCursor = cursor.row === last && cursor.column >= row.length;
+  if (!isAtCursor || endsText(row.replace(PROMPT_END, ''))) {
+    return undefined;
+  }
+  const found = PROMPTS.find((prompt) => prompt.row.test(row));
+  return found && { ruleId: found.ruleId, question: row, seen: row };
+}

@@ -1,0 +1,74 @@
+import { endsText, findQuestion, isFooter, isInBox, isKeyHint, type ShownRows } from './dialogRows';
+import type { LikelySign } from './likelySign';
+import { findMarkedMenu, type MarkedMenu } from './markedMenu';
+
+/** How far above a menu its keys and its input are searched, in rows. */
+const KEYS_ROWS = 8;
+
+/** An option with its key: `Yes, proceed (y)`, `No (esc)`. */
+const KEYED_LABEL = /\((?:esc|tab|shift\+tab|enter|[a-z])\)$/i;
+
+/** A row that states that the agent waits. */
+const WAITS = /^\W*waiting for (?:\w+ )?(?:confirmation|approval|input|response|answer)\b/i;
+
+/** Options of the lists of commands and files that an input opens. */
+const COMPLETION = /^[/@]/;
+
+/** An agent's input that holds the begin of a command or file. */
+const COMPLETED_INPUT = /^\s*[>❯›]\s*[/@]/;
+
+const GOES_ON = /^(?:log ?in|sign ?in|yes|allow|approve|accept|trust|continue|proceed)\b/i;
+const LEAVES = /^(?:exit|quit|no|cancel|deny|reject|decline|don['’]t)\b/i;
+const MOST_CHOICES = 4;
+const MOST_CHOICE_CHARS = 40;
+
+/**
+ * A menu with a marker at the end of the screen. The keys that it names, the question above it or the
+ * box around it distinguish it from a list.
+ */
+export function findMenuSign(shown: ShownRows): LikelySign | undefined {
+  const { rows } = shown;
+  const menu = findMarkedMenu(rows);
+  if (!menu || isCompletion(rows, menu)) {
+    return undefined;
+  }
+  const { asked, title } = findQuestion(rows, menu.first);
+  const below = rows.slice(menu.last + 1).filter((row) => row !== '');
+  const footer = below.filter((row) => !isKeyHint(row) && !WAITS.test(row));
+  if (!isFooter(footer)) {
+    return undefined;
+  }
+  const hasKeys =
+    footer.length < below.length ||
+    rows.slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first).some(isKeyHint) ||
+    menu.labels.some((label) => KEYED_LABEL.test(label));
+  const isClear = menu.mark === 'strong' || menu.isNumbered;
+  const isDialog = hasKeys
+    ? isClear || asked !== undefined
+    : (isClear && isInBox(shown, menu)) ||
+      (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));
+  const [seen = ''] = menu.labels;
+  return isDialog ? { ruleId: 'likely.menu', question: asked ?? title ?? seen, seen } : undefined;
+}
+
+function isAsked({ mark, isNumbered }: MarkedMenu, asked: string | undefined): boolean {
+  return mark === 'strong' && isNumbered && asked !== undefined;
+}
+
+/** Whether a few short labels contain one that goes on and one that leaves. */
+function isChoice(labels: readonly string[]): boolean {
+  return (
+    labels.length <= MOST_CHOICES &&
+    labels.every((label) => label.length <= MOST_CHOICE_CHARS) &&
+    labels.some((label) => GOES_ON.test(label)) &&
+    labels.some((label) => LEAVES.test(label))
+  );
+}
+
+function isCompletion(rows: readonly string[], { first, labels }: MarkedMenu): boolean {
+  const above = rows.slice(Math.max(first - KEYS_ROWS, 0), first);
+  return (
+    labels.some((label) => COMPLETION.test(label)) ||
+    above.some((row) => COMPLETED_INPUT.test(row) && endsText(row))
+  );
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
+
+describe('likely questions', () => {
+  const fixture = useStatusEngine();
+  const { fallsQuiet, hook, kind, pass, put, shows } = fixture;
+
+  it('shows a likely question of an agent that reports rest, until its screen shows something else', async () => {
+    put();
+    hook('SessionStart', { source: 'startup' });
+    assert.equal(kind(), 'idle');
+    shows('qoder-11-sign-in-120x40.txt');
+    await fallsQuiet();
+    const { state, source, ruleId, reason } = fixture.engine.get(ID);
+    const question = 'Sign in to get started, or exit the application.';
+    assert.deepEqual(state, { kind: 'needsInput', need: 'question', question, likely: true });
+    assert.deepEqual([source, ruleId], ['screen', 'likely.menu']);
+    assert.match(reason, /which looks like a question$/);
+    assert.equal((await fixture.engine.explain(ID)).matchesScreen, true);
+    shows(['Signing in']);
+    await pass(700);
+    assert.equal(kind(), 'idle');
+    await fallsQuiet();
+  });
+
+  it('does not show a likely question that passes by', async () => {
+    put();
+    shows('qoder-11-sign-in-120x40.txt');
+    await pass(700);
+    shows(['Signed in']);
+    await fallsQuiet();
+    assert.deepEqual(fixture.reportedKinds, []);
+  });
+
+  it('shows no likely question where a rule recognises a picker or an input', async () => {
+    put();
+    for (const name of ['claude-50-model-80x24.txt', 'claude-22-slash-80x24.txt']) {
+      shows(name);
+      await fallsQuiet();
+      assert.notEqual(kind(), 'needsInput');
+    }
+  });
+});

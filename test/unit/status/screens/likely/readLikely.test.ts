@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readLikely } from '../../../../../src/status/screens/likely/readLikely';
+import type { ScreenCase } from '../../../../../src/status/screens/screenCase';
+import type { ReadableScreen } from '../../../../../src/status/screens/screenParts';
+import { listMenuLikeScreens } from '../../../../support/agents/menuLikeScreens';
+import {
+  listRecordedScreens,
+  readRecordedScreen,
+} from '../../../../support/agents/recordedScreens';
+
+const TEXTS = 500;
+const LEAST_READ = 0.95;
+
+const NEEDS: readonly ScreenCase['expect'][] = ['permission', 'question', 'trust'];
+
+describe('the reader of likely questions', () => {
+  const recorded = listRecordedScreens().map((name) => ({ name, ...readRecordedScreen(name) }));
+  const dialogs = recorded.filter(({ expect }) => NEEDS.includes(expect));
+
+  it(`finds none in ${TEXTS} screens of text that looks like a menu`, () => {
+    const screens = listMenuLikeScreens(process.cwd(), TEXTS);
+    assert.equal(new Set(screens.map(({ name }) => name)).size, TEXTS, 'all screens differ');
+    const found = screens.filter(({ screen }) => readLikely(screen) !== undefined);
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      [],
+    );
+  });
+
+  it('finds none in recorded screens without a dialog or a picker', () => {
+    const texts = recorded.filter(({ expect }) => !NEEDS.includes(expect) && expect !== 'skip');
+    assert.ok(texts.length > 100);
+    const found = texts.filter(({ screen }) => readLikely(screen) !== undefined);
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      [],
+    );
+  });
+
+  it('finds at least 95 % of the recorded dialogs, and of the half that is held out', () => {
+    const heldOut = dialogs.filter(({ name }) => isHeldOut(name));
+    assert.ok(heldOut.length > 20 && dialogs.length - heldOut.length > 20);
+    for (const half of [dialogs, heldOut]) {
+      const missed = half.filter(({ screen }) => readLikely(screen) === undefined);
+      assert.ok(
+        missed.length <= half.length * (1 - LEAST_READ),
+        missed.map(({ name }) => name).join(),
+      );
+    }
+  });
+
+  it('has a question of one line, and marks it as likely, in each dialog that it finds', () => {
+    for (const { name, screen } of dialogs) {
+      const state = readLikely(screen)?.state;
+      assert.ok(state?.kind === 'needsInput' && state.likely, name);
+      assert.deepEqual([state.need, state.request], ['question', undefined], name);
+      assert.match(state.question ?? '', /^\S.*$/, name);
+    }
+  });
+
+  for (const [row, rule] of [
+    ['Proceed? (y/N) ', 'likely.yes-no'],
+    ['Overwrite the file? [Y/n]: ', 'likely.yes-no'],
+    ['Are you sure you want to continue connecting (yes/no/[fingerprint])? ', 'likely.yes-no'],
+    ['Add .aider* to .gitignore (recommended)? (Y)es/(N)o [Yes]: ', 'likely.yes-no'],
+    ['[sudo] password for dev: ', 'likely.secret'],
+    ["dev@host's password: ", 'likely.secret'],
+    ["Enter passphrase for key '/home/dev/.ssh/id_ed25519': ", 'likely.secret'],
+    ['Enter your API key: ****', 'likely.secret'],
+    ['Paste code here if prompted > ', 'likely.paste'],
+  ] as const) {
+    it(`finds a prompt with the cursor behind it: ${row}`, () => {
+      assert.equal(readLikely(screenOf(['Starting', row], row.length))?.ruleId, rule);
+      assert.equal(
+        readLikely(screenOf(['Starting', row], 0)),
+        undefined,
+        'the cursor is elsewhere',
+      );
+      assert.equal(readLikely(screenOf([row, '', 'Done.'], 5)), undefined, 'text follows');
+      for (const input of [`> ${row}`, `│ ❯ ${row}`, `dev@host:~$ echo ${row}`]) {
+        assert.equal(readLikely(screenOf([input], input.length)), undefined, input);
+      }
+    });
+  }
+
+  for (const [name, rows] of Object.entries({
+    'a page that waits for a key': ['Sign in to Ada', '', 'Press Enter to open your browser...'],
+    'a page that waits for a sign-in': [
+      'Open https://ada.dev/device and enter ABCD-EFGH',
+      '',
+      '⠙ Waiting for authentication...',
+    ],
+    'radio buttons': [
+      '◆  Which model provider?',
+      '│  ● OpenAI',
+      '│  ○ Anthropic',
+      '│',
+      '│ ↑↓ to navigate · Enter: confirm',
+    ],
+  })) {
+    it(`finds ${name}`, () => {
+      assert.ok(readLikely(screenOf(rows, 0)));
+    });
+  }
+
+  it('finds no question where an input stands below the menu, or holds its text', () => {
+    const menu = ['Which one?', '❯ 1. This', '  2. That', '', 'Enter to select · Esc to cancel'];
+    assert.ok(readLikely(screenOf(menu, 0)));
+    for (const below of [['> '], ['❯ write a test'], ['', '› Ask Ada', '', '  model · ~/app']]) {
+      assert.equal(readLikely(screenOf([...menu, ...below], 2)), undefined, below.join());
+    }
+    const draft = [
+      '╭──────────────────────╮',
+      '│ ❯ first line         │',
+      '│   second line        │',
+    ];
+    const bottom = '╰──────────────────────╯';
+    assert.equal(readLikely(screenOf([...draft, bottom], 0)), undefined);
+    const completion = ['❯ /model   choose a model', '  /mode    choose a mode', 'Enter to select'];
+    assert.equal(readLikely(screenOf(completion, 0)), undefined);
+  });
+
+  it('takes linear time for rows that nearly match', () => {
+    const rows = ['[y/n'.repeat(120), 'enter '.repeat(80), `waiting for ${'a '.repeat(240)}`];
+    const begin = process.hrtime.bigint();
+    for (let at = 0; at < 50; at++) {
+      readLikely(
+        screenOf(
+          Array.from({ length: 50 }, (_, row) => rows[row % 3] ?? ''),
+          500,
+        ),
+      );
+    }
+    assert.ok(process.hrtime.bigint() - begin < 2_000_000_000n);
+  });
+});
+
+/** Divides the recorded dialogs once and for all. No sign is made for those that are held out. */
+function isHeldOut(name: string): boolean {
+  return [...name].reduce((sum, one) => sum + one.charCodeAt(0), 0) % 2 === 0;
+}
+
+function screenOf(rows: readonly string[], column: number): ReadableScreen {
+  const all = [...rows, ...Array.from({ length: Math.max(24 - rows.length, 0) }, () => '')];
+  const shown = all.map((row) => row.trimEnd());
+  return { rows: shown, cursor: { row: rows.length - 1, column } };
+}
