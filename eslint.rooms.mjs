@@ -117,7 +117,7 @@ export const ROOMS = {
       dialogs: 'answerService dialog trustAnswers',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings autoApproval commandRuns createPlanners createReconnector hostFacts keptOptions programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },

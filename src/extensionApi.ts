@@ -26,7 +26,8 @@ export function createExtensionApi(
       ask: (id, prompt, options) => driver.ask(id, prompt, options),
       askStream: (id, prompt, options) => driver.askStream(id, prompt, options),
       interrupt: (id) => agents.interrupt(id),
-      fork: async (id, options) => (await agents.prepareFork(id, options)).launch(),
+      fork: async (id, options) =>
+        (await agents.prepareFork(id, { ...options, keepAutoApprove: true })).launch(),
       kill: (id) => sessions.kill(id),
     },
     startPty: (options) => loaded.then(() => ptys.startPty(options)),

@@ -1,15 +1,13 @@
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
-import { AGENT_FORK_OPTIONS, pickOptions } from '../base/startOptions';
 import { formatSeed } from '../pty/session/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
-import type { SessionService } from '../pty/sessionService';
+import type { SessionService, SessionSpec } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
 import { findConversation } from '../tasks/taskOfSession';
-import type { TaskStore } from '../tasks/taskStore';
 import type {
   AgentService,
   FolderRef,
@@ -21,6 +19,13 @@ import type {
   TaskChoice,
 } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
+import {
+  completeOptions,
+  continueOptions,
+  describeLosses,
+  describeUnreadable,
+} from './start/continuedOptions';
+import type { KeptOptions } from './start/keptOptions';
 import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';
@@ -38,8 +43,8 @@ import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
-  readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
+  readonly keptOptions: Pick<KeptOptions, 'find'>;
   readonly places: TaskPlaces;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
@@ -54,13 +59,19 @@ interface AgentLauncherDeps {
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
+/** What the caller decides about the options that a start continues. */
+type Again = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
+
+type Continued = Pick<StartContext, 'notices' | 'options'>;
+
+/** Another start of a stored conversation. */
+interface StoredStart {
+  readonly providerId: string;
+  readonly context: StartContext;
+}
+
 /** Starts, restarts and prompts agents in tasks. */
 export class AgentLauncher implements AgentService {
-  /**
-   * The options of each session's start, by PTY id, for its restart. Without the prompt, which is
-   * sent once.
-   */
-  private readonly options = new Map<string, AgentOptions>();
   /** The sessions that this window requests, or has received, in order to restart them. */
   private readonly takenOver = new Set<string>();
 
@@ -88,7 +99,10 @@ export class AgentLauncher implements AgentService {
     const baseLabel = options.ssh ? `${name} on ${options.ssh.target}` : name;
     const label = earlier?.label ?? uniqueLabel(known, baseLabel);
     const kind = kindOf(options.fresh, earlier !== undefined);
-    const context = { ptyId, label, task, folder, settings, options, startedBy };
+    const isContinued = kind === 'resume' && picked === undefined;
+    const continued = isContinued ? findConversation(task, ptyId) : undefined;
+    const completed = this.complete({ options, startedBy }, continued, settings);
+    const context = { ptyId, label, task, folder, settings, startedBy, ...completed };
     const prepared = await this.prepare(providerId, context, { kind, picked });
     return { ...prepared, notices: [...notices, ...prepared.notices] };
   }
@@ -104,24 +118,20 @@ export class AgentLauncher implements AgentService {
 
   async prepareRestart(
     sessionId: string,
-    { fresh, takeOver }: RestartOptions = {},
+    { fresh, takeOver, keepAutoApprove }: RestartOptions = {},
   ): Promise<PreparedStart> {
-    const { task, conversation } = this.deps.places.requireConversation(sessionId);
-    const { providerId, label } = conversation;
-    const context = this.contextOf(conversation, { task, ptyId: sessionId, label });
-    const isShell = providerId === SHELL_PROVIDER_ID;
-    // Both are checked first: a start that cannot succeed must not end the other window's session.
-    this.deps.guard.require();
-    await requireCwd(task.cwd);
+    const again = { keepAutoApprove };
+    // Checked first: a start that cannot succeed must not end the other window's session.
+    await this.requireRestartable(this.contextOf(sessionId, again), takeOver);
     if (takeOver) {
-      if (!isShell) {
-        await this.deps.planner.check(providerId, context);
-      }
       await this.takeOver(sessionId, takeOver);
     }
-    const prepared = isShell
-      ? await this.prepareLoginShell(context)
-      : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
+    // The other window may have started the session with other options.
+    const { providerId, context } = this.contextOf(sessionId, again);
+    const prepared =
+      providerId === SHELL_PROVIDER_ID
+        ? await this.prepareLoginShell(context)
+        : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
     await this.deps.sessions.kill(sessionId);
     return prepared;
   }
@@ -132,14 +142,12 @@ export class AgentLauncher implements AgentService {
 
   async prepareFork(
     sessionId: string,
-    { task: choice, label: requested, startedBy }: ForkOptions = {},
+    { task: choice, label: requested, startedBy, keepAutoApprove }: ForkOptions = {},
   ): Promise<PreparedStart> {
-    const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
-    const { providerId, label } = conversation;
+    const again = { startedBy, keepAutoApprove };
+    const { providerId, context: original } = this.contextOf(sessionId, again);
+    const { folder, label, options, task: own } = original;
     this.requireRunning(sessionId, label);
-    const original = this.contextOf(conversation, { task: own, ptyId: sessionId, label });
-    const { folder } = original;
-    const options = startedBy === undefined ? original.options : forAgent(original.options);
     const target = choice ?? { kind: 'existing', id: own.id };
     await this.requireStartable(folder, target, options);
     const seed = await this.seedFrom(sessionId, label);
@@ -147,7 +155,6 @@ export class AgentLauncher implements AgentService {
     const task = this.findTask(folder, target);
     const context: StartContext = {
       ...original,
-      options,
       task,
       ptyId: this.newChatId(providerId),
       label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
@@ -180,16 +187,16 @@ export class AgentLauncher implements AgentService {
     context: StartContext,
     requested: RequestedConversation,
   ): Promise<PreparedStart> {
-    const { options, ptyId, task } = context;
+    const { options, task } = context;
     return this.deps.reservations.reserve(context, async () => {
       const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.places.keep(task);
-      this.storeOptions(ptyId, options);
       const { spec, command, conversation } = start;
       const { prompt } = command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
-      const notices = [...command.notices, ...conversation.notices];
-      const planned = { spec, notices, keystrokes, conversation, ssh: options.ssh };
+      const losses = noticesOf(context, spec);
+      const notices = [...losses, ...command.notices, ...conversation.notices];
+      const planned = { spec, notices, keystrokes, conversation, options };
       return this.deps.preparedStarts.create(context, planned);
     });
   }
@@ -198,7 +205,9 @@ export class AgentLauncher implements AgentService {
     return this.deps.reservations.reserve(context, async () => {
       const spec = await this.deps.shellPlanner.planShell(context);
       await this.deps.places.keep(context.task);
-      return this.deps.preparedStarts.create(context, { spec });
+      const { options } = context;
+      const notices = noticesOf(context, spec);
+      return this.deps.preparedStarts.create(context, { spec, notices, options });
     });
   }
 
@@ -229,14 +238,50 @@ export class AgentLauncher implements AgentService {
     return this.deps.places.find(folder, choice, inUse);
   }
 
+  private async requireRestartable(
+    { providerId, context }: StoredStart,
+    takeOver: HandoverTerms | undefined,
+  ): Promise<void> {
+    this.deps.guard.require();
+    await requireCwd(context.task.cwd);
+    if (takeOver && providerId !== SHELL_PROVIDER_ID) {
+      await this.deps.planner.check(providerId, context);
+    }
+  }
+
   /** The context to start a stored conversation again, or to fork it. */
-  private contextOf(
-    conversation: Conversation,
-    { task, ptyId, label }: Pick<StartContext, 'label' | 'ptyId' | 'task'>,
-  ): StartContext {
+  private contextOf(sessionId: string, again: Again): StoredStart {
+    const { task, conversation } = this.deps.places.requireConversation(sessionId);
+    const { providerId, ptyId, label } = conversation;
     const folder = this.deps.places.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
-    return { task, ptyId, label, folder, settings, options: this.optionsOf(conversation) };
+    const continued = this.continue(conversation, settings, again);
+    return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };
+  }
+
+  /** The options of a start, with those of `continued` that it leaves out. */
+  private complete(
+    { options, startedBy }: Pick<StartAgentRequest, 'options' | 'startedBy'>,
+    continued: Conversation | undefined,
+    settings: AgentSettings,
+  ): Continued {
+    if (!continued) {
+      return { options };
+    }
+    const kept = this.continue(continued, settings, { startedBy });
+    return { ...kept, options: completeOptions(options, kept.options) };
+  }
+
+  /** What the start of a stored conversation takes from its last start. */
+  private continue(conversation: Conversation, settings: AgentSettings, again: Again): Continued {
+    const { providerId, label } = conversation;
+    const kept = this.deps.keptOptions.find(conversation);
+    const isShell = providerId === SHELL_PROVIDER_ID;
+    const provider = isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
+    return {
+      options: continueOptions(kept.options, { provider, settings, ...again }),
+      notices: describeUnreadable(label, kept.unreadable),
+    };
   }
 
   private newChatId(providerId: string): string {
@@ -265,31 +310,10 @@ export class AgentLauncher implements AgentService {
     const reserved = this.deps.reservations.list().filter((one) => one.task.id === task.id);
     return [...task.conversations, ...reserved];
   }
-
-  /**
-   * The options of the conversation's last start. If another window or an earlier one started it,
-   * only the SSH target is stored.
-   */
-  private optionsOf({ ptyId, ssh }: Conversation): AgentOptions {
-    return this.options.get(ptyId) ?? { ssh };
-  }
-
-  /** Stores the options, and removes those of conversations that no task contains any more. */
-  private storeOptions(ptyId: string, options: AgentOptions): void {
-    const stored = new Set(
-      this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
-    );
-    for (const id of this.options.keys()) {
-      if (!stored.has(id) && !this.deps.reservations.isTaken(id)) {
-        this.options.delete(id);
-      }
-    }
-    this.options.set(ptyId, { ...options, prompt: undefined, fresh: undefined });
-  }
 }
 
-function forAgent({ ssh, ...options }: AgentOptions): AgentOptions {
-  return { ...pickOptions(options, AGENT_FORK_OPTIONS), ssh };
+function noticesOf({ label, notices = [], options }: StartContext, spec: SessionSpec) {
+  return [...notices, ...describeLosses(label, options, spec)];
 }
 
 function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationRequest['kind'] {

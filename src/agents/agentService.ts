@@ -25,6 +25,11 @@ export type TaskChoice =
 export interface AgentOptions extends StartOptions<(typeof AGENT_OPTIONS)[number]> {
   /** The machine on which the agent runs; default: this one. */
   readonly ssh?: SshPlace | undefined;
+  /**
+   * The variables of an earlier start whose values are not stored. They are passed from the
+   * environment of this process, as those of the setting `envPassthrough`.
+   */
+  readonly envNames?: readonly string[] | undefined;
 }
 
 export interface StartAgentRequest {
@@ -63,7 +68,16 @@ export interface PreparedStart {
   discard(): void;
 }
 
-export interface RestartOptions {
+/** How a conversation starts again. */
+interface AgainOptions {
+  /**
+   * Whether an agent that acted without requesting permission does so again, although the setting
+   * `autoApprove` does not allow it now. Default: false; a window asks the person first.
+   */
+  readonly keepAutoApprove?: boolean | undefined;
+}
+
+export interface RestartOptions extends AgainOptions {
   /** Whether the session starts a new conversation. Default: false. */
   readonly fresh?: boolean | undefined;
   /**
@@ -73,7 +87,7 @@ export interface RestartOptions {
   readonly takeOver?: HandoverTerms | undefined;
 }
 
-export interface ForkOptions {
+export interface ForkOptions extends AgainOptions {
   /** The task of the fork. Default: the task of the session. */
   readonly task?: TaskChoice | undefined;
   /** The name of the fork. Default: the name of the session with "fork". */
@@ -88,7 +102,9 @@ export interface ForkOptions {
  */
 export interface AgentService {
   /**
-   * Plans a start; nothing runs until `launch`. A new task is stored before this resolves.
+   * Plans a start; nothing runs until `launch`. A new task is stored before this resolves. A start
+   * that continues a conversation of the task takes the options that it leaves out from its last
+   * start.
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
    * `MAX_SESSIONS`, `BAD_REQUEST` (an option that the provider does not support).
    */
@@ -100,8 +116,8 @@ export interface AgentService {
   prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
   /**
    * Ends the session if it still runs, in another window on the terms of `takeOver`, and plans its
-   * replacement with the same provider and the same id. The replacement resumes the conversation if
-   * the provider can.
+   * replacement with the same provider, the same id and the options of its last start. The
+   * replacement resumes the conversation if the provider can.
    * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
    * `SessionHandover.request` and `prepareAgent` throw.
    */
@@ -109,8 +125,9 @@ export interface AgentService {
   /** Whether another window was requested to end the session so that it restarts here: a second restart would be refused. */
   isTakenOver(sessionId: string): boolean;
   /**
-   * Plans a session that starts with a marked copy of another session's screen and, if the provider
-   * can fork conversations, with its history. After that, the two sessions are independent.
+   * Plans a session that starts with a marked copy of another session's screen, the options of its
+   * last start and, if the provider can fork conversations, its history. After that, the two sessions
+   * are independent.
    * @throws {SessionError} `SESSION_EXITED` if the session has ended, `SESSION_NOT_FOUND`, and what
    * `prepareAgent` throws.
    */

@@ -21,6 +21,7 @@ import { PtyApi } from './ptyApi';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
 import { CommandRuns } from './start/commandRuns';
+import { KeptOptions } from './start/keptOptions';
 import type { Planners } from './start/createPlanners';
 import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
@@ -68,13 +69,15 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { planner, shellPlanner } = planners;
   const { resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
-  const preparedStarts = createPreparedStarts(deps, reservations);
+  const keptOptions = new KeptOptions(tasks);
+  const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
   const agents = new AgentLauncher({
     checks: planners.checks,
     delivery,
     guard,
     handover: deps.handover,
     ids,
+    keptOptions,
     places: new TaskPlaces(tasks, folders),
     planner,
     preparedStarts,
@@ -82,7 +85,6 @@ export function createAgents(deps: AgentsDeps): Agents {
     sessions,
     settingsOf,
     shellPlanner,
-    tasks,
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
@@ -106,9 +108,11 @@ export function createAgents(deps: AgentsDeps): Agents {
 function createPreparedStarts(
   { conversations: { sessionConversations }, delivery, notify, sessions, tasks }: AgentsDeps,
   reservations: StartReservations,
+  keptOptions: KeptOptions,
 ): PreparedStarts {
   return new PreparedStarts({
     clock: systemClock,
+    keptOptions,
     notify,
     reservations,
     sessionConversations,

@@ -132,10 +132,16 @@ type NamesFor<By extends Reader> = {
 export const AGENT_OPTIONS = namesFor('planner');
 
 /**
- * What a fork that an agent starts takes from its original: nothing that runs a program, or that
- * lets the fork act without requesting permission. Beside these it takes the connection of a
- * session on another machine, with the programs that the person has named for it (`sshArgs`),
- * because a conversation stays on its machine.
+ * What is stored with a conversation, so that it starts again as it was started. The prompt and
+ * `fresh` hold for one start. Of `env` only the names are stored, because a value may be a secret.
+ */
+export const KEPT_OPTIONS = without(AGENT_OPTIONS, 'prompt', 'fresh', 'env');
+
+/**
+ * What a start by an agent takes from the conversation that it forks or continues: nothing that
+ * runs a program, or that lets it act without requesting permission. Beside these a fork takes the
+ * connection of a session on another machine, with the programs that the person has named for it
+ * (`sshArgs`), because a conversation stays on its machine.
  */
 export const AGENT_FORK_OPTIONS = pick('model', 'persistence', 'spawnMode');
 

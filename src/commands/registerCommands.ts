@@ -115,6 +115,7 @@ function sessionServices(deps: CommandsDeps): SessionCommandsDeps {
     pickers: VSCODE.pickers,
     questions: VSCODE.questions,
     reconnector: deps.reconnector,
+    registry: deps.registry,
     resumePreviews: deps.resumePreviews,
     selection: deps.selection,
     sessions: deps.sessions,

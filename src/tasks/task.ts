@@ -18,6 +18,11 @@ export interface Conversation {
   readonly ssh?: SshPlace | undefined;
   /** The PTY id of the session whose agent started it; undefined: a person or a program did. */
   readonly startedBy?: string | undefined;
+  /**
+   * The options of its last start, as they are stored. `src/agents/start/keptOptions.ts` writes and
+   * parses them; what this version does not know stays.
+   */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**

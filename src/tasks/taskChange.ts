@@ -86,10 +86,20 @@ function updateConversations(
   }));
 }
 
-/** Replaces the conversation with the same PTY id in its position, or adds it at the end. */
+/**
+ * Replaces the fields of the conversation with the same PTY id, or adds the conversation at the end.
+ * A field that is `undefined` is removed, and one that `conversation` does not have stays: a later
+ * version of the extension may have written it.
+ */
 function put(all: readonly Conversation[], conversation: Conversation): readonly Conversation[] {
   const isSame = ({ ptyId }: Conversation): boolean => ptyId === conversation.ptyId;
   return all.some(isSame)
-    ? all.map((one) => (isSame(one) ? conversation : one))
-    : [...all, conversation];
+    ? all.map((one) => (isSame(one) ? definedOnly({ ...one, ...conversation }) : one))
+    : [...all, definedOnly(conversation)];
+}
+
+function definedOnly(conversation: Conversation): Conversation {
+  const entries = Object.entries(conversation).filter(([, value]) => value !== undefined);
+  // The entries have the names and types of the result; `fromEntries` returns a plain record.
+  return Object.fromEntries(entries) as unknown as Conversation;
 }

@@ -89,7 +89,8 @@ export class TaskStore implements Disposable {
   }
 
   /**
-   * Adds a conversation, or replaces the one of the same PTY id.
+   * Adds a conversation, or replaces the fields of the one with the same PTY id: an `undefined`
+   * field is removed, and one that is left out stays.
    * @throws {SessionError} `BAD_REQUEST` for an unknown task.
    */
   async putConversation(taskId: string, conversation: Conversation): Promise<void> {

@@ -164,6 +164,7 @@ function createSessionRestore(
     leases: deps.leases,
     map: deps.map,
     messages: shown.messages,
+    registry: deps.registry,
     resumePreviews: deps.resumePreviews,
     sessions: deps.sessions,
     settings: deps.settings,

@@ -65,7 +65,7 @@ export class CommandRuns {
     const context = { ptyId, label, task, folder, settings, options: {} };
     const start = await reservations.reserve(context, async () => {
       const spec = await shellPlanner.planCommands(context, commands);
-      return preparedStarts.create(context, { spec });
+      return preparedStarts.create(context, { spec, options: {} });
     });
     return this.follow(start, commands);
   }

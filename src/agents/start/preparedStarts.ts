@@ -3,12 +3,12 @@ import { SessionError, toMessage } from '../../base/errors';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
-import type { SshPlace } from '../../pty/ssh/sshLine';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { PreparedStart } from '../agentService';
+import type { AgentOptions, PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { SessionConversations } from '../conversations/sessionConversations';
+import type { KeptOptions } from './keptOptions';
 import type { Reservation, StartReservations } from './startReservations';
 
 /** A completely planned start. */
@@ -20,8 +20,8 @@ interface PlannedStart {
   readonly keystrokes?: string | undefined;
   /** Undefined for a shell. */
   readonly conversation?: PlannedConversation;
-  /** The machine on which the agent runs; undefined for this one. */
-  readonly ssh?: SshPlace | undefined;
+  /** Kept for the next start of its conversation. */
+  readonly options: AgentOptions;
 }
 
 interface PreparedStartsDeps {
@@ -29,6 +29,7 @@ interface PreparedStartsDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
+  readonly keptOptions: Pick<KeptOptions, 'keep'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Shows the person one sentence about an error that happens after the launch has resolved. */
@@ -66,7 +67,7 @@ export class PreparedStarts {
 
   private async launch(
     reservation: Reservation,
-    { spec, keystrokes, conversation: planned, ssh }: PlannedStart,
+    { spec, keystrokes, conversation: planned, options }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
     const { reservations } = this.deps;
@@ -82,8 +83,9 @@ export class PreparedStarts {
         label,
         createdAt,
         isOpen: true,
-        ...(ssh && { ssh }),
-        ...(startedBy !== undefined && { startedBy }),
+        ssh: options.ssh,
+        startedBy,
+        options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {

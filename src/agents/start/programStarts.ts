@@ -55,7 +55,7 @@ export class ProgramStarts {
     return reservations.reserve(context, async () => {
       const shell = await shellPlanner.planShell(context);
       const spec = program ? runInstead(shell, program) : shell;
-      return preparedStarts.create(context, { spec });
+      return preparedStarts.create(context, { spec, options });
     });
   }
 }

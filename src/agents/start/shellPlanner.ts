@@ -143,7 +143,7 @@ export class ShellPlanner {
       shell: context.shell.path,
       path: context.path,
       inherit: settings.inheritEnv,
-      passthrough: settings.envPassthrough,
+      passthrough: [...settings.envPassthrough, ...(options.envNames ?? [])],
       provider: { passthrough: pass, strip, env: added },
       callerEnv: options.env ?? {},
       session: {

@@ -151,7 +151,8 @@ export class SshPlanner {
     const { config, command, cli } = agent;
     const { task, ptyId, folder, settings, options } = context;
     const at = randomPlace();
-    const passthrough = [...config.provider.env.pass, ...settings.envPassthrough];
+    const { envNames = [] } = options;
+    const passthrough = [...config.provider.env.pass, ...settings.envPassthrough, ...envNames];
     const explicit = { ...config.env, ...command.env, ...options.env };
     const session = { ptyId, taskId: task.id, taskName: task.name, folder: folder.path };
     const { env: source } = this.deps.host;

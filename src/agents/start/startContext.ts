@@ -20,6 +20,8 @@ export interface StartContext {
   readonly startedBy?: string | undefined;
   /** The terminal output with which the screen of a fork begins. */
   readonly seed?: string | undefined;
+  /** Notices for the person about what is decided, one sentence each. */
+  readonly notices?: readonly string[] | undefined;
 }
 
 /** The same with the person's shell and its PATH. */

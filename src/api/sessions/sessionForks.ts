@@ -61,7 +61,10 @@ export class SessionForks {
   ): Promise<PreparedStart> {
     const { agents, places } = this.deps;
     const startedBy = callingSession(access);
-    return places.requireStart(access, await agents.prepareFork(id, { task, startedBy }));
+    // The API asks the person nothing: what their token starts may act without requesting permission.
+    const keepAutoApprove = access.by === 'person';
+    const prepared = await agents.prepareFork(id, { task, startedBy, keepAutoApprove });
+    return places.requireStart(access, prepared);
   }
 
   private async createTask(access: Access, { id }: SessionInfo): Promise<TaskChoice> {

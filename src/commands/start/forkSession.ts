@@ -1,7 +1,6 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
-import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { freeName } from '../../tasks/taskName';
 import { findConversation } from '../../tasks/taskOfSession';
@@ -11,9 +10,11 @@ import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
 import { isRunning, type KnownSession } from '../sessions/knownSessions';
+import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
 import { showStart, type ShowStartDeps } from './showStart';
 
 export type ForkSessionDeps = ChooseSessionDeps &
+  ConfirmKeptDeps &
   CreateTaskDeps &
   ShowStartDeps &
   Pick<
@@ -21,7 +22,6 @@ export type ForkSessionDeps = ChooseSessionDeps &
     | 'agents'
     | 'busy'
     | 'choices'
-    | 'confirmValues'
     | 'sessions'
     | 'settings'
     | 'tasks'
@@ -47,8 +47,8 @@ export async function forkSession(
   }
   const task = requireForkable(known);
   const folder = requireFolderOf(deps, task);
-  const providerId = parsePtyId(known.sessionId)?.providerId ?? '';
-  if ((await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+  const confirmed = await confirmKept(deps, known, folder);
+  if (!confirmed) {
     return undefined;
   }
   const isNamed = source === 'program' && session !== undefined;
@@ -61,7 +61,7 @@ export async function forkSession(
     return undefined;
   }
   const prepared = await deps.busy(`Forking ${known.label}...`, () =>
-    deps.agents.prepareFork(known.sessionId, { task: target, label: name }),
+    deps.agents.prepareFork(known.sessionId, { task: target, label: name, ...confirmed }),
   );
   return showStart(deps, prepared, undefined);
 }

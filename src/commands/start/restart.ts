@@ -1,17 +1,18 @@
 import type { RestartOptions } from '../../agents/agentService';
 import type { TerminalPlace } from '../../config/contributions';
-import { parsePtyId } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
+import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
 import { restartHere, type RestartHereDeps } from './restartHere';
 import { showStart, type ShowStartDeps } from './showStart';
 import { takeOverSession, type TakeOverSessionDeps } from './takeOverSession';
 
-export type RestartDeps = RestartHereDeps &
+export type RestartDeps = ConfirmKeptDeps &
+  RestartHereDeps &
   ShowStartDeps &
   TakeOverSessionDeps &
-  Pick<CommandServices, 'confirmValues' | 'workspace'>;
+  Pick<CommandServices, 'workspace'>;
 
 interface RestartRequest extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
@@ -27,14 +28,11 @@ export async function restart(
   known: KnownSession,
   { location, ...options }: RestartRequest,
 ): Promise<StartedSession | undefined> {
-  const { sessionId, task } = known;
-  const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === task?.folder);
-  const providerId = parsePtyId(sessionId)?.providerId ?? '';
-  if (folder && (await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+  const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === known.task?.folder);
+  const confirmed = folder ? await confirmKept(deps, known, folder) : {};
+  if (!confirmed || (await takeOverSession(deps, known)) === 'declined') {
     return undefined;
   }
-  if ((await takeOverSession(deps, known)) === 'declined') {
-    return undefined;
-  }
-  return showStart(deps, await restartHere(deps, known, options), location);
+  const prepared = await restartHere(deps, known, { ...options, ...confirmed });
+  return showStart(deps, prepared, location);
 }

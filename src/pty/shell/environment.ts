@@ -211,6 +211,11 @@ function findRefusal(name: string, value: unknown): string | undefined {
   return value.includes('\0') ? 'its value holds a NUL' : undefined;
 }
 
+/** Whether a start may set a variable of this name. */
+export function isVariableName(name: string): boolean {
+  return findRefusal(name, '') === undefined;
+}
+
 function isName(name: string): boolean {
   return name !== '' && !/[=\0]/.test(name);
 }

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { AgentService } from '../../agents/agentService';
+import { requestsAutoApprove } from '../../agents/start/autoApproval';
+import { parseKept } from '../../agents/start/keptOptions';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { systemClock } from '../../base/clock';
@@ -25,6 +28,7 @@ interface CreateRestoreDeps {
   readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
   readonly messages: Pick<Messages, 'showNotice'>;
+  readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly settings: Pick<SettingsReader, 'read'>;
@@ -48,6 +52,11 @@ export function createRestore(deps: CreateRestoreDeps): SessionRestore {
         tabOrderOf: ({ uri }) => tabOrderOf(settings.read(uri).settings.location),
         canResume: ({ uri }, providerId) => displayOf(providerId, uri).resumes,
         isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
+        needsApproval: ({ uri }, { providerId, options }) => {
+          const { autoApprove, providers } = settings.read(uri).settings;
+          const provider = deps.registry.find(providerId, providers);
+          return !autoApprove && requestsAutoApprove(provider, parseKept(options).options);
+        },
       };
     },
     keepInFront,

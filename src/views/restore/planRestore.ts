@@ -22,6 +22,8 @@ export interface RestoreFacts {
   canResume(folder: FolderRef, providerId: string): boolean;
   /** Whether no workspace value of the provider waits for the person's confirmation. */
   isSettled(folder: FolderRef, providerId: string): boolean;
+  /** Whether its agent acted without requesting permission, which the settings do not allow now. */
+  needsApproval(folder: FolderRef, conversation: Conversation): boolean;
 }
 
 /**
@@ -48,10 +50,9 @@ export function planRestore(facts: RestoreFacts): readonly string[] {
   return [...idsIn('after'), ...inFront, ...beside.reverse(), ...idsIn('besideFront').reverse()];
 }
 
-function isResumable(
-  facts: RestoreFacts,
-  folder: FolderRef,
-  { providerId }: Conversation,
-): boolean {
-  return facts.canResume(folder, providerId) && facts.isSettled(folder, providerId);
+function isResumable(facts: RestoreFacts, folder: FolderRef, conversation: Conversation): boolean {
+  const { providerId } = conversation;
+  const asksNothing =
+    facts.isSettled(folder, providerId) && !facts.needsApproval(folder, conversation);
+  return asksNothing && facts.canResume(folder, providerId);
 }

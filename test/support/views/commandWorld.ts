@@ -229,19 +229,19 @@ export class CommandWorld {
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
       },
       prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
-      prepareRestart: (id, { fresh, takeOver } = {}) => {
+      prepareRestart: (id, { fresh, takeOver, keepAutoApprove } = {}) => {
         const isElsewhere = this.elsewhere.has(id);
         if (isElsewhere && takeOver === 'ifAbandoned' && !this.isAbandoned) {
           return Promise.reject(new OwnedElsewhereError(id));
         }
         note(
-          `restart ${id}${fresh ? ' fresh' : ''}${isElsewhere ? ` from there ${takeOver}` : ''}`,
+          `restart ${id}${fresh ? ' fresh' : ''}${isElsewhere ? ` from there ${takeOver}` : ''}${keepAutoApprove ? ' with auto-approve' : ''}`,
         );
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
       isTakenOver: () => false,
-      prepareFork: (id) => {
-        note(`fork ${id}`);
+      prepareFork: (id, { keepAutoApprove } = {}) => {
+        note(`fork ${id}${keepAutoApprove ? ' with auto-approve' : ''}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));
       },
       sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),

@@ -44,15 +44,27 @@ describe('a fork of a session with what only the person may set', function () {
     checkPersons(lines);
   });
 
+  /** Reloads the window, in whose next one the agent and the session start again. */
+  async function reload(): Promise<void> {
+    await api.fixture.reopen(() => (api.fixture.env['PERSONS'] = PERSONS.env.PERSONS));
+    await api.update();
+    const [agent] = await startsOf(() => create({ provider: 'fake' }));
+    token = await api.driveToken(agent.id);
+    const keep = { keepAutoApprove: true };
+    const start = await api.core.agents.prepareRestart(original, keep);
+    const [, lines] = await startsOf(() => start.launch());
+    checkPersons(lines);
+  }
+
   function readStarts(): readonly string[] {
     const file = join(api.fixture.home, 'starts');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   }
 
   /** Runs `start`, and returns its session and the lines that it added to the file. */
-  async function startsOf(
-    start: () => Promise<SessionView>,
-  ): Promise<readonly [SessionView, readonly string[]]> {
+  async function startsOf<Started>(
+    start: () => Promise<Started>,
+  ): Promise<readonly [Started, readonly string[]]> {
     const before = readStarts().length;
     const session = await start();
     const added = (): readonly string[] => readStarts().slice(before);
@@ -63,7 +75,7 @@ describe('a fork of a session with what only the person may set', function () {
     return [session, added()];
   }
 
-  const fork = (id: string, whose: string): ReturnType<typeof startsOf> =>
+  const fork = (id: string, whose: string) =>
     startsOf(async () => {
       const { json } = await call('POST', `/api/sessions/${id}/fork`, { token: whose, body: {} });
       const [forked] = (json as { sessions: SessionView[] }).sessions;
@@ -88,5 +100,29 @@ describe('a fork of a session with what only the person may set', function () {
       const [, second] = await fork(id, whose);
       assert.deepEqual(second, ['agent [] []']);
     }
+  });
+
+  it('has all of it or nothing in the next window too [S7]', async () => {
+    await reload();
+    const [, persons] = await fork(original, api.token);
+    checkPersons(persons);
+    // Not even a variable that the window itself has.
+    const [{ id }, agents] = await fork(original, token);
+    assert.deepEqual(agents, ['agent [] []']);
+    const [, again] = await fork(id, api.token);
+    assert.deepEqual(again, ['agent [] []']);
+  });
+
+  it('gives nothing of it to an agent that continues its conversation [S7]', async () => {
+    const named = { task: 'Fix it', provider: 'fake' };
+    const [{ id }, lines] = await startsOf(() => create({ ...named, ...PERSONS }));
+    checkPersons(lines);
+    await api.core.sessions.kill(id);
+    const body = { cwd: api.fixture.folder, ...named };
+    const [continued, added] = await startsOf(async () => {
+      const { json } = await call('POST', '/api/sessions', { token, body });
+      return json as SessionView;
+    });
+    assert.deepEqual([continued.id, added], [id, ['agent [] []']]);
   });
 });

@@ -19,6 +19,7 @@ const FACTS: RestoreFacts = {
   tabOrderOf: () => 'after',
   canResume: () => true,
   isSettled: () => true,
+  needsApproval: () => false,
 };
 
 describe('planRestore', () => {
@@ -46,6 +47,11 @@ describe('planRestore', () => {
       'no session that waits for an answer about the values of the workspace',
       { isSettled: ({ name }, providerId) => name === 'app' && providerId === 'ada' },
       ['ada-main-t1'],
+    ],
+    [
+      'no session that waits for an answer about its auto-approval',
+      { needsApproval: ({ name }, { ptyId }) => name === 'app' && ptyId === 'ada-main-t1' },
+      ['bob-chat-c1', 'ada-main-t2'],
     ],
     ['nothing without folders', { folders: [] }, []],
   ];

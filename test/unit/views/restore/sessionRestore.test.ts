@@ -104,6 +104,7 @@ describe('SessionRestore', () => {
         tabOrderOf: () => 'after',
         canResume: () => true,
         isSettled: () => true,
+        needsApproval: () => false,
       }),
       locationOf: () => 'panel',
       keepInFront: () => () => Promise.resolve(putBack++),

@@ -1,0 +1,80 @@
+import { AGENT_FORK_OPTIONS, pickOptions } from '../../base/startOptions';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionSpec } from '../../pty/sessionService';
+import type { AgentOptions } from '../agentService';
+import type { AgentSettings } from './agentSettings';
+import { refuseAutoApprove, requestsAutoApprove } from './autoApproval';
+import { isStorable } from './keptOptions';
+
+interface Continuation {
+  /** Undefined for a shell. */
+  readonly provider: Pick<ProviderDefinition, 'autoApprove'> | undefined;
+  readonly settings: Pick<AgentSettings, 'autoApprove'>;
+  readonly keepAutoApprove?: boolean | undefined;
+  /** The PTY id of the session whose agent continues or forks the conversation. */
+  readonly startedBy?: string | undefined;
+}
+
+/**
+ * What a start takes from the last start of its conversation. An agent's start takes nothing that
+ * only a person may set. Auto-approval that the settings do not allow now needs the person's answer.
+ */
+export function continueOptions(
+  kept: AgentOptions,
+  { provider, settings, keepAutoApprove = false, startedBy }: Continuation,
+): AgentOptions {
+  if (startedBy !== undefined) {
+    return forAgent(kept);
+  }
+  const isAllowed = settings.autoApprove || keepAutoApprove;
+  return isAllowed || !requestsAutoApprove(provider, kept)
+    ? kept
+    : refuseAutoApprove(provider, kept);
+}
+
+/** The options of a start that continues a conversation: those it gives, then those it continues. */
+export function completeOptions(given: AgentOptions, continued: AgentOptions): AgentOptions {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const envNames = given.env === undefined ? continued.envNames : given.envNames;
+  return { ...continued, ...Object.fromEntries(entries), envNames, ssh: given.ssh };
+}
+
+/** Notices for the person about what a start cannot take from the last one, or give to the next. */
+export function describeLosses(
+  label: string,
+  options: AgentOptions,
+  { program }: Pick<SessionSpec, 'program'>,
+): readonly string[] {
+  const { envNames = [] } = options;
+  const missing = envNames.filter((name) => program.env[name] === undefined);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          `${label} starts without ${missing.join(', ')}: values of variables are not stored. Set them in the environment of VS Code, or in "env" of agentTerminals.providers, and restart it.`,
+        ]),
+    ...(isStorable(options)
+      ? []
+      : [
+          `The options of ${label} are too long to be stored: after a reload of the window, start it with them again.`,
+        ]),
+  ];
+}
+
+export function describeUnreadable(label: string, names: readonly string[]): readonly string[] {
+  return names.length === 0
+    ? []
+    : [
+        `${label} starts without its stored ${names.join(', ')}, which this version cannot read: start it with them again, or let the settings apply.`,
+      ];
+}
+
+/** That an agent must request permission is kept, since it is no right. */
+function forAgent({ ssh, ...options }: AgentOptions): AgentOptions {
+  const { autoApprove } = options;
+  return {
+    ...pickOptions(options, AGENT_FORK_OPTIONS),
+    ...(autoApprove === false && { autoApprove }),
+    ssh,
+  };
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { KEPT_OPTIONS, pickOptions } from '../../base/startOptions';
+import { isVariableName } from '../../pty/shell/environment';
+import type { Conversation } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { AgentOptions } from '../agentService';
+import { buildStartShape } from './startSchema';
+
+/** The options of a conversation in the form in which its task stores them. */
+type StoredOptions = NonNullable<Conversation['options']>;
+
+/** The options with which a conversation starts again. */
+export interface KeptStart {
+  readonly options: AgentOptions;
+  /** The names of stored options whose values this version cannot use. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * The most characters of one conversation's stored options. The tasks of all folders share a file,
+ * which must stay small enough to be read.
+ */
+const MAX_STORED_CHARS = 32 * 1024;
+
+const SHAPE = {
+  ...buildStartShape(KEPT_OPTIONS, 'any'),
+  envNames: z.array(z.string().refine(isVariableName)).optional(),
+};
+
+/**
+ * Keeps the options of each conversation's last start: in the task, for the next window, and with
+ * the values of variables in memory, for this one.
+ */
+export class KeptOptions {
+  /** By PTY id, with what was stored then: another window may have stored other options since. */
+  private readonly starts = new Map<string, { options: AgentOptions; stored: unknown }>();
+
+  constructor(private readonly tasks: Pick<TaskStore, 'find' | 'list'>) {}
+
+  find({ ptyId, ssh, options: stored }: Conversation): KeptStart {
+    const start = this.starts.get(ptyId);
+    if (start && isDeepStrictEqual(start.stored, stored)) {
+      return { options: { ...start.options, ssh }, unreadable: [] };
+    }
+    const { options, unreadable } = parseKept(stored);
+    return { options: { ...options, ssh }, unreadable };
+  }
+
+  /**
+   * Keeps the options of a start, and returns them as its task stores them. Fields of a later
+   * version that the task has stay, unless an agent starts it.
+   */
+  keep(
+    taskId: string,
+    { ptyId, startedBy }: Pick<Conversation, 'ptyId' | 'startedBy'>,
+    options: AgentOptions,
+  ): StoredOptions | undefined {
+    const known = this.tasks.find(taskId)?.conversations.find((one) => one.ptyId === ptyId);
+    const base = startedBy === undefined ? known?.options : undefined;
+    const stored = formatKept(options, base);
+    this.forgetRemoved();
+    this.starts.set(ptyId, {
+      options: { ...options, prompt: undefined, fresh: undefined },
+      stored,
+    });
+    return stored;
+  }
+
+  private forgetRemoved(): void {
+    const conversations = this.tasks.list().flatMap((task) => task.conversations);
+    const stored = new Set(conversations.map(({ ptyId }) => ptyId));
+    [...this.starts.keys()]
+      .filter((ptyId) => !stored.has(ptyId))
+      .forEach((ptyId) => this.starts.delete(ptyId));
+  }
+}
+
+/** Parses stored options. Each value that this version cannot use counts as left out. */
+export function parseKept(stored: Conversation['options']): KeptStart {
+  const parsed = Object.entries(SHAPE).map(([name, schema]) => {
+    const result = schema.safeParse(stored?.[name]);
+    return { name, isReadable: result.success, value: result.success ? result.data : undefined };
+  });
+  const entries = parsed.map(({ name, value }) => [name, value] as const);
+  return {
+    options: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    unreadable: parsed.flatMap(({ name, isReadable }) => (isReadable ? [] : name)),
+  };
+}
+
+/** Whether the options are stored with the conversation, and not only known to this window. */
+export function isStorable(options: AgentOptions): boolean {
+  return isSmall(describe(options));
+}
+
+function formatKept(
+  options: AgentOptions,
+  base: Conversation['options'] = {},
+): StoredOptions | undefined {
+  const ofLaterVersions = Object.entries(base).filter(([name]) => !Object.hasOwn(SHAPE, name));
+  const stored = { ...Object.fromEntries(ofLaterVersions), ...describe(options) };
+  return Object.keys(stored).length > 0 && isSmall(stored) ? stored : undefined;
+}
+
+function describe(options: AgentOptions): StoredOptions {
+  const { env = {}, envNames = [] } = options;
+  const names = [...new Set([...envNames, ...Object.keys(env)])].filter(isVariableName);
+  const kept = Object.entries(pickOptions(options, KEPT_OPTIONS));
+  const defined = kept.filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(defined), ...(names.length > 0 && { envNames: names }) };
+}
+
+function isSmall(stored: StoredOptions): boolean {
+  return JSON.stringify(stored).length <= MAX_STORED_CHARS;
+}

@@ -1,0 +1,49 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { StartOptions } from '../../base/startOptions';
+import { refuseAutoApprove, requestsAutoApprove } from '../../agents/start/autoApproval';
+import { showValues } from '../../views/dialogs/shownValues';
+import type { CommandServices } from '../commandServices';
+
+export type ConfirmAutoApproveDeps = Pick<
+  CommandServices,
+  'displayOf' | 'questions' | 'registry' | 'settings'
+>;
+
+interface AutoApproveRequest<Options> {
+  readonly options: Options;
+  readonly folder: FolderRef;
+  readonly providerId: string;
+  /** Why the agent would act so, as a sentence. */
+  readonly reason: string;
+  /** The values that the start would have, by name. */
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Asks the person whether an agent may act without requesting permission, unless the setting
+ * `autoApprove` allows it. The option may request that, or the CLI's flag in the extra arguments.
+ * @returns the options that the person confirmed; `undefined` if the person cancels.
+ */
+export async function confirmAutoApprove<Options extends StartOptions<'autoApprove' | 'extraArgs'>>(
+  deps: ConfirmAutoApproveDeps,
+  { options, folder, providerId, reason, shown }: AutoApproveRequest<Options>,
+): Promise<Options | undefined> {
+  const settings = deps.settings(folder.uri);
+  const provider = deps.registry.find(providerId, settings.providers);
+  if (settings.autoApprove || !requestsAutoApprove(provider, options)) {
+    return options;
+  }
+  const values = showValues(Object.entries(shown).filter(([, value]) => value !== undefined));
+  const answer = await deps.questions.ask({
+    message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it does not request permission?`,
+    detail: [
+      `${reason} The agent can then change and delete everything that you can.`,
+      ...(values.text === '' ? [] : [`It would start with:\n${values.text}`]),
+    ].join('\n\n'),
+    answers: values.isComplete
+      ? (['Start with Auto-Approve', 'Start Normally'] as const)
+      : (['Start Normally'] as const),
+  });
+  const refused = refuseAutoApprove(provider, options);
+  return answer && { ...refused, autoApprove: answer === 'Start with Auto-Approve' };
+}

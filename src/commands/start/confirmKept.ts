@@ -1,0 +1,33 @@
+import type { FolderRef, RestartOptions } from '../../agents/agentService';
+import { parseKept } from '../../agents/start/keptOptions';
+import { parsePtyId } from '../../pty/ptyId';
+import { findConversation } from '../../tasks/taskOfSession';
+import type { CommandServices } from '../commandServices';
+import type { KnownSession } from '../sessions/knownSessions';
+import { confirmAutoApprove, type ConfirmAutoApproveDeps } from './confirmAutoApprove';
+
+export type ConfirmKeptDeps = ConfirmAutoApproveDeps & Pick<CommandServices, 'confirmValues'>;
+
+/**
+ * Asks the person about what a session would start with again, and what the settings of its folder
+ * do not allow by themselves: values of the workspace, and auto-approval. `undefined` if the person
+ * cancels.
+ */
+export async function confirmKept(
+  deps: ConfirmKeptDeps,
+  { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
+  folder: FolderRef,
+): Promise<Pick<RestartOptions, 'keepAutoApprove'> | undefined> {
+  const providerId = parsePtyId(sessionId)?.providerId ?? '';
+  if ((await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
+  const { options } = parseKept(task && findConversation(task, sessionId)?.options);
+  const { shellSetup, extraArgs, envNames } = options;
+  const confirmed = await confirmAutoApprove(deps, {
+    ...{ options, folder, providerId },
+    reason: 'It has been started so before, and agentTerminals.autoApprove does not allow it now.',
+    shown: { shellSetup, extraArgs, env: envNames },
+  });
+  return confirmed && { keepAutoApprove: confirmed.autoApprove === true };
+}
