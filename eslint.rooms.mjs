@@ -113,7 +113,7 @@ export const ROOMS = {
     public: {
       '': 'agentService createAgents folderOf notices sessionProviders',
       conversations:
-        'conversationDetails createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
+        'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
@@ -135,7 +135,7 @@ export const ROOMS = {
       home: 'windowApi',
       hooks: 'createHooks',
       http: 'apiError readBody requests responses route',
-      sessions: 'sessionCreation sessionOperations sessionView',
+      sessions: 'conversationView sessionCreation sessionOperations sessionView',
     },
   },
   mcp: {
@@ -156,7 +156,7 @@ export const ROOMS = {
       '': 'createViews',
       attention: 'statusPages waitingSessions',
       dialogs:
-        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
+        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
@@ -181,7 +181,7 @@ export const ROOMS = {
   client: {
     sees: ['base', 'endpoint'],
     public: {
-      '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
+      '': 'agentTerminals apiEvent clientError clientOptions conversationInfo providerInfo sessionInfo size',
       connect: 'apiRequest connect parseApiError',
       session: 'remoteSession sessionEnd',
     },

@@ -1,5 +1,8 @@
 import { hostname } from 'node:os';
 import type { AgentService, FolderRef } from '../agents/agentService';
+import type { EarlierConversations } from '../agents/conversations/earlierConversations';
+import type { ResumePreviews } from '../agents/conversations/resumePreviews';
+import type { AnswerService } from '../agents/dialogs/answerService';
 import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { CommandRuns } from '../agents/start/commandRuns';
@@ -23,6 +26,7 @@ import type { LocalServer } from './createLocalServer';
 import { WindowApi } from './home/windowApi';
 import { addHttpRoutes } from './http/httpRoutes';
 import type { RouteFacts } from './http/route';
+import { AgentAnswers } from './sessions/agentAnswers';
 import { AgentInterrupts } from './sessions/agentInterrupts';
 import { EventFeed } from './sessions/eventFeed';
 import { LineFeed } from './sessions/lineFeed';
@@ -31,16 +35,21 @@ import { SessionForks } from './sessions/sessionForks';
 import { SessionOperations } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
 import { StartPlaces } from './sessions/startPlaces';
+import { StoredConversations } from './sessions/storedConversations';
 import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
   readonly agents: AgentService;
+  readonly answers: AnswerService;
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
+  readonly earlier: EarlierConversations;
   readonly folders: () => readonly FolderRef[];
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
+  /** Whether a session runs in another window. */
+  readonly isElsewhere: (ptyId: string) => boolean;
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly logger: Logger;
   readonly local: LocalServer;
@@ -49,6 +58,7 @@ interface ApiDeps {
   readonly otherRoutes: readonly RouteFacts[];
   readonly programs: ProgramStarts;
   readonly registry: ProviderRegistry;
+  readonly resumePreviews: ResumePreviews;
   readonly sessions: SessionService;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly status: StatusService;
@@ -172,9 +182,25 @@ function createOperations(
     tasks,
     worktrees,
   });
+  const conversations = new StoredConversations({
+    agents,
+    earlier: deps.earlier,
+    folders,
+    isElsewhere: deps.isElsewhere,
+    places,
+    registry,
+    resumePreviews: deps.resumePreviews,
+    scope,
+    sessions,
+    settingsOf,
+    show,
+    tasks,
+  });
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
   return new SessionOperations({
     agents,
+    answers: new AgentAnswers({ answers: deps.answers, status }),
+    conversations,
     creation,
     driver,
     forks,

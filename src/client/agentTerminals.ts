@@ -13,11 +13,13 @@ import type {
   ForkOptions,
   McpOptions,
   OpenOptions,
+  ResumeOptions,
   ScreenOptions,
   SessionReference,
   StartOptions,
   WaitOptions,
 } from './clientOptions';
+import type { ConversationInfo } from './conversationInfo';
 import { findEndpoint, type EndpointChoice } from './connect/endpoint';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
@@ -88,6 +90,28 @@ export class AgentTerminals {
     await this.post(sessionId, 'prompt', { prompt });
   }
 
+  /**
+   * Approves, once, what an agent requests.
+   * @param shown the request as it was shown to whoever decides: `activity.request` of the session. If
+   * the agent requests something else by then, nothing is typed.
+   */
+  async approve(sessionId: string, shown: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'approve', shown });
+  }
+
+  /** Denies what an agent requests; with `shown` only if it still requests that. */
+  async deny(sessionId: string, shown?: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'deny', shown });
+  }
+
+  /**
+   * Replies to an agent's question with the label of an option or an own text; with `shown`
+   * (`activity.question` of the session) only if it still asks that.
+   */
+  async reply(sessionId: string, text: string, shown?: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'reply', text, shown });
+  }
+
   /** Types into a session without attaching. */
   async input(sessionId: string, data: string): Promise<void> {
     await this.post(sessionId, 'input', { data });
@@ -111,6 +135,23 @@ export class AgentTerminals {
       body,
     });
     return sessions.map(toSessionInfo);
+  }
+
+  /** The conversations that agents have stored for the window's folders; with `task` only its own. */
+  async conversations(
+    options: { readonly task?: string | undefined } = {},
+  ): Promise<{ readonly conversations: readonly ConversationInfo[] }> {
+    const path = `/api/conversations${buildQuery({ task: options.task })}`;
+    return this.api.json({ method: 'GET', path });
+  }
+
+  /**
+   * Resumes a conversation, by its id or its session's, and returns the session: one that runs as it
+   * is, or a new start.
+   */
+  async resume(conversation: string, options: ResumeOptions = {}): Promise<SessionInfo> {
+    const path = `/api/conversations/${encodeURIComponent(conversation)}/resume`;
+    return toSessionInfo(await this.api.json({ method: 'POST', path, body: { ...options } }));
   }
 
   /**

@@ -57,6 +57,15 @@ export interface ForkOptions {
   readonly worktree?: boolean | undefined;
 }
 
+export interface ResumeOptions {
+  /** For a conversation of no session: a task's name or id; a new name creates one. */
+  readonly task?: string | undefined;
+  readonly cols?: number | undefined;
+  readonly rows?: number | undefined;
+  /** Opens a terminal in the window. */
+  readonly show?: boolean | undefined;
+}
+
 export interface ScreenOptions {
   /** Includes escape sequences for colours and the cursor position. */
   readonly ansi?: boolean | undefined;

@@ -125,8 +125,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const notices = store.add(new Notices());
   const { notify } = notices;
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
-  const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
-  const { providerOf, settingsFor } = providers;
+  const { providerOf, settingsFor } = new SessionProviders({ folders, registry, settingsOf, tasks });
 
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
   const tmuxSessions = createTmuxSessions({
@@ -256,10 +255,13 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const api = createApi(
     {
       agents,
+      answers,
       commandRuns,
       driver,
+      earlier,
       folders,
       install: installCommandLine,
+      isElsewhere: (id) => leases.isOwnedElsewhere(id) || reconnector.isRunningElsewhere(id),
       isSuspended,
       logger,
       local,
@@ -267,6 +269,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       otherRoutes: [MCP],
       programs,
       registry,
+      resumePreviews,
       sessions,
       settingsOf,
       status,

@@ -41,6 +41,31 @@ export const ASK = z.strictObject({
   timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
 });
 
+/** How a question of an agent is answered. */
+export const ANSWER = z.strictObject({
+  answer: z.enum(['approve', 'deny', 'reply']),
+  shown: z
+    .string()
+    .optional()
+    .describe(
+      'What was shown to whoever decides: `activity.request`, or for a reply `activity.question`. If it is another one now, nothing is typed. Required to approve.',
+    ),
+  text: z.string().optional().describe('The reply: the label of an option, or an own text.'),
+});
+
+export const CONVERSATIONS_QUERY = z.strictObject({
+  task: z.string().optional().describe('The name or id of a task: only its conversations.'),
+});
+
+export const RESUME = z.strictObject({
+  task: START.task.describe(
+    'For a conversation of no session: the name or id of a task; a name that no task has creates one.',
+  ),
+  cols: START.cols,
+  rows: START.rows,
+  show: START.show,
+});
+
 export const SCREEN_QUERY = z.strictObject({
   format: z.enum(['text', 'ansi']).optional(),
   scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK_ROWS).optional(),
@@ -91,5 +116,7 @@ export const PROVIDERS_QUERY = z.strictObject({
 });
 
 export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
+export type Answer = z.infer<typeof ANSWER>;
+export type Resume = z.infer<typeof RESUME>;
 export type Fork = z.infer<typeof FORK>;
 export type WaitTarget = (typeof WAIT_TARGETS)[number];

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { API_STATUS, type ApiErrorCode } from './apiError';
+import { CONVERSATION_VIEW } from '../sessions/conversationView';
 import { SESSION_VIEW } from '../sessions/sessionView';
 
 export const SESSIONS = z.object({ sessions: z.array(SESSION_VIEW) });
+
+export const CONVERSATIONS = z.object({ conversations: z.array(CONVERSATION_VIEW) });
 
 export const ASK_ANSWER = z.object({
   response: z.string(),

@@ -6,16 +6,21 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
 import type { Access } from '../auth/access';
 import { requireWords } from '../auth/agentRequests';
-import type { ApiStartOptions, Fork } from '../http/requests';
+import type { Answer, ApiStartOptions, Fork, Resume } from '../http/requests';
+import type { AgentAnswers } from './agentAnswers';
 import type { AgentInterrupts } from './agentInterrupts';
+import type { ConversationView } from './conversationView';
 import type { SessionCreation } from './sessionCreation';
 import type { SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
+import type { StoredConversations } from './storedConversations';
 
 interface SessionOperationsDeps {
+  readonly answers: Pick<AgentAnswers, 'give'>;
   readonly scope: SessionScope;
+  readonly conversations: Pick<StoredConversations, 'list' | 'resume'>;
   readonly creation: Pick<SessionCreation, 'create'>;
   readonly forks: Pick<SessionForks, 'fork'>;
   readonly interrupts: Pick<AgentInterrupts, 'require'>;
@@ -50,6 +55,14 @@ export class SessionOperations {
     return this.deps.scope.describe(await this.deps.creation.create(access, options));
   }
 
+  conversations(access: Access, task?: string): Promise<readonly ConversationView[]> {
+    return this.deps.conversations.list(access, task);
+  }
+
+  async resume(access: Access, id: string, options: Resume): Promise<SessionView> {
+    return this.deps.scope.describe(await this.deps.conversations.resume(access, id, options));
+  }
+
   /** Ends the session within a time limit and removes it. */
   async kill(access: Access, id: string): Promise<void> {
     this.deps.scope.require('kill', access, id);
@@ -60,6 +73,11 @@ export class SessionOperations {
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
     this.requirePrompt(access, id, prompt);
     await this.deps.agents.sendPrompt(id, prompt);
+  }
+
+  /** Resolves when the agent has accepted the answer. */
+  async answer(access: Access, id: string, answer: Answer): Promise<void> {
+    await this.deps.answers.give(this.deps.scope.requireRunning('answer', access, id), answer);
   }
 
   /** Types raw keystrokes. */

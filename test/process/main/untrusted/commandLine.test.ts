@@ -80,6 +80,11 @@ describe('the command line in a workspace without trust [S6]', function () {
     attach: runsNothing('shows a running session', ofAgent('attach')),
     ask: runsNothing('types into a running session', ofAgent('ask', 'hello', '--timeout', '0.1')),
     prompt: runsNothing('types into a running session', ofAgent('prompt', 'hello')),
+    approve: runsNothing('types into a running session', ofAgent('approve', '--shown', 'Allow?')),
+    deny: runsNothing('types into a running session', ofAgent('deny')),
+    reply: runsNothing('types into a running session', ofAgent('reply', 'hello')),
+    conversations: runsNothing('reads what agents have stored', line('conversations')),
+    resume: refuses(async () => run(['resume', await workspace.startEnded()])),
     wait: runsNothing('waits for a state', ofAgent('wait', '--for', 'exit', '--timeout', '0.1')),
     interrupt: runsNothing('types a key', async () =>
       run(['interrupt', await workspace.startSpare()]),
