@@ -17,7 +17,7 @@ import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { createApi, type Api } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
 import { createHooks } from '../api/hooks/createHooks';
-import { systemClock } from '../base/clock';
+import { systemClock as clock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -115,7 +115,6 @@ export interface Core
 export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { appRoot, appVersion, env, extensionPath, folders, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
-  const clock = systemClock;
   const guard = new TrustGuard(host.isTrusted);
   const facts = readHostFacts({ appVersion, env });
   const { platform } = facts;
@@ -125,7 +124,8 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const notices = store.add(new Notices());
   const { notify } = notices;
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
-  const { providerOf, settingsFor } = new SessionProviders({ folders, registry, settingsOf, tasks });
+  const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
+  const { providerOf, settingsFor } = providers;
 
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
   const tmuxSessions = createTmuxSessions({
