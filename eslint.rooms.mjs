@@ -103,7 +103,7 @@ export const ROOMS = {
   status: {
     sees: below('status'),
     public: {
-      '': 'activity createStatus statusService',
+      '': 'activity createStatus stateOf statusService',
       screens: 'screenCase screenParts userRules',
       sources: 'hookEvent hookSignal outputMark',
     },
@@ -117,7 +117,7 @@ export const ROOMS = {
       dialogs: 'answerService dialog trustAnswers',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector forkGroup hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },

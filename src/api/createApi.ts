@@ -29,13 +29,14 @@ import type { RouteFacts } from './http/route';
 import { AgentAnswers } from './sessions/agentAnswers';
 import { AgentInterrupts } from './sessions/agentInterrupts';
 import { EventFeed } from './sessions/eventFeed';
-import { LineFeed } from './sessions/lineFeed';
+import { LineFeed, type OutputLine } from './sessions/lineFeed';
 import { SessionCreation, type ShownSession } from './sessions/sessionCreation';
 import { SessionForks } from './sessions/sessionForks';
 import { SessionOperations } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
 import { StartPlaces } from './sessions/startPlaces';
 import { StoredConversations } from './sessions/storedConversations';
+import { WorktreeTasks } from './sessions/worktreeTasks';
 import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
@@ -71,6 +72,8 @@ interface ApiDeps {
 
 export interface Api {
   readonly connections: Connections;
+  /** The lines that sessions print, read only while someone listens. */
+  readonly onDidReadLine: Event<OutputLine>;
   readonly onDidRequestShow: Event<ShownSession>;
   readonly operations: SessionOperations;
   readonly window: WindowApi;
@@ -133,7 +136,13 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       version,
     }),
   );
-  return { connections, onDidRequestShow: didRequestShow.event, operations, window };
+  return {
+    connections,
+    onDidReadLine: lines.onDidRead,
+    onDidRequestShow: didRequestShow.event,
+    operations,
+    window,
+  };
 }
 
 function createTokens(
@@ -160,7 +169,8 @@ function createOperations(
 ): SessionOperations {
   const { agents, commandRuns, driver, folders, models, programs } = deps;
   const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
-  const places = new StartPlaces({ tasks, folders });
+  const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
+  const places = new StartPlaces({ tasks, folders, worktreeTasks });
   const creation = new SessionCreation({
     agents,
     places,
@@ -174,13 +184,13 @@ function createOperations(
   });
   const forks = new SessionForks({
     agents,
-    commandRuns,
     folders,
+    isElsewhere: deps.isElsewhere,
     places,
+    scope,
     sessions,
-    settingsOf,
     tasks,
-    worktrees,
+    worktreeTasks,
   });
   const conversations = new StoredConversations({
     agents,

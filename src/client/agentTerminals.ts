@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock';
+import { yieldNew } from '../base/newText';
 import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
@@ -10,7 +11,9 @@ import type {
   AskOptions,
   AskResult,
   AttachOptions,
+  ForkedTask,
   ForkOptions,
+  ForkTaskOptions,
   McpOptions,
   OpenOptions,
   ResumeOptions,
@@ -55,6 +58,10 @@ export class AgentTerminals {
     const session = new RemoteSession(sessionId, options, {
       openSocket: webSocketAttach(sessionId, () => this.api.findEndpoint()),
       clock: systemClock,
+      asking: {
+        ask: (prompt, asked) => this.ask(sessionId, prompt, asked),
+        askStream: (prompt, asked) => this.askStream(sessionId, prompt, asked),
+      },
     });
     await session.opened;
     return session;
@@ -133,8 +140,24 @@ export class AgentTerminals {
       method: 'POST',
       path,
       body,
+      answerMs: Infinity,
     });
     return sessions.map(toSessionInfo);
+  }
+
+  /**
+   * Creates tasks that each have a fork of every running session of a task.
+   * @param task the task's id or name.
+   */
+  async forkTask(task: string, options: ForkTaskOptions = {}): Promise<readonly ForkedTask[]> {
+    const path = `/api/tasks/${encodeURIComponent(task)}/fork`;
+    const { forks } = await this.api.json<{ forks: readonly TaskForkDescription[] }>({
+      method: 'POST',
+      path,
+      body: { ...options },
+      answerMs: Infinity,
+    });
+    return forks.map((fork) => ({ ...fork, sessions: fork.sessions.map(toSessionInfo) }));
   }
 
   /** The conversations that agents have stored for the window's folders; with `task` only its own. */
@@ -163,13 +186,22 @@ export class AgentTerminals {
   }
 
   /**
-   * Like {@link ask}, but yields the complete answer so far each time it grows, then returns the
-   * result. Leaving the loop early interrupts the agent.
+   * Like {@link ask}, but yields what is new in the answer, by lines, then returns the result with the
+   * whole. Leaving the loop early interrupts the agent.
    */
-  async *askStream(
+  askStream(
     sessionId: string,
     prompt: string,
     options: AskOptions = {},
+  ): AsyncGenerator<string, AskResult> {
+    return yieldNew(this.askTexts(sessionId, prompt, options));
+  }
+
+  /** Yields the complete answer so far each time it grows, then returns the result. */
+  private async *askTexts(
+    sessionId: string,
+    prompt: string,
+    options: AskOptions,
   ): AsyncGenerator<string, AskResult> {
     for await (const part of this.api.events(askCall(sessionId, prompt, options))) {
       const event = toAskEvent(part);
@@ -222,6 +254,24 @@ export class AgentTerminals {
     }
   }
 
+  /**
+   * Yields each line that a session prints from now on, with its colours, until its program ends, the
+   * caller stops or the window closes.
+   */
+  async *lines(sessionId: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+    for await (const event of this.events(signal)) {
+      if (event['sessionId'] !== sessionId) {
+        continue;
+      }
+      if (event.type === 'exit' || event.type === 'removed') {
+        return;
+      }
+      if (event.type === 'output') {
+        yield String(event['data']);
+      }
+    }
+  }
+
   async providers(): Promise<{ readonly providers: readonly ProviderInfo[] }> {
     return this.api.json({ method: 'GET', path: '/api/providers' });
   }
@@ -255,6 +305,10 @@ export class AgentTerminals {
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
     return folders.some((folder) => isInside(cwd, folder)) ? cwd : (folders[0] ?? cwd);
   }
+}
+
+interface TaskForkDescription extends Pick<ForkedTask, 'task'> {
+  readonly sessions: readonly SessionDescription[];
 }
 
 function pathOf(sessionId: string): string {

@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from '../base/startOptions';
+import type { SessionInfo } from './sessionInfo';
 import type { SessionOptions } from './sessionOptions';
 
 /** Selects the window. */
@@ -55,6 +56,17 @@ export interface ForkOptions {
   readonly count?: number | undefined;
   /** Gives each fork a git worktree of its own, with the uncommitted changes. */
   readonly worktree?: boolean | undefined;
+}
+
+export interface ForkTaskOptions extends ForkOptions {
+  /** The name of the new task; several are numbered. */
+  readonly name?: string | undefined;
+}
+
+/** A new task with forks of another one's sessions. */
+export interface ForkedTask {
+  readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
+  readonly sessions: readonly SessionInfo[];
 }
 
 export interface ResumeOptions {

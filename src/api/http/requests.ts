@@ -9,8 +9,8 @@ const MAX_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 /** Default time limit of a wait, in milliseconds: ten minutes. */
 export const WAIT_MS = 10 * 60 * 1000;
 
-/** Maximum forks of one call. */
-const MAX_FORKS = 8;
+/** Maximum forks of one call: the highest limit of sessions. A call whose forks do not fit fails. */
+const MAX_FORKS = 1024;
 
 const CELLS = z.int().min(1).max(MOST_CELLS);
 
@@ -34,6 +34,15 @@ export const EMPTY_BODY = z.strictObject({});
 export const FORK = z.strictObject({
   count: z.int().min(1).max(MAX_FORKS).optional(),
   worktree: z.boolean().optional().describe('Each in a worktree with the uncommitted changes.'),
+});
+
+export const FORK_TASK = z.strictObject({
+  ...FORK.shape,
+  name: z.string().optional().describe('The name of the new task; several are numbered.'),
+  worktree: z
+    .boolean()
+    .optional()
+    .describe('Each new task in a worktree, with the uncommitted changes.'),
 });
 
 export const ASK = z.strictObject({
@@ -118,5 +127,6 @@ export const PROVIDERS_QUERY = z.strictObject({
 export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
 export type Answer = z.infer<typeof ANSWER>;
 export type Resume = z.infer<typeof RESUME>;
+export type ForkTask = z.infer<typeof FORK_TASK>;
 export type Fork = z.infer<typeof FORK>;
 export type WaitTarget = (typeof WAIT_TARGETS)[number];

@@ -65,8 +65,9 @@ export class SessionCreation {
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
     requireWords(access, options.prompt);
-    const { cwd, task } = options;
-    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
+    const { cwd, task, worktree } = options;
+    const fallback = nameOf(options);
+    const place = await this.deps.places.find(access, { cwd, task, fallback, worktree });
     try {
       const prepared = await this.prepare(access, place, options);
       const session = await prepared.launch(sizeOf(options));

@@ -6,7 +6,7 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
 import type { Access } from '../auth/access';
 import { requireWords } from '../auth/agentRequests';
-import type { Answer, ApiStartOptions, Fork, Resume } from '../http/requests';
+import type { Answer, ApiStartOptions, Fork, ForkTask, Resume } from '../http/requests';
 import type { AgentAnswers } from './agentAnswers';
 import type { AgentInterrupts } from './agentInterrupts';
 import type { ConversationView } from './conversationView';
@@ -22,7 +22,7 @@ interface SessionOperationsDeps {
   readonly scope: SessionScope;
   readonly conversations: Pick<StoredConversations, 'list' | 'resume'>;
   readonly creation: Pick<SessionCreation, 'create'>;
-  readonly forks: Pick<SessionForks, 'fork'>;
+  readonly forks: Pick<SessionForks, 'fork' | 'forkTask'>;
   readonly interrupts: Pick<AgentInterrupts, 'require'>;
   readonly waits: Pick<SessionWait, 'until'>;
   readonly agents: Pick<AgentService, 'checkProviders' | 'interrupt' | 'sendPrompt'>;
@@ -32,6 +32,12 @@ interface SessionOperationsDeps {
     SessionService,
     'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
   >;
+}
+
+/** A new task with forks of another one's sessions. */
+interface TaskForkView {
+  readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
+  readonly sessions: readonly SessionView[];
 }
 
 /**
@@ -113,6 +119,19 @@ export class SessionOperations {
     const session = scope.requireRunning('fork', access, id);
     const created = await forks.fork(access, session, options);
     return created.map((session) => scope.describe(session));
+  }
+
+  /** @param task the id of a task, or its name. */
+  async forkTask(
+    access: Access,
+    task: string,
+    options: ForkTask,
+  ): Promise<readonly TaskForkView[]> {
+    const forks = await this.deps.forks.forkTask(access, task, options);
+    return forks.map(({ task: { id, name, cwd }, sessions }) => ({
+      task: { id, name, workDir: cwd },
+      sessions: sessions.map((session) => this.deps.scope.describe(session)),
+    }));
   }
 
   /**

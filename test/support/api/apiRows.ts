@@ -15,6 +15,7 @@ export const API_ROWS: readonly (readonly [string, string, object?])[] = [
   ['GET', '/api/sessions/ID/screen'],
   ['POST', '/api/sessions/ID/ask', { prompt: 'x' }],
   ['GET', '/api/sessions/ID/wait?for=idle'],
+  ['POST', '/api/tasks/TASK/fork', {}],
   ['GET', '/api/conversations'],
   ['POST', '/api/conversations/ID/resume', {}],
   ['GET', '/api/events'],

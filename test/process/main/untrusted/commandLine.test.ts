@@ -64,8 +64,11 @@ describe('the command line in a workspace without trust [S6]', function () {
       line('start'),
       line('start', 'fake', '--prompt', 'hello'),
       line('start', '--', '/bin/sh', '-c', 'true'),
+      line('start', 'fake', '--task', 'Other', '--worktree'),
     ),
-    fork: refuses(ofAgent('fork'), ofAgent('fork', '--worktree')),
+    fork: refuses(ofAgent('fork'), ofAgent('fork', '--worktree'), () =>
+      run(['fork', '--task', workspace.taskId]),
+    ),
     providers: refuses(line('providers')),
     serve: refuses(() =>
       run(['serve', '--stdio'], '{"id": 1, "method": "start", "params": {"provider": "fake"}}\n'),

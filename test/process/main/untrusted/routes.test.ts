@@ -59,10 +59,15 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       start({ provider: 'fake', spawnMode: 'direct', persistence: 'host' }),
       start({ provider: 'fake', persistence: 'tmux', env: { A: 'b' } }),
       start({ exec: '/bin/sh', args: ['-c', 'true'] }),
+      start({ provider: 'fake', task: 'Other', worktree: true }),
     ),
     'POST /api/sessions/:id/fork': refuses(
       () => post(ofAgent('fork'), {})(),
       () => post(ofAgent('fork'), { worktree: true, count: 2 })(),
+    ),
+    'POST /api/tasks/:id/fork': refuses(
+      () => post(`/api/tasks/${workspace.taskId}/fork`, {})(),
+      () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),
     ),
     'POST /api/sessions/:id/prompt': runsNothing('types into a running session', () =>
       post(ofAgent('prompt'), { prompt: 'hello' })(),
