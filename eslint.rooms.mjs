@@ -103,7 +103,7 @@ export const ROOMS = {
   status: {
     sees: below('status'),
     public: {
-      '': 'activity createStatus statusService',
+      '': 'activity createStatus stateOf statusService',
       screens: 'screenCase screenParts userRules',
       sources: 'hookEvent hookSignal outputMark',
     },
@@ -113,11 +113,11 @@ export const ROOMS = {
     public: {
       '': 'agentService createAgents folderOf notices sessionProviders',
       conversations:
-        'conversationDetails createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
+        'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings autoApproval commandRuns createPlanners createReconnector hostFacts keptOptions programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings autoApproval commandRuns createPlanners createReconnector forkGroup hostFacts keptOptions programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },
@@ -135,7 +135,7 @@ export const ROOMS = {
       home: 'windowApi',
       hooks: 'createHooks',
       http: 'apiError readBody requests responses route',
-      sessions: 'sessionCreation sessionOperations sessionView',
+      sessions: 'conversationView sessionCreation sessionOperations sessionView',
     },
   },
   mcp: {
@@ -156,7 +156,7 @@ export const ROOMS = {
       '': 'createViews',
       attention: 'statusPages waitingSessions',
       dialogs:
-        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
+        'choices confirmWorkspaceValues conversationChoices cutText formatRequest messageText messages pickers progress providerDisplay questions quickPickers shownValues',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
@@ -181,7 +181,7 @@ export const ROOMS = {
   client: {
     sees: ['base', 'endpoint'],
     public: {
-      '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
+      '': 'agentTerminals apiEvent clientError clientOptions conversationInfo providerInfo sessionInfo size',
       connect: 'apiRequest connect endpoint parseApiError',
       session: 'remoteSession sessionEnd',
     },

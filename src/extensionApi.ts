@@ -1,33 +1,47 @@
+import { yieldNew } from './base/newText';
+import { SessionError } from './base/errors';
 import type { Core } from './main/core';
-import type { AgentTerminalsApi } from './publishedApi';
+import type { SessionInfo } from './pty/sessionService';
+import type { AgentsApi, AgentTerminalsApi, Attachment } from './publishedApi';
+import { stateOf } from './status/stateOf';
 
 /** The part of the core that other extensions may use; starts wait until `loaded` has settled. */
-export function createExtensionApi(
-  { agents, driver, ptys, sessions, status }: Core,
-  loaded: Promise<unknown>,
-): AgentTerminalsApi {
+export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentTerminalsApi {
+  const { agents, api, ptys, sessions, status } = core;
   const { writePty, resizePty, killPty } = ptys;
+  const asking = createAsking(core);
+  const describe = (session: SessionInfo): SessionInfo => {
+    const state = stateOf(session, status.get(session.id));
+    return { ...session, state };
+  };
   const { hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit } = ptys;
   const { getTmuxSessionName, killTmuxSession } = ptys;
   return {
     version: 1,
     agents: {
-      onDidChange: sessions.onDidChange,
+      onDidChange: (listener) =>
+        sessions.onDidChange(({ type, session }) => listener({ type, session: describe(session) })),
       onDidChangeActivity: status.onDidChange,
+      onDidReadLine: (listener) =>
+        api.onDidReadLine(({ session, data }) => listener({ sessionId: session.id, data })),
       start: async (request) => {
         await loaded;
-        return (await agents.prepareAgent(request)).launch();
+        return describe(await (await agents.prepareAgent(request)).launch());
       },
-      list: () => sessions.list(),
-      get: (id) => sessions.get(id),
+      list: () => sessions.list().map(describe),
+      get: (id) => {
+        const session = sessions.get(id);
+        return session && describe(session);
+      },
       getActivity: (id) => status.get(id),
-      attach: (id, options) => sessions.attach(id, options),
+      attach: async (id, options) => withAsking(await sessions.attach(id, options), asking),
       prompt: (id, prompt) => agents.sendPrompt(id, prompt),
-      ask: (id, prompt, options) => driver.ask(id, prompt, options),
-      askStream: (id, prompt, options) => driver.askStream(id, prompt, options),
+      ...asking,
       interrupt: (id) => agents.interrupt(id),
-      fork: async (id, options) =>
-        (await agents.prepareFork(id, { ...options, keepAutoApprove: true })).launch(),
+      fork: async (id, options) => {
+        const again = { ...options, keepAutoApprove: true };
+        return describe(await (await agents.prepareFork(id, again)).launch());
+      },
       kill: (id) => sessions.kill(id),
     },
     startPty: (options) => loaded.then(() => ptys.startPty(options)),
@@ -36,5 +50,48 @@ export function createExtensionApi(
     ...{ writePty, resizePty, killPty },
     ...{ hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit },
     ...{ getTmuxSessionName, killTmuxSession },
+  };
+}
+
+type Asking = Pick<AgentsApi, 'ask' | 'askStream'>;
+
+function createAsking({ driver }: Core): Asking {
+  return {
+    ask: (id, prompt, options) => driver.ask(id, prompt, options),
+    askStream: (id, prompt, options) => yieldNew(driver.askStream(id, prompt, options)),
+  };
+}
+
+/** The attachment, with functions that ask the session's agent while it is attached. */
+function withAsking(
+  attachment: Omit<Attachment, 'ask' | 'askStream'>,
+  { ask, askStream }: Asking,
+): Attachment {
+  const { sessionId } = attachment;
+  let isDetached = false;
+  const requireAttached = (): void => {
+    if (isDetached) {
+      throw new SessionError(
+        'DETACHED',
+        `This viewer of session ${sessionId} is detached: attach to the session again.`,
+      );
+    }
+  };
+  return {
+    sessionId,
+    write: (data) => attachment.write(data),
+    resize: (dimensions) => attachment.resize(dimensions),
+    ask: async (prompt, options) => {
+      requireAttached();
+      return ask(sessionId, prompt, options);
+    },
+    askStream: (prompt, options) => {
+      requireAttached();
+      return askStream(sessionId, prompt, options);
+    },
+    dispose: () => {
+      isDetached = true;
+      attachment.dispose();
+    },
   };
 }

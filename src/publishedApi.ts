@@ -30,6 +30,8 @@ export interface AgentsApi {
   readonly onDidChange: Event<SessionEvent>;
   /** Emits the id of a session whose agent's activity has changed. */
   readonly onDidChangeActivity: Event<string>;
+  /** Emits each line that a session prints, with its colours; see {@link OutputLine}. */
+  readonly onDidReadLine: Event<OutputLine>;
   /** Starts an agent. Opens no terminal. */
   start(request: StartAgentRequest): Promise<SessionInfo>;
   list(): readonly SessionInfo[];
@@ -49,7 +51,7 @@ export interface AgentsApi {
    */
   ask(sessionId: string, prompt: string, options?: AskOptions): Promise<AskResult>;
   /**
-   * Like `ask`. Yields the complete answer so far each time it has grown, then returns the result.
+   * Like `ask`. Yields what is new in the answer, by lines, then returns the result with the whole.
    * Leaving the iteration early interrupts the agent.
    */
   askStream(
@@ -166,7 +168,10 @@ export interface SessionInfo {
   readonly id: string;
   readonly label: string;
   readonly kind: 'local' | 'ssh';
-  /** The state of its process. The state of its agent is its {@link Activity}. */
+  /**
+   * The state of its process; `active` while it has written in the last two seconds or its agent
+   * works. The state of its agent is its {@link Activity}.
+   */
   readonly state: 'creating' | 'active' | 'idle' | 'terminated';
   readonly workDir: string;
   /** ISO 8601. */
@@ -195,6 +200,15 @@ export interface SessionEvent {
    */
   readonly type: 'created' | 'changed' | 'agentExit' | 'exit' | 'removed';
   readonly session: SessionInfo;
+}
+
+/**
+ * A line of a session's output, without escape sequences other than colours. Of a flood only the
+ * newest lines are emitted.
+ */
+export interface OutputLine {
+  readonly sessionId: string;
+  readonly data: string;
 }
 
 /** The activity of an agent, and its reason. */
@@ -237,6 +251,10 @@ export interface Attachment extends Disposable {
   write(data: string | Uint8Array): void;
   /** Throws an error with the code `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
+  /** As `AgentsApi.ask`. Rejects with the code `DETACHED` after it was disposed. */
+  ask(prompt: string, options?: AskOptions): Promise<AskResult>;
+  /** As `AgentsApi.askStream`. Throws an error with the code `DETACHED` after it was disposed. */
+  askStream(prompt: string, options?: AskOptions): AsyncGenerator<string, AskResult>;
 }
 
 export interface StartPtyOptions {

@@ -1,5 +1,8 @@
 import { hostname } from 'node:os';
 import type { AgentService, FolderRef } from '../agents/agentService';
+import type { EarlierConversations } from '../agents/conversations/earlierConversations';
+import type { ResumePreviews } from '../agents/conversations/resumePreviews';
+import type { AnswerService } from '../agents/dialogs/answerService';
 import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { CommandRuns } from '../agents/start/commandRuns';
@@ -23,26 +26,33 @@ import type { LocalServer } from './createLocalServer';
 import { WindowApi } from './home/windowApi';
 import { addHttpRoutes } from './http/httpRoutes';
 import type { RouteFacts } from './http/route';
+import { AgentAnswers } from './sessions/agentAnswers';
 import { AgentInterrupts } from './sessions/agentInterrupts';
 import { EventFeed } from './sessions/eventFeed';
-import { LineFeed } from './sessions/lineFeed';
+import { LineFeed, type OutputLine } from './sessions/lineFeed';
 import { SessionCreation, type ShownSession } from './sessions/sessionCreation';
 import { SessionForks } from './sessions/sessionForks';
 import { SessionOperations } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
 import { StartPlaces } from './sessions/startPlaces';
+import { StoredConversations } from './sessions/storedConversations';
+import { WorktreeTasks } from './sessions/worktreeTasks';
 import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
   readonly agents: AgentService;
+  readonly answers: AnswerService;
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
+  readonly earlier: EarlierConversations;
   readonly folders: () => readonly FolderRef[];
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
+  /** Whether a session runs in another window. */
+  readonly isElsewhere: (ptyId: string) => boolean;
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly logger: Logger;
   readonly local: LocalServer;
@@ -51,6 +61,7 @@ interface ApiDeps {
   readonly otherRoutes: readonly RouteFacts[];
   readonly programs: ProgramStarts;
   readonly registry: ProviderRegistry;
+  readonly resumePreviews: ResumePreviews;
   readonly sessions: SessionService;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly status: StatusService;
@@ -63,6 +74,8 @@ interface ApiDeps {
 
 export interface Api {
   readonly connections: Connections;
+  /** The lines that sessions print, read only while someone listens. */
+  readonly onDidReadLine: Event<OutputLine>;
   readonly onDidRequestShow: Event<ShownSession>;
   readonly operations: SessionOperations;
   readonly window: WindowApi;
@@ -126,7 +139,13 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       version,
     }),
   );
-  return { connections, onDidRequestShow: didRequestShow.event, operations, window };
+  return {
+    connections,
+    onDidReadLine: lines.onDidRead,
+    onDidRequestShow: didRequestShow.event,
+    operations,
+    window,
+  };
 }
 
 function createTokens(
@@ -153,7 +172,8 @@ function createOperations(
 ): SessionOperations {
   const { agents, commandRuns, driver, folders, models, programs } = deps;
   const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
-  const places = new StartPlaces({ tasks, folders });
+  const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
+  const places = new StartPlaces({ tasks, folders, worktreeTasks });
   const creation = new SessionCreation({
     agents,
     places,
@@ -167,17 +187,33 @@ function createOperations(
   });
   const forks = new SessionForks({
     agents,
-    commandRuns,
     folders,
+    isElsewhere: deps.isElsewhere,
     places,
+    scope,
+    sessions,
+    tasks,
+    worktreeTasks,
+  });
+  const conversations = new StoredConversations({
+    agents,
+    earlier: deps.earlier,
+    folders,
+    isElsewhere: deps.isElsewhere,
+    places,
+    registry,
+    resumePreviews: deps.resumePreviews,
+    scope,
     sessions,
     settingsOf,
+    show,
     tasks,
-    worktrees,
   });
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
   return new SessionOperations({
     agents,
+    answers: new AgentAnswers({ answers: deps.answers, status }),
+    conversations,
     creation,
     driver,
     forks,

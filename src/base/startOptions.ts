@@ -52,6 +52,12 @@ export const START_OPTIONS = {
     reader: 'caller',
     help: 'the name or id of a task; a name that no task has creates one',
   },
+  /** By default, for commands, as the setting `worktree.mode` says; else none. */
+  worktree: {
+    form: 'flag',
+    reader: 'caller',
+    help: 'work in a git worktree, which a new task gets',
+  },
   prompt: { form: 'text', reader: 'planner', help: 'the first prompt' },
   model: { form: 'name', reader: 'planner', help: 'the model of the agent' },
   exec: { form: 'name', reader: 'program', help: 'a program to run instead of an agent' },
@@ -88,8 +94,6 @@ export const START_OPTIONS = {
   rows: { form: 'cells', reader: 'program', help: 'rows of the terminal' },
   show: { form: 'flag', reader: 'program', help: 'open a terminal for the session' },
   folder: { form: 'name', reader: 'window', help: 'the name, path or URI of a workspace folder' },
-  /** By default as the setting `worktree.mode` says. */
-  worktree: { form: 'flag', reader: 'window', help: 'whether a new task gets a worktree' },
   location: {
     form: ['editor', 'panel', 'beside'],
     reader: 'window',
@@ -168,7 +172,7 @@ export const START_SURFACES = {
   // The provider, or the program and its arguments, are words without a flag.
   commandLine: without(namesFor('planner', 'caller', 'program'), 'provider', 'exec', 'args'),
   // A model starts agents as the person has set them up.
-  tool: pick('cwd', 'label', 'provider', 'task', 'prompt', 'model', 'show'),
+  tool: pick('cwd', 'label', 'provider', 'task', 'worktree', 'prompt', 'model', 'show'),
   // The person's setting decides what holds the sessions that other extensions start.
   extensionApi: without(AGENT_OPTIONS, 'persistence'),
   // `startPty` and `startDirectPty`, which name some more options in their own way.

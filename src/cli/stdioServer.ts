@@ -8,7 +8,12 @@ const END_MS = 5_000;
 
 /** A message to the client, one per line; `id` is the request's, null if it could not be read. */
 type StdioMessage =
-  | { readonly id: unknown; readonly event: 'delta'; readonly text: string }
+  | {
+      readonly id: unknown;
+      readonly event: 'delta';
+      readonly text: string;
+      readonly added: string;
+    }
   | { readonly id: unknown; readonly result: unknown }
   | { readonly id: unknown; readonly error: { readonly code: string; readonly message: string } };
 
@@ -103,9 +108,11 @@ export class StdioServer {
     try {
       const sessionId = await this.requireSession();
       const answering = this.terminals.askStream(sessionId, prompt, options);
+      let text = '';
       let next = await answering.next();
       while (!next.done) {
-        this.send({ id, event: 'delta', text: next.value });
+        text += next.value;
+        this.send({ id, event: 'delta', text, added: next.value });
         next = await answering.next();
       }
       return next.value;

@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock';
+import { yieldNew } from '../base/newText';
 import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
@@ -10,14 +11,18 @@ import type {
   AskOptions,
   AskResult,
   AttachOptions,
+  ForkedTask,
   ForkOptions,
+  ForkTaskOptions,
   McpOptions,
   OpenOptions,
+  ResumeOptions,
   ScreenOptions,
   SessionReference,
   StartOptions,
   WaitOptions,
 } from './clientOptions';
+import type { ConversationInfo } from './conversationInfo';
 import { findEndpoint, type EndpointChoice } from './connect/endpoint';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
@@ -53,6 +58,10 @@ export class AgentTerminals {
     const session = new RemoteSession(sessionId, options, {
       openSocket: webSocketAttach(sessionId, () => this.api.findEndpoint()),
       clock: systemClock,
+      asking: {
+        ask: (prompt, asked) => this.ask(sessionId, prompt, asked),
+        askStream: (prompt, asked) => this.askStream(sessionId, prompt, asked),
+      },
     });
     await session.opened;
     return session;
@@ -88,6 +97,28 @@ export class AgentTerminals {
     await this.post(sessionId, 'prompt', { prompt });
   }
 
+  /**
+   * Approves, once, what an agent requests.
+   * @param shown the request as it was shown to whoever decides: `activity.request` of the session. If
+   * the agent requests something else by then, nothing is typed.
+   */
+  async approve(sessionId: string, shown: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'approve', shown });
+  }
+
+  /** Denies what an agent requests; with `shown` only if it still requests that. */
+  async deny(sessionId: string, shown?: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'deny', shown });
+  }
+
+  /**
+   * Replies to an agent's question with the label of an option or an own text; with `shown`
+   * (`activity.question` of the session) only if it still asks that.
+   */
+  async reply(sessionId: string, text: string, shown?: string): Promise<void> {
+    await this.post(sessionId, 'answer', { answer: 'reply', text, shown });
+  }
+
   /** Types into a session without attaching. */
   async input(sessionId: string, data: string): Promise<void> {
     await this.post(sessionId, 'input', { data });
@@ -109,8 +140,41 @@ export class AgentTerminals {
       method: 'POST',
       path,
       body,
+      answerMs: Infinity,
     });
     return sessions.map(toSessionInfo);
+  }
+
+  /**
+   * Creates tasks that each have a fork of every running session of a task.
+   * @param task the task's id or name.
+   */
+  async forkTask(task: string, options: ForkTaskOptions = {}): Promise<readonly ForkedTask[]> {
+    const path = `/api/tasks/${encodeURIComponent(task)}/fork`;
+    const { forks } = await this.api.json<{ forks: readonly TaskForkDescription[] }>({
+      method: 'POST',
+      path,
+      body: { ...options },
+      answerMs: Infinity,
+    });
+    return forks.map((fork) => ({ ...fork, sessions: fork.sessions.map(toSessionInfo) }));
+  }
+
+  /** The conversations that agents have stored for the window's folders; with `task` only its own. */
+  async conversations(
+    options: { readonly task?: string | undefined } = {},
+  ): Promise<{ readonly conversations: readonly ConversationInfo[] }> {
+    const path = `/api/conversations${buildQuery({ task: options.task })}`;
+    return this.api.json({ method: 'GET', path });
+  }
+
+  /**
+   * Resumes a conversation, by its id or its session's, and returns the session: one that runs as it
+   * is, or a new start.
+   */
+  async resume(conversation: string, options: ResumeOptions = {}): Promise<SessionInfo> {
+    const path = `/api/conversations/${encodeURIComponent(conversation)}/resume`;
+    return toSessionInfo(await this.api.json({ method: 'POST', path, body: { ...options } }));
   }
 
   /**
@@ -122,13 +186,22 @@ export class AgentTerminals {
   }
 
   /**
-   * Like {@link ask}, but yields the complete answer so far each time it grows, then returns the
-   * result. Leaving the loop early interrupts the agent.
+   * Like {@link ask}, but yields what is new in the answer, by lines, then returns the result with the
+   * whole. Leaving the loop early interrupts the agent.
    */
-  async *askStream(
+  askStream(
     sessionId: string,
     prompt: string,
     options: AskOptions = {},
+  ): AsyncGenerator<string, AskResult> {
+    return yieldNew(this.askTexts(sessionId, prompt, options));
+  }
+
+  /** Yields the complete answer so far each time it grows, then returns the result. */
+  private async *askTexts(
+    sessionId: string,
+    prompt: string,
+    options: AskOptions,
   ): AsyncGenerator<string, AskResult> {
     for await (const part of this.api.events(askCall(sessionId, prompt, options))) {
       const event = toAskEvent(part);
@@ -181,6 +254,24 @@ export class AgentTerminals {
     }
   }
 
+  /**
+   * Yields each line that a session prints from now on, with its colours, until its program ends, the
+   * caller stops or the window closes.
+   */
+  async *lines(sessionId: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+    for await (const event of this.events(signal)) {
+      if (event['sessionId'] !== sessionId) {
+        continue;
+      }
+      if (event.type === 'exit' || event.type === 'removed') {
+        return;
+      }
+      if (event.type === 'output') {
+        yield String(event['data']);
+      }
+    }
+  }
+
   async providers(): Promise<{ readonly providers: readonly ProviderInfo[] }> {
     return this.api.json({ method: 'GET', path: '/api/providers' });
   }
@@ -214,6 +305,10 @@ export class AgentTerminals {
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
     return folders.some((folder) => isInside(cwd, folder)) ? cwd : (folders[0] ?? cwd);
   }
+}
+
+interface TaskForkDescription extends Pick<ForkedTask, 'task'> {
+  readonly sessions: readonly SessionDescription[];
 }
 
 function pathOf(sessionId: string): string {

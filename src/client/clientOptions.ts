@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from '../base/startOptions';
+import type { SessionInfo } from './sessionInfo';
 import type { SessionOptions } from './sessionOptions';
 
 /** Selects the window. */
@@ -55,6 +56,26 @@ export interface ForkOptions {
   readonly count?: number | undefined;
   /** Gives each fork a git worktree of its own, with the uncommitted changes. */
   readonly worktree?: boolean | undefined;
+}
+
+export interface ForkTaskOptions extends ForkOptions {
+  /** The name of the new task; several are numbered. */
+  readonly name?: string | undefined;
+}
+
+/** A new task with forks of another one's sessions. */
+export interface ForkedTask {
+  readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
+  readonly sessions: readonly SessionInfo[];
+}
+
+export interface ResumeOptions {
+  /** For a conversation of no session: a task's name or id; a new name creates one. */
+  readonly task?: string | undefined;
+  readonly cols?: number | undefined;
+  readonly rows?: number | undefined;
+  /** Opens a terminal in the window. */
+  readonly show?: boolean | undefined;
 }
 
 export interface ScreenOptions {

@@ -13,7 +13,10 @@ export interface SessionOptions {
   readonly onData?: ((bytes: Uint8Array) => void) | undefined;
   /** The program has exited; null if the exit code is not known. {@link onClose} follows. */
   readonly onExit?: ((exitCode: number | null) => void) | undefined;
-  /** Whether and how to attach again after the connection was lost; five attempts by default. */
+  /**
+   * Whether and how to attach again after a connection failed or was lost, the first one included;
+   * five attempts by default.
+   */
   readonly reconnect?: false | Partial<Reconnect> | undefined;
   /** Called before each attempt. */
   readonly onReconnecting?: ((attempt: number, maxAttempts: number) => void) | undefined;

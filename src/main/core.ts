@@ -17,7 +17,7 @@ import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { createApi, type Api } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
 import { createHooks } from '../api/hooks/createHooks';
-import { systemClock } from '../base/clock';
+import { systemClock as clock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -121,7 +121,6 @@ export interface Core
 export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { appRoot, appVersion, env, extensionPath, folders, hasWindow, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
-  const clock = systemClock;
   const guard = new TrustGuard(host.isTrusted);
   const facts = readHostFacts({ appVersion, env });
   const { platform } = facts;
@@ -268,11 +267,14 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const api = createApi(
     {
       agents,
+      answers,
       commandRuns,
       driver,
+      earlier,
       folders,
       hasWindow,
       install: installCommandLine,
+      isElsewhere: (id) => leases.isOwnedElsewhere(id) || reconnector.isRunningElsewhere(id),
       isSuspended,
       logger,
       local,
@@ -280,6 +282,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       otherRoutes: [MCP],
       programs,
       registry,
+      resumePreviews,
       sessions,
       settingsOf,
       status,

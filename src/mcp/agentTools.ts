@@ -4,18 +4,21 @@ import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';
 import { ASK, WAIT_MS, WAIT_TARGETS } from '../api/http/requests';
-import { SESSION_VIEW, type SessionView } from '../api/sessions/sessionView';
+import { SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
+import { conversationTools, type ConversationOperations } from './conversationTools';
+import { describeSession } from './describeSession';
 import { MARK } from './mark';
 import { defineTool, type Tool } from './tool';
-import { ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
+import { ANSWER_AGENT_INPUT, ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
 
 export interface AgentToolsDeps {
-  readonly operations: Pick<
-    SessionOperations,
-    'ask' | 'create' | 'kill' | 'list' | 'prompt' | 'providers' | 'screen' | 'wait'
-  >;
+  readonly operations: ConversationOperations &
+    Pick<
+      SessionOperations,
+      'answer' | 'ask' | 'create' | 'kill' | 'list' | 'prompt' | 'providers' | 'screen' | 'wait'
+    >;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
 }
@@ -25,11 +28,17 @@ const NO_AGENT = 'No agent runs.';
 const ONE_SESSION = z.strictObject({ session: SESSION_ID });
 
 /**
- * Creates the tools with which models list, start, prompt, watch and end agents. The tools' names
- * are public.
+ * Creates the tools with which models list, start, prompt, answer, watch and end agents, and resume
+ * their conversations. The tools' names are public.
  */
 export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
-  return [...startingTools(deps), ...inputTools(deps), ...watchingTools(deps)];
+  return [
+    ...startingTools(deps),
+    ...endingTools(deps),
+    ...inputTools(deps),
+    ...watchingTools(deps),
+    ...conversationTools(deps.operations),
+  ];
 }
 
 function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[] {
@@ -54,7 +63,8 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
         const found = await operations.providers(access, 'cached');
         const installed = found.filter(({ path }) => path !== undefined);
         const providers = installed.map(({ providerId }) => providerId);
-        const lines = sessions.length > 0 ? [MARK.quoted, ...sessions.map(describe)] : [NO_AGENT];
+        const lines =
+          sessions.length > 0 ? [MARK.quoted, ...sessions.map(describeSession)] : [NO_AGENT];
         const text = [...lines, `Can be started: ${providers.join(', ') || 'none'}.`].join('\n');
         return { text, data: { sessions, providers } };
       },
@@ -72,9 +82,14 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
       async ({ access, input }) => {
         const cwd = input.cwd ?? folderFor(access, folders());
         const session = await operations.create(access, { ...input, cwd });
-        return { text: `${MARK.quoted}\nStarted ${describe(session)}`, data: session };
+        return { text: `${MARK.quoted}\nStarted ${describeSession(session)}`, data: session };
       },
     ),
+  ];
+}
+
+function endingTools({ operations }: AgentToolsDeps): readonly Tool[] {
+  return [
     defineTool(
       {
         name: 'stop_agent',
@@ -126,6 +141,22 @@ function inputTools({ operations }: AgentToolsDeps): readonly Tool[] {
         return { text: `${session} has accepted the prompt.`, data: { session } };
       },
     ),
+    defineTool(
+      {
+        name: 'answer_agent',
+        operation: 'answer',
+        title: 'Answer an agent',
+        description:
+          'Approves or denies what an agent requests, or replies to its question, as the person decides.',
+        input: ANSWER_AGENT_INPUT,
+        output: ONE_SESSION,
+        effect: 'approves',
+      },
+      async ({ access, input: { session, ...answer } }) => {
+        await operations.answer(access, session, answer);
+        return { text: `${session} has accepted the answer.`, data: { session } };
+      },
+    ),
   ];
 }
 
@@ -153,7 +184,7 @@ function watchingTools({ operations }: AgentToolsDeps): readonly Tool[] {
       async ({ access, signal, input }) => {
         const { session: id, for: kinds = ['idle', 'needsInput'], timeoutMs = WAIT_MS } = input;
         const session = await operations.wait(access, id, { kinds, timeoutMs, signal });
-        return { text: `${MARK.quoted}\n${describe(session)}`, data: session };
+        return { text: `${MARK.quoted}\n${describeSession(session)}`, data: session };
       },
     ),
     defineTool(
@@ -191,22 +222,4 @@ function folderFor({ folder }: Access, open: readonly FolderRef[]): string {
     );
   }
   return found.path;
-}
-
-/**
- * One line about the session, followed by the question that the agent asks, if any. Texts that an
- * agent or a repository can choose are quoted, on one line each, so that none of them looks like a
- * line of this answer.
- */
-function describe({ id, label, provider, task, activity, running }: SessionView): string {
-  const state = running ? `${activity.kind}: ${quote(activity.reason)}` : 'has ended';
-  const inTask = task ? `, task ${quote(task.name)}` : '';
-  const asked = activity.request ?? activity.question;
-  const question = running && asked !== null ? `\nIt asks: ${quote(asked)}` : '';
-  return `${id} (${provider ?? 'a program'} ${quote(label)}${inTask}): ${state}${question}`;
-}
-
-/** As a JSON string, which has no line breaks or other control characters. */
-function quote(text: string): string {
-  return JSON.stringify(text).replace(/[\p{Zl}\p{Zp}\p{Bidi_Control}\u007f-\u009f]/gu, '');
 }

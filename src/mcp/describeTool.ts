@@ -7,6 +7,7 @@ import type { ToolFacts } from './tool';
 const HINTS = {
   reads: { readOnlyHint: true },
   changes: { readOnlyHint: false, destructiveHint: false },
+  approves: { readOnlyHint: false, destructiveHint: true },
   ends: { readOnlyHint: false, destructiveHint: true },
 } as const satisfies Record<ToolFacts['effect'], McpTool['annotations']>;
 

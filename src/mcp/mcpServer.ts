@@ -12,6 +12,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Access } from '../api/auth/access';
+import { isForAgents } from '../api/auth/rights';
 import { formatApiError, toApiError } from '../api/http/apiError';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
@@ -20,7 +21,7 @@ import { Timer } from '../base/timer';
 import { describeFailure } from './describeFailure';
 import { describeTool } from './describeTool';
 import type { RunningCalls } from './runningCalls';
-import type { Tool } from './tool';
+import type { Tool, ToolFacts } from './tool';
 
 /**
  * Interval of progress notifications, in milliseconds. Clients give up a call that is silent for a
@@ -62,7 +63,9 @@ export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server 
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: deps.tools.map(({ facts }) => describeTool(facts, caller.access.by)),
+    tools: deps.tools
+      .filter(({ facts }) => isOffered(facts, caller.access))
+      .map(({ facts }) => describeTool(facts, caller.access.by)),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     callTool(deps, caller, params, extra),
@@ -73,6 +76,11 @@ export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server 
     }
   });
   return server;
+}
+
+/** Whether the caller may use the tool with any session. */
+function isOffered({ operation }: ToolFacts, { by }: Access): boolean {
+  return by === 'person' || operation === undefined || isForAgents(operation);
 }
 
 /**

@@ -26,8 +26,8 @@ export interface ToolFacts {
   readonly output: z.ZodObject;
   /** What the tool does with its session; undefined if it has none. */
   readonly operation?: Operation;
-  /** The strongest effect of the tool on sessions. */
-  readonly effect: 'reads' | 'changes' | 'ends';
+  /** The strongest effect of the tool: an approval lets an agent do what it requested. */
+  readonly effect: 'reads' | 'changes' | 'approves' | 'ends';
 }
 
 export interface Tool {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildStartShape } from '../agents/start/startSchema';
-import { ASK } from '../api/http/requests';
+import { ANSWER, ASK, CONVERSATIONS_QUERY, RESUME } from '../api/http/requests';
 import { START_SURFACES } from '../base/startOptions';
 
 /** A session's id in a tool's input. */
@@ -19,5 +19,18 @@ export const START_AGENT_INPUT = z.strictObject({
     'An existing directory, by its absolute path; the workspace folder by default.',
   ),
 });
+
+export const LIST_CONVERSATIONS_INPUT = CONVERSATIONS_QUERY;
+
+export const RESUME_CONVERSATION_INPUT = z.strictObject({
+  conversation: z
+    .string()
+    .min(1)
+    .describe('The id or the session of a conversation, as list_conversations returns them.'),
+  task: RESUME.shape.task,
+  show: RESUME.shape.show,
+});
+
+export const ANSWER_AGENT_INPUT = z.strictObject({ session: SESSION_ID, ...ANSWER.shape });
 
 export const ASK_AGENT_INPUT = z.strictObject({ session: SESSION_ID, ...ASK.shape });

@@ -16,7 +16,7 @@ export interface SessionBackend extends Disposable {
   /** @throws {SessionError} what `SessionService.create` throws. */
   create(spec: SessionSpec): Promise<SessionInfo>;
   /** @throws {SessionError} `MAX_SESSIONS` if the limit on sessions is reached. */
-  requireRoom(): void;
+  requireRoom(count?: number): void;
   list(): readonly SessionInfo[];
   get(id: string): SessionInfo | undefined;
   /** The handle of a session, also of one that is being created. */

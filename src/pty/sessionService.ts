@@ -274,10 +274,11 @@ export interface SessionService extends SessionCalls, Disposable {
    */
   create(spec: SessionSpec): Promise<SessionInfo>;
   /**
-   * Checks the limit of the backend for that persistence; `window` by default.
-   * @throws {SessionError} `MAX_SESSIONS` if a session could not be created now.
+   * Checks the limit of the backend for that persistence (`window` by default) for `count` more
+   * sessions (1 by default).
+   * @throws {SessionError} `MAX_SESSIONS` if they could not be created now.
    */
-  requireRoom(persistence?: Persistence): void;
+  requireRoom(persistence?: Persistence, count?: number): void;
   get(id: string): SessionInfo | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;

@@ -153,8 +153,8 @@ export class WindowSessions implements SessionService {
     return this.startOnce(spec, () => this.start(spec));
   }
 
-  requireRoom(persistence?: Persistence): void {
-    this.backendFor(persistence).requireRoom();
+  requireRoom(persistence?: Persistence, count?: number): void {
+    this.backendFor(persistence).requireRoom(count);
   }
 
   get(id: string): SessionInfo | undefined {

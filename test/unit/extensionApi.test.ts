@@ -15,7 +15,7 @@ describe('createExtensionApi', () => {
     const core = {
       agents: { prepareAgent: note('agent') },
       ptys: { startPty: note('pty'), startDirectPty: note('direct') },
-      ...{ driver: {}, sessions: {}, status: {} },
+      ...{ driver: {}, sessions: {}, status: { get: () => ({ state: { kind: 'idle' } }) } },
     } as unknown as Core;
     let handleLoaded = (): void => {};
     const loaded = new Promise<void>((resolve) => (handleLoaded = resolve));
@@ -49,6 +49,61 @@ describe('createExtensionApi', () => {
     const { response } = await agents.ask('a-main-t', 'well?', { timeoutMs: 5 });
     assert.deepEqual([response, asked], ['yes', [['a-main-t', 'well?', { timeoutMs: 5 }]]]);
     assert.equal(agents.getActivity('a-main-t'), activity);
+  });
+
+  it('streams what is new, returns the whole, and asks by an attachment until it is disposed', async () => {
+    async function* askStream(id: string, prompt: string) {
+      await Promise.resolve();
+      yield 'one';
+      yield 'one\ntwo';
+      return { response: `one\ntwo\n${id} ${prompt}`, ms: 1, endedBy: 'hook' };
+    }
+    const core = {
+      ...{ agents: {}, ptys: {}, status: {} },
+      driver: { askStream, ask: () => Promise.resolve({ response: 'yes' }) },
+      sessions: { attach: (sessionId: string) => Promise.resolve({ sessionId, dispose() {} }) },
+    } as unknown as Core;
+    const { agents } = createExtensionApi(core, Promise.resolve());
+    const viewer = await agents.attach('a', { onData: () => {}, onExit: () => {} });
+    const parts: string[] = [];
+    const answering = viewer.askStream('well?');
+    let next = await answering.next();
+    for (; !next.done; next = await answering.next()) {
+      parts.push(next.value);
+    }
+    assert.deepEqual(parts, ['one\n', 'two\na well?']);
+    assert.equal(next.value.response, parts.join(''));
+    assert.equal((await viewer.ask('well?')).response, 'yes');
+    viewer.dispose();
+    await assert.rejects(viewer.ask('well?'), { code: 'DETACHED' });
+    assert.throws(() => viewer.askStream('well?'), { code: 'DETACHED' });
+  });
+
+  it('counts a session whose agent works without output as active', () => {
+    let kind = 'working';
+    let emit = (_: object): void => {};
+    let readLine = (_: object): void => {};
+    const session = { id: 'a', state: 'idle' };
+    const core = {
+      ...{ agents: {}, ptys: {}, driver: {} },
+      api: { onDidReadLine: (listener: typeof readLine) => (readLine = listener) },
+      sessions: {
+        list: () => [session],
+        get: () => session,
+        onDidChange: (listener: typeof emit) => (emit = listener),
+      },
+      status: { get: () => ({ state: { kind } }) },
+    } as unknown as Core;
+    const { agents } = createExtensionApi(core, Promise.resolve());
+    const seen: unknown[] = [];
+    agents.onDidChange((event) => seen.push(event.session.state));
+    agents.onDidReadLine((line) => seen.push(line));
+    emit({ type: 'changed', session });
+    readLine({ session, data: 'hello' });
+    assert.deepEqual(seen, ['active', { sessionId: 'a', data: 'hello' }]);
+    assert.deepEqual([agents.get('a')?.state, agents.list()[0]?.state], ['active', 'active']);
+    kind = 'done';
+    assert.equal(agents.get('a')?.state, 'idle');
   });
 });
 

@@ -18,6 +18,7 @@ const NONE: readonly Target[] = [];
  * What the callers of the API may do with the sessions that their token has access to. A person may
  * do everything. An agent may not type keys, because the keys that end another agent can be followed
  * by a command for its shell, and because keys answer the questions that agents ask the person.
+ * For the same reason it may not answer these in another way.
  * The server, the descriptions of its routes and tools, and a table in docs/api.md use this table.
  */
 export const RIGHTS = {
@@ -26,6 +27,8 @@ export const RIGHTS = {
   interrupt: { person: ALL, agent: AGENTS },
   fork: { person: ALL, agent: ['itself', ...AGENTS] },
   kill: { person: ALL, agent: STARTED },
+  resume: { person: ALL, agent: NONE },
+  answer: { person: ALL, agent: NONE },
   type: { person: ALL, agent: NONE },
   attach: { person: ALL, agent: NONE },
   resize: { person: ALL, agent: NONE },
@@ -39,6 +42,11 @@ export type Operation = keyof typeof RIGHTS;
 export function isAllowed(operation: Operation, by: 'agent' | 'person', target: Target): boolean {
   const targets: readonly Target[] = RIGHTS[operation][by];
   return targets.includes(target);
+}
+
+/** Whether an agent may do `operation` with any session. */
+export function isForAgents(operation: Operation): boolean {
+  return RIGHTS[operation].agent.length > 0;
 }
 
 /** The sessions with which an agent may do `operation`, as one clause. */

@@ -8,7 +8,14 @@ import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, type Access } from './access';
 import { ApiError } from '../http/apiError';
-import { describeRights, isAllowed, TARGETS, type Target, type Operation } from './rights';
+import {
+  describeRights,
+  isAllowed,
+  isForAgents,
+  TARGETS,
+  type Target,
+  type Operation,
+} from './rights';
 import { describeSession, type SessionView } from '../sessions/sessionView';
 
 interface SessionScopeDeps {
@@ -40,7 +47,7 @@ export class SessionScope {
    */
   require(operation: Operation, access: Access, id: string): SessionInfo {
     const session = this.find(access, id);
-    this.requireRight(operation, access, session);
+    this.requireTarget(operation, access, session);
     return session;
   }
 
@@ -53,8 +60,21 @@ export class SessionScope {
     if (session.state === 'terminated') {
       throw new ApiError('SESSION_EXITED', `Session ${id} has ended: start another one.`);
     }
-    this.requireRight(operation, access, session);
+    this.requireTarget(operation, access, session);
     return session;
+  }
+
+  /**
+   * For an operation that an agent may do with no session.
+   * @throws {ApiError} `SESSION_USER_MISMATCH`.
+   */
+  requireRight(operation: Operation, { by }: Access): void {
+    if (by === 'agent' && !isForAgents(operation)) {
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
+        `Only a person may do this (${operation}); an agent may do it with ${describeRights(operation)}.`,
+      );
+    }
   }
 
   includes({ folder }: Access, session: SessionInfo): boolean {
@@ -94,7 +114,7 @@ export class SessionScope {
     return session;
   }
 
-  private requireRight(operation: Operation, access: Access, session: SessionInfo): void {
+  private requireTarget(operation: Operation, access: Access, session: SessionInfo): void {
     const target = this.targetOf(access, session);
     if (!isAllowed(operation, access.by, target)) {
       throw new ApiError(

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { EventFeed } from '../sessions/eventFeed';
 import { eventStream } from '../sockets/eventStream';
 import { HOOK } from '../hooks/hookRoute';
+import { conversationRoutes } from './conversationRoutes';
 import { inputRoutes } from './inputRoutes';
 import { buildOpenApi } from './openApi';
 import { providerRoutes } from './providerRoutes';
@@ -57,6 +58,7 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
     ...sessionRoutes(operations),
     ...inputRoutes(operations),
     ...readingRoutes(operations, deps.clock),
+    ...conversationRoutes(operations),
     ...providerRoutes(operations),
     eventsRoute(deps),
   ];

@@ -1,5 +1,5 @@
 import { DONE, done } from './done';
-import { INPUT, EMPTY_BODY, PROMPT, RESIZE, SIGNAL } from './requests';
+import { ANSWER, INPUT, EMPTY_BODY, PROMPT, RESIZE, SIGNAL } from './requests';
 import { defineRoute, type Route } from './route';
 import type { SessionOperations } from '../sessions/sessionOperations';
 
@@ -35,6 +35,20 @@ export function inputRoutes(operations: SessionOperations): readonly Route[] {
           id,
           'data' in body ? body.data : Buffer.from(body.bytes, 'base64'),
         );
+        return done();
+      },
+    ),
+    defineRoute(
+      {
+        method: 'post',
+        path: '/api/sessions/:id/answer',
+        operation: 'answer',
+        summary: 'Approves or denies what an agent requests, or replies to its question.',
+        body: ANSWER,
+        answers: [{ status: 204, description: 'The agent has accepted the answer.' }],
+      },
+      async ({ access, id, body }) => {
+        await operations.answer(access, id, body);
         return done();
       },
     ),

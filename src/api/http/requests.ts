@@ -9,8 +9,8 @@ const MAX_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 /** Default time limit of a wait, in milliseconds: ten minutes. */
 export const WAIT_MS = 10 * 60 * 1000;
 
-/** Maximum forks of one call. */
-const MAX_FORKS = 8;
+/** Maximum forks of one call: the highest limit of sessions. A call whose forks do not fit fails. */
+const MAX_FORKS = 1024;
 
 const CELLS = z.int().min(1).max(MOST_CELLS);
 
@@ -36,9 +36,43 @@ export const FORK = z.strictObject({
   worktree: z.boolean().optional().describe('Each in a worktree with the uncommitted changes.'),
 });
 
+export const FORK_TASK = z.strictObject({
+  ...FORK.shape,
+  name: z.string().optional().describe('The name of the new task; several are numbered.'),
+  worktree: z
+    .boolean()
+    .optional()
+    .describe('Each new task in a worktree, with the uncommitted changes.'),
+});
+
 export const ASK = z.strictObject({
   prompt: z.string(),
   timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
+});
+
+/** How a question of an agent is answered. */
+export const ANSWER = z.strictObject({
+  answer: z.enum(['approve', 'deny', 'reply']),
+  shown: z
+    .string()
+    .optional()
+    .describe(
+      'What was shown to whoever decides: `activity.request`, or for a reply `activity.question`. If it is another one now, nothing is typed. Required to approve.',
+    ),
+  text: z.string().optional().describe('The reply: the label of an option, or an own text.'),
+});
+
+export const CONVERSATIONS_QUERY = z.strictObject({
+  task: z.string().optional().describe('The name or id of a task: only its conversations.'),
+});
+
+export const RESUME = z.strictObject({
+  task: START.task.describe(
+    'For a conversation of no session: the name or id of a task; a name that no task has creates one.',
+  ),
+  cols: START.cols,
+  rows: START.rows,
+  show: START.show,
 });
 
 export const SCREEN_QUERY = z.strictObject({
@@ -91,5 +125,8 @@ export const PROVIDERS_QUERY = z.strictObject({
 });
 
 export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
+export type Answer = z.infer<typeof ANSWER>;
+export type Resume = z.infer<typeof RESUME>;
+export type ForkTask = z.infer<typeof FORK_TASK>;
 export type Fork = z.infer<typeof FORK>;
 export type WaitTarget = (typeof WAIT_TARGETS)[number];

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { API_STATUS, type ApiErrorCode } from './apiError';
+import { CONVERSATION_VIEW } from '../sessions/conversationView';
 import { SESSION_VIEW } from '../sessions/sessionView';
 
 export const SESSIONS = z.object({ sessions: z.array(SESSION_VIEW) });
+
+export const FORKED_TASKS = z.object({
+  forks: z.array(
+    z.object({
+      task: z.object({ id: z.string(), name: z.string(), workDir: z.string() }),
+      sessions: z.array(SESSION_VIEW),
+    }),
+  ),
+});
+
+export const CONVERSATIONS = z.object({ conversations: z.array(CONVERSATION_VIEW) });
 
 export const ASK_ANSWER = z.object({
   response: z.string(),

@@ -1,5 +1,5 @@
-import { SESSIONS } from './responses';
-import { CREATE_SESSION, FORK } from './requests';
+import { FORKED_TASKS, SESSIONS } from './responses';
+import { CREATE_SESSION, FORK, FORK_TASK } from './requests';
 import { DONE, done } from './done';
 import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
@@ -62,6 +62,18 @@ export function sessionRoutes(operations: SessionOperations): readonly Route[] {
       },
       async ({ access, id, body }) =>
         Response.json({ sessions: await operations.fork(access, id, body) }, { status: 201 }),
+    ),
+    defineRoute(
+      {
+        method: 'post',
+        path: '/api/tasks/:id/fork',
+        operation: 'fork',
+        summary: 'Creates tasks that each have a fork of every running session of a task.',
+        body: FORK_TASK,
+        answers: [{ status: 201, description: 'The new tasks.', json: FORKED_TASKS }],
+      },
+      async ({ access, id, body }) =>
+        Response.json({ forks: await operations.forkTask(access, id, body) }, { status: 201 }),
     ),
   ];
 }

@@ -32,8 +32,13 @@ export class EventFeed {
    * Emits a `session` event for each existing session before it returns, then all events; none is
    * lost in between.
    */
-  subscribe(access: Access, listener: (event: ApiEvent) => void): Disposable {
+  subscribe(access: Access, handle: (event: ApiEvent) => void): Disposable {
     const { sessions, status, scope, lines } = this.deps;
+    const states = new Map<string, SessionView['state']>();
+    const listener = (event: ApiEvent): void => {
+      noteState(states, event);
+      handle(event);
+    };
     const store = new DisposableStore();
     const isSeen = (session: SessionInfo): boolean => scope.includes(access, session);
     store.add(
@@ -55,6 +60,10 @@ export class EventFeed {
         const session = sessions.get(id);
         if (session && isSeen(session)) {
           listener({ type: 'activity', sessionId: id, activity: describeActivity(status.get(id)) });
+          const now = scope.describe(session);
+          if (now.state !== states.get(id)) {
+            listener({ type: 'session', session: now });
+          }
         }
       }),
     );
@@ -75,5 +84,14 @@ export class EventFeed {
       case 'removed':
         return [{ type: 'removed', sessionId }];
     }
+  }
+}
+
+/** Notes the last state of each session: an agent that works without output makes it active. */
+function noteState(states: Map<string, SessionView['state']>, event: ApiEvent): void {
+  if (event.type === 'session') {
+    states.set(event.session.id, event.session.state);
+  } else if (event.type === 'removed') {
+    states.delete(event.sessionId);
   }
 }

@@ -6,8 +6,6 @@ import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
 import { SessionError } from '../../base/errors';
 import { AGENT_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
-import type { Dimensions } from '../../pty/ptyProcess';
-import { DEFAULT_DIMENSIONS } from '../../pty/ptyDimensions';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import type { Task } from '../../tasks/task';
@@ -17,6 +15,7 @@ import { requireWords } from '../auth/agentRequests';
 import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
+import { sizeOf } from './startSize';
 
 interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;
@@ -66,8 +65,9 @@ export class SessionCreation {
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
     requireWords(access, options.prompt);
-    const { cwd, task } = options;
-    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
+    const { cwd, task, worktree } = options;
+    const fallback = nameOf(options);
+    const place = await this.deps.places.find(access, { cwd, task, fallback, worktree });
     try {
       const prepared = await this.prepare(access, place, options);
       const session = await prepared.launch(sizeOf(options));
@@ -176,8 +176,4 @@ function badRequest(message: string): SessionError {
 
 function nameOf({ label, provider, exec }: ApiStartOptions): string {
   return label ?? provider ?? (exec === undefined ? 'Shell' : basename(exec));
-}
-
-function sizeOf({ cols, rows }: ApiStartOptions): Dimensions {
-  return { cols: cols ?? DEFAULT_DIMENSIONS.cols, rows: rows ?? DEFAULT_DIMENSIONS.rows };
 }

@@ -1,73 +1,174 @@
-import type { AgentService, FolderRef, PreparedStart, TaskChoice } from '../../agents/agentService';
-import type { AgentSettings } from '../../agents/start/agentSettings';
-import type { CommandRuns } from '../../agents/start/commandRuns';
-import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
+import type {
+  AgentService,
+  FolderRef,
+  ForkOptions,
+  PreparedStart,
+} from '../../agents/agentService';
+import { listRunning, prepareForks, requireRoomForForks } from '../../agents/start/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import { freeName } from '../../tasks/taskName';
-import { findTaskOfSession } from '../../tasks/taskOfSession';
+import { freeName, parseTaskName } from '../../tasks/taskName';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, type Access } from '../auth/access';
-import { ApiError } from '../http/apiError';
-import type { Fork } from '../http/requests';
+import type { SessionScope } from '../auth/sessionScope';
+import type { Fork, ForkTask } from '../http/requests';
 import type { StartPlaces } from './startPlaces';
+import type { WorktreeTasks } from './worktreeTasks';
 
 interface SessionForksDeps {
   readonly agents: Pick<AgentService, 'prepareFork'>;
-  readonly places: Pick<StartPlaces, 'requireAccess' | 'requireStart'>;
-  readonly worktrees: Pick<TaskWorktrees, 'create' | 'takeChanges'>;
-  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
-  readonly tasks: Pick<TaskStore, 'list' | 'place'>;
-  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
-  readonly settingsOf: (folderUri: string) => AgentSettings;
+  /** Whether a session runs in another window. */
+  readonly isElsewhere: (ptyId: string) => boolean;
+  readonly places: Pick<StartPlaces, 'requireAccess' | 'requireStart'>;
+  readonly scope: Pick<SessionScope, 'requireRunning'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
+  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
 }
 
-/** Forks sessions for callers, in their own task or each in a worktree with the uncommitted changes. */
+/** What a call has created so far. If it fails, all of that is removed again. */
+interface Created {
+  readonly sessions: SessionInfo[];
+  readonly tasks: Task[];
+}
+
+/** Forks of one task. */
+export interface ForkedTask {
+  readonly task: Task;
+  readonly sessions: readonly SessionInfo[];
+}
+
+/** Forks sessions and tasks for callers: all that a call requests, or nothing. */
 export class SessionForks {
   constructor(private readonly deps: SessionForksDeps) {}
 
   /**
-   * Starts the forks one after the other. If one fails, the earlier ones continue to run.
-   * @throws {SessionError} the errors of `AgentService.prepareFork`; `ILLEGAL_STATE` if the setup
-   * commands of a new worktree fail.
-   * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller has no access to the directory, or is an
-   * agent and a worktree would be set up.
+   * Starts forks of a session, in its own task or each in a worktree with the uncommitted changes.
+   * @throws {SessionError} `MAX_SESSIONS` before anything starts; the errors of
+   * `AgentService.prepareFork` and `WorktreeTasks.create`.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller has no access to the directory.
    */
   async fork(
     access: Access,
     session: SessionInfo,
     { count = 1, worktree }: Fork,
   ): Promise<readonly SessionInfo[]> {
-    const { places, sessions } = this.deps;
-    const forks: SessionInfo[] = [];
-    while (forks.length < count) {
-      // Git runs there for a worktree.
-      await places.requireAccess(access, session.workDir);
-      const task = worktree ? await this.createTask(access, session) : undefined;
-      const prepared = await this.prepare(access, session, task);
-      const fork = await prepared.launch(session.dimensions);
-      forks.push(sessions.get(fork.id) ?? fork);
-    }
-    return forks;
+    requireRoomForForks(this.deps.sessions, [session], count);
+    return this.allOrNothing(async (created) => {
+      while (created.sessions.length < count) {
+        // Git runs there for a worktree.
+        await this.deps.places.requireAccess(access, session.workDir);
+        const task = worktree ? await this.createFor(access, session, created) : undefined;
+        const choice = task && ({ kind: 'existing', id: task.id } as const);
+        const options = { task: choice, ...againOf(access) };
+        const prepared = await this.deps.agents.prepareFork(session.id, options);
+        await this.launch(access, [{ session, prepared }], created);
+      }
+      return created.sessions;
+    });
   }
 
-  private async prepare(
+  /**
+   * Creates tasks that each have a fork of every running session of a task.
+   * @param named the task's id, or its name.
+   * @throws {SessionError} `BAD_REQUEST` for an unknown task; `ILLEGAL_STATE` if none of its sessions
+   * runs here; and as {@link fork}.
+   */
+  async forkTask(
     access: Access,
-    { id }: SessionInfo,
-    task: TaskChoice | undefined,
-  ): Promise<PreparedStart> {
-    const { agents, places } = this.deps;
-    const startedBy = callingSession(access);
-    // The API asks the person nothing: what their token starts may act without requesting permission.
-    const keepAutoApprove = access.by === 'person';
-    const prepared = await agents.prepareFork(id, { task, startedBy, keepAutoApprove });
-    return places.requireStart(access, prepared);
+    named: string,
+    { count = 1, name, worktree = false }: ForkTask,
+  ): Promise<readonly ForkedTask[]> {
+    const { folder, task } = this.requireTask(access, named);
+    const originals = this.requireRunning(access, task);
+    requireWorktree(task, worktree);
+    const base = name === undefined ? `${task.name} fork` : parseTaskName(name);
+    requireRoomForForks(this.deps.sessions, originals, count);
+    return this.allOrNothing(async (created) => {
+      const forks: ForkedTask[] = [];
+      while (forks.length < count) {
+        await this.deps.places.requireAccess(access, task.cwd);
+        const target = worktree
+          ? await this.createWorktree(access, folder, { base, from: task })
+          : await this.createTask(folder, { base, from: task });
+        created.tasks.push(target);
+        forks.push(await this.forkInto(access, { originals, task, target }, created));
+      }
+      return forks;
+    });
   }
 
-  private async createTask(access: Access, { id }: SessionInfo): Promise<TaskChoice> {
+  private async forkInto(
+    access: Access,
+    group: {
+      readonly originals: readonly SessionInfo[];
+      readonly task: Task;
+      readonly target: Task;
+    },
+    created: Created,
+  ): Promise<ForkedTask> {
+    const { originals, task, target } = group;
+    const choice = { kind: 'existing', id: target.id } as const;
+    const again = againOf(access);
+    const prepared = await prepareForks(
+      this.deps.agents,
+      originals.map(({ id }) => {
+        const label = findConversation(task, id)?.label;
+        return { sessionId: id, options: { task: choice, label, ...again } };
+      }),
+    );
+    const starts = prepared.flatMap((start, at) => {
+      const session = originals[at];
+      return session ? [{ session, prepared: start }] : [];
+    });
+    return { task: target, sessions: await this.launch(access, starts, created) };
+  }
+
+  /** Launches all, or discards those that are left. */
+  private async launch(
+    access: Access,
+    starts: readonly { readonly session: SessionInfo; readonly prepared: PreparedStart }[],
+    created: Created,
+  ): Promise<readonly SessionInfo[]> {
+    const { places, sessions } = this.deps;
+    const launched: SessionInfo[] = [];
+    try {
+      for (const { session, prepared } of starts) {
+        const start = await places.requireStart(access, prepared);
+        const fork = await start.launch(session.dimensions);
+        const now = sessions.get(fork.id) ?? fork;
+        launched.push(now);
+        created.sessions.push(now);
+      }
+      return launched;
+    } catch (error) {
+      starts.forEach(({ prepared }) => prepared.discard());
+      throw error;
+    }
+  }
+
+  private async allOrNothing<T>(work: (created: Created) => Promise<T>): Promise<T> {
+    const created: Created = { sessions: [], tasks: [] };
+    try {
+      return await work(created);
+    } catch (error) {
+      const ends = created.sessions.map(({ id }) => this.deps.sessions.kill(id));
+      await Promise.allSettled(ends);
+      await Promise.allSettled(created.tasks.map((task) => this.remove(task)));
+      throw error;
+    }
+  }
+
+  private async remove(task: Task): Promise<void> {
+    const { tasks, worktreeTasks } = this.deps;
+    await (task.worktree ? worktreeTasks.remove(task) : tasks.remove(task.id));
+  }
+
+  private async createFor(access: Access, { id }: SessionInfo, created: Created): Promise<Task> {
     const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
     if (!folder) {
@@ -76,45 +177,81 @@ export class SessionForks {
         `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree.`,
       );
     }
-    this.requireNoSetup(access, folder);
-    const taken = this.deps.tasks.list(folder.uri).map((task) => task.name);
-    const name = freeName(`${own.name} fork`, taken);
-    // An agent can have written the hooks, also where they are tracked files.
-    const hooks = access.by === 'agent' ? 'skip' : 'run';
-    const changes = await this.deps.worktrees.takeChanges(own, { hooks });
-    const { task } = await this.deps.worktrees.create({ folder, name, changes, hooks });
-    await this.setUp(folder, task);
-    return { kind: 'existing', id: task.id };
+    const task = await this.createWorktree(access, folder, { base: `${own.name} fork`, from: own });
+    created.tasks.push(task);
+    return task;
   }
 
-  /** Setup commands run files of the worktree, which an agent can have written. */
-  private requireNoSetup({ by }: Access, { name, uri }: FolderRef): void {
-    if (by === 'agent' && this.deps.settingsOf(uri)['worktree.setup'].length > 0) {
-      throw new ApiError(
-        'SESSION_USER_MISMATCH',
-        `The setting agentTerminals.worktree.setup of ${name} has commands, which only the person may run: fork without a worktree, or let the person fork into one.`,
-      );
-    }
+  private createWorktree(
+    access: Access,
+    folder: FolderRef,
+    { base, from }: { readonly base: string; readonly from: Task },
+  ): Promise<Task> {
+    const name = this.freeName(folder, base);
+    return this.deps.worktreeTasks.create(access, { folder, name, from });
   }
 
-  /** Runs the setup commands, because no agent may start in a worktree that is not set up. */
-  private async setUp(folder: FolderRef, task: Task): Promise<void> {
-    const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
-    if (commands.length === 0) {
-      return;
+  private createTask(
+    folder: FolderRef,
+    { base, from }: { readonly base: string; readonly from: Task },
+  ): Promise<Task> {
+    const name = this.freeName(folder, base);
+    return this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
+  }
+
+  private freeName({ uri }: FolderRef, base: string): string {
+    return freeName(
+      base,
+      this.deps.tasks.list(uri).map(({ name }) => name),
+    );
+  }
+
+  private requireTask({ folder }: Access, named: string) {
+    const open = folder === 'all' ? this.deps.folders() : [folder];
+    for (const one of open) {
+      const known = this.deps.tasks.list(one.uri).filter((task) => task.archivedAt === undefined);
+      const task = known.find(({ id }) => id === named) ?? known.find(({ name }) => name === named);
+      if (task) {
+        return { folder: one, task };
+      }
     }
-    const run = { folder, task, label: 'Setup', commands };
-    const { start, finished } = await this.deps.commandRuns.prepare(run);
-    await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
-    await start.launch();
-    const end = await finished;
-    if (end.kind !== 'done') {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `No open folder has a task "${named}": list the sessions.`,
+    );
+  }
+
+  private requireRunning(access: Access, task: Task): readonly SessionInfo[] {
+    const { isElsewhere, scope, sessions } = this.deps;
+    const elsewhere = task.conversations.find(({ ptyId }) => isElsewhere(ptyId));
+    if (elsewhere) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `The setup of task "${task.name}" in ${task.cwd} did not succeed: session ${start.sessionId} shows why.`,
+        `${elsewhere.label} of task "${task.name}" runs in another window: fork the task there.`,
       );
     }
-    await this.deps.tasks.place(task.id, { pendingSetup: undefined });
-    await this.deps.sessions.kill(start.sessionId);
+    const running = listRunning(task, sessions);
+    if (running.length === 0) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `No session of task "${task.name}" is running, and only running sessions can be forked: start or resume one.`,
+      );
+    }
+    return running.map(({ id }) => scope.requireRunning('fork', access, id));
   }
+}
+
+/** Two tasks in one worktree would lose it together. */
+function requireWorktree({ name, worktree }: Task, requested: boolean): void {
+  if (worktree && !requested) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Task "${name}" works in a worktree of its own, so its fork needs one too: set "worktree".`,
+    );
+  }
+}
+
+/** The API asks the person nothing: what their token starts may act without requesting permission. */
+function againOf(access: Access): Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> {
+  return { startedBy: callingSession(access), keepAutoApprove: access.by === 'person' };
 }

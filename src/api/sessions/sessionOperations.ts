@@ -6,18 +6,23 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
 import type { Access } from '../auth/access';
 import { requireWords } from '../auth/agentRequests';
-import type { ApiStartOptions, Fork } from '../http/requests';
+import type { Answer, ApiStartOptions, Fork, ForkTask, Resume } from '../http/requests';
+import type { AgentAnswers } from './agentAnswers';
 import type { AgentInterrupts } from './agentInterrupts';
+import type { ConversationView } from './conversationView';
 import type { SessionCreation } from './sessionCreation';
 import type { SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
+import type { StoredConversations } from './storedConversations';
 
 interface SessionOperationsDeps {
+  readonly answers: Pick<AgentAnswers, 'give'>;
   readonly scope: SessionScope;
+  readonly conversations: Pick<StoredConversations, 'list' | 'resume'>;
   readonly creation: Pick<SessionCreation, 'create'>;
-  readonly forks: Pick<SessionForks, 'fork'>;
+  readonly forks: Pick<SessionForks, 'fork' | 'forkTask'>;
   readonly interrupts: Pick<AgentInterrupts, 'require'>;
   readonly waits: Pick<SessionWait, 'until'>;
   readonly agents: Pick<AgentService, 'checkProviders' | 'interrupt' | 'sendPrompt'>;
@@ -27,6 +32,12 @@ interface SessionOperationsDeps {
     SessionService,
     'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
   >;
+}
+
+/** A new task with forks of another one's sessions. */
+interface TaskForkView {
+  readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
+  readonly sessions: readonly SessionView[];
 }
 
 /**
@@ -50,6 +61,14 @@ export class SessionOperations {
     return this.deps.scope.describe(await this.deps.creation.create(access, options));
   }
 
+  conversations(access: Access, task?: string): Promise<readonly ConversationView[]> {
+    return this.deps.conversations.list(access, task);
+  }
+
+  async resume(access: Access, id: string, options: Resume): Promise<SessionView> {
+    return this.deps.scope.describe(await this.deps.conversations.resume(access, id, options));
+  }
+
   /** Ends the session within a time limit and removes it. */
   async kill(access: Access, id: string): Promise<void> {
     this.deps.scope.require('kill', access, id);
@@ -60,6 +79,11 @@ export class SessionOperations {
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
     this.requirePrompt(access, id, prompt);
     await this.deps.agents.sendPrompt(id, prompt);
+  }
+
+  /** Resolves when the agent has accepted the answer. */
+  async answer(access: Access, id: string, answer: Answer): Promise<void> {
+    await this.deps.answers.give(this.deps.scope.requireRunning('answer', access, id), answer);
   }
 
   /** Types raw keystrokes. */
@@ -95,6 +119,19 @@ export class SessionOperations {
     const session = scope.requireRunning('fork', access, id);
     const created = await forks.fork(access, session, options);
     return created.map((session) => scope.describe(session));
+  }
+
+  /** @param task the id of a task, or its name. */
+  async forkTask(
+    access: Access,
+    task: string,
+    options: ForkTask,
+  ): Promise<readonly TaskForkView[]> {
+    const forks = await this.deps.forks.forkTask(access, task, options);
+    return forks.map(({ task: { id, name, cwd }, sessions }) => ({
+      task: { id, name, workDir: cwd },
+      sessions: sessions.map((session) => this.deps.scope.describe(session)),
+    }));
   }
 
   /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
 import { isLikely, requestOf, type Activity } from '../../status/activity';
+import { stateOf } from '../../status/stateOf';
 import type { Task } from '../../tasks/task';
 
 /** What an agent does and which source reported it; null where a value is not known. */
@@ -80,14 +81,15 @@ export function describeSession(
   session: SessionInfo,
   { activity, hasWindow, isSuspended, task, startedBy }: SessionFacts,
 ): SessionView {
-  const { id, state, workDir, label, createdAt, exec, attachedCount } = session;
+  const { id, workDir, label, createdAt, exec, attachedCount } = session;
   const provider = parsePtyId(id)?.providerId ?? SHELL_PROVIDER_ID;
   return {
-    ...{ id, state, workDir, label, createdAt, exec, attachedCount },
+    ...{ id, workDir, label, createdAt, exec, attachedCount },
+    state: stateOf(session, activity),
     activity: describeActivity(activity),
     provider: provider === SHELL_PROVIDER_ID ? null : provider,
     task: task ? { id: task.id, name: task.name } : null,
-    running: state !== 'terminated',
+    running: session.state !== 'terminated',
     suspended: isSuspended,
     hasWindow,
     exitCode: session.exitCode,

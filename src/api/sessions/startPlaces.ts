@@ -10,9 +10,11 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
 import { isInside } from '../../base/isInside';
+import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartPlacesDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
+  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
 }
@@ -23,6 +25,8 @@ interface PlaceRequest {
   /** A task's name or id; undefined for a task named after `fallback`. */
   readonly task: string | undefined;
   readonly fallback: string;
+  /** Whether a new task gets a worktree of the folder, and an existing one must have its own. */
+  readonly worktree?: boolean | undefined;
 }
 
 /** Where a session starts. A task that was created for it is removed if the start fails. */
@@ -44,29 +48,28 @@ export class StartPlaces {
    */
   async find(
     access: Access,
-    { cwd, task: requested, fallback }: PlaceRequest,
+    { cwd, task: requested, fallback, worktree = false }: PlaceRequest,
   ): Promise<StartPlace> {
     await requireCwd(cwd);
     const folder = await this.folderFor(access, cwd);
     const open = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
     if (requested !== undefined) {
       const named = open.find(({ id, name }) => id === requested || name === requested);
-      return named ? this.existing(folder, named, cwd) : this.make(folder, requested, cwd);
+      return named
+        ? this.existing(folder, requireAsRequested(named, worktree), cwd)
+        : this.make(access, folder, { name: requested, cwd, worktree });
     }
-    const candidates = open.filter(({ name }) => isNumbered(name, fallback));
+    const candidates = worktree ? [] : open.filter(({ name }) => isNumbered(name, fallback));
     for (const task of candidates) {
       if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
         return placeOf(folder, task, 'existing');
       }
     }
-    return this.make(
-      folder,
-      freeName(
-        fallback,
-        open.map(({ name }) => name),
-      ),
-      cwd,
+    const name = freeName(
+      fallback,
+      open.map((task) => task.name),
     );
+    return this.make(access, folder, { name, cwd, worktree });
   }
 
   /**
@@ -96,7 +99,8 @@ export class StartPlaces {
   /** Removes the task if it was created for this start. Must be called when the start failed. */
   async discard({ task, isNew }: StartPlace): Promise<void> {
     if (isNew) {
-      await this.deps.tasks.remove(task.id);
+      const { tasks, worktreeTasks } = this.deps;
+      await (task.worktree ? worktreeTasks.remove(task) : tasks.remove(task.id));
     }
   }
 
@@ -117,9 +121,22 @@ export class StartPlaces {
     return placeOf(folder, task, 'existing');
   }
 
-  private async make(folder: FolderRef, name: string, cwd: string): Promise<StartPlace> {
-    const parsed = parseTaskName(name);
-    const task = await this.deps.tasks.create({ name: parsed, folder: folder.uri, cwd });
+  private async make(
+    access: Access,
+    folder: FolderRef,
+    {
+      cwd,
+      worktree,
+      ...request
+    }: Required<Pick<PlaceRequest, 'cwd' | 'worktree'>> & {
+      readonly name: string;
+    },
+  ): Promise<StartPlace> {
+    const { tasks, worktreeTasks } = this.deps;
+    const name = parseTaskName(request.name);
+    const task = worktree
+      ? await worktreeTasks.create(access, { folder, name })
+      : await tasks.create({ name, folder: folder.uri, cwd });
     return placeOf(folder, task, 'new');
   }
 
@@ -161,6 +178,17 @@ export class StartPlaces {
 
 function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartPlace {
   return { folder, task, isNew: age === 'new', choice: { kind: 'existing', id: task.id } };
+}
+
+/** @throws {SessionError} `BAD_REQUEST` if a worktree is requested of a task without one. */
+function requireAsRequested(task: Task, worktree: boolean): Task {
+  if (worktree && !task.worktree) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Task "${task.name}" works in ${task.cwd} and has no worktree: remove "worktree", or name a new task.`,
+    );
+  }
+  return task;
 }
 
 /** Whether a name equals the other one, optionally with a number that `freeName` appended. */

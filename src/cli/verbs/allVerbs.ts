@@ -1,6 +1,8 @@
 import type { Verb } from '../verb';
+import { APPROVE, DENY, REPLY } from './answer';
 import { ASK } from './ask';
 import { ATTACH } from './attach';
+import { CONVERSATIONS, RESUME } from './conversations';
 import { EVENTS } from './events';
 import { FORK } from './fork';
 import { LIST } from './list';
@@ -15,6 +17,6 @@ import { WAIT } from './wait';
 
 /** All verbs, in the order of the help. */
 export const VERBS: readonly Verb[] = [
-  ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, INTERRUPT],
-  ...[KILL, FORK, EVENTS, SCREEN, PROVIDERS, SERVE, MCP],
+  ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, APPROVE, DENY, REPLY, INTERRUPT],
+  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, PROVIDERS, SERVE, MCP],
 ];

@@ -17,7 +17,7 @@ export const ASK: Verb = {
     timeout: { type: 'string', value: 'SECONDS', help: 'time limit for the answer (default: 600)' },
     stream: {
       type: 'boolean',
-      help: 'print the complete answer so far each time it grows, as one line of JSON',
+      help: 'print the answer so far and what was added, each time it grows, as one line of JSON',
     },
   },
   words: [1, Infinity],
@@ -47,9 +47,11 @@ async function stream(
   options: AskOptions,
 ): Promise<void> {
   const answering = context.terminals.askStream(session, prompt, options);
+  let text = '';
   let next = await answering.next();
   while (!next.done) {
-    print(context, { event: 'delta', text: next.value }, '');
+    text += next.value;
+    print(context, { event: 'delta', text, added: next.value }, '');
     next = await answering.next();
   }
   print(context, { event: 'done', ...next.value }, '');

@@ -18,6 +18,8 @@ export const ATTACH: Verb = {
   options: {},
   words: [1, 1],
   async run({ io, terminals }, { positionals: [sessionId = ''] }) {
+    // A session or window that does not exist is reported at once; attaching tries several times.
+    await terminals.get({ sessionId });
     const terminal = new LocalTerminal(io);
     const columns = new ColumnKeeper();
     const ended = new Deferred<SessionEnd>();
@@ -29,7 +31,7 @@ export const ATTACH: Verb = {
         io.stdout.write(io.stdout.isTTY ? columns.keep(bytes) : bytes);
       },
       onReconnecting: (attempt, most) =>
-        printNotice(io, `Connection lost: attempt ${attempt} of ${most} to attach again.`),
+        printNotice(io, `Not connected: attempt ${attempt} of ${most} to attach.`),
       onClose: ended.resolve,
     });
     const input = new LocalInput(io, session, systemClock);

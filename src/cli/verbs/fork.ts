@@ -1,26 +1,44 @@
 import { EXIT } from '../exitCode';
 import { print } from '../output';
 import { readNumber } from '../readNumber';
+import { UsageError } from '../usageError';
 import type { Verb } from '../verb';
 
 export const FORK: Verb = {
   name: 'fork',
-  usage: 'SESSION',
-  summary: 'start a session with the same screen and conversation; prints its id',
+  usage: '[SESSION]',
+  summary: 'start sessions with the screen and conversation of others; prints their ids',
+  notes: ['Names one session, or with --task a task, all of whose running sessions are forked.'],
   options: {
+    task: {
+      type: 'string',
+      value: 'TASK',
+      help: 'fork all running sessions of this task, into a new task',
+    },
+    name: { type: 'string', value: 'TEXT', help: 'with --task: the name of the new task' },
     count: { type: 'string', value: 'N', help: 'the number of forks (default: 1)' },
     worktree: {
       type: 'boolean',
       help: 'create each fork in a git worktree, with the uncommitted changes',
     },
   },
-  words: [1, 1],
+  words: [0, 1],
   async run(context, input) {
-    const [session = ''] = input.positionals;
-    const sessions = await context.terminals.fork(session, {
-      count: readNumber(input, 'count'),
-      worktree: input.flag('worktree') || undefined,
-    });
+    const [session] = input.positionals;
+    const task = input.text('task');
+    const name = input.text('name');
+    const count = readNumber(input, 'count');
+    const worktree = input.flag('worktree') || undefined;
+    if ((session === undefined) === (task === undefined) || (name !== undefined && !task)) {
+      throw new UsageError('Name one session, or a task with --task; --name belongs to --task.');
+    }
+    if (task !== undefined) {
+      const forks = await context.terminals.forkTask(task, { name, count, worktree });
+      const ids = forks.flatMap(({ sessions }) => sessions.map(({ id }) => id));
+      print(context, { forks }, ids.join('\n'));
+      return EXIT.done;
+    }
+    const sessions = await context.terminals.fork(session ?? '', { count, worktree });
     print(context, { sessions }, sessions.map(({ id }) => id).join('\n'));
     return EXIT.done;
   },

@@ -4,6 +4,7 @@ import { delayBefore, readReconnect } from '../connect/backoff';
 import { parseAttachMessage } from './attachMessage';
 import type { AttachHandlers, AttachSocket, Frame, OpenSocket } from './attachSocket';
 import { ClientError } from '../clientError';
+import type { AskOptions, AskResult } from '../clientOptions';
 import { FrameQueue, MAX_QUEUED_BYTES, queueFull } from './frameQueue';
 import { readClose, readRefusal, type CloseMeaning } from './readClose';
 import type { SessionEnd } from './sessionEnd';
@@ -11,7 +12,14 @@ import type { SessionOptions } from '../sessionOptions';
 import { checkSize, type Size } from '../size';
 import { toFrames } from './toFrames';
 
+/** Asks the agent of the session. */
+interface Asking {
+  ask(prompt: string, options?: AskOptions): Promise<AskResult>;
+  askStream(prompt: string, options?: AskOptions): AsyncGenerator<string, AskResult>;
+}
+
 interface RemoteSessionDeps {
+  readonly asking: Asking;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
 }
@@ -38,10 +46,11 @@ export class RemoteSession {
   private size: Size | undefined;
   /** Attempts in a row that have not attached. */
   private attempt = 0;
+  private hasAttached = false;
   private exitCode: number | null | undefined;
   private settleFirst: ((error?: ClientError) => void) | undefined;
 
-  /** Resolves when attached. Rejects with the first failure, without a retry. */
+  /** Resolves when attached. A first connection that fails is retried as a later one is. */
   readonly opened: Promise<void>;
 
   constructor(
@@ -79,6 +88,21 @@ export class RemoteSession {
   /** SIGINT types Ctrl-C; SIGKILL ends the program. Throws like {@link write}. */
   signal(signal: 'SIGINT' | 'SIGKILL'): void {
     this.send([JSON.stringify({ signal })]);
+  }
+
+  /**
+   * Sends a prompt to the session's agent and resolves with its answer, as `AgentTerminals.ask`.
+   * @throws {ClientError} also `DETACHED`, `SESSION_EXITED` if the handle is closed.
+   */
+  async ask(prompt: string, options?: AskOptions): Promise<AskResult> {
+    this.requireUsable();
+    return this.deps.asking.ask(prompt, options);
+  }
+
+  /** Yields what is new in the answer, then returns the whole, as `AgentTerminals.askStream`. */
+  async *askStream(prompt: string, options?: AskOptions): AsyncGenerator<string, AskResult> {
+    this.requireUsable();
+    return yield* this.deps.asking.askStream(prompt, options);
   }
 
   /** Detaches; the session continues. Input that was written before is still sent. */
@@ -133,7 +157,8 @@ export class RemoteSession {
     }
     const { socket, size } = this.state;
     this.state = { kind: 'attached', socket };
-    const isAgain = this.attempt > 0;
+    const isAgain = this.hasAttached;
+    this.hasAttached = true;
     this.attempt = 0;
     this.settle();
     if (size !== this.size) {
@@ -164,8 +189,7 @@ export class RemoteSession {
       return;
     }
     const policy = readReconnect(this.options.reconnect);
-    // Without a handle for the caller yet, the first failure is final.
-    if (this.settleFirst || this.attempt >= policy.maxAttempts) {
+    if (this.attempt >= policy.maxAttempts) {
       this.finish({ reason: 'lost', error: meaning.error });
       return;
     }

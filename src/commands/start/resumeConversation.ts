@@ -1,34 +1,38 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import {
+  searchConversations,
+  type FoundConversation,
+} from '../../agents/conversations/conversationSearch';
 import { SessionError } from '../../base/errors';
 import type { ResumeConversationArguments } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
-import {
-  presentConversation,
-  type FoundConversation,
-} from '../../views/dialogs/conversationChoices';
+import { presentConversation } from '../../views/dialogs/conversationChoices';
 import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { chooseTask } from '../tasks/findPlaces';
 import { isRunning, requireKnownSession } from '../sessions/knownSessions';
-import {
-  describeRun,
-  searchConversations,
-  type SearchConversationsDeps,
-} from './searchConversations';
 import { openSession, type OpenSessionDeps } from '../sessions/openSession';
 import { restart, type RestartDeps } from './restart';
 import { showStart, type ShowStartDeps } from './showStart';
 
 export type ResumeConversationDeps = ChooseFolderDeps &
-  SearchConversationsDeps &
   OpenSessionDeps &
   RestartDeps &
   ShowStartDeps &
   Pick<
     CommandServices,
-    'agents' | 'busy' | 'confirmValues' | 'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks'
+    | 'agents'
+    | 'busy'
+    | 'confirmValues'
+    | 'displayOf'
+    | 'earlier'
+    | 'facts'
+    | 'pickers'
+    | 'resumePreviews'
+    | 'sessions'
+    | 'tasks'
   >;
 
 /**
@@ -71,8 +75,12 @@ async function chooseConversation(
   const cwds = new Set(
     choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
   );
+  const { earlier, resumePreviews } = deps;
+  const isRunning = (id: string): boolean => describeRun(deps, id) !== undefined;
+  const resumes = (providerId: string, uri: string): boolean => displayOf(providerId, uri).resumes;
+  const search = { earlier, isRunning, resumePreviews, resumes };
   const found = await busy('Looking for conversations...', () =>
-    searchConversations(deps, folder, { tasks, cwds: [...cwds] }),
+    searchConversations(search, folder, { tasks, cwds: [...cwds] }),
   );
   if (found.length === 0) {
     throw nothingFound(folder, choice, tasks);
@@ -87,6 +95,15 @@ async function chooseConversation(
     found.map((one) => presentConversation(one, context)),
   );
   return index === undefined ? undefined : found[index];
+}
+
+/** Where a session runs, in words; undefined if it does not run. */
+function describeRun(
+  { facts, sessions }: Pick<ResumeConversationDeps, 'facts' | 'sessions'>,
+  id: string,
+): string | undefined {
+  const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';
+  return isHere ? 'running' : facts.isElsewhere(id) ? 'in another window' : undefined;
 }
 
 function tasksToSearch(

@@ -141,13 +141,15 @@ export class HostClient implements SessionBackend {
     }
   }
 
-  requireRoom(): void {
+  requireRoom(count = 1): void {
     const { maxSessions } = this.deps.limits();
     const running = this.router.mirror.findAll().filter(({ state }) => state !== 'terminated');
-    if (running.length >= maxSessions) {
+    if (running.length + count > maxSessions) {
       throw new SessionError(
         'MAX_SESSIONS',
-        `The session host has reached its limit of ${maxSessions} sessions. End one, or raise the setting agentTerminals.maxSessions.`,
+        count === 1
+          ? `The session host has reached its limit of ${maxSessions} sessions. End one, or raise the setting agentTerminals.maxSessions.`
+          : `${count} more sessions exceed the limit of ${maxSessions} in the session host, and ${running.length} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
       );
     }
   }

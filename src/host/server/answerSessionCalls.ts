@@ -17,7 +17,7 @@ import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
 
 export interface CallDeps {
-  readonly sessions: SessionBackend;
+  readonly sessions: Omit<SessionBackend, 'requireRoom'>;
   /** Returns the spec with which this host starts a session. */
   prepare(spec: SessionSpec): SessionSpec;
   report(): HostReport;

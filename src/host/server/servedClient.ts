@@ -25,7 +25,7 @@ import { ViewerStream } from './viewerStream';
 import { WatchStream } from './watchStream';
 
 export interface ServedClientDeps {
-  readonly sessions: SessionBackend;
+  readonly sessions: Omit<SessionBackend, 'requireRoom'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly typed: InputDeduplicator;

@@ -34,6 +34,12 @@ export interface ProviderOverride {
    * its end.
    */
   readonly idleMs?: number | undefined;
+  /** Rest in milliseconds after which an answer counts as complete, if its terminal shows its end. */
+  readonly shownMs?: number | undefined;
+  /** The factor of these two while no answer was seen. */
+  readonly unseenFactor?: number | undefined;
+  /** The factor while the answer seems incomplete: brackets are open, or it ends in `:` or `,`. */
+  readonly unfinishedFactor?: number | undefined;
   /** Names of variables that the provider's sessions do not inherit. */
   readonly envStrip?: readonly string[] | undefined;
   /** What is typed to submit a prompt. Default: CR. */

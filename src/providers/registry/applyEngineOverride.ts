@@ -3,12 +3,18 @@ import type { ProviderOverride } from '../model/providerOverride';
 
 type EngineOverride = Pick<
   ProviderOverride,
-  'chrome' | 'idleMs' | 'promptMarker' | 'responseMarker'
+  | 'chrome'
+  | 'idleMs'
+  | 'promptMarker'
+  | 'responseMarker'
+  | 'shownMs'
+  | 'unfinishedFactor'
+  | 'unseenFactor'
 >;
 
 /** Applies the person's settings to the engine facts. Their texts are matched literally. */
 export function applyEngineOverride(engine: EngineFacts, override: EngineOverride): EngineFacts {
-  const { chrome = [], idleMs, promptMarker = '', responseMarker } = override;
+  const { chrome = [], promptMarker = '', responseMarker } = override;
   const { screen, quiet } = engine;
   const prompt = promptMarker.trim();
   return {
@@ -19,7 +25,12 @@ export function applyEngineOverride(engine: EngineFacts, override: EngineOverrid
       marker: responseMarker === undefined ? screen.marker : markerOf(responseMarker),
       chrome: [...screen.chrome, ...chrome.filter(isFilled).map((text) => rowBeginning(text))],
     },
-    quiet: { ...quiet, silentMs: idleMs ?? quiet.silentMs },
+    quiet: {
+      shownMs: override.shownMs ?? quiet.shownMs,
+      silentMs: override.idleMs ?? quiet.silentMs,
+      unseenFactor: override.unseenFactor ?? quiet.unseenFactor,
+      unfinishedFactor: override.unfinishedFactor ?? quiet.unfinishedFactor,
+    },
   };
 }
 

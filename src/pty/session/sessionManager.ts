@@ -109,13 +109,15 @@ export class SessionManager implements SessionBackend {
     return record.session.snapshot;
   }
 
-  requireRoom(): void {
+  requireRoom(count = 1): void {
     const { maxSessions } = this.deps.limits();
     const running = [...this.records.values()].filter((record) => !hasExited(record));
-    if (running.length >= maxSessions) {
+    if (running.length + count > maxSessions) {
       throw new SessionError(
         'MAX_SESSIONS',
-        `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`,
+        count === 1
+          ? `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`
+          : `${count} more sessions exceed the limit of ${maxSessions} at once, and ${running.length} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
       );
     }
   }

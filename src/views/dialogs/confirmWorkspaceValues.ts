@@ -7,7 +7,7 @@ import type { ProviderOverrides } from '../../providers/registry/providerRegistr
 import type { Questions } from './questions';
 import { findRelatedProviders } from './relatedProviders';
 import { showValues, type ShownValues } from './shownValues';
-import { toVisibleText } from './visibleText';
+import { toVisibleText } from '../../base/visibleText';
 
 const PROVIDER_KEY = 'providers.';
 

@@ -1,6 +1,6 @@
 import type { ActivityState, Need, NeedsInput } from '../../status/activity';
 import { cutText } from '../dialogs/cutText';
-import { toVisibleText } from '../dialogs/visibleText';
+import { toVisibleText } from '../../base/visibleText';
 
 /**
  * The presentation of an agent's activity in all views. Shape and words differ by state, so colour

@@ -32,7 +32,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   interrupt: [{ more: 1 }, []],
   fork: [
     { count: 0 },
-    { count: 9 },
+    { count: 1025 },
     { count: 1e9 },
     { count: '1' },
     { worktree: 'yes' },

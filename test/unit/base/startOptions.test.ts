@@ -46,9 +46,9 @@ describe('the start options of each surface', () => {
     startSsh:
       'autoApprove env extraArgs fresh model persistence prompt task trust folder location provider target sshArgs remoteCwd remoteInitCommand',
     newChat: 'folder task provider prompt',
-    api: `${PLANNED} args cols cwd exec label provider rows show`,
-    commandLine: `${PLANNED} cols cwd label rows show`,
-    tool: 'cwd label model prompt provider show task',
+    api: `${PLANNED} args cols cwd exec label provider rows show worktree`,
+    commandLine: `${PLANNED} cols cwd label rows show worktree`,
+    tool: 'cwd label model prompt provider show task worktree',
     extensionApi: 'autoApprove env extraArgs fresh model prompt shellSetup spawnMode',
     ptyApi: 'autoApprove cols cwd env rows shellSetup',
   };
@@ -62,7 +62,7 @@ describe('the start options of each surface', () => {
 
   it('have the expected names as flags of the command line', () => {
     const flags =
-      'auto-approve cols cwd env extra-arg fresh label model persistence prompt rows shell-setup show spawn-mode task trust';
+      'auto-approve cols cwd env extra-arg fresh label model persistence prompt rows shell-setup show spawn-mode task trust worktree';
     assert.deepEqual(Object.keys(START.options).sort(), flags.split(' '));
   });
 });

@@ -69,7 +69,7 @@ describe('runCli', () => {
     const streamed = await run(answers, 'ask', 'id', 'well?', '--stream');
     assert.equal(
       streamed.stdout,
-      `{"event":"delta","text":"all"}\n${JSON.stringify({ event: 'done', ...ANSWER })}\n`,
+      `{"event":"delta","text":"all","added":"all"}\n${JSON.stringify({ event: 'done', ...ANSWER })}\n`,
     );
   });
 

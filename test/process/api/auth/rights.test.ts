@@ -25,6 +25,8 @@ const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
   'tool wait_for_agent': ALL,
   'tool read_screen': ALL,
   'WebSocket /api/sessions/ID/attach': [],
+  'POST /api/sessions/ID/answer': [],
+  'tool answer_agent': [],
   'POST /api/sessions/ID/input': [],
   'POST /api/sessions/ID/resize': [],
   'POST /api/sessions/ID/signal': [],
@@ -34,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
   'tool ask_agent': ['startedAgent', 'otherAgent'],
   'POST /api/sessions/ID/fork': ['itself', 'startedAgent', 'otherAgent'],
   'POST /api/sessions/ID/interrupt': ['startedAgent', 'otherAgent'],
+  'POST /api/conversations/ID/resume': [],
   'DELETE /api/sessions/ID': ['startedAgent', 'startedShell'],
   'tool stop_agent': ['startedAgent', 'startedShell'],
 };
@@ -41,6 +44,7 @@ const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
 const INPUTS: Readonly<Record<string, object>> = {
   wait_for_agent: { timeoutMs: 1 },
   read_screen: {},
+  answer_agent: { answer: 'deny' },
   send_prompt: { prompt: 'hello' },
   ask_agent: { prompt: 'hello', timeoutMs: 1 },
   stop_agent: {},
@@ -140,11 +144,11 @@ describe('the rights of an agent', function () {
   });
 
   it('are in the table above for everything that takes a session', async () => {
-    const client = await clients.overHttp(token);
-    const { tools } = await client.listTools();
-    const withSession = tools.filter(
-      ({ inputSchema }) => 'session' in (inputSchema.properties ?? {}),
-    );
+    const listWithSession = async (whose: string) => {
+      const { tools } = await (await clients.overHttp(whose)).listTools();
+      return tools.filter(({ inputSchema }) => 'session' in (inputSchema.properties ?? {}));
+    };
+    const withSession = await listWithSession(api.token);
     const all = [
       ...API_ROWS.filter(([, path]) => path.includes('/ID')).map(
         ([method, path]) => `${method} ${path}`,
@@ -153,9 +157,17 @@ describe('the rights of an agent', function () {
       ...withSession.map(({ name }) => `tool ${name}`),
     ];
     assert.deepEqual(all.sort(), Object.keys(ALLOWED).sort());
-    const describe = ({ inputSchema }: (typeof tools)[number]): string =>
+    const describe = ({ inputSchema }: (typeof withSession)[number]): string =>
       JSON.stringify(inputSchema.properties?.['session']);
-    for (const tool of withSession) {
+    const offered = await listWithSession(token);
+    assert.deepEqual(
+      offered.map(({ name }) => name).sort(),
+      withSession
+        .map(({ name }) => name)
+        .filter((name) => (ALLOWED[`tool ${name}`] ?? []).length > 0)
+        .sort(),
+    );
+    for (const tool of offered) {
       assert.match(
         describe(tool),
         /of (?:a running agent that it started|any session of its folder)/,

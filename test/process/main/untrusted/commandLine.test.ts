@@ -64,8 +64,11 @@ describe('the command line in a workspace without trust [S6]', function () {
       line('start'),
       line('start', 'fake', '--prompt', 'hello'),
       line('start', '--', '/bin/sh', '-c', 'true'),
+      line('start', 'fake', '--task', 'Other', '--worktree'),
     ),
-    fork: refuses(ofAgent('fork'), ofAgent('fork', '--worktree')),
+    fork: refuses(ofAgent('fork'), ofAgent('fork', '--worktree'), () =>
+      run(['fork', '--task', workspace.taskId]),
+    ),
     providers: refuses(line('providers')),
     serve: refuses(() =>
       run(['serve', '--stdio'], '{"id": 1, "method": "start", "params": {"provider": "fake"}}\n'),
@@ -80,6 +83,11 @@ describe('the command line in a workspace without trust [S6]', function () {
     attach: runsNothing('shows a running session', ofAgent('attach')),
     ask: runsNothing('types into a running session', ofAgent('ask', 'hello', '--timeout', '0.1')),
     prompt: runsNothing('types into a running session', ofAgent('prompt', 'hello')),
+    approve: runsNothing('types into a running session', ofAgent('approve', '--shown', 'Allow?')),
+    deny: runsNothing('types into a running session', ofAgent('deny')),
+    reply: runsNothing('types into a running session', ofAgent('reply', 'hello')),
+    conversations: runsNothing('reads what agents have stored', line('conversations')),
+    resume: refuses(async () => run(['resume', await workspace.startEnded()])),
     wait: runsNothing('waits for a state', ofAgent('wait', '--for', 'exit', '--timeout', '0.1')),
     interrupt: runsNothing('types a key', async () =>
       run(['interrupt', await workspace.startSpare()]),

@@ -45,6 +45,11 @@ describe('the API for other extensions in a workspace without trust [S6]', funct
         .onDidChangeActivity(() => {})
         .dispose(),
     ),
+    onDidReadLine: runsNothing('subscribes', () =>
+      agents()
+        .onDidReadLine(() => {})
+        .dispose(),
+    ),
     list: runsNothing('lists sessions', () => agents().list()),
     get: runsNothing('describes a session', () => agents().get(workspace.agent)),
     getActivity: runsNothing('reads an activity', () => agents().getActivity(workspace.agent)),

@@ -43,6 +43,13 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
     'GET /api/sessions/:id/wait': runsNothing('waits for a state', () =>
       get(ofAgent('wait?for=exit&timeoutMs=50'))(),
     ),
+    'GET /api/conversations': runsNothing(
+      'reads what agents have stored',
+      get('/api/conversations'),
+    ),
+    'POST /api/conversations/:id/resume': refuses(async () =>
+      post(`/api/conversations/${await workspace.startEnded()}/resume`, {})(),
+    ),
     'GET /api/events': runsNothing('reports what happens', () => open('/api/events')),
     'GET /api/providers': refuses(get('/api/providers'), get('/api/providers?refresh=true')),
     'GET /api/providers/:id/models': refuses(get('/api/providers/opencode/models')),
@@ -52,16 +59,24 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       start({ provider: 'fake', spawnMode: 'direct', persistence: 'host' }),
       start({ provider: 'fake', persistence: 'tmux', env: { A: 'b' } }),
       start({ exec: '/bin/sh', args: ['-c', 'true'] }),
+      start({ provider: 'fake', task: 'Other', worktree: true }),
     ),
     'POST /api/sessions/:id/fork': refuses(
       () => post(ofAgent('fork'), {})(),
       () => post(ofAgent('fork'), { worktree: true, count: 2 })(),
+    ),
+    'POST /api/tasks/:id/fork': refuses(
+      () => post(`/api/tasks/${workspace.taskId}/fork`, {})(),
+      () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),
     ),
     'POST /api/sessions/:id/prompt': runsNothing('types into a running session', () =>
       post(ofAgent('prompt'), { prompt: 'hello' })(),
     ),
     'POST /api/sessions/:id/ask': runsNothing('types into a running session', () =>
       post(ofAgent('ask'), { prompt: 'hello', timeoutMs: 100 })(),
+    ),
+    'POST /api/sessions/:id/answer': runsNothing('types into a running session', () =>
+      post(ofAgent('answer'), { answer: 'deny' })(),
     ),
     'POST /api/sessions/:id/input': runsNothing('types into a running session', () =>
       post(ofAgent('input'), { data: 'hello' })(),

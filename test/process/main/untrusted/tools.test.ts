@@ -43,6 +43,18 @@ describe('the tools of models in a workspace without trust [S6]', function () {
       'types into a running session',
       call('send_prompt', ofAgent({ prompt: 'hello' })),
     ),
+    answer_agent: runsNothing(
+      'types into a running session',
+      call('answer_agent', ofAgent({ answer: 'deny' })),
+    ),
+    list_conversations: runsNothing(
+      'reads what agents have stored',
+      call('list_conversations', () => ({})),
+    ),
+    resume_conversation: refuses(async () => {
+      const conversation = await workspace.startEnded();
+      return call('resume_conversation', () => ({ conversation }))();
+    }),
     wait_for_agent: runsNothing(
       'waits for a state',
       call('wait_for_agent', ofAgent({ for: ['exit'], timeoutMs: 50 })),

@@ -59,6 +59,8 @@ describe('EventFeed', () => {
 
   const storyOf = ({ id }: typeof MINE): readonly string[] => [
     `activity ${id}`,
+    // Its agent works, so the state of the idle session changes.
+    `session ${id}`,
     `output ${id}`,
     `session ${id}`,
     `removed ${id}`,

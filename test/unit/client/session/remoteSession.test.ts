@@ -19,6 +19,15 @@ describe('a remote session', () => {
     events = [];
   });
 
+  const asking = {
+    ask: (prompt: string) => Promise.resolve({ response: `re: ${prompt}`, ms: 1, endedBy: 'hook' }),
+    async *askStream(prompt: string) {
+      await Promise.resolve();
+      yield 're: ';
+      return { response: `re: ${prompt}`, ms: 1, endedBy: 'hook' };
+    },
+  };
+
   function create(options: Partial<SessionOptions> = {}): RemoteSession {
     const session = new RemoteSession(
       'shell-main-x',
@@ -30,7 +39,7 @@ describe('a remote session', () => {
         onClose: (end) => events.push(`close ${end.reason}`),
         ...options,
       },
-      { openSocket: sockets.open, clock },
+      { openSocket: sockets.open, clock, asking },
     );
     session.opened.catch(() => {});
     return session;
@@ -268,19 +277,50 @@ describe('a remote session', () => {
     assertCode(() => session.write('x'), 'SESSION_EXITED');
   });
 
-  it('rejects at once, without a retry, if the first attempt fails', async () => {
+  it('tries the first connection again, as later ones, and has then not reconnected', async () => {
     const session = create();
     sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
-    await assert.rejects(session.opened, { code: 'UNREACHABLE' });
-    clock.advance(60_000);
-    assert.deepEqual([events, sockets.all.length], [[], 1]);
+    clock.advance(500);
+    sockets.last.handlers.onClose(1011, 'INTERNAL');
+    session.write('early');
+    clock.advance(1000);
+    sockets.last.handlers.onText(ATTACHED);
+    await session.opened;
+    assert.deepEqual(events, ['reconnecting 1/5', 'reconnecting 2/5']);
+    assert.deepEqual([sockets.all.length, sockets.last.sent], [3, ['early']]);
   });
 
-  it('rejects at once if the first connection ends before it is attached', async () => {
-    const session = create();
-    sockets.last.handlers.onClose(1011, 'INTERNAL');
-    await assert.rejects(session.opened, { code: 'UNREACHABLE' });
-    assert.deepEqual([events, sockets.all.length], [[], 1]);
+  it('rejects if all attempts of the first connection fail, and at once what a retry cannot resolve', async () => {
+    const session = create({ reconnect: { maxAttempts: 1 } });
+    sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
+    clock.advance(500);
+    sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Still nobody there.'));
+    await assert.rejects(session.opened, { code: 'UNREACHABLE', message: 'Still nobody there.' });
+    assert.deepEqual([events, sockets.all.length], [['reconnecting 1/1'], 2]);
+    for (const [options, code] of [
+      [{ reconnect: false }, 'UNREACHABLE'],
+      [{}, 'SESSION_NOT_FOUND'],
+    ] as const) {
+      const refused = create(options);
+      sockets.last.handlers.onRefused(new ClientError(code, 'No.'));
+      await assert.rejects(refused.opened, { code });
+    }
+    clock.advance(60_000);
+    assert.equal(sockets.all.length, 4);
+  });
+
+  it('asks the agent of its session until it is detached', async () => {
+    const session = open();
+    assert.equal((await session.ask('well?')).response, 're: well?');
+    const answering = session.askStream('well?');
+    assert.equal((await answering.next()).value, 're: ');
+    assert.deepEqual(await answering.next(), {
+      done: true,
+      value: { response: 're: well?', ms: 1, endedBy: 'hook' },
+    });
+    session.detach();
+    await assert.rejects(session.ask('well?'), { code: 'DETACHED' });
+    await assert.rejects(session.askStream('well?').next(), { code: 'DETACHED' });
   });
 
   it('reports its end even if that arrives before it is attached', async () => {

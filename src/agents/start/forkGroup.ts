@@ -1,0 +1,48 @@
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { Task } from '../../tasks/task';
+import type { AgentService, ForkOptions, PreparedStart } from '../agentService';
+
+/** A session to fork, and how. */
+interface ForkRequest {
+  readonly sessionId: string;
+  readonly options: ForkOptions;
+}
+
+/** The sessions of a task that run in this window, in the order of the task's conversations. */
+export function listRunning(
+  { conversations }: Task,
+  sessions: Pick<SessionService, 'get'>,
+): readonly SessionInfo[] {
+  return conversations
+    .flatMap(({ ptyId }) => sessions.get(ptyId) ?? [])
+    .filter(({ state }) => state !== 'terminated');
+}
+
+/** Checks that `count` forks of each session fit below the limits of what holds them. */
+export function requireRoomForForks(
+  sessions: Pick<SessionService, 'requireRoom'>,
+  originals: readonly SessionInfo[],
+  count: number,
+): void {
+  for (const persistence of new Set(originals.map((session) => session.persistence))) {
+    const held = originals.filter((session) => session.persistence === persistence);
+    sessions.requireRoom(persistence, held.length * count);
+  }
+}
+
+/** Plans forks of several sessions: all of them, or none. */
+export async function prepareForks(
+  agents: Pick<AgentService, 'prepareFork'>,
+  requests: readonly ForkRequest[],
+): Promise<readonly PreparedStart[]> {
+  const prepared: PreparedStart[] = [];
+  try {
+    for (const { sessionId, options } of requests) {
+      prepared.push(await agents.prepareFork(sessionId, options));
+    }
+    return prepared;
+  } catch (error) {
+    prepared.forEach((start) => start.discard());
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { AnswerService } from '../../agents/dialogs/answerService';
+import { SessionError } from '../../base/errors';
+import type { SessionInfo } from '../../pty/sessionService';
+import { requestOf } from '../../status/activity';
+import type { StatusService } from '../../status/statusService';
+import type { Answer } from '../http/requests';
+
+interface AgentAnswersDeps {
+  readonly answers: AnswerService;
+  readonly status: Pick<StatusService, 'get'>;
+}
+
+/**
+ * Answers the questions of agents for callers. An approval names what it approves, as in the window:
+ * nothing is typed if the agent requests something else by then.
+ */
+export class AgentAnswers {
+  constructor(private readonly deps: AgentAnswersDeps) {}
+
+  /**
+   * @throws {SessionError} `BAD_REQUEST` if a field is missing or unused; `ILLEGAL_STATE` if the agent
+   * does not ask what was shown; and what `AnswerService` throws.
+   */
+  give({ id, label }: SessionInfo, { answer, shown, text }: Answer): Promise<void> {
+    const { answers } = this.deps;
+    if (answer === 'reply') {
+      const reply = requireField('text', text, answer);
+      this.requireQuestion(id, label, shown);
+      return answers.reply(id, reply);
+    }
+    if (text !== undefined) {
+      throw new SessionError('BAD_REQUEST', `"text" is for a reply: remove it, or reply.`);
+    }
+    if (answer === 'approve') {
+      return answers.approve(id, requireField('shown', shown, answer));
+    }
+    this.requireRequest(id, label, shown);
+    return answers.deny(id);
+  }
+
+  /** A reply to an agent that asks nothing would be a prompt, which has a route of its own. */
+  private requireQuestion(id: string, label: string, shown: string | undefined): void {
+    const { state } = this.deps.status.get(id);
+    if (state.kind !== 'needsInput') {
+      throw illegal(`${label} asks nothing now: send a prompt instead.`);
+    }
+    if (shown !== undefined && shown !== state.question) {
+      throw illegal(`${label} asks something else than what was shown: read it again.`);
+    }
+  }
+
+  private requireRequest(id: string, label: string, shown: string | undefined): void {
+    const request = requestOf(this.deps.status.get(id).state);
+    if (shown !== undefined && !(request.kind === 'whole' && request.text === shown)) {
+      throw illegal(`${label} requests something else than what was shown: read it again.`);
+    }
+  }
+}
+
+function requireField(name: string, value: string | undefined, answer: string): string {
+  if (value === undefined) {
+    throw new SessionError('BAD_REQUEST', `The answer "${answer}" requires "${name}".`);
+  }
+  return value;
+}
+
+function illegal(message: string): SessionError {
+  return new SessionError('ILLEGAL_STATE', message);
+}

@@ -1,0 +1,203 @@
+import type { AgentService, FolderRef, PreparedStart } from '../../agents/agentService';
+import {
+  searchConversations,
+  type FoundConversation,
+} from '../../agents/conversations/conversationSearch';
+import type { EarlierConversations } from '../../agents/conversations/earlierConversations';
+import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
+import type { AgentSettings } from '../../agents/start/agentSettings';
+import { SessionError } from '../../base/errors';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import { parsePtyId } from '../../pty/ptyId';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Access } from '../auth/access';
+import type { SessionScope } from '../auth/sessionScope';
+import type { Resume } from '../http/requests';
+import { describeConversation, type ConversationView } from './conversationView';
+import type { ShownSession } from './sessionCreation';
+import { sizeOf } from './startSize';
+import type { StartPlaces } from './startPlaces';
+
+interface StoredConversationsDeps {
+  readonly agents: Pick<AgentService, 'prepareAgent' | 'prepareRestart'>;
+  readonly earlier: Pick<EarlierConversations, 'list'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+  /** Whether a session runs in another window. */
+  readonly isElsewhere: (ptyId: string) => boolean;
+  readonly places: Pick<StartPlaces, 'discard' | 'find' | 'requireStart'>;
+  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
+  readonly scope: Pick<SessionScope, 'includes' | 'requireRight'>;
+  readonly sessions: Pick<SessionService, 'get'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  /** Opens a terminal for a session. */
+  readonly show: (shown: ShownSession) => void;
+  readonly tasks: Pick<TaskStore, 'list'>;
+}
+
+interface FoundIn {
+  readonly folder: FolderRef;
+  readonly found: FoundConversation;
+}
+
+type Stray = Extract<FoundConversation, { kind: 'stray' }>;
+
+/**
+ * The conversations that agents have stored for the folders of a caller, whether this extension
+ * started them or not. Only a person may see and resume them: they contain what the person wrote.
+ */
+export class StoredConversations {
+  constructor(private readonly deps: StoredConversationsDeps) {}
+
+  /** Those of each folder, newest first; with `task`, a name or id, only those of that task. */
+  async list(access: Access, task: string | undefined): Promise<readonly ConversationView[]> {
+    this.deps.scope.requireRight('resume', access);
+    const isRunning = (id: string): boolean => this.isRunning(id);
+    const all = await this.search(access);
+    return all
+      .map(({ found }) => describeConversation(found, isRunning))
+      .filter((one) => task === undefined || one.task?.id === task || one.task?.name === task);
+  }
+
+  /**
+   * Starts the session of a conversation again, or a new one for a conversation of no session, and
+   * returns it. A session that runs here is returned as it is.
+   * @param id of the conversation, or of its session.
+   * @throws {SessionError} `SESSION_NOT_FOUND`; `ILLEGAL_STATE` if another window runs the session;
+   * and the errors of a start.
+   */
+  async resume(access: Access, id: string, options: Resume): Promise<SessionInfo> {
+    this.deps.scope.requireRight('resume', access);
+    if (this.findRunning(access, id) || this.isStored(access, id)) {
+      return this.restart(access, id, options);
+    }
+    const { folder, found } = await this.require(access, id);
+    return found.kind === 'stray'
+      ? this.begin(access, folder, { found, options })
+      : this.restart(access, found.sessionId, options);
+  }
+
+  private async restart(access: Access, id: string, options: Resume): Promise<SessionInfo> {
+    const running = this.findRunning(access, id);
+    if (running) {
+      return running;
+    }
+    if (this.deps.isElsewhere(id)) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Session ${id} runs in another window: use that window, or end the session there.`,
+      );
+    }
+    return this.launch(access, await this.deps.agents.prepareRestart(id), options);
+  }
+
+  /** Begins a session, in a task of the conversation's directory, for a conversation of no session. */
+  private async begin(
+    access: Access,
+    folder: FolderRef,
+    { found, options }: { readonly found: Stray; readonly options: Resume },
+  ): Promise<SessionInfo> {
+    const { agents, places } = this.deps;
+    const { cwd, providerId, transcript } = found;
+    const task = options.task ?? this.taskOfWorktree(folder, cwd);
+    const prompt = [...(transcript.firstPrompt ?? providerId)];
+    const fallback = prompt.slice(0, MAX_TASK_NAME_LENGTH).join('').trim();
+    const place = await places.find(access, { cwd, task, fallback });
+    const hasMain = place.task.conversations.some(
+      ({ ptyId }) => parsePtyId(ptyId)?.kind === 'main',
+    );
+    try {
+      const prepared = await agents.prepareAgent({
+        folder: place.folder,
+        task: place.choice,
+        providerId,
+        conversation: hasMain ? 'chat' : 'auto',
+        picked: transcript.id,
+        options: {},
+      });
+      return await this.launch(access, prepared, options);
+    } catch (error) {
+      await places.discard(place);
+      throw error;
+    }
+  }
+
+  private async launch(
+    access: Access,
+    prepared: PreparedStart,
+    options: Resume,
+  ): Promise<SessionInfo> {
+    const { places, sessions, show } = this.deps;
+    const start = await places.requireStart(access, prepared);
+    const launched = await start.launch(sizeOf(options));
+    const session = sessions.get(launched.id) ?? launched;
+    if (options.show) {
+      show({ session, task: start.task });
+    }
+    return session;
+  }
+
+  private taskOfWorktree(folder: FolderRef, cwd: string): string | undefined {
+    const known = this.deps.tasks.list(folder.uri);
+    return known.find((task) => task.worktree && task.cwd === cwd)?.id;
+  }
+
+  private async require(access: Access, id: string): Promise<FoundIn> {
+    const found = (await this.search(access)).find((one) => one.found.transcript?.id === id);
+    if (!found) {
+      throw new SessionError(
+        'SESSION_NOT_FOUND',
+        `No conversation ${id} can be resumed: list the conversations.`,
+      );
+    }
+    return found;
+  }
+
+  private async search(access: Access): Promise<readonly FoundIn[]> {
+    const folders = this.foldersOf(access).map((folder) => this.searchFolder(folder));
+    return (await Promise.all(folders)).flat();
+  }
+
+  private async searchFolder(folder: FolderRef): Promise<readonly FoundIn[]> {
+    const { earlier, registry, resumePreviews, settingsOf } = this.deps;
+    const tasks = this.deps.tasks.list(folder.uri);
+    const { providers } = settingsOf(folder.uri);
+    const found = await searchConversations(
+      {
+        earlier,
+        resumePreviews,
+        isRunning: (id) => this.isRunning(id),
+        resumes: (id) => (registry.find(id, providers)?.conversations.kind ?? 'none') !== 'none',
+      },
+      folder,
+      { tasks, cwds: [...new Set([folder.path, ...tasks.map(({ cwd }) => cwd)])] },
+    );
+    return found.map((one) => ({ folder, found: one }));
+  }
+
+  /** Whether a task of the caller's folders has a session with this id. */
+  private isStored(access: Access, id: string): boolean {
+    const tasks = this.foldersOf(access).flatMap(({ uri }) => this.deps.tasks.list(uri));
+    return findTaskOfSession(tasks, id) !== undefined;
+  }
+
+  private foldersOf({ folder }: Access): readonly FolderRef[] {
+    return folder === 'all' ? this.deps.folders() : [folder];
+  }
+
+  private findRunning(access: Access, id: string): SessionInfo | undefined {
+    const { scope, sessions } = this.deps;
+    const session = sessions.get(id);
+    const isRunning = session !== undefined && session.state !== 'terminated';
+    return isRunning && scope.includes(access, session) ? session : undefined;
+  }
+
+  private isRunning(id: string): boolean {
+    const here = this.deps.sessions.get(id)?.state ?? 'terminated';
+    return here !== 'terminated' || this.deps.isElsewhere(id);
+  }
+}

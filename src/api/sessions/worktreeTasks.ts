@@ -1,0 +1,83 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { AgentSettings } from '../../agents/start/agentSettings';
+import type { CommandRuns } from '../../agents/start/commandRuns';
+import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
+import { SessionError } from '../../base/errors';
+import type { SessionService } from '../../pty/sessionService';
+import type { Task } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Access } from '../auth/access';
+import { ApiError } from '../http/apiError';
+
+interface WorktreeTasksDeps {
+  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
+  readonly sessions: Pick<SessionService, 'kill' | 'requireRoom'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly tasks: Pick<TaskStore, 'place'>;
+  readonly worktrees: Pick<TaskWorktrees, 'create' | 'delete' | 'takeChanges'>;
+}
+
+interface WorktreeRequest {
+  readonly folder: FolderRef;
+  readonly name: string;
+  /** A task whose uncommitted changes are applied in the worktree. */
+  readonly from?: Task | undefined;
+}
+
+/** Creates tasks with worktrees for callers, and sets these up. */
+export class WorktreeTasks {
+  constructor(private readonly deps: WorktreeTasksDeps) {}
+
+  /**
+   * @throws {SessionError} `UNTRUSTED`, `MAX_SESSIONS`, the errors of git; `ILLEGAL_STATE` if the
+   * setup commands fail: the task then remains, and its session shows why.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller is an agent and commands would run.
+   */
+  async create(access: Access, { folder, name, from }: WorktreeRequest): Promise<Task> {
+    const { sessions, settingsOf, worktrees } = this.deps;
+    this.requireNoSetup(access, folder);
+    sessions.requireRoom(settingsOf(folder.uri).persistence);
+    // An agent can have written the hooks, also where they are tracked files.
+    const hooks = access.by === 'agent' ? 'skip' : 'run';
+    const changes = from && (await worktrees.takeChanges(from, { hooks }));
+    const { task } = await worktrees.create({ folder, name, changes, hooks });
+    await this.setUp(folder, task);
+    return task;
+  }
+
+  /** Removes a task that was created for a start that failed, with its worktree and branch. */
+  async remove(task: Task): Promise<void> {
+    await this.deps.worktrees.delete(task, { branch: 'delete', force: true });
+  }
+
+  /** Setup commands run files of the worktree, which an agent can have written. */
+  private requireNoSetup({ by }: Access, { name, uri }: FolderRef): void {
+    if (by === 'agent' && this.deps.settingsOf(uri)['worktree.setup'].length > 0) {
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
+        `The setting agentTerminals.worktree.setup of ${name} has commands, which only the person may run: work without a worktree, or let the person create one.`,
+      );
+    }
+  }
+
+  /** Runs the setup commands, because no agent may start in a worktree that is not set up. */
+  private async setUp(folder: FolderRef, task: Task): Promise<void> {
+    const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
+    if (commands.length === 0) {
+      return;
+    }
+    const run = { folder, task, label: 'Setup', commands };
+    const { start, finished } = await this.deps.commandRuns.prepare(run);
+    await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
+    await start.launch();
+    const end = await finished;
+    if (end.kind !== 'done') {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `The setup of task "${task.name}" in ${task.cwd} did not succeed: session ${start.sessionId} shows why.`,
+      );
+    }
+    await this.deps.tasks.place(task.id, { pendingSetup: undefined });
+    await this.deps.sessions.kill(start.sessionId);
+  }
+}

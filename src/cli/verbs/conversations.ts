@@ -1,0 +1,57 @@
+import type { ConversationInfo } from '../../client/conversationInfo';
+import { EXIT } from '../exitCode';
+import { formatTable } from '../formatTable';
+import { oneLine, print } from '../output';
+import type { Verb } from '../verb';
+
+export const CONVERSATIONS: Verb = {
+  name: 'conversations',
+  usage: '',
+  summary: 'list the conversations that agents have stored, newest first',
+  options: { task: { type: 'string', value: 'TASK', help: 'only those of this task' } },
+  words: [0, 0],
+  async run(context, input) {
+    const { conversations } = await context.terminals.conversations({ task: input.text('task') });
+    print(context, { conversations }, formatTable(conversations.map(toRow)));
+    return EXIT.done;
+  },
+};
+
+export const RESUME: Verb = {
+  name: 'resume',
+  usage: 'CONVERSATION',
+  summary: 'start an agent that continues a conversation; prints its session’s id',
+  notes: [
+    'Takes the id of a conversation or of its session. A session that runs is left as it is.',
+  ],
+  options: {
+    task: {
+      type: 'string',
+      value: 'TASK',
+      help: 'for a conversation of no session: the name or id of a task; a new name creates one',
+    },
+    show: { type: 'boolean', help: 'open a terminal for the session' },
+  },
+  words: [1, 1],
+  async run(context, input) {
+    const [conversation = ''] = input.positionals;
+    const session = await context.terminals.resume(conversation, {
+      task: input.text('task'),
+      show: input.flag('show') || undefined,
+    });
+    print(context, session, session.id);
+    return EXIT.done;
+  },
+};
+
+function toRow(conversation: ConversationInfo): readonly string[] {
+  const { id, session, provider, task, running, modifiedAt, firstPrompt } = conversation;
+  const state = running ? 'running' : (modifiedAt ?? '');
+  return [
+    session ?? id ?? '',
+    provider,
+    state,
+    oneLine(task?.name ?? ''),
+    oneLine(firstPrompt ?? ''),
+  ];
+}

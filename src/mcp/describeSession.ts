@@ -1,0 +1,26 @@
+import type { SessionView } from '../api/sessions/sessionView';
+
+/**
+ * One line about the session, followed by the question that the agent asks, if any. Texts that an
+ * agent or a repository can choose are quoted, on one line each, so that none of them looks like a
+ * line of this answer.
+ */
+export function describeSession({
+  id,
+  label,
+  provider,
+  task,
+  activity,
+  running,
+}: SessionView): string {
+  const state = running ? `${activity.kind}: ${quote(activity.reason)}` : 'has ended';
+  const inTask = task ? `, task ${quote(task.name)}` : '';
+  const asked = activity.request ?? activity.question;
+  const question = running && asked !== null ? `\nIt asks: ${quote(asked)}` : '';
+  return `${id} (${provider ?? 'a program'} ${quote(label)}${inTask}): ${state}${question}`;
+}
+
+/** As a JSON string, which has no line breaks or other control characters. */
+export function quote(text: string): string {
+  return JSON.stringify(text).replace(/[\p{Zl}\p{Zp}\p{Bidi_Control}\u007f-\u009f]/gu, '');
+}

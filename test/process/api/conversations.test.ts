@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConversationView } from '../../../src/api/sessions/conversationView';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useClaudeLike } from '../../support/agents/useClaudeLike';
+import { useApi } from '../../support/api/useApi';
+import { waitFor } from '../../support/waitFor';
+
+const STRAY = '00000000-0000-4000-8000-000000000001';
+
+describe('the conversations of the API', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  useClaudeLike(api.fixture);
+
+  const list = async (query = '', token = api.token) => {
+    const { status, json } = await api.call('GET', `/api/conversations${query}`, { token });
+    assert.equal(status, 200, JSON.stringify(json));
+    return (json as { conversations: readonly ConversationView[] }).conversations;
+  };
+  const resume = (id: string, body: object = {}, token = api.token) =>
+    api.call('POST', `/api/conversations/${id}/resume`, { body, token });
+
+  /** An ended session whose conversation has one prompt. */
+  async function startAndEnd(task: string): Promise<SessionView> {
+    const session = await api.create({ provider: 'claude', task });
+    await api.shows(session.id, 'began by --session-id');
+    await api.call('POST', `/api/sessions/${session.id}/input`, { body: { data: 'apples\r' } });
+    await api.shows(session.id, 'heard apples');
+    await waitFor(async () => (await list())[0]?.id !== null, {
+      limitMs: 10_000,
+      what: 'the transcript to be listed',
+    });
+    await api.core.sessions.kill(session.id);
+    return session;
+  }
+
+  /** Stores a conversation of no session in the folder, as the CLI does. */
+  function storeStray(prompt: string): void {
+    const cwd = realpathSync(api.fixture.folder);
+    const directory = join(
+      ...[api.fixture.home, '.claude', 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-')],
+    );
+    mkdirSync(directory, { recursive: true });
+    const message = { role: 'user', content: prompt };
+    const line = { type: 'user', cwd, sessionId: STRAY, message };
+    writeFileSync(join(directory, `${STRAY}.jsonl`), `${JSON.stringify(line)}\n`);
+  }
+
+  it('are listed by task, and resumed by the id of the session or the conversation', async () => {
+    const { id } = await startAndEnd('One');
+    const [found] = await list('?task=One');
+    assert.deepEqual(
+      [found?.session, found?.provider, found?.task?.name, found?.firstPrompt, found?.running],
+      [id, 'claude', 'One', 'apples', false],
+    );
+    assert.deepEqual(await list('?task=Two'), []);
+    const { status, json } = await resume(id, { cols: 90, rows: 30 });
+    assert.deepEqual([status, (json as SessionView).id], [200, id]);
+    await api.shows(id, 'began by --resume');
+    assert.deepEqual(api.core.sessions.get(id)?.dimensions, { cols: 90, rows: 30 });
+    assert.equal((await list())[0]?.running, true);
+    const again = await resume(found?.id ?? '');
+    assert.deepEqual([again.status, (again.json as SessionView).id], [200, id]);
+    assert.equal(api.core.sessions.list().length, 1);
+  });
+
+  it('of no session begin one in a task named by their first prompt', async () => {
+    storeStray('Count the pears');
+    const [found] = await list();
+    assert.deepEqual([found?.id, found?.session, found?.task], [STRAY, null, null]);
+    const { json } = await resume(STRAY);
+    const { id, task } = json as SessionView;
+    assert.equal(task?.name, 'Count the pears');
+    await api.shows(id, 'began by --resume');
+    const [owned] = await list();
+    assert.deepEqual([owned?.session, owned?.running], [id, true]);
+  });
+
+  it('leave no task if they cannot be resumed', async () => {
+    storeStray('Count the pears');
+    api.fixture.maxSessions = 0;
+    assert.equal((await resume(STRAY)).code, 'MAX_SESSIONS');
+    assert.deepEqual(api.core.tasks.list(), []);
+    assert.equal((await resume('nothing')).code, 'SESSION_NOT_FOUND');
+  });
+
+  it('are those of the token’s folder, and never an agent’s to see or resume', async () => {
+    const { id } = await startAndEnd('One');
+    assert.equal((await list('', api.folderToken)).length, 1);
+    const driver = await startDriver();
+    for (const call of [
+      api.call('GET', '/api/conversations', { token: driver }),
+      resume(id, {}, driver),
+    ]) {
+      assert.equal((await call).code, 'SESSION_USER_MISMATCH');
+    }
+    assert.equal(api.core.sessions.get(id), undefined);
+  });
+
+  /** The token with which an agent drives others. */
+  async function startDriver(): Promise<string> {
+    const cli = join(api.fixture.home, 'fake agent');
+    api.fixture.set({ agentsMayDrive: true, providers: { fake: { cli } } });
+    const { id } = await api.create({ provider: 'fake' });
+    return api.driveToken(id);
+  }
+});
