@@ -6,6 +6,7 @@ import type { ProviderRegistry } from '../../providers/registry/providerRegistry
 import { findExecutable } from '../../pty/shell/preflight';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { ConversationResolver } from '../conversations/conversationResolver';
+import { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
 import { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
@@ -65,6 +66,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     conversations,
     hooks,
     host,
+    ide: new IdeLink(home),
     logger,
     registry,
     shell: shellPlanner,
