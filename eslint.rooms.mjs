@@ -68,7 +68,7 @@ export const ROOMS = {
         'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
-        'answerFacts engineFacts hookSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
+        'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
       registry: 'defaultProvider presets providerRegistry unknownProvider',
     },
   },

@@ -249,6 +249,7 @@ export const SETTINGS = {
   shellSetup: { scope: 'machine-overridable', isRestricted: true },
   inheritEnv: { scope: 'machine-overridable', isRestricted: true },
   envPassthrough: { scope: 'machine-overridable', isRestricted: true },
+  ideLink: { scope: 'machine', isRestricted: false },
   location: { scope: 'resource', isRestricted: false },
   onTerminalClose: { scope: 'resource', isRestricted: false },
   restoreOnStartup: { scope: 'resource', isRestricted: false },

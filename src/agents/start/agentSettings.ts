@@ -15,6 +15,8 @@ export interface AgentSettings {
   readonly shellSetup: string;
   readonly inheritEnv: boolean;
   readonly envPassthrough: readonly string[];
+  /** Whether agents are linked to the extensions of their vendors in the window. */
+  readonly ideLink: boolean;
   /** The number of rows that are kept above the screen. */
   readonly scrollback: number;
   /** Whether a new task gets a worktree of its own. */

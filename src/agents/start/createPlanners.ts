@@ -7,6 +7,7 @@ import { findExecutable } from '../../pty/shell/preflight';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { PortRanges } from '../../tasks/portRanges';
 import type { ConversationResolver } from '../conversations/conversationResolver';
+import { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
 import { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
@@ -68,6 +69,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     conversations,
     hooks,
     host,
+    ide: new IdeLink(home),
     logger,
     registry,
     shell: shellPlanner,

@@ -23,6 +23,7 @@ import type {
   ConversationResolver,
 } from '../conversations/conversationResolver';
 import type { PlannedConversation } from '../conversations/plannedConversation';
+import type { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
 import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
@@ -40,6 +41,7 @@ interface StartPlannerDeps {
   readonly shells: LoginShells;
   readonly clis: CliFinder;
   readonly hooks: Pick<AgentHooks, 'plan'>;
+  readonly ide: Pick<IdeLink, 'variables'>;
   readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent'>;
   readonly shell: Pick<ShellPlanner, 'environment' | 'planBareShell' | 'requireTmux' | 'withShell'>;
   readonly conversations: Pick<ConversationResolver, 'plan' | 'planFork' | 'planSsh'>;
@@ -225,9 +227,15 @@ export class StartPlanner {
     const { ptyId, task } = context;
     const start = { provider, command, ptyId, cwd: task.cwd, env: host.env };
     const hooked = await this.deps.hooks.plan(start);
+    const linked = context.settings.ideLink ? provider.ideLink : { kind: 'none' as const };
     const env = await this.deps.shell.environment(shellContext, {
       pass: provider.env.pass,
-      env: { ...config.env, ...command.env, ...hooked.env },
+      env: {
+        ...(await this.deps.ide.variables(linked, start)),
+        ...config.env,
+        ...command.env,
+        ...hooked.env,
+      },
     });
     const { trailing } = command;
     return {

@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { cliHomeOf } from '../../providers/model/cliHome';
 import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/transcriptSupport';
 import { directoryFolderName } from './directoryFolderName';
 import { LineReader } from './lineReader';
@@ -31,7 +32,7 @@ export async function ownFolder(
   if (support.kind !== 'byDirectory') {
     return everyFolder(support, place, home);
   }
-  const cliHome = cliHomeOf(support, place, home);
+  const cliHome = cliHomeOf(support.home, place, home);
   const name = await folderName(support.naming, place.cwd, cliHome);
   return name === undefined
     ? undefined
@@ -44,7 +45,7 @@ export function everyFolder(
   place: TranscriptPlace,
   home: string,
 ): TranscriptFolder {
-  const folder = join(cliHomeOf(support, place, home), support.root);
+  const folder = join(cliHomeOf(support.home, place, home), support.root);
   switch (support.kind) {
     case 'byDirectory':
       return { folder, names: ['*', ...support.file] };
@@ -53,15 +54,6 @@ export function everyFolder(
     case 'byId':
       return { folder, names: support.file };
   }
-}
-
-/** Resolves the variable as the CLI does, relative to the working directory. */
-function cliHomeOf(support: KnownSupport, { cwd, env }: TranscriptPlace, home: string): string {
-  const own = support.home.env === undefined ? undefined : env[support.home.env];
-  const personal = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'];
-  return own === undefined || own === ''
-    ? join(personal === undefined || personal === '' ? home : personal, support.home.folder)
-    : resolve(cwd, own);
 }
 
 async function folderName(

@@ -1,6 +1,7 @@
 import type { AnswerFacts } from './answerFacts';
 import type { EngineFacts } from './engineFacts';
 import type { HookSupport } from './hookSupport';
+import type { IdeLinkSupport } from './ideLinkSupport';
 import type { McpSupport } from './mcpSupport';
 import type { ScreenPart, StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
@@ -200,6 +201,7 @@ export interface ProviderDefinition {
   readonly status: StatusFacts;
   readonly hooks: HookSupport;
   readonly mcp: McpSupport;
+  readonly ideLink: IdeLinkSupport;
   readonly engine: EngineFacts;
 }
 

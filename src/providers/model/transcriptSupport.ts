@@ -1,3 +1,5 @@
+import type { CliHome } from './cliHome';
+
 /**
  * What a record of a transcript must contain: values by property path, such as `a.b.c`.
  * {@link ANY_VALUE} matches any value.
@@ -64,11 +66,7 @@ export type DirectoryNaming =
   | { readonly kind: 'listed'; readonly file: string };
 
 interface TranscriptFiles {
-  /**
-   * The CLI's own folder: the value of this variable, or the folder below the person's home
-   * directory.
-   */
-  readonly home: { readonly env: string | undefined; readonly folder: string };
+  readonly home: CliHome;
   /** The folder of all conversations, below the CLI's own. */
   readonly root: string;
   /**

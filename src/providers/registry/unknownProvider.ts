@@ -24,6 +24,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   interrupt: [ESC],
   hooks: { kind: 'none' },
   mcp: { kind: 'none' },
+  ideLink: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
   // The mark that CLIs with such a mode draw in place of `>`.
   shellMode: { key: '!', where: { kind: 'cursor', rows: 0 }, row: /^[\s│┃|]*!(?:\s|$)/ },

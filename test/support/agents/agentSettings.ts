@@ -11,6 +11,7 @@ export const AGENT_SETTINGS: AgentSettings = {
   shellSetup: '',
   inheritEnv: false,
   envPassthrough: [],
+  ideLink: true,
   scrollback: 1000,
   'worktree.mode': 'never',
   'worktree.directory': '',

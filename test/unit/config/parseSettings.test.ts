@@ -20,6 +20,7 @@ describe('parseSettings', () => {
       shellSetup: 'nvm use 22',
       inheritEnv: true,
       envPassthrough: ['MY_VAR'],
+      ideLink: false,
       location: 'beside',
       onTerminalClose: 'kill',
       restoreOnStartup: 'off',

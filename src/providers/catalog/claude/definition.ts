@@ -125,6 +125,7 @@ export const claude: ProviderDefinition = {
       'CLAUDE_CODE_CHILD_SESSION',
       'CLAUDE_CODE_SESSION_ID',
       'CLAUDE_CODE_ENTRYPOINT',
+      'CLAUDE_CODE_SSE_PORT',
       'CLAUDE_PID',
       'CLAUDE_CODE_MESSAGING_SOCKET',
       'CLAUDE_CODE_MESSAGING_TOKEN',
@@ -137,6 +138,19 @@ export const claude: ProviderDefinition = {
   interrupt: [ESC],
   hooks: claudeHooks,
   mcp: { kind: 'configJson', flag: '--mcp-config' },
+  // Tested with two files for one folder: it connects to the port of the variable, with the token of that
+  // file. Its extension ignores the variable of the folder.
+  ideLink: {
+    kind: 'portFile',
+    directories: [
+      { kind: 'cliHome', home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' }, below: 'ide' },
+      { kind: 'cliHome', home: { env: undefined, folder: '.claude' }, below: 'ide' },
+    ],
+    file: /^(?<port>\d{1,5})\.lock$/,
+    pid: 'pid',
+    folders: { at: 'workspaceFolders', form: 'paths' },
+    variable: 'CLAUDE_CODE_SSE_PORT',
+  },
   status: claudeStatus,
   answers: claudeAnswers,
   engine: claudeEngine,

@@ -55,7 +55,11 @@ export const gemini: ProviderDefinition = {
       'GOOGLE_GEMINI_BASE_URL',
       'GEMINI_CLI_NO_RELAUNCH',
     ],
-    strip: [],
+    strip: [
+      'GEMINI_CLI_IDE_SERVER_PORT',
+      'GEMINI_CLI_IDE_WORKSPACE_PATH',
+      'GEMINI_CLI_IDE_AUTH_TOKEN',
+    ],
     extra: {},
   },
   submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
@@ -63,6 +67,16 @@ export const gemini: ProviderDefinition = {
   // Not for a single launch (tested): it reads a machine-wide file of defaults or settings, which
   // may contain hooks, only if root owns it, and otherwise prints a warning.
   hooks: { kind: 'none' },
+  // Tested with two files for one folder: it connects to the port of the variable, with the token of that
+  // file, if it is enabled in its settings.
+  ideLink: {
+    kind: 'portFile',
+    directories: [{ kind: 'temporary', below: 'gemini/ide' }],
+    file: /^gemini-ide-server-(?<pid>\d{1,10})-(?<port>\d{1,5})\.json$/,
+    pid: undefined,
+    folders: { at: 'workspacePath', form: 'joined' },
+    variable: 'GEMINI_CLI_IDE_SERVER_PORT',
+  },
   status: geminiStatus,
   answers: geminiAnswers,
   engine: geminiEngine,
