@@ -30,7 +30,7 @@ import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
-import { chooseProvider } from './start/fallbackProvider';
+import { chooseProvider } from './fallbackProvider';
 import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';

@@ -6,7 +6,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CliOf } from '../sessionProviders';
 
-export interface DirectorySessionsDeps {
+interface DirectorySessionsDeps {
   readonly cliOf: CliOf;
   readonly leases: Pick<Leases, 'own' | 'readOthers'>;
   readonly map: Pick<SessionMapStore, 'entries'>;

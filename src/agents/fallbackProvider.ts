@@ -1,8 +1,8 @@
-import { SessionError } from '../../base/errors';
-import { cliIdOf, type ProviderDefinition } from '../../providers/model/providerDefinition';
-import type { AgentOptions, StartAgentRequest } from '../agentService';
-import type { AgentSettings } from './agentSettings';
-import type { StartPlanner } from './startPlanner';
+import { SessionError } from '../base/errors';
+import { cliIdOf, type ProviderDefinition } from '../providers/model/providerDefinition';
+import type { AgentOptions, StartAgentRequest } from './agentService';
+import type { AgentSettings } from './start/agentSettings';
+import type { StartPlanner } from './start/startPlanner';
 
 type Planner = Pick<StartPlanner, 'check' | 'resolve'>;
 type Requested = Pick<StartAgentRequest, 'options' | 'picked' | 'providerId'>;

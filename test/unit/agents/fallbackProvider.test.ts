@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import type { AgentOptions } from '../../../../src/agents/agentService';
-import type { CheckedAgent } from '../../../../src/agents/start/agentPlan';
-import { chooseProvider } from '../../../../src/agents/start/fallbackProvider';
-import { SessionError } from '../../../../src/base/errors';
-import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { resolveProviderCommandConfig } from '../../../../src/providers/model/providerCommandConfig';
+import type { AgentOptions } from '../../../src/agents/agentService';
+import type { CheckedAgent } from '../../../src/agents/start/agentPlan';
+import { chooseProvider } from '../../../src/agents/fallbackProvider';
+import { SessionError } from '../../../src/base/errors';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import { resolveProviderCommandConfig } from '../../../src/providers/model/providerCommandConfig';
 import {
   ProviderRegistry,
   type ProviderOverrides,
-} from '../../../../src/providers/registry/providerRegistry';
-import { AGENT_SETTINGS } from '../../../support/agents/agentSettings';
+} from '../../../src/providers/registry/providerRegistry';
+import { AGENT_SETTINGS } from '../../support/agents/agentSettings';
 
 describe('chooseProvider', () => {
   const OPTIONS: AgentOptions = { extraArgs: ['--yolo'], model: 'large', prompt: 'Fix it' };
