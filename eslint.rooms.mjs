@@ -115,9 +115,10 @@ export const ROOMS = {
       conversations:
         'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
+      options: 'autoApproval keptOptions',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings autoApproval commandRuns createPlanners createReconnector forkGroup hostFacts keptOptions programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector forkGroup hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },

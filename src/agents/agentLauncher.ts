@@ -24,8 +24,8 @@ import {
   continueOptions,
   describeLosses,
   describeUnreadable,
-} from './start/continuedOptions';
-import type { KeptOptions } from './start/keptOptions';
+} from './options/continuedOptions';
+import type { KeptOptions } from './options/keptOptions';
 import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';

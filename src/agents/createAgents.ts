@@ -21,7 +21,7 @@ import { PtyApi } from './ptyApi';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
 import { CommandRuns } from './start/commandRuns';
-import { KeptOptions } from './start/keptOptions';
+import { KeptOptions } from './options/keptOptions';
 import type { Planners } from './start/createPlanners';
 import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';

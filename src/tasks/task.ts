@@ -19,7 +19,7 @@ export interface Conversation {
   /** The PTY id of the session whose agent started it; undefined: a person or a program did. */
   readonly startedBy?: string | undefined;
   /**
-   * The options of its last start, as they are stored. `src/agents/start/keptOptions.ts` writes and
+   * The options of its last start, as they are stored. `src/agents/options/keptOptions.ts` writes and
    * parses them; what this version does not know stays.
    */
   readonly options?: Readonly<Record<string, unknown>> | undefined;

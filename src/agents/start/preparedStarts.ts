@@ -8,7 +8,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions, PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { SessionConversations } from '../conversations/sessionConversations';
-import type { KeptOptions } from './keptOptions';
+import type { KeptOptions } from '../options/keptOptions';
 import type { Reservation, StartReservations } from './startReservations';
 
 /** A completely planned start. */

@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { StartOptions } from '../../base/startOptions';
-import { refuseAutoApprove, requestsAutoApprove } from '../../agents/start/autoApproval';
+import { refuseAutoApprove, requestsAutoApprove } from '../../agents/options/autoApproval';
 import { showValues } from '../../views/dialogs/shownValues';
 import type { CommandServices } from '../commandServices';
 

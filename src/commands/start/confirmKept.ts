@@ -1,5 +1,5 @@
 import type { FolderRef, RestartOptions } from '../../agents/agentService';
-import { parseKept } from '../../agents/start/keptOptions';
+import { parseKept } from '../../agents/options/keptOptions';
 import { parsePtyId } from '../../pty/ptyId';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { CommandServices } from '../commandServices';

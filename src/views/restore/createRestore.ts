@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AgentService } from '../../agents/agentService';
-import { requestsAutoApprove } from '../../agents/start/autoApproval';
-import { parseKept } from '../../agents/start/keptOptions';
+import { requestsAutoApprove } from '../../agents/options/autoApproval';
+import { parseKept } from '../../agents/options/keptOptions';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';

@@ -36,6 +36,11 @@ describe('applyTaskChange', () => {
       [{ ...first, conversations: [{ ...main, label: 'B' }] }],
     ],
     [
+      'removes a field that is undefined',
+      { kind: 'putConversation', taskId: 't1', conversation: { ...main, startedBy: undefined } },
+      [first],
+    ],
+    [
       'removes a conversation',
       { kind: 'removeConversation', taskId: 't1', ptyId: main.ptyId },
       [{ ...first, conversations: [] }],
@@ -51,6 +56,14 @@ describe('applyTaskChange', () => {
       [first],
     ],
   ];
+  it('replaces the fields of a conversation, and keeps those of a later version', () => {
+    const stored = { ...main, startedBy: 'a-chat-c1', options: { model: 'm' }, branch: 'b' };
+    const conversation = { ...main, isOpen: true, startedBy: undefined, options: undefined };
+    const change: TaskChange = { kind: 'putConversation', taskId: 't1', conversation };
+    const [task] = applyTaskChange([{ ...first, conversations: [stored] }], change);
+    assert.deepEqual(task?.conversations, [{ ...main, isOpen: true, branch: 'b' }]);
+  });
+
   for (const [title, change, expected] of cases) {
     it(title, () => assert.deepEqual(applyTaskChange([first], change), expected));
   }

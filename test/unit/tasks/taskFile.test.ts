@@ -25,6 +25,14 @@ describe('TASK_FILE', () => {
     assert.deepEqual(parse(list(newer)).content, [newer]);
   });
 
+  it('keeps the options of a conversation as they are, also with values that it does not know', () => {
+    const options = { model: 5, persistence: 'moon', later: { deep: [1] } };
+    const kept: Task = { ...task, conversations: [{ ...conversation, options }] };
+    assert.deepEqual(parse(format([kept])), { content: [kept], damage: undefined });
+    const odd = { ...task, conversations: [{ ...conversation, options: 'all' }] };
+    assert.deepEqual(parse(list(odd)).content[0]?.conversations[0]?.ptyId, conversation.ptyId);
+  });
+
   const worktree = {
     path: '/one.worktrees/t1',
     cwd: '/one.worktrees/t1',

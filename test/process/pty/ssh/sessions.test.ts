@@ -275,6 +275,25 @@ describe('A session over SSH', function () {
     await untilShown(`agent in ${sshd.home}`);
   });
 
+  it('has its arguments and the names of its variables again after a reload', async () => {
+    const ssh = { target: 'host', sshArgs: sshd.sshArgs };
+    const options = { ssh, extraArgs: ['--mine'], env: { GIVEN: 'first' } };
+    const prepared = await fixture.prepare({ options });
+    for (const value of ['first', 'second']) {
+      const { sessionId } = prepared;
+      const next =
+        value === 'first' ? prepared : await fixture.core.agents.prepareRestart(sessionId);
+      assert.deepEqual(next.notices, []);
+      await next.launch();
+      seen = await fixture.watch(sessionId);
+      await untilShown('args: [--mine]');
+      await endAgent(next);
+      type(next, 'echo "given is $GIVEN"\r');
+      await untilShown(`given is ${value}`);
+      await fixture.reopen(() => (fixture.env['GIVEN'] = 'second'));
+    }
+  });
+
   it('has another conversation than a session on this machine', async () => {
     const here = await fixture.prepare();
     await here.launch();

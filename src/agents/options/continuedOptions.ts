@@ -2,7 +2,7 @@ import { AGENT_FORK_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { AgentOptions } from '../agentService';
-import type { AgentSettings } from './agentSettings';
+import type { AgentSettings } from '../start/agentSettings';
 import { refuseAutoApprove, requestsAutoApprove } from './autoApproval';
 import { isStorable } from './keptOptions';
 

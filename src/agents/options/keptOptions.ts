@@ -5,13 +5,13 @@ import { isVariableName } from '../../pty/shell/environment';
 import type { Conversation } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions } from '../agentService';
-import { buildStartShape } from './startSchema';
+import { buildStartShape } from '../start/startSchema';
 
 /** The options of a conversation in the form in which its task stores them. */
 type StoredOptions = NonNullable<Conversation['options']>;
 
 /** The options with which a conversation starts again. */
-export interface KeptStart {
+interface KeptStart {
   readonly options: AgentOptions;
   /** The names of stored options whose values this version cannot use. */
   readonly unreadable: readonly string[];

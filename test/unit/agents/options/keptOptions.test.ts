@@ -5,7 +5,7 @@ import {
   type StartOptionName,
 } from '../../../../src/base/startOptions';
 import type { AgentOptions } from '../../../../src/agents/agentService';
-import { isStorable, KeptOptions, parseKept } from '../../../../src/agents/start/keptOptions';
+import { isStorable, KeptOptions, parseKept } from '../../../../src/agents/options/keptOptions';
 import type { Conversation, Task } from '../../../../src/tasks/task';
 import { conversation, taskIn } from '../../../support/views/treeSources';
 

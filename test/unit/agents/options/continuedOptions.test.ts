@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AgentOptions } from '../../../../src/agents/agentService';
-import { completeOptions, continueOptions } from '../../../../src/agents/start/continuedOptions';
+import { completeOptions, continueOptions } from '../../../../src/agents/options/continuedOptions';
 import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
 
 const PROVIDER: Pick<ProviderDefinition, 'autoApprove'> = {
