@@ -186,7 +186,7 @@ export class AgentTerminals {
   }
 
   /**
-   * Like {@link ask}, but yields what is new in the answer, by lines, then returns the result with the
+   * Like {@link ask}, but yields what is new in the answer, then returns the result with the
    * whole. Leaving the loop early interrupts the agent.
    */
   askStream(

@@ -32,7 +32,7 @@ interface Created {
 }
 
 /** Forks of one task. */
-export interface ForkedTask {
+interface ForkedTask {
   readonly task: Task;
   readonly sessions: readonly SessionInfo[];
 }
