@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock';
-import { yieldNew } from '../base/newText';
+import { yieldNew } from '../base/text/newText';
 import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';

@@ -1,5 +1,5 @@
 import type { AgentService, FolderRef, PreparedStart } from '../../agents/agentService';
-import { listRunning, prepareForks, requireRoomForForks } from '../../agents/start/forkGroup';
+import { listRunning, prepareForks, requireRoomForForks } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';

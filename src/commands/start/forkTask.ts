@@ -1,5 +1,5 @@
 import type { FolderRef, PreparedStart } from '../../agents/agentService';
-import { prepareForks, requireRoomForForks } from '../../agents/start/forkGroup';
+import { prepareForks, requireRoomForForks } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { ForkTaskArguments } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';

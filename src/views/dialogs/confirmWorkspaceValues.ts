@@ -5,7 +5,7 @@ import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmatio
 import { SETTINGS_SECTION } from '../../config/contributions';
 import type { Questions } from './questions';
 import { showValues, type ShownValues } from './shownValues';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 interface ConfirmWorkspaceValuesDeps {
   /** Returns the values of the folder's settings that the person has not confirmed. */

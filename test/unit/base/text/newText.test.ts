@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { yieldNew } from '../../../src/base/newText';
+import { yieldNew } from '../../../../src/base/text/newText';
 
 interface Seen {
   readonly parts: readonly string[];
