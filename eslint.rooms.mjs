@@ -31,7 +31,7 @@ const below = (/** @type {string} */ room) => CORE.slice(0, CORE.indexOf(room));
 export const ROOMS = {
   base: {
     sees: below('base'),
-    public: { '': '*' },
+    public: { '': '*', text: '*' },
   },
   endpoint: {
     sees: below('endpoint'),
@@ -111,14 +111,14 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentService createAgents folderOf notices sessionProviders',
+      '': 'agentService createAgents folderOf forkGroup notices sessionProviders',
       conversations:
         'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector forkGroup hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },

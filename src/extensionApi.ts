@@ -1,4 +1,4 @@
-import { yieldNew } from './base/newText';
+import { yieldNew } from './base/text/newText';
 import { SessionError } from './base/errors';
 import type { Core } from './main/core';
 import type { SessionInfo } from './pty/sessionService';

@@ -51,7 +51,7 @@ export interface AgentsApi {
    */
   ask(sessionId: string, prompt: string, options?: AskOptions): Promise<AskResult>;
   /**
-   * Like `ask`. Yields what is new in the answer, by lines, then returns the result with the whole.
+   * Like `ask`. Yields what is new in the answer, then returns the result with the whole.
    * Leaving the iteration early interrupts the agent.
    */
   askStream(

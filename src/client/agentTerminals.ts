@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock';
-import { yieldNew } from '../base/newText';
+import { yieldNew } from '../base/text/newText';
 import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
@@ -186,7 +186,7 @@ export class AgentTerminals {
   }
 
   /**
-   * Like {@link ask}, but yields what is new in the answer, by lines, then returns the result with the
+   * Like {@link ask}, but yields what is new in the answer, then returns the result with the
    * whole. Leaving the loop early interrupts the agent.
    */
   askStream(

@@ -47,6 +47,7 @@ const SCHEMAS = {
   renameSession: session.extend({ name: text }),
   renameTask: z.object({ task: text, name: text }),
   forkSession: session.extend({ worktree: z.boolean().optional(), name: text }),
+  forkTask: taskPlace.extend({ worktree: z.boolean().optional(), name: text }),
   newTask: taskPlace.extend({ worktree: z.boolean().optional(), base: text }),
   archiveTask: taskPlace,
   unarchiveTask: taskPlace,

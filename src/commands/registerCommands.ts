@@ -82,6 +82,7 @@ function startServices(deps: CommandsDeps, worktreeCommands: WorktreeCommands): 
     displayOf: deps.displayOf,
     earlier: deps.earlier,
     facts: deps.facts,
+    forgetting: deps.forgetting,
     installed: deps.installed,
     messages: deps.messages,
     pickers: VSCODE.pickers,

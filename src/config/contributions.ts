@@ -64,6 +64,13 @@ export interface RenameSessionArguments extends SessionArguments {
   readonly name?: string | undefined;
 }
 
+export interface ForkTaskArguments extends TaskPlaceArguments {
+  /** Default: the person is asked; a task with a worktree always gets one. */
+  readonly worktree?: boolean | undefined;
+  /** The name of the new task. Default: the name of the task with "fork". */
+  readonly name?: string | undefined;
+}
+
 export interface RenameTaskArguments {
   readonly task?: string | undefined;
   readonly name?: string | undefined;
@@ -99,6 +106,7 @@ export interface CommandArguments {
   readonly renameSession: RenameSessionArguments;
   readonly renameTask: RenameTaskArguments;
   readonly forkSession: ForkSessionArguments;
+  readonly forkTask: ForkTaskArguments;
   readonly newTask: NewTaskArguments;
   readonly archiveTask: TaskPlaceArguments;
   readonly unarchiveTask: TaskPlaceArguments;
@@ -142,6 +150,7 @@ export const COMMANDS = {
   renameSession: 'agentTerminals.renameSession',
   renameTask: 'agentTerminals.renameTask',
   forkSession: 'agentTerminals.forkSession',
+  forkTask: 'agentTerminals.forkTask',
   newTask: 'agentTerminals.newTask',
   archiveTask: 'agentTerminals.archiveTask',
   unarchiveTask: 'agentTerminals.unarchiveTask',

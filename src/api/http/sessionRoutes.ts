@@ -51,6 +51,12 @@ export function sessionRoutes(operations: SessionOperations): readonly Route[] {
         return done();
       },
     ),
+    ...forkRoutes(operations),
+  ];
+}
+
+function forkRoutes(operations: SessionOperations): readonly Route[] {
+  return [
     defineRoute(
       {
         method: 'post',

@@ -4,7 +4,7 @@ import type {
   ForkOptions,
   PreparedStart,
 } from '../../agents/agentService';
-import { listRunning, prepareForks, requireRoomForForks } from '../../agents/start/forkGroup';
+import { listRunning, prepareForks, requireRoomForForks } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
@@ -37,7 +37,7 @@ interface Created {
 }
 
 /** Forks of one task. */
-export interface ForkedTask {
+interface ForkedTask {
   readonly task: Task;
   readonly sessions: readonly SessionInfo[];
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 import { ClientError } from '../../client/clientError';
 import { EXIT } from '../exitCode';
 import { print } from '../output';

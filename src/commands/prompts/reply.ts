@@ -1,5 +1,5 @@
 import type { ReplyArguments } from '../../config/contributions';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 import { questionKey } from '../../views/attention/waitingSessions';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { requireQuestion, requireUnchanged, type RequireQuestionDeps } from './requireQuestion';

@@ -1,6 +1,7 @@
 import type { RegisterCommand } from '../registerCommand';
 import { checkProviders, type CheckProvidersDeps } from './checkProviders';
 import { forkSession, type ForkSessionDeps } from './forkSession';
+import { forkTask, type ForkTaskDeps } from './forkTask';
 import { restartSession, type RestartSessionDeps, restartFresh } from './restartSession';
 import { resumeConversation, type ResumeConversationDeps } from './resumeConversation';
 import { startClaude, startAgent, type StartAgentDeps, newChat } from './startAgent';
@@ -13,6 +14,7 @@ export type StartCommandsDeps = StartAgentDeps &
   RestartSessionDeps &
   ResumeConversationDeps &
   ForkSessionDeps &
+  ForkTaskDeps &
   CheckProvidersDeps;
 
 /** Registers the commands that start sessions. */
@@ -26,5 +28,6 @@ export function registerStartCommands(deps: StartCommandsDeps, register: Registe
   register('restartFresh', deps, restartFresh);
   register('resumeConversation', deps, resumeConversation);
   register('forkSession', deps, forkSession);
+  register('forkTask', deps, forkTask);
   register('checkProviders', deps, checkProviders);
 }

@@ -3,7 +3,7 @@ import type { StatusExplanation } from '../../status/statusService';
 import { formatReason, presentActivity } from '../tree/activityPresentation';
 import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
 import { formatAge } from './formatAge';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 interface StatusPageContext {
   /** The name of the session. */

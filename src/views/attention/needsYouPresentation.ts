@@ -4,7 +4,7 @@ import { describeQuestion, formatReason, NEED_ICONS } from '../tree/activityPres
 import { formatAge } from './formatAge';
 import { formatRefusal, formatRequest } from '../dialogs/formatRequest';
 import type { NodePresentation } from '../tree/treePresentation';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 import type { WaitingSession } from './waitingSessions';
 
 interface NeedsYouContext {

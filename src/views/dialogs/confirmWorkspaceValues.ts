@@ -7,7 +7,7 @@ import type { ProviderOverrides } from '../../providers/registry/providerRegistr
 import type { Questions } from './questions';
 import { findRelatedProviders } from './relatedProviders';
 import { showValues, type ShownValues } from './shownValues';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 const PROVIDER_KEY = 'providers.';
 

@@ -1,4 +1,4 @@
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 /** Returns the rows of a whole request. The text is untrusted. */
 export function formatRequest(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 /** Returns a text for a message of VS Code; parts of it may come from an agent. */
 export function toMessageText(text: string): string {

@@ -1,4 +1,4 @@
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 /** The most characters of a dialog; more would not fit on a small screen. */
 const MAX_SHOWN_CHARS = 1500;

@@ -1,6 +1,6 @@
 import type { ActivityState, Need, NeedsInput } from '../../status/activity';
 import { cutText } from '../dialogs/cutText';
-import { toVisibleText } from '../../base/visibleText';
+import { toVisibleText } from '../../base/text/visibleText';
 
 /**
  * The presentation of an agent's activity in all views. Shape and words differ by state, so colour

@@ -94,12 +94,11 @@ describe('tasks over the API', function () {
       assert.equal((await call_).code, code);
     }
     // The second fork cannot start.
-    const { prepareFork } = api.core.agents;
+    const { agents } = api.core;
+    const prepareFork = agents.prepareFork.bind(agents);
     let count = 0;
-    api.core.agents.prepareFork = (id, options) =>
-      ++count > 3
-        ? Promise.reject(new Error('broken'))
-        : prepareFork.call(api.core.agents, id, options);
+    agents.prepareFork = (id, options) =>
+      ++count > 3 ? Promise.reject(new Error('broken')) : prepareFork(id, options);
     assert.equal((await fork('Till', { count: 2, worktree: true })).code, 'MAX_SESSIONS');
     api.fixture.maxSessions = 20;
     assert.equal((await fork('Till', { count: 2, worktree: true })).code, 'INTERNAL');

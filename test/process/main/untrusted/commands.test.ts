@@ -70,6 +70,7 @@ describe('the commands in a workspace without trust [S6]', function () {
     restartFresh: refuses(ofSpare('restartFresh')),
     resumeConversation: refuses(ofEnded('resumeConversation')),
     forkSession: refuses(ofAgent('forkSession'), ofAgent('forkSession', { worktree: true })),
+    forkTask: refuses(inTask('forkTask'), inTask('forkTask', { worktree: true })),
     checkProviders: refuses(given('checkProviders', {})),
     openSession: [refuses(ofEnded('openSession')), runsNothing(SHOWS, ofAgent('openSession'))],
     openSessionInEditor: refuses(ofEnded('openSessionInEditor')),

@@ -8,6 +8,11 @@ import { ManualClock } from '../../../support/manualClock';
 
 const ATTACHED = '{"attached":{"sessionId":"shell-main-x","cols":80,"rows":24}}';
 
+const NO_ASKING = {
+  ask: () => assert.fail('no test asks'),
+  askStream: () => assert.fail('no test asks'),
+};
+
 describe('a remote session', () => {
   let clock: ManualClock;
   let sockets: FakeSockets;
@@ -18,15 +23,6 @@ describe('a remote session', () => {
     sockets = new FakeSockets();
     events = [];
   });
-
-  const asking = {
-    ask: (prompt: string) => Promise.resolve({ response: `re: ${prompt}`, ms: 1, endedBy: 'hook' }),
-    async *askStream(prompt: string) {
-      await Promise.resolve();
-      yield 're: ';
-      return { response: `re: ${prompt}`, ms: 1, endedBy: 'hook' };
-    },
-  };
 
   function create(options: Partial<SessionOptions> = {}): RemoteSession {
     const session = new RemoteSession(
@@ -39,7 +35,7 @@ describe('a remote session', () => {
         onClose: (end) => events.push(`close ${end.reason}`),
         ...options,
       },
-      { openSocket: sockets.open, clock, asking },
+      { openSocket: sockets.open, clock, asking: NO_ASKING },
     );
     session.opened.catch(() => {});
     return session;
@@ -307,20 +303,6 @@ describe('a remote session', () => {
     }
     clock.advance(60_000);
     assert.equal(sockets.all.length, 4);
-  });
-
-  it('asks the agent of its session until it is detached', async () => {
-    const session = open();
-    assert.equal((await session.ask('well?')).response, 're: well?');
-    const answering = session.askStream('well?');
-    assert.equal((await answering.next()).value, 're: ');
-    assert.deepEqual(await answering.next(), {
-      done: true,
-      value: { response: 're: well?', ms: 1, endedBy: 'hook' },
-    });
-    session.detach();
-    await assert.rejects(session.ask('well?'), { code: 'DETACHED' });
-    await assert.rejects(session.askStream('well?').next(), { code: 'DETACHED' });
   });
 
   it('reports its end even if that arrives before it is attached', async () => {

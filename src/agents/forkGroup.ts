@@ -1,6 +1,6 @@
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import type { Task } from '../../tasks/task';
-import type { AgentService, ForkOptions, PreparedStart } from '../agentService';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { Task } from '../tasks/task';
+import type { AgentService, ForkOptions, PreparedStart } from './agentService';
 
 /** A session to fork, and how. */
 interface ForkRequest {

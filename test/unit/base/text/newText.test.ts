@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { yieldNew } from '../../../src/base/newText';
+import { yieldNew } from '../../../../src/base/text/newText';
 
 interface Seen {
   readonly parts: readonly string[];
@@ -30,10 +30,20 @@ describe('yieldNew', () => {
     });
   });
 
-  it('yields an answer of one line, and none for an empty one', async () => {
-    assert.deepEqual((await read(['a', 'a b'], 'a b.')).parts, ['a b.']);
+  it('yields a line by its words, and nothing for an empty answer', async () => {
+    assert.deepEqual((await read(['a', 'a b', 'a b'], 'a b.')).parts, ['a ', 'b.']);
+    assert.deepEqual((await read(['a b c', 'a b c\nd e'], 'a b c\nd e f')).parts, [
+      'a b ',
+      'c\nd ',
+      'e f',
+    ]);
     assert.deepEqual((await read([], 'all at once\nhere')).parts, ['all at once\nhere']);
     assert.deepEqual((await read([], '')).parts, []);
+  });
+
+  it('skips the rest of a line that is redrawn while it is written', async () => {
+    const { parts } = await read(['**very bold', 'very bold\nnext'], 'very bold\nnext');
+    assert.deepEqual(parts, ['**very ', '\n', 'next']);
   });
 
   it('repeats no line that is redrawn later, and still yields those that follow', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toVisibleText } from '../../../src/base/visibleText';
+import { toVisibleText } from '../../../../src/base/text/visibleText';
 
 describe('toVisibleText', () => {
   const CASES: readonly (readonly [name: string, text: string, shown: string])[] = [

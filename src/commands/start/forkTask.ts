@@ -1,0 +1,171 @@
+import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import { prepareForks, requireRoomForForks } from '../../agents/forkGroup';
+import { SessionError } from '../../base/errors';
+import type { ForkTaskArguments } from '../../config/contributions';
+import { parsePtyId } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { freeName, parseTaskName } from '../../tasks/taskName';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
+import type { KnownSession } from '../sessions/knownSessions';
+import {
+  chooseKnownTask,
+  requireFolderOf,
+  type ChooseKnownTaskDeps,
+} from '../tasks/chooseKnownTask';
+import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
+import { isArchived } from '../tasks/findPlaces';
+import { findRunning, requireNoneElsewhere } from '../tasks/taskSessions';
+import { showStart, type ShowStartDeps } from './showStart';
+
+export type ForkTaskDeps = ChooseKnownTaskDeps &
+  CreateTaskDeps &
+  ShowStartDeps &
+  Pick<CommandServices, 'agents' | 'busy' | 'confirmValues' | 'facts' | 'forgetting' | 'sessions'>;
+
+/**
+ * Starts forks of all running sessions of a task in a new task: in the same directory, or in a worktree
+ * with the uncommitted changes. A person is asked which; a program that names the task and leaves out
+ * `worktree` gets a worktree only if the task has one.
+ */
+export async function forkTask(
+  deps: ForkTaskDeps,
+  args: ForkTaskArguments,
+  source: CommandSource,
+): Promise<readonly StartedSession[] | undefined> {
+  requireFolders(deps.workspace());
+  const task = await chooseTask(deps, args);
+  const folder = task && requireFolderOf(deps, task);
+  if (!task || !folder) {
+    return undefined;
+  }
+  const originals = requireRunning(deps, task);
+  if (!(await confirmAll(deps, folder, originals))) {
+    return undefined;
+  }
+  const isNamed = source === 'program' && args.task !== undefined;
+  const worktree = await chooseWorktree(deps, folder, { task, isNamed, requested: args.worktree });
+  const taken = deps.tasks.list(folder.uri).map((one) => one.name);
+  const name = freeName(args.name ? parseTaskName(args.name) : `${task.name} fork`, taken);
+  const target =
+    worktree === undefined ? undefined : await place(deps, folder, { task, name, worktree });
+  return target && forkInto(deps, originals, target);
+}
+
+function chooseTask(deps: ForkTaskDeps, args: ForkTaskArguments): Promise<Task | undefined> {
+  return chooseKnownTask(deps, {
+    ...args,
+    question: 'Which task should be forked?',
+    isEligible: (task) =>
+      !isArchived(task) && (args.task !== undefined || findRunning(deps, task).length > 0),
+    noneMessage:
+      'No session of a task is running, and only running sessions can be forked: start one.',
+  });
+}
+
+function requireRunning(deps: ForkTaskDeps, task: Task): readonly KnownSession[] {
+  requireNoneElsewhere(deps, task);
+  const running = findRunning(deps, task);
+  if (running.length === 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `No session of task "${task.name}" is running, and only running sessions can be forked: open one first.`,
+    );
+  }
+  const sessions = running.flatMap(({ session }) => session ?? []);
+  requireRoomForForks(deps.sessions, sessions, 1);
+  return running;
+}
+
+async function confirmAll(
+  { confirmValues }: ForkTaskDeps,
+  folder: FolderRef,
+  originals: readonly KnownSession[],
+): Promise<boolean> {
+  const providers = originals.map(({ sessionId }) => parsePtyId(sessionId)?.providerId ?? '');
+  for (const providerId of new Set(providers)) {
+    if ((await confirmValues.confirm(folder, providerId)) === 'cancelled') {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Whether the new task gets a worktree; `undefined` if the person cancels. */
+async function chooseWorktree(
+  { choices, worktrees }: ForkTaskDeps,
+  folder: FolderRef,
+  request: {
+    readonly task: Task;
+    readonly isNamed: boolean;
+    readonly requested?: boolean | undefined;
+  },
+): Promise<boolean | undefined> {
+  const { task, isNamed, requested } = request;
+  if (task.worktree) {
+    if (requested === false) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `Task "${task.name}" works in a worktree of its own, so its fork needs one too: set "worktree" in the arguments.`,
+      );
+    }
+    return true;
+  }
+  if (requested !== undefined || isNamed) {
+    return requested ?? false;
+  }
+  if ((await worktrees.findObstacle(folder, task.name)) !== undefined) {
+    return false;
+  }
+  return choices.choose('Where should the fork work?', [
+    { label: 'In the same directory', description: task.cwd, value: false },
+    {
+      label: 'In a worktree with its uncommitted changes',
+      description: 'on a new branch',
+      value: true,
+    },
+  ]);
+}
+
+/** Creates the task of the forks, and waits for the setup of its worktree. */
+async function place(
+  deps: ForkTaskDeps,
+  folder: FolderRef,
+  {
+    task,
+    name,
+    worktree,
+  }: { readonly task: Task; readonly name: string; readonly worktree: boolean },
+): Promise<Task | undefined> {
+  if (!worktree) {
+    return deps.tasks.create({ name, folder: folder.uri, cwd: task.cwd });
+  }
+  const fork = await createWorktreeTask(deps, { folder, name }, task);
+  const isReady = fork !== undefined && (await deps.worktreeCommands.allowStart(folder, fork.id));
+  return isReady ? fork : undefined;
+}
+
+/** Plans all forks before the first terminal opens. If one cannot be planned, removes the task. */
+async function forkInto(
+  deps: ForkTaskDeps,
+  originals: readonly KnownSession[],
+  target: Task,
+): Promise<readonly StartedSession[]> {
+  const choice = { kind: 'existing', id: target.id } as const;
+  const requests = originals.map(({ sessionId, label }) => ({
+    sessionId,
+    options: { task: choice, label },
+  }));
+  let prepared: readonly PreparedStart[];
+  try {
+    prepared = await deps.busy(`Forking into ${target.name}...`, () =>
+      prepareForks(deps.agents, requests),
+    );
+  } catch (error) {
+    await (target.worktree
+      ? deps.worktrees.delete(target, { branch: 'delete', force: true })
+      : deps.forgetting.task(target.id));
+    throw error;
+  }
+  return prepared.flatMap((start) => showStart(deps, start, undefined) ?? []);
+}
