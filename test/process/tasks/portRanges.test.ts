@@ -4,8 +4,10 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
+import { Deferred } from '../../../src/base/deferred';
 import { areFree } from '../../../src/tasks/freePorts';
 import { PortRanges } from '../../../src/tasks/portRanges';
+import { waitFor } from '../../support/waitFor';
 
 const HOUR_MS = 3_600_000;
 
@@ -77,6 +79,24 @@ describe('PortRanges', function () {
     assert.ok(ofTasks.every(({ size }) => size === 1));
     assert.equal(new Set(bases).size, ids.length);
     assert.ok(bases.every((base) => base !== undefined && base % 10 === 0));
+  });
+
+  it('gives another range if another window gives the first one while its ports are tested', async () => {
+    const testing = new Set<string>();
+    const tests = new Deferred<void>();
+    const openSlow = (name: string): PortRanges =>
+      new PortRanges(directory, {
+        ...{ clock, logger, tasks: { find: () => undefined, reload: () => Promise.resolve() } },
+        areFree: async () => {
+          testing.add(name);
+          await tests.promise;
+          return true;
+        },
+      });
+    const asked = [openSlow('one').baseOf('task_a'), openSlow('two').baseOf('task_b')];
+    await waitFor(() => testing.size === 2, { limitMs: 5000, what: 'both windows to test' });
+    tests.resolve();
+    assert.deepEqual((await Promise.all(asked)).sort(), [20_000, 20_010]);
   });
 
   it('gives none if all that it tests are in use', async () => {
