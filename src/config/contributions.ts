@@ -45,6 +45,11 @@ export interface OpenSessionArguments extends SessionArguments {
   readonly location?: TerminalPlace | undefined;
 }
 
+export interface ChangeModelArguments extends SessionArguments {
+  /** The model's name, as the CLI lists it. */
+  readonly model?: string | undefined;
+}
+
 export interface SendPromptArguments extends SessionArguments {
   readonly prompt?: string | undefined;
 }
@@ -73,6 +78,7 @@ export interface RenameTaskArguments {
 export interface CommandArguments {
   readonly startClaude: SurfaceOptions<'startClaude'>;
   readonly startAgent: SurfaceOptions<'startAgent'>;
+  readonly startWithModel: SurfaceOptions<'startAgent'>;
   readonly newChat: SurfaceOptions<'newChat'>;
   readonly startShell: TaskPlaceArguments;
   readonly startSsh: SurfaceOptions<'startSsh'>;
@@ -91,6 +97,7 @@ export interface CommandArguments {
   readonly openWaiting: undefined;
   readonly sendPrompt: SendPromptArguments;
   readonly sendSelection: SessionArguments;
+  readonly changeModel: ChangeModelArguments;
   readonly interrupt: SessionArguments;
   readonly killSession: SessionArguments;
   readonly restartSession: RestartSessionArguments;
@@ -116,6 +123,7 @@ export type CommandName = keyof CommandArguments;
 export const COMMANDS = {
   startClaude: 'agentTerminals.startClaude',
   startAgent: 'agentTerminals.startAgent',
+  startWithModel: 'agentTerminals.startWithModel',
   newChat: 'agentTerminals.newChat',
   startShell: 'agentTerminals.startShell',
   startSsh: 'agentTerminals.startSsh',
@@ -134,6 +142,7 @@ export const COMMANDS = {
   openWaiting: 'agentTerminals.openWaiting',
   sendPrompt: 'agentTerminals.sendPrompt',
   sendSelection: 'agentTerminals.sendSelection',
+  changeModel: 'agentTerminals.changeModel',
   interrupt: 'agentTerminals.interrupt',
   killSession: 'agentTerminals.killSession',
   restartSession: 'agentTerminals.restartSession',

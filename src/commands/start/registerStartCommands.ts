@@ -3,7 +3,13 @@ import { checkProviders, type CheckProvidersDeps } from './checkProviders';
 import { forkSession, type ForkSessionDeps } from './forkSession';
 import { restartSession, type RestartSessionDeps, restartFresh } from './restartSession';
 import { resumeConversation, type ResumeConversationDeps } from './resumeConversation';
-import { startClaude, startAgent, type StartAgentDeps, newChat } from './startAgent';
+import {
+  startClaude,
+  startAgent,
+  type StartAgentDeps,
+  startWithModel,
+  newChat,
+} from './startAgent';
 import { startShell, type StartShellDeps } from './startShell';
 import { startSsh, type StartSshDeps } from './startSsh';
 
@@ -19,6 +25,7 @@ export type StartCommandsDeps = StartAgentDeps &
 export function registerStartCommands(deps: StartCommandsDeps, register: RegisterCommand): void {
   register('startClaude', deps, startClaude);
   register('startAgent', deps, startAgent);
+  register('startWithModel', deps, startWithModel);
   register('newChat', deps, newChat);
   register('startShell', deps, startShell);
   register('startSsh', deps, startSsh);
