@@ -68,7 +68,7 @@ export const ROOMS = {
         'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
-        'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
+        'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys modelChange providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
       registry: 'defaultProvider presets providerRegistry unknownProvider',
     },
   },
@@ -125,7 +125,8 @@ export const ROOMS = {
   driver: {
     sees: below('driver'),
     public: {
-      '': 'createDriver driver models',
+      '': 'createDriver driver',
+      models: 'modelChanger models',
     },
   },
   api: {

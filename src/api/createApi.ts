@@ -13,7 +13,7 @@ import { Emitter, type Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
-import type { Models } from '../driver/models';
+import type { Models } from '../driver/models/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionEvent, SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';

@@ -21,6 +21,7 @@ const taskPlace = z.object({ folder: text, task: text });
 const SCHEMAS = {
   startClaude: startSchema(START_SURFACES.startClaude),
   startAgent: startSchema(START_SURFACES.startAgent),
+  startWithModel: startSchema(START_SURFACES.startAgent),
   newChat: startSchema(START_SURFACES.newChat),
   startShell: taskPlace,
   startSsh: startSchema(START_SURFACES.startSsh),
@@ -39,6 +40,7 @@ const SCHEMAS = {
   openWaiting: z.unknown().transform(() => undefined),
   sendPrompt: session.extend({ prompt: text }),
   sendSelection: session,
+  changeModel: session.extend({ model: text }),
   interrupt: session,
   killSession: session,
   restartSession: session.extend({ fresh: z.boolean().optional() }),

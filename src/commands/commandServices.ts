@@ -8,6 +8,8 @@ import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import type { WorktreeStates } from '../agents/worktrees/worktreeStates';
 import type { WindowApi } from '../api/home/windowApi';
 import type { Clock } from '../base/clock';
+import type { ModelChanger } from '../driver/models/modelChanger';
+import type { Models } from '../driver/models/models';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
@@ -65,6 +67,8 @@ export interface CommandServices extends VsCodeServices {
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly hosting: SessionHosting;
   readonly clock: Clock;
+  readonly models: Pick<Models, 'list'>;
+  readonly modelChanger: Pick<ModelChanger, 'change' | 'findObstacle'>;
   readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;

@@ -45,6 +45,11 @@ export interface OpenSessionArguments extends SessionArguments {
   readonly location?: TerminalPlace | undefined;
 }
 
+export interface ChangeModelArguments extends SessionArguments {
+  /** The model's name, as the CLI lists it. */
+  readonly model?: string | undefined;
+}
+
 export interface SendPromptArguments extends SessionArguments {
   readonly prompt?: string | undefined;
 }
@@ -80,6 +85,7 @@ export interface RenameTaskArguments {
 export interface CommandArguments {
   readonly startClaude: SurfaceOptions<'startClaude'>;
   readonly startAgent: SurfaceOptions<'startAgent'>;
+  readonly startWithModel: SurfaceOptions<'startAgent'>;
   readonly newChat: SurfaceOptions<'newChat'>;
   readonly startShell: TaskPlaceArguments;
   readonly startSsh: SurfaceOptions<'startSsh'>;
@@ -98,6 +104,7 @@ export interface CommandArguments {
   readonly openWaiting: undefined;
   readonly sendPrompt: SendPromptArguments;
   readonly sendSelection: SessionArguments;
+  readonly changeModel: ChangeModelArguments;
   readonly interrupt: SessionArguments;
   readonly killSession: SessionArguments;
   readonly restartSession: RestartSessionArguments;
@@ -124,6 +131,7 @@ export type CommandName = keyof CommandArguments;
 export const COMMANDS = {
   startClaude: 'agentTerminals.startClaude',
   startAgent: 'agentTerminals.startAgent',
+  startWithModel: 'agentTerminals.startWithModel',
   newChat: 'agentTerminals.newChat',
   startShell: 'agentTerminals.startShell',
   startSsh: 'agentTerminals.startSsh',
@@ -142,6 +150,7 @@ export const COMMANDS = {
   openWaiting: 'agentTerminals.openWaiting',
   sendPrompt: 'agentTerminals.sendPrompt',
   sendSelection: 'agentTerminals.sendSelection',
+  changeModel: 'agentTerminals.changeModel',
   interrupt: 'agentTerminals.interrupt',
   killSession: 'agentTerminals.killSession',
   restartSession: 'agentTerminals.restartSession',

@@ -12,7 +12,8 @@ import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { AgentDriver } from './agentDriver';
-import { ModelLister } from './modelLister';
+import { ModelChanger } from './models/modelChanger';
+import { ModelLister } from './models/modelLister';
 
 interface DriverDeps {
   readonly delivery: PromptDelivery;
@@ -33,6 +34,7 @@ interface DriverDeps {
 
 export interface DriverParts {
   readonly driver: AgentDriver;
+  readonly modelChanger: ModelChanger;
   readonly models: ModelLister;
 }
 
@@ -53,11 +55,18 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
     }),
   );
   const models = new ModelLister({
+    clock: systemClock,
     guard,
     home: deps.home,
     planner,
     platform: deps.platform,
     settingsOf,
   });
-  return { driver, models };
+  const modelChanger = new ModelChanger({
+    clock: systemClock,
+    delivery: deps.delivery,
+    providerOf: deps.providerOf,
+    sessions: deps.sessions,
+  });
+  return { driver, modelChanger, models };
 }

@@ -223,7 +223,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     store,
   );
   const { answers, delivery, trust } = createInput({ notify, providerOf, sessions, status }, store);
-  const { driver, models } = createDriver(
+  const { driver, modelChanger, models } = createDriver(
     {
       delivery,
       guard,
@@ -308,6 +308,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     installCommandLine,
     leases,
     map,
+    modelChanger,
     models,
     notices,
     onDidReceiveHook,

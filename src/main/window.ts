@@ -115,6 +115,8 @@ function registerWindowCommands({ core, settings, loaded }: WindowParts, views: 
     leases: core.leases,
     loaded,
     messages: views.messages,
+    modelChanger: core.modelChanger,
+    models: core.models,
     reconnector: core.reconnector,
     redrawTree: () => tree.view.redraw(),
     registry: core.registry,

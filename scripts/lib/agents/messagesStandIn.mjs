@@ -8,7 +8,7 @@ import { sendEvents, sendJson } from './standInServer.mjs';
 
 /**
  * A local stand-in for the Messages API: the real Claude Code sends requests as to a model, and
- * receives predictable answers (`standInAnswer.mjs`).
+ * receives predictable answers (`standInAnswer.mjs`). It has every model but those named `gone...`.
  */
 export class MessagesStandIn extends ModelStandIn {
   constructor() {
@@ -39,7 +39,9 @@ export class MessagesStandIn extends ModelStandIn {
     const answer = chooseAnswer(body);
     const number = this.count(readPrompts(body), isAside(body) ? 'aside' : 'conversation');
     const model = body.model ?? 'stand-in';
-    if (answer.kind === 'failure') {
+    if (model.startsWith('gone')) {
+      sendJson(response, 404, failure('not_found_error', `model: ${model}`));
+    } else if (answer.kind === 'failure') {
       sendJson(response, answer.status, failure('api_error', answer.message));
     } else if (body.stream === true) {
       await sendEvents(response, buildEvents(answer, number, model), this.pace);

@@ -1,6 +1,6 @@
 import type { AgentService } from '../../agents/agentService';
 import type { AskOptions, AskResult, Driver } from '../../driver/driver';
-import type { ModelList, Models } from '../../driver/models';
+import type { ModelList, Models } from '../../driver/models/models';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';

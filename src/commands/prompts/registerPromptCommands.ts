@@ -1,5 +1,6 @@
 import type { RegisterCommand } from '../registerCommand';
 import { approve, type ApproveDeps } from './approve';
+import { changeModel, type ChangeModelDeps } from './changeModel';
 import { deny, type DenyDeps } from './deny';
 import { interrupt, type InterruptDeps } from './interrupt';
 import { reply, type ReplyDeps } from './reply';
@@ -10,6 +11,7 @@ export type PromptCommandsDeps = SendPromptDeps &
   SendSelectionDeps &
   InterruptDeps &
   ApproveDeps &
+  ChangeModelDeps &
   DenyDeps &
   ReplyDeps;
 
@@ -21,4 +23,5 @@ export function registerPromptCommands(deps: PromptCommandsDeps, register: Regis
   register('approve', deps, approve);
   register('deny', deps, deny);
   register('reply', deps, reply);
+  register('changeModel', deps, changeModel);
 }

@@ -13,6 +13,8 @@ interface SessionRequest {
   readonly among: 'running' | 'all';
   /** Whether to use the session of the active terminal if none is named. */
   readonly preferActive: 'yes' | 'no';
+  /** Whether a session is listed and may be chosen without a question. Default: all are. */
+  readonly isOffered?: (known: KnownSession) => boolean;
 }
 
 /**
@@ -42,9 +44,11 @@ export async function chooseSession(
   if (request.session !== undefined) {
     return { ...requireKnownSession(deps, request.session), chosenBy: 'explicit' };
   }
-  const choices = listSessionChoices(deps).filter(
-    ({ sessionId }) => request.among === 'all' || isRunning(requireKnownSession(deps, sessionId)),
-  );
+  const { among, isOffered = () => true } = request;
+  const choices = listSessionChoices(deps).filter(({ sessionId }) => {
+    const known = requireKnownSession(deps, sessionId);
+    return (among === 'all' || isRunning(known)) && isOffered(known);
+  });
   const ids = choices.map(({ sessionId }) => sessionId);
   const active = deps.terminals.activeSessionId;
   if (request.preferActive === 'yes' && active !== undefined && ids.includes(active)) {
@@ -53,7 +57,7 @@ export async function chooseSession(
   if (choices.length === 0) {
     throw new SessionError(
       'BAD_REQUEST',
-      `There is no ${request.among === 'running' ? 'running ' : ''}session: start one with Agents: Start Agent in Task.`,
+      `There is no ${among === 'running' ? 'running ' : ''}session: start one with Agents: Start Agent in Task.`,
     );
   }
   const [only] = ids.length === 1 ? ids : [];

@@ -1,12 +1,15 @@
 import type { FolderRef, StartAgentRequest } from '../../agents/agentService';
 import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
+import { SessionError } from '../../base/errors';
 import type { SshPlace } from '../../pty/ssh/sshLine';
 import type { CommandServices } from '../commandServices';
 import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
 import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
+import { chooseModel, type ChooseModelDeps } from './chooseModel';
 import { confirmStart, type ConfirmStartDeps } from './confirmStart';
 
 export type CompleteStartDeps = ChooseFolderDeps &
+  ChooseModelDeps &
   ConfirmStartDeps &
   PlaceTaskDeps &
   Pick<CommandServices, 'confirmValues' | 'installed' | 'pickers' | 'settings'>;
@@ -15,6 +18,8 @@ export type CompleteStartDeps = ChooseFolderDeps &
 export interface StartMode {
   readonly conversation: StartAgentRequest['conversation'];
   readonly ssh?: SshPlace | undefined;
+  /** `ask`: the person chooses the model, unless the options have one. */
+  readonly model?: 'ask';
 }
 
 /** A start for which all decisions are made. */
@@ -32,14 +37,16 @@ interface CompletedStart {
 export async function completeStart(
   deps: CompleteStartDeps,
   given: SurfaceOptions<'startAgent'>,
-  { conversation, ssh }: StartMode,
+  { conversation, ssh, model }: StartMode,
 ): Promise<CompletedStart | undefined> {
   const folder = await chooseFolder(deps, given);
   const providerId = folder && (await chooseProvider(deps, folder, given.provider));
   if (!folder || providerId === undefined) {
     return undefined;
   }
-  const confirmed = await confirmStart(deps, given, { folder, providerId });
+  const place = { folder, providerId };
+  const modelled = model === 'ask' ? await addModel(deps, given, place) : given;
+  const confirmed = modelled && (await confirmStart(deps, modelled, place));
   const task = confirmed && (await placeTask(deps, folder, confirmed));
   if (!task) {
     return undefined;
@@ -47,6 +54,30 @@ export async function completeStart(
   const options = { ...pickOptions(confirmed, AGENT_OPTIONS), ...(ssh && { ssh }) };
   const request = { folder, task, providerId, conversation, options };
   return { request, trust: confirmed.trust === true };
+}
+
+/**
+ * The options with the model that the person chooses; `undefined` if the person cancels.
+ * @throws {SessionError} `BAD_REQUEST` if the provider takes no model, and what `chooseModel` throws.
+ */
+async function addModel(
+  deps: CompleteStartDeps,
+  given: SurfaceOptions<'startAgent'>,
+  place: { readonly folder: FolderRef; readonly providerId: string },
+): Promise<SurfaceOptions<'startAgent'> | undefined> {
+  if (given.model !== undefined) {
+    return given;
+  }
+  const { providers } = deps.settings(place.folder.uri);
+  const provider = deps.registry.find(place.providerId, providers);
+  if (provider?.model.kind === 'none') {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${provider.name} takes no model at its start: start it without one, and choose the model in its own menu.`,
+    );
+  }
+  const model = await chooseModel(deps, place);
+  return model === undefined ? undefined : { ...given, model };
 }
 
 /** The named provider, or the person's choice; `undefined` if its workspace values are refused. */

@@ -4,7 +4,13 @@ import { forkSession, type ForkSessionDeps } from './forkSession';
 import { forkTask, type ForkTaskDeps } from './forkTask';
 import { restartSession, type RestartSessionDeps, restartFresh } from './restartSession';
 import { resumeConversation, type ResumeConversationDeps } from './resumeConversation';
-import { startClaude, startAgent, type StartAgentDeps, newChat } from './startAgent';
+import {
+  startClaude,
+  startAgent,
+  type StartAgentDeps,
+  startWithModel,
+  newChat,
+} from './startAgent';
 import { startShell, type StartShellDeps } from './startShell';
 import { startSsh, type StartSshDeps } from './startSsh';
 
@@ -21,6 +27,7 @@ export type StartCommandsDeps = StartAgentDeps &
 export function registerStartCommands(deps: StartCommandsDeps, register: RegisterCommand): void {
   register('startClaude', deps, startClaude);
   register('startAgent', deps, startAgent);
+  register('startWithModel', deps, startWithModel);
   register('newChat', deps, newChat);
   register('startShell', deps, startShell);
   register('startSsh', deps, startSsh);

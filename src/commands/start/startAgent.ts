@@ -26,6 +26,15 @@ export function startClaude(
   return startAgent(deps, { ...options, provider: DEFAULT_PROVIDER_ID });
 }
 
+/** {@link startAgent} with the model that the person chooses, unless the options have one. */
+export async function startWithModel(
+  deps: StartAgentDeps,
+  options: SurfaceOptions<'startAgent'>,
+): Promise<StartedSession | undefined> {
+  const mode = { conversation: 'auto', model: 'ask' } as const;
+  return showStart(deps, await prepareStart(deps, options, mode), options.location);
+}
+
 /** Starts another conversation beside a task's main one. */
 export async function newChat(
   deps: StartAgentDeps,

@@ -3,6 +3,7 @@ import type { EngineFacts } from './engineFacts';
 import type { HookSupport } from './hookSupport';
 import type { IdeLinkSupport } from './ideLinkSupport';
 import type { McpSupport } from './mcpSupport';
+import type { ModelChange } from './modelChange';
 import type { ScreenPart, StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
@@ -192,6 +193,7 @@ export interface ProviderDefinition {
   readonly transcripts: TranscriptSupport;
   readonly fork: ForkSupport;
   readonly model: ModelChoice;
+  readonly modelChange: ModelChange;
   readonly env: ProviderEnv;
   /** The keys that interrupt a turn, each as a separate write. */
   readonly interrupt: readonly string[];

@@ -20,6 +20,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   transcripts: { kind: 'none' },
   fork: { kind: 'none' },
   model: { kind: 'none' },
+  modelChange: { kind: 'none' },
   env: { pass: [], strip: [], extra: {} },
   interrupt: [ESC],
   hooks: { kind: 'none' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Model } from '../../../src/driver/models';
+import type { Model } from '../../../src/driver/models/models';
 import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
 import { useCore } from '../../support/agents/useCore';
 

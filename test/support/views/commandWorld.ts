@@ -20,6 +20,7 @@ import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions } from '../pty/fakeSessions';
+import { FakeModels } from './fakeModels';
 import { FakeStatus } from '../agents/fakeStatus';
 import { ManualClock } from '../manualClock';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
@@ -62,6 +63,7 @@ export class CommandWorld {
   losses: WorktreeLosses[] = [lossesOf()];
   /** The setting, which alone defines the providers. */
   providers: ProviderOverrides = {};
+  readonly models = new FakeModels();
   readonly deps: CommandServices;
 
   /** `overrides` replace what the test controls: pickers, questions, the workspace. */
@@ -118,6 +120,7 @@ export class CommandWorld {
       resumePreviews: this.createResumePreviews(),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
       facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
+      ...this.models.createDeps(note),
       registry: new ProviderRegistry([]),
       sessions: {
         get: (id) => this.sessions.get(id),

@@ -62,6 +62,8 @@ export function createServices(
     forgetting: core.forgetting,
     hosting: core.hosting,
     installed: new InstalledAgents({ agents: core.agents, workspace, setContextKey: () => {} }),
+    modelChanger: core.modelChanger,
+    models: core.models,
     reconnector: core.reconnector,
     registry: core.registry,
     resumePreviews: core.resumePreviews,

@@ -2,6 +2,7 @@ import { claudeAnswers } from './answers';
 import { claudeEngine } from './engine';
 import { claudeHooks } from './hooks';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { claudeShellMode, claudeStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -104,6 +105,16 @@ export const claude: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'chosen' },
   model: { kind: 'flag', flag: '--model' },
+  // Tested: it also saves the model as the default for new sessions, and asks first if the conversation
+  // is cached for another model. The refusals are from its code.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^\s*⎿\s+Set model to /,
+    refused:
+      /^\s*⎿\s+(?:Model '.+' (?:not found|is(?:n't| not) )|Couldn't confirm model |Failed to validate model)/,
+    asks: /^\s*Switch model\?$/,
+  },
   env: {
     pass: [
       'ANTHROPIC_API_KEY',

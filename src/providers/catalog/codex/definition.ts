@@ -2,6 +2,7 @@ import { codexAnswers } from './answers';
 import { codexEngine } from './engine';
 import { codexHooks } from './hooks';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 import { codexStatus } from './status';
@@ -64,6 +65,14 @@ export const codex: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
+  // Tested: for this session only.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^\s*• Model changed to /,
+    refused: /^\s*■ Model '.+' is unavailable/,
+    asks: undefined,
+  },
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
   submit: { kind: 'paste', gapMs: 50, lineFeed: 'neverSubmits' },
   // No other row begins with this mark; further rows of the input are indented.

@@ -2,6 +2,7 @@ import { geminiAnswers } from './answers';
 import { BARE_VERSION } from '../../launch/bareVersion';
 import { geminiEngine } from './engine';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { geminiStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -47,6 +48,14 @@ export const gemini: ProviderDefinition = {
     },
   },
   model: { kind: 'flag', flag: '-m' },
+  // Tested: for this session only, and with every name.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model set ${MODEL}`,
+    changed: /^\s*ℹ Model set to /,
+    refused: undefined,
+    asks: undefined,
+  },
   env: {
     pass: [
       'GEMINI_API_KEY',

@@ -3,6 +3,7 @@ import { BARE_VERSION } from '../../launch/bareVersion';
 import { qwenEngine } from './engine';
 import { qwenHooks } from './hooks';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { qwenStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -49,6 +50,14 @@ export const qwen: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
+  // The refusal is tested, the report is from its code. It also saves the model in its settings.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^\s*\S\S? Model: \S/,
+    refused: /^\s*✕ Model '.+' is not available/,
+    asks: undefined,
+  },
   env: {
     pass: [
       'OPENAI_API_KEY',

@@ -63,6 +63,10 @@ describe('the commands in a workspace without trust [S6]', function () {
       given('startAgent', {}),
       given('startAgent', { provider: 'fake', task: 'In a worktree', worktree: true }),
     ),
+    startWithModel: refuses(
+      inTask('startWithModel', { provider: 'gemini' }),
+      inTask('startWithModel', { provider: 'gemini', model: 'x' }),
+    ),
     newChat: refuses(inTask('newChat', { provider: 'fake' })),
     startShell: refuses(inTask('startShell'), given('startShell', { task: 'Other' })),
     startSsh: refuses(inTask('startSsh', { provider: 'fake', target: 'localhost' })),
@@ -94,6 +98,18 @@ describe('the commands in a workspace without trust [S6]', function () {
         },
       ),
     ),
+    // The fake agent lists no models; another one runs its CLI for that.
+    changeModel: refuses(() => {
+      const { models } = fixture.core;
+      return call(
+        'changeModel',
+        { session: workspace.agent },
+        {
+          modelChanger: { change: () => Promise.resolve('changed'), findObstacle: () => undefined },
+          models: { list: (_provider, options) => models.list('opencode', options) },
+        },
+      );
+    }),
     interrupt: runsNothing('types a key', ofSpare('interrupt')),
     explainStatus: runsNothing('shows a page', ofAgent('explainStatus')),
     copyScreen: runsNothing('reads a screen', ofAgent('copyScreen')),

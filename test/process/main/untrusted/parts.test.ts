@@ -4,7 +4,7 @@ import type { EarlierConversations } from '../../../../src/agents/conversations/
 import type { ResumePreviews } from '../../../../src/agents/conversations/resumePreviews';
 import type { CommandRuns } from '../../../../src/agents/start/commandRuns';
 import type { TaskWorktrees } from '../../../../src/agents/worktrees/taskWorktrees';
-import type { Models } from '../../../../src/driver/models';
+import type { Models } from '../../../../src/driver/models/models';
 import type { SessionSpec } from '../../../../src/pty/sessionService';
 import type { WindowSessions } from '../../../../src/pty/windowSessions';
 import type { Task } from '../../../../src/tasks/task';

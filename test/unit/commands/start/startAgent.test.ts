@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { CommandServices } from '../../../../src/commands/commandServices';
-import { newChat, startAgent } from '../../../../src/commands/start/startAgent';
+import { newChat, startAgent, startWithModel } from '../../../../src/commands/start/startAgent';
 import { startShell } from '../../../../src/commands/start/startShell';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
@@ -168,5 +168,56 @@ describe('newChat', () => {
     const world = new CommandWorld({ workspace });
     await newChat(world.deps, { folder: 'lib', task: 'Fix it', provider: 'ada' });
     assert.equal(world.requests[0]?.folder.name, 'lib');
+  });
+});
+
+describe('startWithModel', () => {
+  const ARGS = { task: 'Fix it', provider: 'ada' };
+  const choices: CommandServices['choices'] = {
+    choose: (_question, [first]) => Promise.resolve(first?.value),
+    chooseDirectory: () => Promise.resolve(undefined),
+  };
+  const listing = (overrides: Partial<CommandServices> = {}): CommandWorld => {
+    const world = new CommandWorld({ choices, ...overrides });
+    world.models.list = { kind: 'known', models: [{ id: 'big', name: 'Big' }] };
+    return world;
+  };
+
+  it('starts with the model that the person chooses', async () => {
+    const world = listing();
+    await startWithModel(world.deps, ARGS);
+    assert.equal(world.requests[0]?.options.model, 'big');
+    assert.deepEqual(world.events, ['list models', 'start ada-main-t9 editor']);
+  });
+
+  it('lists no models if the model is named', async () => {
+    const world = listing();
+    await startWithModel(world.deps, { ...ARGS, model: 'small' });
+    assert.equal(world.requests[0]?.options.model, 'small');
+    assert.deepEqual(world.events, ['start ada-main-t9 editor']);
+  });
+
+  it('starts nothing once the person has cancelled', async () => {
+    const { choices: cancelled } = new CommandWorld().deps;
+    const world = listing({ choices: cancelled });
+    assert.equal(await startWithModel(world.deps, ARGS), undefined);
+    assert.deepEqual(world.requests, []);
+  });
+
+  it('runs no CLI before the person has confirmed the values of the folder', async () => {
+    const confirm = () => Promise.resolve('cancelled' as const);
+    const world = listing({ confirmValues: { confirm } });
+    assert.equal(await startWithModel(world.deps, ARGS), undefined);
+    assert.deepEqual(world.events, []);
+  });
+
+  it('explains that an agent takes no model', async () => {
+    const world = listing();
+    world.providers = { ada: { cli: 'ada', label: 'Ada' } };
+    await assert.rejects(startWithModel(world.deps, ARGS), {
+      code: 'BAD_REQUEST',
+      message: /^Ada takes no model at its start/,
+    });
+    assert.deepEqual(world.events, []);
   });
 });

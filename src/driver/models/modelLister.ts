@@ -1,10 +1,11 @@
 import stripAnsi from 'strip-ansi';
-import type { AgentSettings } from '../agents/start/agentSettings';
-import type { CheckedAgent } from '../agents/start/agentPlan';
-import type { StartPlanner } from '../agents/start/startPlanner';
-import type { ModelSource } from '../providers/model/engineFacts';
-import { versionCommand } from '../providers/launch/versionCommand';
-import type { TrustGuard } from '../pty/trustGuard';
+import type { AgentSettings } from '../../agents/start/agentSettings';
+import type { CheckedAgent } from '../../agents/start/agentPlan';
+import type { StartPlanner } from '../../agents/start/startPlanner';
+import type { ModelSource } from '../../providers/model/engineFacts';
+import type { Clock } from '../../base/clock';
+import { versionCommand } from '../../providers/launch/versionCommand';
+import type { TrustGuard } from '../../pty/trustGuard';
 import type { ModelList, Models, ModelsOptions } from './models';
 import { parseModels } from './parseModels';
 
@@ -12,8 +13,21 @@ import { parseModels } from './parseModels';
 const TIMEOUT_MS = 30_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
+/** How long a list is returned without running the CLI again, in milliseconds. */
+const CACHED_MS = 3_600_000;
+
+/** The most lists that are cached: one for each CLI with its variables. */
+const MOST_LISTS = 64;
+
+interface CachedList {
+  readonly list: ModelList;
+  /** By the monotonic clock. */
+  readonly at: number;
+}
+
 interface ModelListerDeps {
   readonly planner: Pick<StartPlanner, 'check' | 'commandEnvironment' | 'resolve'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly guard: Pick<TrustGuard, 'require' | 'run'>;
   readonly platform: NodeJS.Platform;
@@ -23,7 +37,8 @@ interface ModelListerDeps {
 
 /** Runs CLIs to list their models, and caches the lists. */
 export class ModelLister implements Models {
-  private readonly cached = new Map<string, ModelList>();
+  /** The least recently listed first. */
+  private readonly cached = new Map<string, CachedList>();
 
   constructor(private readonly deps: ModelListerDeps) {}
 
@@ -42,15 +57,24 @@ export class ModelLister implements Models {
     const agent = await this.deps.planner.check(providerId, { settings, options: {} });
     const key = JSON.stringify([providerId, agent.cli, agent.config.env]);
     const cached = refresh === 'refresh' ? undefined : this.cached.get(key);
-    if (cached) {
-      return cached;
+    if (cached && this.deps.clock.monotonic() - cached.at < CACHED_MS) {
+      return cached.list;
     }
     const list = await this.ask(agent, source, { settings, signal });
     signal?.throwIfAborted();
     if (list.kind === 'known') {
-      this.cached.set(key, list);
+      this.keep(key, list);
     }
     return list;
+  }
+
+  private keep(key: string, list: ModelList): void {
+    this.cached.delete(key);
+    this.cached.set(key, { list, at: this.deps.clock.monotonic() });
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > MOST_LISTS && oldest !== undefined) {
+      this.cached.delete(oldest);
+    }
   }
 
   private async ask(

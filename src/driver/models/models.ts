@@ -1,4 +1,4 @@
-import type { FolderRef } from '../agents/agentService';
+import type { FolderRef } from '../../agents/agentService';
 
 /** One model of a CLI. */
 export interface Model {
@@ -17,7 +17,7 @@ export interface ModelsOptions {
   /** The folder whose settings select the CLI; by default those of no folder. */
   readonly folder?: FolderRef | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `refresh` runs the CLI again; by default a cached list is returned. */
+  /** `refresh` runs the CLI again; by default a list of the last hour is returned. */
   readonly refresh?: 'cached' | 'refresh' | undefined;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseModels } from '../../../src/driver/parseModels';
-import { providerOf } from '../../support/agents/transcriptLines';
+import { parseModels } from '../../../../src/driver/models/parseModels';
+import { providerOf } from '../../../support/agents/transcriptLines';
 
 function parse(providerId: string, stdout: string): unknown {
   const { models } = providerOf(providerId).engine;
@@ -33,6 +33,17 @@ describe('parseModels', () => {
       response([{ displayName: 'x' }, { value: 7 }, 'x', null]),
       [],
     ],
+    [
+      'no ids that are no word, and names on one short line',
+      'claude',
+      response([
+        { value: 'a b', displayName: 'x' },
+        { value: 'a\nb' },
+        { value: 'x'.repeat(201) },
+        { value: 'ok', displayName: `one\ntwo ${'x'.repeat(300)}` },
+      ]),
+      [['ok', `one two ${'x'.repeat(192)}`]],
+    ],
     ['nothing from a malformed answer', 'claude', response('none'), undefined],
     ['nothing from an empty output', 'claude', '', undefined],
     ['rows of models among others', 'opencode', 'Models:\n a b\nmaker/one\n', ['maker/one']],
@@ -48,4 +59,9 @@ describe('parseModels', () => {
       assert.deepEqual(parse(providerId, stdout), models);
     });
   }
+
+  it('reads no more than 2,000 models', () => {
+    const models = Array.from({ length: 3000 }, (_, number) => ({ value: `m${number}` }));
+    assert.equal((parse('claude', response(models)) as readonly unknown[]).length, 2000);
+  });
 });

@@ -1,18 +1,36 @@
-import { tryParseJson } from '../base/parseJson';
-import { matches, valueAt } from '../conversations/transcripts/recordField';
-import type { ModelSource } from '../providers/model/engineFacts';
+import { toOneLine } from '../../base/oneLine';
+import { tryParseJson } from '../../base/parseJson';
+import { matches, valueAt } from '../../conversations/transcripts/recordField';
+import type { ModelSource } from '../../providers/model/engineFacts';
 import type { Model } from './models';
 
+/** The most models of a list. A gateway to many vendors lists some hundred. */
+const MOST_MODELS = 2000;
+
+/** The most characters of a display name. */
+const NAME_CHARS = 200;
+
+/** What can be typed as one word, also behind a `/` command. */
+const ID = /^[^\s\p{C}]{1,200}$/u;
+
 /**
- * Parses the models that a CLI prints, without duplicates. Undefined if the output has an
- * unexpected format.
+ * Parses the models that a CLI prints, without duplicates, and without ids that are no word. Undefined
+ * if the output has an unexpected format.
  */
 export function parseModels(
   source: Exclude<ModelSource, { kind: 'none' }>,
   stdout: string,
 ): readonly Model[] | undefined {
   const models = source.kind === 'rows' ? parseRows(source, stdout) : parseList(source, stdout);
-  return models && [...new Map(models.map((model) => [model.id, model])).values()];
+  const usable = models
+    ?.filter(({ id }) => ID.test(id))
+    .slice(0, MOST_MODELS)
+    .map(withShortName);
+  return usable && [...new Map(usable.map((model) => [model.id, model])).values()];
+}
+
+function withShortName({ id, name }: Model): Model {
+  return { id, name: name && toOneLine(name).slice(0, NAME_CHARS) };
 }
 
 function parseRows(

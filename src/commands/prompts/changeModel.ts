@@ -1,0 +1,65 @@
+import { SessionError } from '../../base/errors';
+import type { ChangeModelArguments } from '../../config/contributions';
+import { parsePtyId } from '../../pty/ptyId';
+import type { CommandServices } from '../commandServices';
+import {
+  chooseSession,
+  type ChooseSessionDeps,
+  type ChosenSession,
+} from '../sessions/chooseSession';
+import { chooseModel, type ChooseModelDeps } from '../start/chooseModel';
+
+export type ChangeModelDeps = ChooseModelDeps &
+  ChooseSessionDeps &
+  Pick<CommandServices, 'modelChanger'>;
+
+/** Changes the model of a running agent. */
+export async function changeModel(
+  deps: ChangeModelDeps,
+  { session, model }: ChangeModelArguments,
+): Promise<void> {
+  const known = await chooseChangeable(deps, session);
+  const name = known && (model ?? (await chooseModel(deps, ownerOf(deps, known))));
+  if (!known || name === undefined) {
+    return;
+  }
+  const { label, sessionId } = known;
+  const change = () => deps.modelChanger.change(sessionId, name);
+  switch (await deps.busy(`Changing the model of ${label}...`, change)) {
+    case 'changed':
+      return;
+    case 'asks':
+      return deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
+    case 'unseen':
+      return deps.messages.showInfo(
+        `${label} has not reported that it uses ${name}: look at its terminal.`,
+      );
+  }
+}
+
+/**
+ * The named session, the active terminal's, or the person's choice among those whose model can be changed.
+ * @throws {SessionError} `ILLEGAL_STATE` with the reason why the model cannot be changed.
+ */
+async function chooseChangeable(
+  deps: ChangeModelDeps,
+  named: string | undefined,
+): Promise<ChosenSession | undefined> {
+  const { modelChanger } = deps;
+  const known = await chooseSession(deps, {
+    session: named ?? deps.terminals.activeSessionId,
+    among: 'running',
+    preferActive: 'yes',
+    isOffered: ({ session }) => session !== undefined && !modelChanger.findObstacle(session),
+  });
+  const obstacle = known?.session && modelChanger.findObstacle(known.session);
+  if (obstacle !== undefined) {
+    throw new SessionError('ILLEGAL_STATE', obstacle);
+  }
+  return known;
+}
+
+function ownerOf({ workspace }: ChangeModelDeps, { sessionId, task }: ChosenSession) {
+  const folder = workspace().folders.find(({ uri }) => uri === task?.folder);
+  return { folder, providerId: parsePtyId(sessionId)?.providerId ?? '' };
+}

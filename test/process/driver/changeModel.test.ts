@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { useSharedCore } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
+
+/** The time for an answer on a busy machine, in milliseconds. */
+const LIMIT_MS = 40_000;
+
+/** A model that the stand-ins do not have. */
+const GONE = 'gone-model';
+
+describe('changing the model', function () {
+  this.timeout(120_000);
+  before(() => buildHookHelper());
+
+  for (const Cli of DRIVEN_CLIS) {
+    const cli = new Cli();
+    describe(`of the real ${cli.providerId}`, () => {
+      const fixture = useSharedCore();
+      let id = '';
+      before(() => cli.setUp(fixture));
+      after(() => cli.tearDown());
+      before(async () => {
+        const { providerId } = cli;
+        const prepared = await fixture.prepare({ providerId, options: {} });
+        await prepared.launch({ cols: 100, rows: 30 });
+        id = prepared.sessionId;
+        await waitFor(() => fixture.core.status.get(id).state.kind === 'idle', {
+          limitMs: LIMIT_MS,
+          what: `${id} to rest`,
+        });
+      });
+
+      const text = () => fixture.core.sessions.text(id);
+
+      it('is accepted for the models that the CLI lists, and reported', async () => {
+        const list = await fixture.core.models.list(cli.providerId);
+        assert.ok(list.kind === 'known');
+        const model = list.models.at(-1)?.id ?? '';
+        assert.equal(await fixture.core.modelChanger.change(id, model), 'changed', await text());
+      });
+
+      it('fails for a model that is gone, with what the CLI reports', async () => {
+        const changing = fixture.core.modelChanger.change(id, GONE);
+        await assert.rejects(changing, { code: 'BAD_REQUEST', message: new RegExp(GONE) });
+      });
+
+      it('still works after that, and the agent answers', async () => {
+        const list = await fixture.core.models.list(cli.providerId);
+        assert.ok(list.kind === 'known');
+        const changed = await fixture.core.modelChanger.change(id, list.models.at(-2)?.id ?? '');
+        assert.equal(changed, 'changed', await text());
+        // The stand-in answers each CLI in another way once it has a known model.
+        const { response } = await fixture.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
+        assert.match(response, /stand-in/i);
+      });
+
+      if (cli.providerId === 'claude') {
+        it('returns when the CLI asks first, and leaves the question to the person', async () => {
+          assert.equal(await fixture.core.modelChanger.change(id, 'opus'), 'asks', await text());
+          assert.match(await text(), /❯ 1\. Yes, switch to/);
+        });
+      }
+    });
+  }
+});

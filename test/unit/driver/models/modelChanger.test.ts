@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { ModelChanger } from '../../../../src/driver/models/modelChanger';
+import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
+import { providerOf } from '../../../support/agents/transcriptLines';
+import { ManualClock } from '../../../support/manualClock';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+
+const ID = 'claude-main-t1';
+const OLD = "❯ /model old\n  ⎿  Set model to Old\n  ⎿  Model 'older' not found";
+
+/** An agent whose screens the test provides, one for each read; the last one stays. */
+class World {
+  readonly sessions = new FakeSessions();
+  readonly sent: string[] = [];
+  screens: string[] = [OLD];
+  provider: ProviderDefinition | undefined = providerOf('claude');
+  private readonly clock = new ManualClock();
+  readonly changer = new ModelChanger({
+    clock: {
+      now: () => this.clock.now(),
+      monotonic: () => this.clock.monotonic(),
+      schedule: (delayMs, callback) => {
+        const timer = this.clock.schedule(delayMs, callback);
+        queueMicrotask(() => this.clock.advance(delayMs));
+        return timer;
+      },
+    },
+    delivery: { send: (_, prompt) => Promise.resolve(void this.sent.push(prompt)) },
+    providerOf: () => this.provider,
+    sessions: {
+      get: (id) => this.sessions.get(id),
+      text: () =>
+        Promise.resolve((this.screens.length > 1 ? this.screens.shift() : this.screens[0]) ?? ''),
+    },
+  });
+
+  constructor() {
+    this.sessions.put(sessionInfo({ id: ID, label: 'Ada' }));
+  }
+}
+
+describe('ModelChanger', () => {
+  it('types the prompt of the CLI, and returns once a new report shows', async () => {
+    const world = new World();
+    world.screens = [OLD, OLD, `${OLD}\n❯ /model haiku\n  ⎿  Set model to Haiku 5.5`];
+    assert.equal(await world.changer.change(ID, 'haiku'), 'changed');
+    assert.deepEqual(world.sent, ['/model haiku']);
+  });
+
+  it('fails with what the CLI reports of a model that is gone', async () => {
+    const world = new World();
+    world.screens = [OLD, `${OLD}\n❯ /model gone\n  ⎿  Model 'gone' not found. Try 'opus' instead`];
+    await assert.rejects(
+      world.changer.change(ID, 'gone'),
+      new SessionError(
+        'BAD_REQUEST',
+        `Ada does not use the model "gone": "⎿  Model 'gone' not found. Try 'opus' instead". Choose another one.`,
+      ),
+    );
+  });
+
+  it('returns when the CLI shows a question', async () => {
+    const world = new World();
+    world.screens = [OLD, `${OLD}\n❯ /model opus\n▔▔▔\n  Switch model?\n  ❯ 1. Yes`];
+    assert.equal(await world.changer.change(ID, 'opus'), 'asks');
+  });
+
+  it('returns after a time limit, whatever earlier reports show', async () => {
+    assert.equal(await new World().changer.change(ID, 'opus'), 'unseen');
+  });
+
+  for (const model of ['', 'two words', 'line\nbreak', 'bell\x07', '--flag x', '--fast']) {
+    it(`types nothing for ${JSON.stringify(model)}`, async () => {
+      const world = new World();
+      await assert.rejects(world.changer.change(ID, model), { code: 'BAD_REQUEST' });
+      assert.deepEqual(world.sent, []);
+    });
+  }
+
+  it('types nothing for an agent without a known way, and explains why', async () => {
+    const world = new World();
+    world.provider = providerOf('crush');
+    await assert.rejects(world.changer.change(ID, 'x'), {
+      code: 'ILLEGAL_STATE',
+      message:
+        'No prompt that changes the model of Charm Crush is known: use its own menu, or start another session with that model.',
+    });
+    world.provider = undefined;
+    await assert.rejects(world.changer.change(ID, 'x'), {
+      message: /^Ada is a shell and has no model/,
+    });
+    assert.deepEqual(world.sent, []);
+  });
+});
