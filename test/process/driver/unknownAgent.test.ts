@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
 
-/** Prints marked answers, long ones if requested, then exits or stays silent. */
+/** Prints marked answers, long ones if requested, asks a question, or exits. */
 const AGENT = `#!/bin/sh
 printf 'welcome\\n\\n$> '
 while read -r line; do
   case $line in
     die) printf '* going'; exit 3;;
     long) printf '* '; seq -f 'row %.0f' 1 300;;
+    ask) printf 'Which one?\n❯ 1. This\n  2. That\n\n↑↓ navigate · Enter: confirm\n'
+      read -r choice; printf '* chose <%s>\n' "$choice";;
     open) printf '* let list = [\\n'; sleep 1; printf '  1]\\n';;
     *) printf '* heard %s\\n[info] 3 tokens\\n' "$line";;
   esac
@@ -50,6 +53,23 @@ describe('asking an agent that is defined by settings', function () {
 
   it('waits longer while a bracket in the answer is open', async () => {
     assert.equal((await ask('open')).response, 'let list = [\n1]');
+  });
+
+  it('fails with the question that no rule recognises, and types nothing into it', async () => {
+    const asks = { code: 'NEEDS_INPUT', question: 'Which one?', message: /probably asks/ };
+    await assert.rejects(ask('ask'), asks);
+    await assert.rejects(ask('pears'), asks);
+    await assert.rejects(fixture.core.agents.sendPrompt(id, 'pears'), { code: 'AGENT_BLOCKED' });
+    const { state, source } = fixture.core.status.get(id);
+    assert.ok(state.kind === 'needsInput' && state.likely);
+    assert.equal(source, 'screen');
+    fixture.core.sessions.write(id, '\r');
+    await waitFor(() => fixture.core.status.get(id).state.kind !== 'needsInput', {
+      limitMs: 10_000,
+      what: 'the end of the question',
+    });
+    assert.match(await fixture.core.sessions.text(id), /chose <>/);
+    assert.equal((await ask('pears')).response, 'heard pears');
   });
 
   it('returns the partial answer of an agent that exits', async () => {

@@ -86,6 +86,20 @@ describe('runCli', () => {
     });
   });
 
+  it('exits with a code of its own if the agent asks a question, and prints it', async () => {
+    const message = 'Ada asks "May I?": answer that to continue.';
+    const asks = () => Promise.reject(new ClientError('NEEDS_INPUT', message, 'so far', 'May I?'));
+    assert.deepEqual(await run(asks, 'ask', 'id', 'well?'), {
+      code: 6,
+      stdout: 'so far\n',
+      stderr: `agent-terminals: ${message} (NEEDS_INPUT)\n`,
+    });
+    const { stderr } = await run(asks, 'ask', 'id', 'well?', '--json');
+    assert.deepEqual(JSON.parse(stderr), {
+      error: { code: 'NEEDS_INPUT', message, response: 'so far', question: 'May I?' },
+    });
+  });
+
   it('removes control sequences of an answer for a terminal, and prints it exactly elsewhere', async () => {
     const acting = 'a\tb\n\x1b]52;c;eA==\x07\x1b[31mred\x1b[0m\x9b2J\x1bc\rend\x7f\x08';
     const answered = () => Promise.resolve({ ...ANSWER, response: acting });

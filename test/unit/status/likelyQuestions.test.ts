@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
+import { ID, screenOf, useStatusEngine } from '../../support/agents/useStatusEngine';
 
 describe('likely questions', () => {
   const fixture = useStatusEngine();
@@ -39,5 +39,16 @@ describe('likely questions', () => {
       await fallsQuiet();
       assert.notEqual(kind(), 'needsInput');
     }
+  });
+
+  it('reads the screen of an agent without rules as that of others, since it may show a likely question', async () => {
+    const id = 'cursor-main-t1';
+    put({ id, state: 'active', lastOutputAt: fixture.clock.now() + 60_000 });
+    await pass(10_000);
+    const { looks } = fixture.sessions;
+    assert.ok(looks > 10 && looks <= 21, `${looks} reads`);
+    assert.equal(fixture.engine.get(id).state.kind, 'unknown');
+    fixture.sessions.screens.set(id, screenOf(['shown']));
+    assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);
   });
 });

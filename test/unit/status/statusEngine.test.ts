@@ -280,17 +280,6 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'needsInput');
   });
 
-  it('reads the screen of an agent without rules as that of others, since it may show a likely question', async () => {
-    const id = 'cursor-main-t1';
-    put({ id, state: 'active', lastOutputAt: fixture.clock.now() + 60_000 });
-    await pass(10_000);
-    const { looks } = fixture.sessions;
-    assert.ok(looks > 10 && looks <= 21, `${looks} reads`);
-    assert.equal(fixture.engine.get(id).state.kind, 'unknown');
-    fixture.sessions.screens.set(id, screenOf(['shown']));
-    assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);
-  });
-
   it('resets the status for a new generation of a session', () => {
     put();
     reports('state=working');

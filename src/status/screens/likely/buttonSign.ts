@@ -1,4 +1,4 @@
-import { findQuestion, isFooter, isKeyHint, type ShownRows } from './dialogRows';
+import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
 
 const GRANTS = /^(?:allow|approve|accept|yes|trust|proceed|continue|ok|confirm)\b/i;
@@ -10,10 +10,10 @@ const KEYED_ROW = /^\s*\[(?:[a-z]|enter|esc)\]\s+[A-Z]/i;
 const GAP = /\s{2,}/;
 
 /** Buttons in one row at the end of the screen, one of which grants and another refuses. */
-export function findButtonSign({ rows }: ShownRows): LikelySign | undefined {
+export function findButtonSign(shown: ShownRows): LikelySign | undefined {
+  const { rows } = shown;
   const at = rows.findLastIndex(hasButtons);
-  const below = rows.slice(at + 1).filter((row) => row !== '' && !isKeyHint(row));
-  if (at < 0 || !isFooter(below)) {
+  if (at < 0 || !hasFooterOnly(shown, at, isKeyHint)) {
     return undefined;
   }
   const seen = rows[at] ?? '';

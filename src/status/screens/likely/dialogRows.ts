@@ -1,9 +1,12 @@
+import type { ReadableScreen } from '../screenParts';
+
 /** The rows of a screen, up to the last filled one. */
 export interface ShownRows {
   /** Without borders; blank rows and those of lines only are empty. */
   readonly rows: readonly string[];
   /** The same rows with borders. */
   readonly drawn: readonly string[];
+  readonly cursor: ReadableScreen['cursor'];
 }
 
 /** Borders of boxes and scroll bars. Replaced by spaces, so that columns stay comparable. */
@@ -29,7 +32,7 @@ const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 const MOST_HINT_CHARS = 160;
 
 /** What an input begins with: text to the right is the person's, or a command. */
-const INPUT = /(?:^|\s|[\w~)\]])[$%#❯›»>]\s/;
+const INPUT = /(?:^|\s|[\w~)\]])[$%#❯›»>]{1,3}\s/;
 /** Keys of an input. */
 const INPUT_HINT =
   /\b(?:enter|return|tab|ctrl[+-]\w)\b[\s:]*(?:to )?(?:send|steer|queue|newline)\b|\? for shortcuts/i;
@@ -47,14 +50,14 @@ const DIFF = /^[+-](?![-+─━═]*$)/;
 const DIFF_WITHIN = 12;
 const LEAST_DIFF = 2;
 
-export function toShownRows(screen: readonly string[]): ShownRows {
+export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor']): ShownRows {
   const rows = screen.map((row) => {
     const text = row.replace(BORDERS, (border) => ' '.repeat(border.length)).trimEnd();
     return LINE.test(text) ? '' : text;
   });
   const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
   const end = rows.findLastIndex((row) => row !== '') + 1;
-  return { rows: rows.slice(0, end), drawn };
+  return { rows: rows.slice(0, end), drawn, cursor };
 }
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
@@ -70,9 +73,23 @@ export function endsText(row: string): boolean {
   return INPUT.test(`${row} `) || INPUT_HINT.test(row) || PAGER.test(row) || WORKS.test(row);
 }
 
-/** Whether rows below a dialog can be its agent's status line. */
-export function isFooter(rows: readonly string[]): boolean {
-  return rows.length <= MOST_FOOTER && !rows.some(endsText);
+/**
+ * Whether the rows below `last`, except those for which `isOwn` returns true, can be the status line of
+ * a dialog's agent. The cursor is behind the text of the row where something is typed.
+ */
+export function hasFooterOnly(
+  { rows, cursor }: ShownRows,
+  last: number,
+  isOwn: (row: string) => boolean,
+): boolean {
+  const isOther = (row: string): boolean => row !== '' && !isOwn(row);
+  const footer = rows.slice(last + 1).filter(isOther);
+  const atCursor = rows[cursor.row] ?? '';
+  const isTyped =
+    cursor.row > last &&
+    isOther(atCursor) &&
+    [atCursor.length, atCursor.length + 1].includes(cursor.column);
+  return footer.length <= MOST_FOOTER && !footer.some(endsText) && !isTyped;
 }
 
 /** Whether the end of a screen shows a diff, of which no row is the agent's own. */

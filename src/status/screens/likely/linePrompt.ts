@@ -1,4 +1,3 @@
-import type { ReadableScreen } from '../screenParts';
 import { endsText, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
 
@@ -26,10 +25,7 @@ const PROMPTS: readonly PromptPattern[] = [
 const PROMPT_END = /[:?›>\s*•]+$/;
 
 /** A prompt of a program that reads a line: the last row, with the cursor behind it. */
-export function findLinePrompt(
-  { rows }: ShownRows,
-  cursor: ReadableScreen['cursor'],
-): LikelySign | undefined {
+export function findLinePrompt({ rows, cursor }: ShownRows): LikelySign | undefined {
   const last = rows.length - 1;
   const row = rows[last] ?? '';
   const isAtCursor = cursor.row === last && cursor.column >= row.length;

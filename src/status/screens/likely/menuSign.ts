@@ -1,4 +1,11 @@
-import { endsText, findQuestion, isFooter, isInBox, isKeyHint, type ShownRows } from './dialogRows';
+import {
+  endsText,
+  findQuestion,
+  hasFooterOnly,
+  isInBox,
+  isKeyHint,
+  type ShownRows,
+} from './dialogRows';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu, type MarkedMenu } from './markedMenu';
 
@@ -34,12 +41,12 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   }
   const { asked, title } = findQuestion(rows, menu.first);
   const below = rows.slice(menu.last + 1).filter((row) => row !== '');
-  const footer = below.filter((row) => !isKeyHint(row) && !WAITS.test(row));
-  if (!isFooter(footer)) {
+  const isOwn = (row: string): boolean => isKeyHint(row) || WAITS.test(row);
+  if (!hasFooterOnly(shown, menu.last, isOwn)) {
     return undefined;
   }
   const hasKeys =
-    footer.length < below.length ||
+    below.some(isOwn) ||
     rows.slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first).some(isKeyHint) ||
     menu.labels.some((label) => KEYED_LABEL.test(label));
   const isClear = menu.mark === 'strong' || menu.isNumbered;

@@ -17,14 +17,17 @@ const MOST_COLUMNS = 500;
  * none.
  */
 export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | undefined {
-  const shown = toShownRows(rows.map((row) => row.slice(0, MOST_COLUMNS)));
+  const shown = toShownRows(
+    rows.map((row) => row.slice(0, MOST_COLUMNS)),
+    cursor,
+  );
   if (isDiff(shown)) {
     return undefined;
   }
   const sign =
     findMenuSign(shown) ??
     findButtonSign(shown) ??
-    findLinePrompt(shown, cursor) ??
+    findLinePrompt(shown) ??
     findKeyPage(shown) ??
     findWaitingPage(shown);
   return (

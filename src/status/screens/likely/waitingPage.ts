@@ -13,6 +13,11 @@ const GOES_ON =
 const LEAVES =
   /\b(?:esc(?:ape)?|ctrl[+-]c)\b\W?(?: to)? (?:go )?(?:back|cancel|exit|quit|close)\b/i;
 
+/** Rows with a line number. Several are a file that a tool shows. */
+const NUMBERED = /^\s{0,8}\d{1,5}(?:\s{2,}|$)/;
+const NUMBERED_WITHIN = 12;
+const LEAST_NUMBERED = 2;
+
 /** A row that states that the agent waits for a sign-in elsewhere. */
 const WAITS_FOR_SIGN_IN =
   /^[^\w`'"*#/|>+-]*(?:\w+ )?waiting for (?:\w+ ){0,3}(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|browser)\b[^`]{0,60}$/i;
@@ -35,6 +40,10 @@ const SIGN_IN_ROWS = 20;
 export function findKeyPage({ rows }: ShownRows): LikelySign | undefined {
   const seen = rows.at(-1) ?? '';
   if (![BEGINS_WITH_KEY, GOES_ON, LEAVES].every((pattern) => pattern.test(seen))) {
+    return undefined;
+  }
+  const numbered = rows.slice(-NUMBERED_WITHIN).filter((row) => NUMBERED.test(row));
+  if (numbered.length >= LEAST_NUMBERED) {
     return undefined;
   }
   const { asked, title } = findQuestion(rows, rows.length - 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { askEvents } from '../../../../src/api/sessions/askEvents';
 import { STREAM_HEARTBEAT_MS } from '../../../../src/api/limits';
 import { SessionError } from '../../../../src/base/errors';
+import { AskError } from '../../../../src/driver/askError';
 import type { AskResult } from '../../../../src/driver/driver';
 import { ManualClock } from '../../../support/manualClock';
 
@@ -73,6 +74,23 @@ describe('the events of an ask', () => {
       ),
     );
     assert.match(text, /event: error\ndata: {"code":"TIMEOUT","message":"It is late."}\n\n$/);
+  });
+
+  it('send the question of an agent with its error', async () => {
+    for (const question of ['May I?', null]) {
+      const error = new AskError('NEEDS_INPUT', 'It asks.', { response: 'so far', question });
+      const text = await textOf(
+        askEvents(
+          clock,
+          answer(
+            () => 'all',
+            () => Promise.reject(error),
+          ),
+        ),
+      );
+      const data = { code: 'NEEDS_INPUT', message: 'It asks.', response: 'so far', question };
+      assert.ok(text.endsWith(`event: error\ndata: ${JSON.stringify(data)}\n\n`), text);
+    }
   });
 
   it('begin without an answer, send heartbeats, and then an error', async () => {

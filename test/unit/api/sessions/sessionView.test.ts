@@ -1,8 +1,22 @@
 import assert from 'node:assert/strict';
 import { describeActivity } from '../../../../src/api/sessions/sessionView';
-import { activity, needsInput, shownRequest } from '../../../support/agents/fakeStatus';
+import {
+  activity,
+  likelyQuestion,
+  needsInput,
+  shownRequest,
+} from '../../../support/agents/fakeStatus';
 
 describe('describeActivity', () => {
+  it('marks a likely question, and no other', () => {
+    const read = ({ kind, need, question, likely }: ReturnType<typeof describeActivity>) =>
+      [kind, need, question, likely] as const;
+    const likely = describeActivity(activity(likelyQuestion('Sign in?')));
+    assert.deepEqual(read(likely), ['needsInput', 'question', 'Sign in?', true]);
+    const sure = describeActivity(activity(needsInput('Which?', 'question')));
+    assert.deepEqual(read(sure), ['needsInput', 'question', 'Which?', false]);
+  });
+
   it('returns the whole request of a dialog, and null if it is not known', () => {
     const requestOf = (...states: readonly Parameters<typeof activity>[0][]) =>
       states.map((state) => describeActivity(activity(state)).request);

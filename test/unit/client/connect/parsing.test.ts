@@ -74,6 +74,21 @@ describe('what a window sends', () => {
     it(`to a viewer may be ${text}`, () => assert.deepEqual(parseAttachMessage(text), expected));
   }
 
+  it('as an error has the question and the answer so far, if the window sends them', () => {
+    const read = (details: object): unknown => {
+      const error = { code: 'NEEDS_INPUT', message: 'It asks.', ...details };
+      const { code, response, question } = parseApiError(409, JSON.stringify({ error }));
+      return [code, response, question];
+    };
+    assert.deepEqual(read({ response: 'so far', question: 'May I?' }), [
+      'NEEDS_INPUT',
+      'so far',
+      'May I?',
+    ]);
+    assert.deepEqual(read({ question: null }), ['NEEDS_INPUT', undefined, null]);
+    assert.deepEqual(read({ question: 5 }), ['NEEDS_INPUT', undefined, undefined]);
+  });
+
   it('as an error is its code and message, or is derived from the status', () => {
     const read = (status: number, text: string): unknown => {
       const { code, message } = parseApiError(status, text);

@@ -3,7 +3,12 @@ import { Emitter } from '../../../../src/base/event';
 import { NeedsYouRows } from '../../../../src/views/attention/needsYouRows';
 import { listWaiting } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput, shownRequest, FakeStatus } from '../../../support/agents/fakeStatus';
+import {
+  likelyQuestion,
+  needsInput,
+  shownRequest,
+  FakeStatus,
+} from '../../../support/agents/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
@@ -75,6 +80,17 @@ describe('NeedsYouRows', () => {
       /\nTrust\?\nApprove is not offered because its screen does not show the question: open it/,
     );
     assert.equal(partial?.contextValue, 'waiting.trust.inTerminal');
+  });
+
+  it('shows that a question is only likely, and offers to open its session and nothing else', () => {
+    const { status, present } = subject();
+    status.put(ADA, likelyQuestion('Sign in?'));
+    const [row] = present();
+    assert.match(
+      row?.tooltip ?? '',
+      /Probably waits for your answer, .*\nSign in\?\nNo rule for this agent recognises/,
+    );
+    assert.equal(row?.contextValue, 'waiting.question.inTerminal');
   });
 
   it('replaces a row if one character of the request changes', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatReason, presentActivity } from '../../../../src/views/tree/activityPresentation';
-import { needsInput } from '../../../support/agents/fakeStatus';
+import { likelyQuestion, needsInput } from '../../../support/agents/fakeStatus';
 
 describe('presentActivity', () => {
   const CASES: readonly (readonly [ActivityState, words: string, icon: string, mark: string])[] = [
@@ -9,6 +9,7 @@ describe('presentActivity', () => {
     [needsInput('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
     [needsInput(undefined), 'needs you: permission', 'bell-dot', '🔔'],
     [needsInput('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
+    [likelyQuestion('Sign in?'), 'probably needs you: question - Sign in?', 'question', '🔔'],
     [needsInput(undefined, 'trust'), 'needs you: trust', 'shield', '🔔'],
     [{ kind: 'done' }, 'done', 'check', '✓'],
     [{ kind: 'idle' }, 'idle', 'circle-outline', ''],

@@ -106,9 +106,17 @@ describe('the reader of likely questions', () => {
   it('finds no question where an input stands below the menu, or holds its text', () => {
     const menu = ['Which one?', '❯ 1. This', '  2. That', '', 'Enter to select · Esc to cancel'];
     assert.ok(readLikely(screenOf(menu, 0)));
-    for (const below of [['> '], ['❯ write a test'], ['', '› Ask Ada', '', '  model · ~/app']]) {
+    for (const below of [
+      ['> '],
+      ['❯ write a test'],
+      ['', '› Ask Ada', '', '  model · ~/app'],
+      ['$>'],
+    ]) {
       assert.equal(readLikely(screenOf([...menu, ...below], 2)), undefined, below.join());
     }
+    const typed = screenOf([...menu, '', 'Chosen: This', 'ada: hel'], 8);
+    assert.equal(readLikely(typed), undefined, 'the cursor is behind the last row');
+    assert.ok(readLikely({ ...typed, cursor: { row: 0, column: 0 } }), 'a status line');
     const draft = [
       '╭──────────────────────╮',
       '│ ❯ first line         │',
