@@ -9,6 +9,7 @@ export function createDisabledApi(): AgentTerminalsApi {
     agents: {
       onDidChange: subscribe,
       onDidChangeActivity: subscribe,
+      onDidReadLine: subscribe,
       start: refuse,
       list: () => [],
       get: nothing,

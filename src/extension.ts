@@ -63,8 +63,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     },
     store,
   );
-  const { tasks, map, leases } = core;
-  const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
+  const loading = Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
   const reconnected = loading.then(() => core.reconnector.start());
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
   const layoutPath = findLayoutPath(storagePath);
@@ -86,11 +85,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     }),
   );
 
-  // Other windows change the tasks too. Their changes are read when this window gets the focus.
-  store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
-  // A closing window stores its tasks last, perhaps after this window has read them, so they are
-  // read again when the leases change.
-  store.add(leases.onDidChange(() => reloadIf(true, core)));
+  store.add(readOtherWindows(core));
 
   shutdown = async () => {
     await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), terminalViews.flush()]);
@@ -127,9 +122,15 @@ function limitsOf(settings: SettingsReader) {
   return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000, keepScreensOnDisk };
 }
 
-function reloadIf(focused: boolean, { tasks, map }: Core): void {
-  if (focused) {
+/** Reads the tasks that other windows have changed. */
+function readOtherWindows({ leases, map, tasks }: Core): vscode.Disposable {
+  const reload = (): void => {
     void tasks.reload();
     void map.reload();
-  }
+  };
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && reload()),
+    // A closing window stores its tasks last, perhaps after this window has read them.
+    leases.onDidChange(reload),
+  );
 }

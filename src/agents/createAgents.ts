@@ -8,7 +8,7 @@ import type { TrustGuard } from '../pty/trustGuard';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
-import type { TaskIds } from '../tasks/taskIds';
+import { randomTaskIds as ids } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import { AgentLauncher } from './agentLauncher';
 import type { FolderRef } from './agentService';
@@ -38,7 +38,6 @@ interface AgentsDeps {
   readonly hooks: AgentHooks;
   /** The person's home directory. */
   readonly home: string;
-  readonly ids: TaskIds;
   readonly leases: Leases;
   readonly map: SessionMapStore;
   /** Shows the person one sentence. */
@@ -64,7 +63,7 @@ export interface Agents {
 
 /** Creates the parts that start agents, shells, commands and other programs in sessions. */
 export function createAgents(deps: AgentsDeps): Agents {
-  const { delivery, folders, guard, hooks, ids, leases, map, planners, registry } = deps;
+  const { delivery, folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { planner, shellPlanner } = planners;
   const { resolver } = deps.conversations;

@@ -21,7 +21,6 @@ import { systemClock as clock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { ConversationLearner } from '../conversations/conversationLearner';
 import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import { createDriver, type DriverParts } from '../driver/createDriver';
 import { createSessions, type Sessions } from '../host/client/createSessions';
@@ -41,12 +40,10 @@ import { TrustGuard } from '../pty/trustGuard';
 import { createStatus } from '../status/createStatus';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
-import { Forgetting } from '../tasks/forgetting';
-import { areFree } from '../tasks/freePorts';
-import { PortRanges } from '../tasks/portRanges';
-import { SessionMapStore } from '../tasks/sessionMapStore';
-import { randomTaskIds } from '../tasks/taskIds';
-import { TaskStore } from '../tasks/taskStore';
+import { createTasks } from '../tasks/createTasks';
+import type { Forgetting } from '../tasks/forgetting';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskStore } from '../tasks/taskStore';
 import { createShutdown } from './shutdown';
 
 /** What the core needs from its host, which is VS Code or a test. */
@@ -129,16 +126,13 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
-  const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
-  const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
+  const { forgetting, map, ports, tasks } = createTasks({ logger, storagePath }, store);
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { cliOf, providerOf, settingsFor } = providers;
 
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
-  const tmuxSessions = createTmuxSessions({
-    directory: tmux.directory,
-    place: () => tmux.place(settingsOf(undefined)),
-  });
+  const place = () => tmux.place(settingsOf(undefined));
+  const tmuxSessions = createTmuxSessions({ directory: tmux.directory, place });
   const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
     {
       appRoot,
@@ -161,15 +155,12 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { agentHooks, installCommandLine, onDidReceiveHook } = hooks;
 
   const transcripts = new DiskTranscripts(home);
-  const learner = store.add(new ConversationLearner(transcripts, clock));
-  const map = store.add(new SessionMapStore(storagePath, clock));
   const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
   const conversations = createConversations(
     {
       cliOf,
       hooks: agentHooks,
       isWatched,
-      learner,
       leases,
       logger,
       map,
@@ -195,7 +186,6 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     registry,
     tmux,
   });
-  const { planner } = planners;
   const reconnector = createReconnector(
     {
       folders,
@@ -207,7 +197,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       map,
       notify,
       ownership,
-      planner,
+      planner: planners.planner,
       providerOf,
       sessionConversations,
       sessions,
@@ -230,7 +220,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       home,
       map,
       onDidReceiveHook,
-      planner,
+      planner: planners.planner,
       platform,
       providerOf,
       sessions,
@@ -250,7 +240,6 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     handover,
     home,
     hooks: agentHooks,
-    ids: randomTaskIds,
     leases,
     map,
     notify,
@@ -262,7 +251,6 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     tmuxSessions,
     transcripts,
   });
-  const forgetting = new Forgetting(tasks, map);
   const worktrees = createTaskWorktrees({ env, forgetting, guard, home, map, settingsOf, tasks });
   const api = createApi(
     {

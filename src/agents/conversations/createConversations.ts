@@ -3,8 +3,8 @@ import { systemClock } from '../../base/clock';
 import type { Event } from '../../base/event';
 import type { Disposable, DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import type { ConversationLearner } from '../../conversations/conversationLearner';
-import type { Transcripts } from '../../conversations/transcripts/transcripts';
+import { ConversationLearner } from '../../conversations/conversationLearner';
+import type { DiskTranscripts } from '../../conversations/transcripts/diskTranscripts';
 import type { Leases } from '../../ownership/leases';
 import { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
@@ -31,7 +31,6 @@ interface ConversationsDeps {
   readonly hooks: Pick<AgentHooks, 'leave'>;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
-  readonly learner: ConversationLearner;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly map: SessionMapStore;
@@ -42,7 +41,7 @@ interface ConversationsDeps {
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly sessions: WindowSessions;
   readonly tasks: TaskStore;
-  readonly transcripts: Transcripts;
+  readonly transcripts: DiskTranscripts;
 }
 
 export interface Conversations {
@@ -59,9 +58,10 @@ export function createConversations(
   deps: ConversationsDeps,
   store: DisposableStore,
 ): Conversations {
-  const { cliOf, learner, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
+  const { cliOf, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The conversation of a session may not be stored.', error);
+  const learner = store.add(new ConversationLearner(transcripts, systemClock));
   const handover = createHandover(deps, store);
   const closing = store.add(closeEndedConversations(sessions, tasks, handover));
   store.add(forgetEndedShells(sessions, tasks, handover));

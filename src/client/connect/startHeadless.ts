@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { tryParseJson } from '../../base/parseJson';
@@ -29,9 +30,9 @@ export function headlessByCommandLine(env: EndpointChoice['env']): OpenHeadless 
       throw failure;
     }
     child.stdout.on('data', () => {});
-    for (const handle of [child, child.stdin, child.stdout]) {
-      unref(handle);
-    }
+    child.unref();
+    // Pipes of child processes are sockets.
+    [child.stdin, child.stdout].forEach((pipe) => pipe instanceof Socket && pipe.unref());
   };
 }
 
@@ -55,11 +56,4 @@ async function whenGone(child: ChildProcess): Promise<never> {
     'NO_WINDOW',
     'No window is open, and the command line of Agent Terminals could not start. Open the folder in VS Code once.',
   );
-}
-
-/** Pipes of child processes are sockets, whose type Node's declarations do not state. */
-function unref(handle: object): void {
-  if ('unref' in handle && typeof handle.unref === 'function') {
-    handle.unref();
-  }
 }

@@ -9,8 +9,8 @@ import { requestOf } from '../../../src/status/activity';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import { sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
-import { FakeAgentStatus } from './fakeAgentStatus';
-import { readRecordedScreen } from './recordedScreens';
+import { FakeAgentStatus } from '../status/fakeAgentStatus';
+import { readRecordedScreen } from '../status/recordedScreens';
 
 /** An agent, session `a`, that shows recorded screens and whose questions `answers` answers. */
 export class AnsweredAgent {

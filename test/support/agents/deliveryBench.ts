@@ -7,7 +7,7 @@ import { PromptTyping } from '../../../src/agents/prompts/promptTyping';
 import { SessionError } from '../../../src/base/errors';
 import type { SessionInfo, VisibleScreen } from '../../../src/pty/sessionService';
 import type { ActivityState } from '../../../src/status/activity';
-import { FakeAgentStatus } from './fakeAgentStatus';
+import { FakeAgentStatus } from '../status/fakeAgentStatus';
 import { sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 import { providerOf } from './transcriptLines';

@@ -5,7 +5,7 @@ import type { ProviderDefinition } from '../../../src/providers/model/providerDe
 import type { ActivityState } from '../../../src/status/activity';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
-import { activity, FakeStatus } from './fakeStatus';
+import { activity, FakeStatus } from '../status/fakeStatus';
 import { ManualClock } from '../manualClock';
 import { providerOf } from './transcriptLines';
 

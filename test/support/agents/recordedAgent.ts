@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readRecordedScreen } from './recordedScreens';
+import { readRecordedScreen } from '../status/recordedScreens';
 
 /** Draws its question, stores the first key that is typed, and is then idle. */
 const SCRIPT = `#!/bin/sh

@@ -21,7 +21,7 @@ import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
 import { FakeSessions } from '../pty/fakeSessions';
 import { FakeModels } from './fakeModels';
-import { FakeStatus } from '../agents/fakeStatus';
+import { FakeStatus } from '../status/fakeStatus';
 import { ManualClock } from '../manualClock';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf, worktreeTask } from '../agents/worktreeTask';

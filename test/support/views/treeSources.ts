@@ -3,7 +3,7 @@ import type { ResumePreview } from '../../../src/agents/conversations/resumePrev
 import type { Transcript } from '../../../src/conversations/transcripts/transcripts';
 import type { Conversation, Task } from '../../../src/tasks/task';
 import type { ConversationFacts } from '../../../src/views/tree/conversationFacts';
-import { UNKNOWN } from '../agents/fakeStatus';
+import { UNKNOWN } from '../status/fakeStatus';
 
 /** No conversation has any facts, and all are listed. */
 export const NO_FACTS: ConversationFacts = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockedError, SessionError } from '../../../src/base/errors';
 import { AskError } from '../../../src/driver/askError';
 import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
-import { likelyQuestion, needsInput } from '../../support/agents/fakeStatus';
+import { likelyQuestion, needsInput } from '../../support/status/fakeStatus';
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEngineOverride } from '../../../src/providers/registry/applyEngineOverride';
 import { UNKNOWN_ENGINE, type AnswerScreen } from '../../../src/providers/model/engineFacts';
 import { readShownAnswer } from '../../../src/driver/screenAnswer';
-import { readRecordedScreen } from '../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../support/status/recordedScreens';
 import { providerOf } from '../../support/agents/transcriptLines';
 
 const screenOf = (providerId: string): AnswerScreen => providerOf(providerId).engine.screen;

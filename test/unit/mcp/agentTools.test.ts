@@ -32,6 +32,7 @@ const SESSION: SessionView = {
   exec: 'ada',
   running: true,
   suspended: false,
+  hasWindow: true,
   attachedCount: 0,
   exitCode: null,
   agentExitCode: null,

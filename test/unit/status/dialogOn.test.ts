@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { listRecordedScreens, readRecordedScreen } from '../../support/agents/recordedScreens';
-import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
+import { listRecordedScreens, readRecordedScreen } from '../../support/status/recordedScreens';
+import { ID, useStatusEngine } from '../../support/status/useStatusEngine';
 
 describe('the dialog on a screen, for prompts', () => {
   const fixture = useStatusEngine();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ID, screenOf, useStatusEngine } from '../../support/agents/useStatusEngine';
+import { ID, screenOf, useStatusEngine } from '../../support/status/useStatusEngine';
 
 describe('likely questions', () => {
   const fixture = useStatusEngine();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
+import { ID, useStatusEngine } from '../../support/status/useStatusEngine';
 
 describe('showsInput', () => {
   const fixture = useStatusEngine();

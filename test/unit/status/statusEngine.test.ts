@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { formatSeed } from '../../../src/pty/session/forkSeed';
-import { needsInput } from '../../support/agents/fakeStatus';
+import { needsInput } from '../../support/status/fakeStatus';
 import { sessionInfo } from '../../support/pty/fakeSessions';
 import {
   FILE_WAITS,
@@ -9,7 +9,7 @@ import {
   recorded,
   screenOf,
   useStatusEngine,
-} from '../../support/agents/useStatusEngine';
+} from '../../support/status/useStatusEngine';
 
 describe('StatusEngine', () => {
   const fixture = useStatusEngine();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readRecordedScreen } from '../../support/agents/recordedScreens';
-import { FILE_WAITS, ID, useStatusEngine } from '../../support/agents/useStatusEngine';
+import { readRecordedScreen } from '../../support/status/recordedScreens';
+import { FILE_WAITS, ID, useStatusEngine } from '../../support/status/useStatusEngine';
 
 describe('withdrawing a report', () => {
   const fixture = useStatusEngine();

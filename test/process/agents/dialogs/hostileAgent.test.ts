@@ -5,7 +5,7 @@ import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundl
 import { SessionError } from '../../../../src/base/errors';
 import type { Signal, SignalSource } from '../../../../src/status/activity';
 import { untilRequestShown } from '../../../support/agents/approveShown';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 import { useCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
 

@@ -3,7 +3,7 @@ import { readMenu } from '../../../../src/agents/dialogs/answerMenu';
 import { planAnswer, planOption } from '../../../../src/agents/dialogs/answerPlan';
 import type { AnswerKeys } from '../../../../src/providers/model/answerFacts';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { listRecordedScreens, readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const UP = { kind: 'move', key: '\x1b[A' } as const;
 const DOWN = { kind: 'move', key: '\x1b[B' } as const;

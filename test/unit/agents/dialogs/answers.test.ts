@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { SETTLED_MS, ACCEPT_LIMIT_MS } from '../../../../src/agents/dialogs/answerTyping';
 import { SessionError } from '../../../../src/base/errors';
-import { likelyQuestion } from '../../../support/agents/fakeStatus';
+import { likelyQuestion } from '../../../support/status/fakeStatus';
 import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const TRUST = readRecordedScreen('claude-02-trust-dialog.txt').screen;
 const PERMISSION = readRecordedScreen('claude-11-permission.txt').screen;

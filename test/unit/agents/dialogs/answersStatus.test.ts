@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SETTLED_MS, ACCEPT_LIMIT_MS } from '../../../../src/agents/dialogs/answerTyping';
 import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const PERMISSION = readRecordedScreen('claude-11-permission.txt').screen;
 const IDLE = readRecordedScreen('claude-04-idle.txt').screen;

@@ -4,7 +4,7 @@ import { requestOf } from '../../../../src/status/activity';
 import { readScreen } from '../../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { AnsweredAgent } from '../../../support/agents/answeredAgent';
-import { listRecordedScreens, readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 /** A dialog whose request can be approved, on one of the recorded screens. */
 interface Recorded {

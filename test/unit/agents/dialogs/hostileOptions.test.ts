@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 /** The second option of these dialogs repeats the command, whose words begin rows as options do. */
 const CODEX = readRecordedScreen('codex-36-approval-options-120x40.txt').screen;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrustAnswers } from '../../../../src/agents/dialogs/trustAnswers';
-import { needsInput, shownRequest, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest, FakeStatus } from '../../../support/status/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 
 const ADA = 'ada-main-t1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/agents/prompts/draft';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 describe('readDraft', () => {
   const read = (row: string, column: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
 import { agent, PASTE, written, type Scene } from '../../../support/agents/deliveryBench';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 describe('PromptDelivery of a first prompt', () => {
   const sendFirst = (delivery: PromptDelivery) => delivery.sendFirst('a', 'do it');

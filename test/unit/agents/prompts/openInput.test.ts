@@ -5,7 +5,7 @@ import type { ProviderDefinition } from '../../../../src/providers/model/provide
 import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
 import type { VisibleScreen } from '../../../../src/pty/sessionService';
 import { providerOf } from '../../../support/agents/transcriptLines';
-import { listRecordedScreens, readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 describe('requireOpenInput', () => {

@@ -9,8 +9,8 @@ import { Emitter } from '../../../../src/base/event';
 import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
 import type { ActivityState, SignalSource } from '../../../../src/status/activity';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
-import { FakeAgentStatus } from '../../../support/agents/fakeAgentStatus';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
+import { FakeAgentStatus } from '../../../support/status/fakeAgentStatus';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PromptReadiness } from '../../../../src/agents/prompts/promptReadiness';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { ID, useStatusEngine } from '../../../support/agents/useStatusEngine';
+import { ID, useStatusEngine } from '../../../support/status/useStatusEngine';
 
 /** An agent of a provider without rules for its screen. */
 const UNREAD_ID = 'amp-main-t1';

@@ -8,7 +8,7 @@ import {
   type Reaction,
   type Scene,
 } from '../../../support/agents/deliveryBench';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
 

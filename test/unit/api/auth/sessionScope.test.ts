@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { FakeStatus } from '../../../support/agents/fakeStatus';
+import { FakeStatus } from '../../../support/status/fakeStatus';
 
 describe('SessionScope', () => {
   it('counts a command line on another machine as a shell for agents, and no stored agent [A48]', () => {
@@ -49,6 +49,7 @@ describe('SessionScope', () => {
     ids.forEach((id) => sessions.put(sessionInfo({ id })));
     const scope = new SessionScope({
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [] }, folders: () => [] },
+      hasWindow: true,
       isSuspended: ({ id }) => id === 'claude-chat-b',
     });
     assert.deepEqual(

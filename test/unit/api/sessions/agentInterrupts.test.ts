@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AgentInterrupts } from '../../../../src/api/sessions/agentInterrupts';
 import { SessionError } from '../../../../src/base/errors';
 import type { ActivityState } from '../../../../src/status/activity';
-import { activity, FakeStatus, needsInput } from '../../../support/agents/fakeStatus';
+import { activity, FakeStatus, needsInput } from '../../../support/status/fakeStatus';
 
 const AGENT = { id: 'claude-chat-a', label: 'Claude' };
 const WORKING: ActivityState = { kind: 'working' };

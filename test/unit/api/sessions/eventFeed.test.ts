@@ -7,7 +7,7 @@ import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { Emitter } from '../../../../src/base/event';
 import type { Disposable } from '../../../../src/base/lifecycle';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { FakeStatus } from '../../../support/agents/fakeStatus';
+import { FakeStatus } from '../../../support/status/fakeStatus';
 
 const OWN: FolderRef = { uri: 'file:///own', path: '/own', name: 'own' };
 const OTHER: FolderRef = { uri: 'file:///other', path: '/other', name: 'other' };

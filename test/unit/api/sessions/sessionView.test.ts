@@ -5,7 +5,7 @@ import {
   likelyQuestion,
   needsInput,
   shownRequest,
-} from '../../../support/agents/fakeStatus';
+} from '../../../support/status/fakeStatus';
 
 describe('describeActivity', () => {
   it('marks a likely question, and no other', () => {

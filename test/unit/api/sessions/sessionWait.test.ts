@@ -4,7 +4,7 @@ import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { SessionWait } from '../../../../src/api/sessions/sessionWait';
 import type { ActivityState } from '../../../../src/status/activity';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { FakeStatus } from '../../../support/agents/fakeStatus';
+import { FakeStatus } from '../../../support/status/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 
 const AGENT = 'ada-main-t1';

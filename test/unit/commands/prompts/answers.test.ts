@@ -7,7 +7,7 @@ import { questionKey } from '../../../../src/views/attention/waitingSessions';
 import type { Question, Questions } from '../../../../src/views/dialogs/questions';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput, shownRequest } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest } from '../../../support/status/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/commands/sessions/planNextSession';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/status/fakeStatus';
 
 describe('planNextSession', () => {
   const stop = (sessionId: string, kind: NextCandidate['kind'], since: number): NextCandidate => ({

@@ -6,7 +6,7 @@ import { formatScreenCase } from '../../../../src/status/screens/screenCase';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput } from '../../../support/agents/fakeStatus';
+import { needsInput } from '../../../support/status/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';

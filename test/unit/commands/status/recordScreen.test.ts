@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { recordScreen } from '../../../../src/commands/status/recordScreen';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
-import { activity, needsInput, UNKNOWN } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, UNKNOWN } from '../../../support/status/fakeStatus';
 
 const SCREEN = {
   rows: ['Run it?', '', '❯ 1. Yes'],

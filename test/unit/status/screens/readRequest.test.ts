@@ -3,7 +3,7 @@ import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInPro
 import type { RequestRows } from '../../../../src/providers/model/statusFacts';
 import { readRequest } from '../../../../src/status/screens/readRequest';
 import { readScreen } from '../../../../src/status/screens/readScreen';
-import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const WHERE: RequestRows = { frame: /^─{10,}/, to: /^ [❯ ] 1\. /, borders: [/^ │(?= |$)/] };
 const LINE = '─'.repeat(40);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StatusExplanation } from '../../../../src/status/statusService';
 import { formatStatusPage } from '../../../../src/views/attention/formatStatusPage';
-import { activity, needsInput } from '../../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../../support/status/fakeStatus';
 
 const QUESTION = `Run ${'x'.repeat(80)}?`;
 

@@ -8,7 +8,7 @@ import {
   needsInput,
   shownRequest,
   FakeStatus,
-} from '../../../support/agents/fakeStatus';
+} from '../../../support/status/fakeStatus';
 import { ManualClock } from '../../../support/manualClock';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 

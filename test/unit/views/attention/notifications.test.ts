@@ -4,7 +4,7 @@ import { DIALOG_WAIT_MS, Notifications } from '../../../../src/views/attention/n
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
 import { ManualClock } from '../../../support/manualClock';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput, shownRequest, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, shownRequest, FakeStatus } from '../../../support/status/fakeStatus';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';

@@ -5,7 +5,7 @@ import {
   type NotificationFacts,
   type Notified,
 } from '../../../../src/views/attention/planNotification';
-import { activity, needsInput } from '../../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../../support/status/fakeStatus';
 
 const ASKED = activity(needsInput('Run it?'), { since: 1000 });
 

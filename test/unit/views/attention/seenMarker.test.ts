@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
 import { SeenMarker } from '../../../../src/views/attention/seenMarker';
-import { FakeStatus } from '../../../support/agents/fakeStatus';
+import { FakeStatus } from '../../../support/status/fakeStatus';
 
 describe('SeenMarker', () => {
   function subject(isWindowFocused: boolean) {

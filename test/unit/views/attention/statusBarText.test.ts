@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../../src/status/activity';
 import { planStatusBarText } from '../../../../src/views/attention/statusBarText';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, needsInput } from '../../../support/agents/fakeStatus';
+import { activity, needsInput } from '../../../support/status/fakeStatus';
 
 describe('planStatusBarText', () => {
   const WORKING = { kind: 'working' } as const;

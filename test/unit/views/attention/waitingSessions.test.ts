@@ -5,7 +5,7 @@ import {
   questionKey,
 } from '../../../../src/views/attention/waitingSessions';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, FakeStatus } from '../../../support/status/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
 
 function world(...ids: readonly string[]) {

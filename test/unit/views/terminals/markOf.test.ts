@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { markOf } from '../../../../src/views/terminals/markOf';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
-import { needsInput, FakeStatus } from '../../../support/agents/fakeStatus';
+import { needsInput, FakeStatus } from '../../../support/status/fakeStatus';
 
 describe('markOf', () => {
   it('returns the mark of a running agent, and none without one', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../../src/status/activity';
 import { formatReason, presentActivity } from '../../../../src/views/tree/activityPresentation';
-import { likelyQuestion, needsInput } from '../../../support/agents/fakeStatus';
+import { likelyQuestion, needsInput } from '../../../support/status/fakeStatus';
 
 describe('presentActivity', () => {
   const CASES: readonly (readonly [ActivityState, words: string, icon: string, mark: string])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
-import { activity, shownRequest } from '../../../support/agents/fakeStatus';
+import { activity, shownRequest } from '../../../support/status/fakeStatus';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
 

@@ -4,7 +4,7 @@ import { presentState } from '../../../../src/views/tree/sessionPresentation';
 import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
-import { activity, needsInput, UNKNOWN } from '../../../support/agents/fakeStatus';
+import { activity, needsInput, UNKNOWN } from '../../../support/status/fakeStatus';
 import { NO_FACTS } from '../../../support/views/treeSources';
 
 const UNKNOWN_STATE = UNKNOWN.state;

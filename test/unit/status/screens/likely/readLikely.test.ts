@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readLikely } from '../../../../../src/status/screens/likely/readLikely';
 import type { ScreenCase } from '../../../../../src/status/screens/screenCase';
 import type { ReadableScreen } from '../../../../../src/status/screens/screenParts';
-import { listMenuLikeScreens } from '../../../../support/agents/menuLikeScreens';
+import { listMenuLikeScreens } from '../../../../support/status/menuLikeScreens';
 import {
   listRecordedScreens,
   readRecordedScreen,
-} from '../../../../support/agents/recordedScreens';
+} from '../../../../support/status/recordedScreens';
 
 const TEXTS = 500;
 const LEAST_READ = 0.95;

@@ -1,0 +1,33 @@
+import { systemClock as clock } from '../base/clock';
+import type { DisposableStore } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import { Forgetting } from './forgetting';
+import { areFree } from './freePorts';
+import { PortRanges } from './portRanges';
+import { SessionMapStore } from './sessionMapStore';
+import { randomTaskIds } from './taskIds';
+import { TaskStore } from './taskStore';
+
+interface CreateTasksDeps {
+  readonly logger: Pick<Logger, 'warn'>;
+  /** The directory that all windows share. */
+  readonly storagePath: string;
+}
+
+export interface Tasks {
+  readonly forgetting: Forgetting;
+  readonly map: SessionMapStore;
+  readonly ports: PortRanges;
+  readonly tasks: TaskStore;
+}
+
+/** Creates the stores of tasks, their conversations and their ports. */
+export function createTasks(
+  { logger, storagePath }: CreateTasksDeps,
+  store: DisposableStore,
+): Tasks {
+  const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
+  const map = store.add(new SessionMapStore(storagePath, clock));
+  const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
+  return { forgetting: new Forgetting(tasks, map), map, ports, tasks };
+}
