@@ -14,7 +14,7 @@ interface CreateTasksDeps {
   readonly storagePath: string;
 }
 
-export interface Tasks {
+interface Tasks {
   readonly forgetting: Forgetting;
   readonly map: SessionMapStore;
   readonly ports: PortRanges;

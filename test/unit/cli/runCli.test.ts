@@ -51,6 +51,7 @@ describe('runCli', () => {
       ...{ env: {}, cwd: '/' },
       // The verbs of these tests use no other members.
       connect: () => terminals as unknown as AgentTerminals,
+      headless: { open: () => Promise.resolve(), close: () => Promise.resolve() },
     };
     const code = await runCli(argv, VERBS, io as unknown as CliIo);
     return { code, stdout, stderr };

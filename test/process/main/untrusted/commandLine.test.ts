@@ -42,6 +42,7 @@ describe('the command line in a workspace without trust [S6]', function () {
       env: { AGENT_TERMINALS_HOME: join(api.windows, '..') },
       cwd: api.fixture.folder,
       connect,
+      headless: { open: () => Promise.resolve(), close: () => Promise.resolve() },
       onSignal: () => {},
     };
     // The verbs use no other members of the streams.

@@ -27,7 +27,9 @@ describe('agent-terminals approve', () => {
       approve: (...call: unknown[]) => Promise.resolve(void calls.push(call)),
     };
     const stdout = new PassThrough();
-    const io = { stdin, stdout, stderr, env: {}, cwd: '/', connect: () => terminals };
+    const headless = { open: () => Promise.resolve(), close: () => Promise.resolve() };
+    const connect = () => terminals;
+    const io = { stdin, stdout, stderr, env: {}, cwd: '/', connect, headless };
     // The verb uses no other members of the streams.
     const exit = await runCli(['approve', 'a', ...argv], VERBS, io as unknown as CliIo);
     return { exit, text };
