@@ -44,7 +44,7 @@ import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
-  readonly keptOptions: Pick<KeptOptions, 'find'>;
+  readonly keptOptions: Pick<KeptOptions, 'find' | 'keepModel'>;
   readonly places: TaskPlaces;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
@@ -169,6 +169,10 @@ export class AgentLauncher implements AgentService {
 
   sendPrompt(sessionId: string, prompt: string): Promise<void> {
     return this.deps.delivery.send(sessionId, prompt);
+  }
+
+  keepModel(sessionId: string, model: string): Promise<void> {
+    return this.deps.keptOptions.keepModel(sessionId, model);
   }
 
   interrupt(sessionId: string): Promise<void> {

@@ -139,6 +139,8 @@ export interface AgentService {
    * `AGENT_BLOCKED` (the agent shows a question), `AGENT_NOT_READY`, `PROMPT_STALLED`.
    */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
+  /** Has the session's conversation start with this model from now on: its agent has changed to it. */
+  keepModel(sessionId: string, model: string): Promise<void>;
   /** Sends the provider's interrupt key; Ctrl-C in a shell. Does nothing for an unknown session. */
   interrupt(sessionId: string): Promise<void>;
   /**

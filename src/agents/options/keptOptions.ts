@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KEPT_OPTIONS, pickOptions } from '../../base/startOptions';
 import { isVariableName } from '../../pty/shell/environment';
 import type { Conversation } from '../../tasks/task';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions } from '../agentService';
 import { buildStartShape } from '../start/startSchema';
@@ -36,7 +37,7 @@ export class KeptOptions {
   /** By PTY id, with what was stored then: another window may have stored other options since. */
   private readonly starts = new Map<string, { options: AgentOptions; stored: unknown }>();
 
-  constructor(private readonly tasks: Pick<TaskStore, 'find' | 'list'>) {}
+  constructor(private readonly tasks: Pick<TaskStore, 'find' | 'list' | 'putConversation'>) {}
 
   find({ ptyId, ssh, options: stored }: Conversation): KeptStart {
     const start = this.starts.get(ptyId);
@@ -65,6 +66,17 @@ export class KeptOptions {
       stored,
     });
     return stored;
+  }
+
+  /** Keeps the model that a running agent has changed to; does nothing for a session without a task. */
+  async keepModel(ptyId: string, model: string): Promise<void> {
+    const task = findTaskOfSession(this.tasks.list(), ptyId);
+    const conversation = task && findConversation(task, ptyId);
+    if (task && conversation) {
+      const options = { ...this.find(conversation).options, model };
+      const stored = this.keep(task.id, conversation, options);
+      await this.tasks.putConversation(task.id, { ...conversation, options: stored });
+    }
   }
 
   private forgetRemoved(): void {

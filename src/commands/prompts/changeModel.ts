@@ -11,7 +11,7 @@ import { chooseModel, type ChooseModelDeps } from '../start/chooseModel';
 
 export type ChangeModelDeps = ChooseModelDeps &
   ChooseSessionDeps &
-  Pick<CommandServices, 'modelChanger'>;
+  Pick<CommandServices, 'agents' | 'modelChanger'>;
 
 /** Changes the model of a running agent. */
 export async function changeModel(
@@ -27,7 +27,7 @@ export async function changeModel(
   const change = () => deps.modelChanger.change(sessionId, name);
   switch (await deps.busy(`Changing the model of ${label}...`, change)) {
     case 'changed':
-      return;
+      return deps.agents.keepModel(sessionId, name);
     case 'asks':
       return deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
     case 'unseen':

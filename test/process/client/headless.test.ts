@@ -36,10 +36,7 @@ describe('the client without a window', function () {
 
   const runScript = async (body: string): Promise<string> => {
     const script = join(fixture.home, 'script.cjs');
-    writeFileSync(
-      script,
-      `(async () => {${body}})().catch((error) => console.log(error.code));`,
-    );
+    writeFileSync(script, `(async () => {${body}})().catch((error) => console.log(error.code));`);
     const client = join(extension.home, 'client', 'index.cjs');
     const env = { ...fixture.env, AGENT_TERMINALS_HOME: extension.home };
     const { stdout } = await run(process.execPath, [script, client], { cwd: fixture.folder, env });

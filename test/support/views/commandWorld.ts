@@ -249,6 +249,7 @@ export class CommandWorld {
       },
       sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
       interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
+      keepModel: (id, model) => Promise.resolve(note(`keep ${model} for ${id}`)),
       checkProviders: () =>
         Promise.resolve([
           {

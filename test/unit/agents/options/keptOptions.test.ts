@@ -37,7 +37,12 @@ const STORED = {
 describe('KeptOptions', () => {
   let tasks: Task[] = [];
   const createKept = () =>
-    new KeptOptions({ list: () => tasks, find: (id) => tasks.find((one) => one.id === id) });
+    new KeptOptions({
+      list: () => tasks,
+      find: (id) => tasks.find((one) => one.id === id),
+      putConversation: (_id, conversation) => Promise.resolve(void put.push(conversation)),
+    });
+  const put: Conversation[] = [];
 
   beforeEach(() => (tasks = [taskIn('app', 't1', [PTY_ID])]));
 
@@ -67,6 +72,15 @@ describe('KeptOptions', () => {
     assert.deepEqual(options, { ...ALL, ...once });
     const later = createKept().find(stored);
     assert.deepEqual(later, { options: { ...STORED, ssh: undefined }, unreadable: [] });
+  });
+
+  it('stores the model that an agent has changed to, beside its other options', async () => {
+    const kept = createKept();
+    store(kept, ALL);
+    await kept.keepModel(PTY_ID, 'haiku');
+    assert.deepEqual(put.at(-1)?.options, { ...STORED, model: 'haiku' });
+    await kept.keepModel('ada-chat-other', 'haiku');
+    assert.equal(put.length, 1);
   });
 
   it('finds what another window has stored since', () => {

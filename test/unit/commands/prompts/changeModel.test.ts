@@ -44,13 +44,13 @@ describe('changeModel', () => {
   it('asks nothing if the session and the model are named', async () => {
     const made = world();
     await changeModel(made.deps, { session: CAN, model: 'big' });
-    assert.deepEqual(made.events, [`model ${CAN} big`]);
+    assert.deepEqual(made.events, [`model ${CAN} big`, `keep big for ${CAN}`]);
   });
 
   it('offers only sessions whose model can be changed, and the models of their agent', async () => {
     const made = world(choosing('Big $(x)'));
     await changeModel(made.deps, {});
-    assert.deepEqual(made.events, ['list models', `model ${CAN} big`]);
+    assert.deepEqual(made.events, ['list models', `model ${CAN} big`, `keep big for ${CAN}`]);
   });
 
   it('explains why for a named session and for the active one', async () => {
@@ -67,7 +67,12 @@ describe('changeModel', () => {
   it('lists the models again on request', async () => {
     const made = world(choosing('Refresh', 'small'));
     await changeModel(made.deps, { session: CAN });
-    assert.deepEqual(made.events, ['list models', 'list models again', `model ${CAN} small`]);
+    assert.deepEqual(made.events, [
+      'list models',
+      'list models again',
+      `model ${CAN} small`,
+      `keep small for ${CAN}`,
+    ]);
   });
 
   it('takes a name that is typed, also if the models cannot be listed', async () => {
@@ -79,8 +84,8 @@ describe('changeModel', () => {
     made.models.list = { kind: 'notPossible', reason: 'It lists none.' };
     await changeModel(made.deps, { session: CAN });
     assert.deepEqual(made.events, [
-      ...['list models', `model ${CAN} mine`],
-      ...['list models', 'log It lists none.', `model ${CAN} mine`],
+      ...['list models', `model ${CAN} mine`, `keep mine for ${CAN}`],
+      ...['list models', 'log It lists none.', `model ${CAN} mine`, `keep mine for ${CAN}`],
     ]);
   });
 

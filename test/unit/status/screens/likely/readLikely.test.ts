@@ -143,7 +143,7 @@ describe('the reader of likely questions', () => {
   });
 });
 
-/** Divides the recorded dialogs once and for all. No sign is made for those that are held out. */
+/** Divides the recorded dialogs once and for all, so that both halves are measured. */
 function isHeldOut(name: string): boolean {
   return [...name].reduce((sum, one) => sum + one.charCodeAt(0), 0) % 2 === 0;
 }
