@@ -67,6 +67,9 @@ describe('the parts of a window in a workspace without trust', function () {
     sendPrompt: runsNothing('types into a running session', () =>
       core().agents.sendPrompt(workspace.agent, 'hello'),
     ),
+    keepModel: runsNothing('stores an option', () =>
+      core().agents.keepModel(workspace.agent, 'big'),
+    ),
     interrupt: runsNothing('types a key', async () =>
       core().agents.interrupt(await workspace.startSpare()),
     ),
