@@ -124,7 +124,7 @@ describe('the rights of an agent', function () {
     return status < 400 ? undefined : (code ?? String(status));
   }
 
-  it('are those of this table, for every route, WebSocket and tool with a session', async () => {
+  it('are those of this table, for every route, WebSocket and tool with a session [A54]', async () => {
     for (const [what, allowed] of Object.entries(ALLOWED)) {
       for (const target of ALL) {
         const code = await refusalOf(what, targets[target].id, token);
