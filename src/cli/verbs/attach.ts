@@ -1,5 +1,7 @@
 import { systemClock } from '../../base/clock';
 import { Deferred } from '../../base/deferred';
+import type { AgentTerminals } from '../../client/agentTerminals';
+import { ClientError } from '../../client/clientError';
 import type { SessionEnd } from '../../client/session/sessionEnd';
 import { ColumnKeeper } from '../columnKeeper';
 import { DETACH_KEY } from '../detachKey';
@@ -14,12 +16,13 @@ export const ATTACH: Verb = {
   summary: `show a session in this terminal and type into it; ${DETACH_KEY} detaches`,
   notes: [
     'The session continues then. If the standard input is not a terminal, its end also detaches.',
+    'An agent that has ended is started again with its conversation.',
   ],
   options: {},
   words: [1, 1],
-  async run({ io, terminals }, { positionals: [sessionId = ''] }) {
+  async run({ io, terminals }, { positionals: [named = ''] }) {
     // A session or window that does not exist is reported at once; attaching tries several times.
-    await terminals.get({ sessionId });
+    const sessionId = await findOrResume(terminals, named);
     const terminal = new LocalTerminal(io);
     const columns = new ColumnKeeper();
     const ended = new Deferred<SessionEnd>();
@@ -44,6 +47,20 @@ export const ATTACH: Verb = {
     return exitOf(end);
   },
 };
+
+/** The id of a session that runs or has a program's last screen. An agent that has ended is resumed. */
+async function findOrResume(terminals: AgentTerminals, sessionId: string): Promise<string> {
+  const found = await terminals.get({ sessionId }).catch((error: unknown) => {
+    if (error instanceof ClientError && error.code === 'SESSION_NOT_FOUND') {
+      return undefined;
+    }
+    throw error;
+  });
+  if (found && (found.running || found.provider === null)) {
+    return found.id;
+  }
+  return (await terminals.resume(sessionId)).id;
+}
 
 /** Prints a message on a line of its own, because the cursor may be anywhere in a line. */
 function printNotice({ stderr }: CliIo, message: string): void {

@@ -88,6 +88,19 @@ describe('the command line without a window', function () {
     );
   });
 
+  it('resumes the conversation of an agent that has ended, to attach to it', async () => {
+    const id = await leaveAgent();
+    await succeed('kill', id);
+    assert.deepEqual(await list(), []);
+    const attached = start('attach', id);
+    await attached.untilShown('agent in');
+    assert.equal((await attached.finish()).end, 0);
+    assert.deepEqual(
+      (await list()).map((session) => session.id),
+      [id],
+    );
+  });
+
   it('serves other commands while it runs, and waits for their answers at its end', async () => {
     const id = await leaveAgent();
     const attached = start('attach', id);

@@ -36,7 +36,10 @@ describe('agent-terminals attach', () => {
     // The verb uses only the members that are faked.
     const context = {
       io: io as unknown as CliIo,
-      terminals: { attach, get: () => Promise.resolve({}) } as unknown as AgentTerminals,
+      terminals: {
+        attach,
+        get: () => Promise.resolve({ id: 'a', running: true }),
+      } as unknown as AgentTerminals,
       isJson: false,
     };
     const input = { positionals: ['a'] } as unknown as VerbInput;
