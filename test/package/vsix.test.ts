@@ -24,6 +24,7 @@ const ALWAYS = [
   'extension/dist/client/index.mjs',
   'extension/dist/client/package.json',
   'extension/dist/extension.js',
+  'extension/dist/headless.cjs',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
   ...readdirSync('docs')
@@ -67,7 +68,8 @@ interface Sbom {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-const UNIVERSAL_LIMIT = 1_000_000;
+/** The core is in it twice: in the extension, and in the program that runs without a window. */
+const UNIVERSAL_LIMIT = 1_600_000;
 const PLATFORM_LIMIT = 4_000_000;
 
 describe('the .vsix packages', () => {
