@@ -28,7 +28,9 @@ interface Row {
 
 /** A valid body for each route that accepts one; the tests derive invalid ones from it. */
 const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/conversations/{id}/resume': {},
   '/api/sessions': { cwd: '/' },
+  '/api/sessions/{id}/answer': { answer: 'deny' },
   '/api/sessions/{id}/ask': { prompt: 'x' },
   '/api/sessions/{id}/fork': {},
   '/api/sessions/{id}/input': { data: 'x' },
@@ -36,6 +38,7 @@ const RIGHT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/sessions/{id}/prompt': { prompt: 'x' },
   '/api/sessions/{id}/resize': { cols: 80, rows: 24 },
   '/api/sessions/{id}/signal': { signal: 'SIGINT' },
+  '/api/tasks/{id}/fork': {},
 };
 
 const VALUES: readonly unknown[] = [

@@ -25,6 +25,7 @@ describe('the API of sessions', function () {
         },
         ...{ activity: 'unknown', provider: null, running: true, suspended: false },
         task: { id: session.task?.id, name: 'My shell' },
+        hasWindow: true,
         ...{ attachedCount: 0, exitCode: null, agentExitCode: null, parent: null, startedBy: null },
       },
     );

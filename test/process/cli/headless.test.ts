@@ -105,15 +105,18 @@ describe('the command line without a window', function () {
     const id = await leaveAgent();
     const attached = start('attach', id);
     await attached.untilShown('agent in');
-    const waiting = start('wait', id, '--for', 'needsInput', '--timeout', '3');
+    const asking = start('ask', id, 'What is it?');
+    await attached.untilShown('heard: What is it?');
     const other = await list();
     assert.deepEqual(
       other.map((session) => session.id),
       [id],
     );
     assert.equal((await attached.finish()).end, 0);
-    // Its time is over: it was not cut off with the command that served it.
-    assert.match((await waiting.ended()).stderr, /TIMEOUT/);
+    // It was not cut off with the command that served it.
+    const { end, stdout, stderr } = await asking.ended();
+    assert.deepEqual([end, stderr], [0, '']);
+    assert.match(stdout, /heard: What is it\?/);
   });
 
   it('hands its sessions over to a window that opens, where the terminal stays attached', async () => {

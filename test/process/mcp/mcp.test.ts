@@ -16,8 +16,11 @@ const NAMES = [
   'stop_agent',
   'ask_agent',
   'send_prompt',
+  'answer_agent',
   'wait_for_agent',
   'read_screen',
+  'list_conversations',
+  'resume_conversation',
 ];
 
 describe('MCP', function () {

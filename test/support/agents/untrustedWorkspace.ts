@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskChoice } from '../../../src/agents/agentService';
+import { findTaskOfSession } from '../../../src/tasks/taskOfSession';
 import { ProgramRecorder } from '../programRecorder';
 import { HostileFolder } from './hostileFolder';
 import type { useSharedCore } from './useCore';
@@ -102,6 +103,14 @@ export class UntrustedWorkspace {
     this.spares += 1;
     const name = `Spare ${this.spares}`;
     return this.recorder.paused(() => this.withTrust(() => this.start({ kind: 'new', name })));
+  }
+
+  /** The task of such an agent, which has no worktree. */
+  async startSpareTask(): Promise<string> {
+    const id = await this.startSpare();
+    const task = findTaskOfSession(this.fixture.core.tasks.list(), id);
+    assert.ok(task);
+    return task.id;
   }
 
   /** The same for an agent that has ended, and whose conversation is still listed. */

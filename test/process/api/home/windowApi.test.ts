@@ -39,7 +39,8 @@ describe('WindowApi', function () {
   it('describes the window in a file that only its owner can read', () => {
     const { socket, token, startTime, folders, ...entry } =
       api.readEntry() ?? assert.fail('no file');
-    assert.deepEqual(entry, { pid: process.pid, hostname: hostname(), version: '0.1.0' });
+    const facts = { pid: process.pid, hostname: hostname(), version: '0.1.0' };
+    assert.deepEqual(entry, { ...facts, hasWindow: true });
     assert.equal(dirname(socket), api.windows);
     assert.deepEqual(
       folders.map(({ path }) => path),

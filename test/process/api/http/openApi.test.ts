@@ -85,6 +85,7 @@ describe('openapi.json', function () {
     assert.equal(page.openapi, '3.1.0');
     assert.deepEqual(rows.sort(), [
       'DELETE /api/sessions/{id}',
+      'GET /api/conversations',
       'GET /api/events',
       'GET /api/providers',
       'GET /api/providers/{id}/models',
@@ -95,7 +96,9 @@ describe('openapi.json', function () {
       'GET /api/sessions/{id}/wait',
       'GET /api/ws',
       'GET /openapi.json',
+      'POST /api/conversations/{id}/resume',
       'POST /api/sessions',
+      'POST /api/sessions/{id}/answer',
       'POST /api/sessions/{id}/ask',
       'POST /api/sessions/{id}/fork',
       'POST /api/sessions/{id}/input',
@@ -103,6 +106,7 @@ describe('openapi.json', function () {
       'POST /api/sessions/{id}/prompt',
       'POST /api/sessions/{id}/resize',
       'POST /api/sessions/{id}/signal',
+      'POST /api/tasks/{id}/fork',
       'POST /hook',
       'POST /mcp',
     ]);
@@ -189,7 +193,8 @@ describe('openapi.json', function () {
     );
     const found: typeof rows = [];
     for (const { path } of rows) {
-      const { code } = await api.call('POST', path.replace('{id}', id), { headers });
+      const owner = path.startsWith('/api/tasks') ? 'T' : id;
+      const { code } = await api.call('POST', path.replace('{id}', owner), { headers });
       found.push({ path, isRequired: code === 'BAD_REQUEST' });
     }
     assert.deepEqual(rows, found);

@@ -67,8 +67,11 @@ describe('the command line in a workspace without trust [S6]', function () {
       line('start', '--', '/bin/sh', '-c', 'true'),
       line('start', 'fake', '--task', 'Other', '--worktree'),
     ),
-    fork: refuses(ofAgent('fork'), ofAgent('fork', '--worktree'), () =>
-      run(['fork', '--task', workspace.taskId]),
+    fork: refuses(
+      ofAgent('fork'),
+      ofAgent('fork', '--worktree'),
+      () => run(['fork', '--task', workspace.taskId, '--worktree']),
+      async () => run(['fork', '--task', await workspace.startSpareTask()]),
     ),
     providers: refuses(line('providers')),
     serve: refuses(() =>

@@ -66,7 +66,7 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       () => post(ofAgent('fork'), { worktree: true, count: 2 })(),
     ),
     'POST /api/tasks/:id/fork': refuses(
-      () => post(`/api/tasks/${workspace.taskId}/fork`, {})(),
+      async () => post(`/api/tasks/${await workspace.startSpareTask()}/fork`, {})(),
       () => post(`/api/tasks/${workspace.taskId}/fork`, { worktree: true })(),
     ),
     'POST /api/sessions/:id/prompt': runsNothing('types into a running session', () =>
