@@ -38,6 +38,9 @@ function readReport(): unknown {
   report.excludeNetwork = true;
   try {
     return report.getReport();
+  } catch {
+    // A runtime can be built without reports. Then no port is known, and agents get no link.
+    return undefined;
   } finally {
     report.excludeNetwork = excludeNetwork;
   }

@@ -52,6 +52,21 @@ describe('IdeLink', () => {
     assert.deepEqual(linked.map(({ id }) => id).sort(), [...COMPANION_KINDS].sort());
   });
 
+  it('does not exist in a runtime without reports, where an agent starts without it', async () => {
+    const [kind] = COMPANION_KINDS;
+    writeCompanion(kind, home, { ...here, folders: [folder] });
+    const getReport = process.report.getReport.bind(process.report);
+    process.report.getReport = () => {
+      throw new Error('not built in');
+    };
+    try {
+      assert.deepEqual(await portsOf(kind), []);
+    } finally {
+      process.report.getReport = getReport;
+    }
+    assert.equal((await portsOf(kind)).length, 1);
+  });
+
   for (const kind of COMPANION_KINDS) {
     describe(`of ${kind}`, () => {
       it('is the port of the companion that listens in this process, and not its token', async () => {
