@@ -54,6 +54,7 @@ describe('IdeLink', () => {
 
   it('does not exist in a runtime without reports, where an agent starts without it', async () => {
     const [kind] = COMPANION_KINDS;
+    assert.ok(kind);
     writeCompanion(kind, home, { ...here, folders: [folder] });
     const getReport = process.report.getReport.bind(process.report);
     process.report.getReport = () => {
