@@ -1,3 +1,4 @@
+import { disabledError, isDisabled } from '../base/killSwitch';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
@@ -25,10 +26,14 @@ export interface Headless {
  * Runs the core in this process for a folder that no window has open: acquires its sessions in the
  * session host and serves the API, with the settings and the trust that the folder's last window
  * stored. Other processes find it as they find a window.
+ * @throws {SessionError} `ILLEGAL_STATE` with `AGENT_TERMINALS_DISABLE=1`.
  * @throws {Error} if the snapshot is missing or of another form.
  */
 export async function openHeadless(options: HeadlessOptions): Promise<Headless> {
   const { snapshot, env, notify } = options;
+  if (isDisabled(env)) {
+    throw disabledError();
+  }
   const stored = parseStoredFolder(await readOwnFile(snapshot));
   if (!stored) {
     throw new Error(`${snapshot} is not readable. Open its folder in VS Code to write it again.`);

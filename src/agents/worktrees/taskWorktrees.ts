@@ -134,9 +134,12 @@ export class TaskWorktrees {
   }
 
   /** Removes the task, its worktree and, if requested, its branch; see {@link Removal}. */
-  async delete(task: Task, removal: Removal): Promise<void> {
+  async delete(
+    task: Task,
+    { hooks = 'run', ...removal }: Removal & Pick<WorktreeTaskRequest, 'hooks'>,
+  ): Promise<void> {
     if (task.worktree) {
-      await this.of(task).remove(task.worktree, removal);
+      await this.of(task, hooks).remove(task.worktree, removal);
     }
     await this.deps.forgetting.task(task.id);
   }

@@ -76,7 +76,7 @@ export class SessionCreation {
       this.handleStarted({ session: now, task: place.task }, options);
       return now;
     } catch (error) {
-      await this.deps.places.discard(place);
+      await this.deps.places.discard(place, error);
       throw error;
     }
   }

@@ -157,8 +157,12 @@ export class SessionForks {
       return await work(created);
     } catch (error) {
       const ends = created.sessions.map(({ id }) => this.deps.sessions.kill(id));
-      await Promise.allSettled(ends);
-      await Promise.allSettled(created.tasks.map((task) => this.remove(task)));
+      const results = await Promise.allSettled(ends);
+      const haveEnded = results.every(({ status }) => status === 'fulfilled');
+      // A session that may still run, or start, keeps its task and its worktree.
+      if (haveEnded && !SessionError.is(error, 'TIMEOUT')) {
+        await Promise.allSettled(created.tasks.map((task) => this.remove(task)));
+      }
       throw error;
     }
   }

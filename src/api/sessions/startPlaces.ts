@@ -96,10 +96,15 @@ export class StartPlaces {
     }
   }
 
-  /** Removes the task if it was created for this start. Must be called when the start failed. */
-  async discard({ task, isNew }: StartPlace): Promise<void> {
-    if (isNew) {
-      const { tasks, worktreeTasks } = this.deps;
+  /**
+   * Removes the task if it was created for this start, unless another start has joined it or this one may
+   * still begin. Must be called when the start failed, with its error.
+   */
+  async discard({ task, isNew }: StartPlace, error: unknown): Promise<void> {
+    const { tasks, worktreeTasks } = this.deps;
+    const now = tasks.list().find(({ id }) => id === task.id);
+    const isUsed = now !== undefined && now.conversations.length > 0;
+    if (isNew && !isUsed && !SessionError.is(error, 'TIMEOUT')) {
       await (task.worktree ? worktreeTasks.remove(task) : tasks.remove(task.id));
     }
   }

@@ -51,6 +51,9 @@ type Stray = Extract<FoundConversation, { kind: 'stray' }>;
  * started them or not. Only a person may see and resume them: they contain what the person wrote.
  */
 export class StoredConversations {
+  /** The restarts under way, by session id. */
+  private readonly restarts = new Map<string, Promise<SessionInfo>>();
+
   constructor(private readonly deps: StoredConversationsDeps) {}
 
   /** Those of each folder, newest first; with `task`, a name or id, only those of that task. */
@@ -92,6 +95,15 @@ export class StoredConversations {
         `Session ${id} runs in another window: use that window, or end the session there.`,
       );
     }
+    // A second restart would end the agent of the first one.
+    const restarting =
+      this.restarts.get(id) ??
+      this.restartNow(access, id, options).finally(() => this.restarts.delete(id));
+    this.restarts.set(id, restarting);
+    return restarting;
+  }
+
+  private async restartNow(access: Access, id: string, options: Resume): Promise<SessionInfo> {
     return this.launch(access, await this.deps.agents.prepareRestart(id), options);
   }
 
@@ -121,7 +133,7 @@ export class StoredConversations {
       });
       return await this.launch(access, prepared, options);
     } catch (error) {
-      await places.discard(place);
+      await places.discard(place, error);
       throw error;
     }
   }

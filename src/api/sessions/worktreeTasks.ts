@@ -45,9 +45,12 @@ export class WorktreeTasks {
     return task;
   }
 
-  /** Removes a task that was created for a start that failed, with its worktree and branch. */
+  /**
+   * Removes a task that was created for a start that failed, with its worktree and branch. Runs no hooks,
+   * which an agent can have written.
+   */
   async remove(task: Task): Promise<void> {
-    await this.deps.worktrees.delete(task, { branch: 'delete', force: true });
+    await this.deps.worktrees.delete(task, { branch: 'delete', force: true, hooks: 'skip' });
   }
 
   /** Setup commands run files of the worktree, which an agent can have written. */

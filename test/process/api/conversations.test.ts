@@ -66,6 +66,17 @@ describe('the conversations of the API', function () {
     assert.equal(api.core.sessions.list().length, 1);
   });
 
+  it('are resumed once by requests at the same time, none of which ends the agent of another', async () => {
+    const { id } = await startAndEnd('One');
+    const all = await Promise.all([resume(id), resume(id), resume(id)]);
+    assert.deepEqual(
+      all.map(({ status, json }) => [status, (json as SessionView).id]),
+      all.map(() => [200, id]),
+    );
+    await api.shows(id, 'began by --resume');
+    assert.equal(api.core.sessions.get(id)?.state === 'terminated', false);
+  });
+
   it('of no session begin one in a task named by their first prompt', async () => {
     storeStray('Count the pears');
     const [found] = await list();

@@ -118,7 +118,13 @@ describe('forks in worktrees over the API', function () {
       const { status, text } = await call('POST', path, { token, body: { worktree: true } });
       assert.equal(status, 201, text);
     };
-    await forkAs(await api.driveToken(id));
+    const token = await api.driveToken(id);
+    await forkAs(token);
+    assert.ok(!existsSync(ran), existsSync(ran) ? readFileSync(ran, 'utf8') : '');
+    // A start that fails removes its worktree and branch again.
+    const failing = { cwd: api.fixture.folder, provider: 'nope', task: 'Fails', worktree: true };
+    const failed = await call('POST', '/api/sessions', { token, body: failing });
+    assert.deepEqual([failed.status, failed.code], [400, 'PROVIDER_NOT_FOUND']);
     assert.ok(!existsSync(ran), existsSync(ran) ? readFileSync(ran, 'utf8') : '');
     await forkAs(api.token);
     assert.match(readFileSync(ran, 'utf8'), /^post-checkout$/m);

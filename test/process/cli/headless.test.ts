@@ -161,6 +161,16 @@ describe('the command line without a window', function () {
     assert.match((await run('list')).stderr, /NO_WINDOW/);
   });
 
+  it('opens no core with AGENT_TERMINALS_DISABLE=1', async () => {
+    await extension.store();
+    await fixture.closeWindow();
+    const env = { ...fixture.env, AGENT_TERMINALS_DISABLE: '1' };
+    const place = { cwd: fixture.folder, home: extension.home, env };
+    const { end, stderr } = await cli.start(place, 'list').ended();
+    assert.notEqual(end, 0);
+    assert.match(stderr, /AGENT_TERMINALS_DISABLE=1/);
+  });
+
   it('refuses another directory', async () => {
     await extension.store();
     await fixture.closeWindow();
