@@ -80,6 +80,7 @@ describe('agents in tmux', function () {
     await fixture.core.ptys.startPty({ ...call, id: left });
     await fixture.reopen();
     await fixture.core.ptys.startPty({ ...call, id: own });
+    await fixture.untilShown(await fixture.watch(own), 'args:');
     const { ptys, sessions } = fixture.core;
     assert.equal(ptys.getTmuxSessionName(left), `agent-terminals-${left}`);
     assert.deepEqual([sessions.has(left), sessions.has(own)], [false, true]);
