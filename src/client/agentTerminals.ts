@@ -99,7 +99,7 @@ export class AgentTerminals {
 
   /**
    * Approves, once, what an agent requests.
-   * @param shown the request as it was shown to whoever decides: `activity.request` of the session. If
+   * @param shown the request as it was shown to the person or program that decides: `activity.request` of the session. If
    * the agent requests something else by then, nothing is typed.
    */
   async approve(sessionId: string, shown: string): Promise<void> {

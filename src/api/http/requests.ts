@@ -57,7 +57,7 @@ export const ANSWER = z.strictObject({
     .string()
     .optional()
     .describe(
-      'What was shown to whoever decides: `activity.request`, or for a reply `activity.question`. If it is another one now, nothing is typed. Required to approve.',
+      'What was shown to the person or program that decides: `activity.request`, or for a reply `activity.question`. If it is another one now, nothing is typed. Required to approve.',
     ),
   text: z.string().optional().describe('The reply: the label of an option, or an own text.'),
 });
