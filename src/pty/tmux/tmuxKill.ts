@@ -5,7 +5,7 @@ import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { SessionPrograms } from '../process/processTree';
 import type { RunCommand } from '../process/command';
 import { tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
-import { runTmux } from './tmuxRun';
+import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 
 /** The dependencies of {@link endTmuxSession}. */
@@ -47,7 +47,8 @@ async function findPrograms(run: RunCommand, line: TmuxLine): Promise<SessionPro
 /** Ends exactly this tmux session. If its end cannot be confirmed, its files are kept. */
 async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
   const { name, place } = line;
-  const answer = await runTmux(run, line, ['kill-session', '-t', `=${name}`]);
+  const kill = (): Promise<TmuxAnswer> => runTmux(run, line, ['kill-session', '-t', `=${name}`]);
+  const answer = await kill();
   if (answer.kind === 'unknown') {
     return;
   }
@@ -58,6 +59,11 @@ async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
   );
   // Files that are left are removed by the next survey.
   await Promise.allSettled(removals);
+  if (answer.kind === 'gone') {
+    // A server that was just starting runs now, and would wait for ever for a client. Without the files
+    // no further one can start.
+    await kill();
+  }
 }
 
 /** Ends the program of a tmux session at once. The session's client reports the end. */
