@@ -107,7 +107,7 @@ export class StoredConversations {
     return this.launch(access, await this.deps.agents.prepareRestart(id), options);
   }
 
-  /** Begins a session, in a task of the conversation's directory, for a conversation of no session. */
+  /** Starts a session for a conversation that no session has, in a task of its directory. */
   private async begin(
     access: Access,
     folder: FolderRef,

@@ -18,10 +18,16 @@ const { connect } = require(process.argv[2]);
 const terminals = connect();
 const { id } = await terminals.start({ provider: 'fake', task: 'Alone' });
 let seen = '';
-const session = await terminals.attach({ sessionId: id, onData: (bytes) => (seen += Buffer.from(bytes)) });
-const until = async (words) => {
-  while (!seen.includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
+let check = () => {};
+const onData = (bytes) => {
+  seen += Buffer.from(bytes);
+  check();
 };
+const session = await terminals.attach({ sessionId: id, onData });
+const until = (words) => new Promise((resolve) => {
+  check = () => seen.includes(words) && resolve();
+  check();
+});
 await until('agent in');
 session.write('hello\\r');
 await until('heard: hello');
