@@ -41,6 +41,12 @@ interface ScreenMemoryDeps {
   readonly waitingBytes: () => number;
 }
 
+/** Why rows were removed, and how many were left above the screen after the last notice. */
+interface Removal {
+  readonly notice: string;
+  rows: number;
+}
+
 /**
  * Counts the memory of a screen and keeps it below `MAX_SCREEN_BYTES`: if it is more, rows are
  * removed, the oldest first. The rows above the screen are counted exactly, each when it leaves the
@@ -52,6 +58,7 @@ export class ScreenMemory {
   private screenExtras = 0;
   private addedMost = 0;
   private countedMarks = 0;
+  private removal: Removal | undefined;
 
   constructor(private readonly deps: ScreenMemoryDeps) {
     this.history = new HistoryExtras(deps.screen.core.buffers);
@@ -72,6 +79,9 @@ export class ScreenMemory {
   handleParsed(bytes: number, left: number): void {
     this.addedMost += bytes * ATTRIBUTES_PER_BYTE;
     this.recount(left);
+    if (left === 0) {
+      this.explain();
+    }
   }
 
   /** Called before a sequence that may repeat a cell with its marks all over the row. */
@@ -96,6 +106,7 @@ export class ScreenMemory {
     });
     this.history.restart();
     this.recount();
+    this.explain();
   }
 
   /** Removes the oldest rows until at most `bytes` are held, if there are enough. */
@@ -104,7 +115,8 @@ export class ScreenMemory {
     const excess = this.bytes - bytes;
     if (excess > 0) {
       this.removeHistory(excess);
-      this.explain(NOTICE.process);
+      this.removal = { notice: NOTICE.process, rows: this.historyRows };
+      this.explain();
     }
   }
 
@@ -138,7 +150,7 @@ export class ScreenMemory {
       if (this.bytes > most) {
         this.emptyScreenRows(this.bytes - target);
       }
-      this.explain(NOTICE.screen);
+      this.removal = { notice: NOTICE.screen, rows: this.historyRows };
     }
   }
 
@@ -190,17 +202,30 @@ export class ScreenMemory {
   }
 
   /**
-   * Writes a notice if fewer rows are left than the width explains. Otherwise the removal is like
-   * that of rows beyond the scrollback.
+   * Writes a notice in place of the oldest rows, after each parse until as many rows as the width
+   * allows are there again or the program has removed the rest. While output waits, the terminal
+   * keeps its number of rows and reuses their lines, which takes a quarter of the time of new ones.
    */
-  private explain(notice: string): void {
-    const { core } = this;
-    const expected = rowsAbove(core, this.deps.scrollback);
-    if (core.buffers.normal.ybase < expected) {
-      // With room for further rows, the notice is not the next one that is removed.
-      core.buffers.normal.lines.maxLength = this.mostLines;
-      this.history.forgetOldest(writeNotice(core, `[Agent Terminals: ${notice}]`));
+  private explain(): void {
+    const { removal } = this;
+    if (removal === undefined) {
+      return;
     }
+    const rows = this.historyRows;
+    if (rows < removal.rows || rows >= rowsAbove(this.core, this.deps.scrollback)) {
+      this.removal = undefined;
+      return;
+    }
+    removal.rows = rows;
+    if (this.deps.waitingBytes() === 0) {
+      // With room for further rows, the notice is not the next one that is removed.
+      this.core.buffers.normal.lines.maxLength = this.mostLines;
+    }
+    this.history.forgetOldest(writeNotice(this.core, `[Agent Terminals: ${removal.notice}]`));
+  }
+
+  private get historyRows(): number {
+    return this.core.buffers.normal.ybase;
   }
 }
 

@@ -115,8 +115,30 @@ describe('ScreenMemory', function () {
     assert.ok(lines.length > 7000 && lines.length < 8000, `${lines.length} rows are left`);
     waiting = 0;
     await parse(model, 'row\r\n'.repeat(10_100));
-    const later = linesOf(model).length;
-    assert.ok(later > 9000, `${later} rows are left after that`);
+    const later = linesOf(model);
+    assert.deepEqual([later.length, later[0]], [10_023, 'row']);
+  });
+
+  it('keeps its number of rows while output waits, with the notice after each parse', async () => {
+    const model = create({ cols: 120, rows: 24 });
+    waiting = 4 * MB;
+    await parse(model, 'row\r\n'.repeat(10_100));
+    const kept = linesOf(model);
+    for (let time = 0; time < 5; time++) {
+      await parse(model, 'later\r\n'.repeat(100));
+      const lines = linesOf(model);
+      assert.deepEqual([lines.length, lines[0], lines[1]], [kept.length, NOTICE, 'row']);
+    }
+  });
+
+  it('writes no notice once the program has removed the rest', async () => {
+    const model = create({ cols: 120, rows: 24 });
+    waiting = 4 * MB;
+    await parse(model, 'row\r\n'.repeat(10_100));
+    await parse(model, '\x1b[3J');
+    await parse(model, 'row\r\n'.repeat(100));
+    const [first] = linesOf(model);
+    assert.equal(first, 'row');
   });
 
   it('empties marked rows of a screen that alone exceeds the limit', async () => {
