@@ -36,7 +36,8 @@ interface Answer {
 }
 
 describe('HookReceiver', function () {
-  this.timeout(60_000);
+  // On a busy machine a flood takes its time.
+  this.timeout(180_000);
   let home = '';
   let receiver: HookReceiver;
   let server: ApiServer;
@@ -237,7 +238,7 @@ describe('HookReceiver', function () {
       await waitFor(
         async () => (await post(headersOf(OWN)).catch(() => undefined))?.status === 204,
         {
-          limitMs: 5_000,
+          limitMs: 20_000,
           what: 'an answer beside 40 idle connections',
         },
       );
@@ -246,25 +247,20 @@ describe('HookReceiver', function () {
   });
 
   it('emits 50 of a flood of events at once, and the last when the next window begins', async () => {
-    const count = stressSize({ short: 1_000, long: 10_000 });
+    const count = stressSize({ short: 300, long: 10_000 });
     const lines = Array.from({ length: count }, (_, index) => {
       const body = JSON.stringify({ index });
       return `POST /hook HTTP/1.1\r\nHost: localhost\r\n${format(headersOf(OWN))}Content-Length: ${body.length}\r\n\r\n${body}`;
     });
     const socket = await drip(lines.join(''));
     let answers = 0;
-    createInterface({ input: socket }).on('line', (line) => {
+    for await (const line of createInterface({ input: socket })) {
       answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
-    });
-    // The total time is unlimited as long as answers arrive.
-    while (answers < count) {
-      const before = answers;
-      await waitFor(() => answers > before, {
-        limitMs: 15_000,
-        what: () => `the last answer; there were ${answers} answers and ${events.length} events`,
-      });
+      if (answers === count) {
+        break;
+      }
     }
-    assert.equal(events.length, EVENTS_PER_WINDOW);
+    assert.deepEqual([answers, events.length], [count, EVENTS_PER_WINDOW]);
     clock.advance(WINDOW_MS);
     assert.deepEqual([events.length, lastIndex(events)], [EVENTS_PER_WINDOW + 1, count - 1]);
     socket.destroy();
