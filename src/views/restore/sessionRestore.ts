@@ -18,9 +18,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import { planRestore, type RestoreFacts } from './planRestore';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import { subjectOfStart } from '../terminals/terminalSubject';
-
-/** How long a terminal may take to open, in milliseconds: one that is not visible never opens. */
-const OPEN_LIMIT_MS = 1_000;
+import { OPEN_LIMITS_MS } from './terminalsRestore';
 
 /**
  * How long the previous window may take to release its sessions, in milliseconds: it may still be
@@ -139,11 +137,12 @@ export class SessionRestore implements Disposable {
     if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
       return;
     }
-    const { clock, keepInFront, terminals, showNotice } = this.deps;
+    const { clock, keepInFront, locationOf, terminals, showNotice } = this.deps;
     const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
     prepared.notices.forEach(showNotice);
     const putBack = keepInFront();
-    await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));
+    const location = locationOf(prepared.task.folder);
+    await settledWithin(clock, OPEN_LIMITS_MS[location], this.open(prepared, location));
     // Otherwise the person has switched to something else meanwhile.
     if (terminals.activeSessionId === sessionId) {
       await putBack();
@@ -156,9 +155,8 @@ export class SessionRestore implements Disposable {
   }
 
   /** Resolves when the terminal is open and launches at its size, or is closed. */
-  private open(prepared: PreparedStart): Promise<void> {
-    const { terminals, locationOf } = this.deps;
-    const location = locationOf(prepared.task.folder);
+  private open(prepared: PreparedStart, location: TerminalPlace): Promise<void> {
+    const { terminals } = this.deps;
     return new Promise((resolve) => {
       const watched: PreparedStart = {
         ...prepared,

@@ -3,6 +3,7 @@ import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { SerialQueue } from '../../base/serialQueue';
+import type { TerminalPlace } from '../../config/contributions';
 import type { SessionInfo } from '../../pty/sessionService';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -18,9 +19,13 @@ import type { TerminalLayoutKeeper } from './terminalLayoutKeeper';
 import { subjectOfSession } from '../terminals/terminalSubject';
 
 /**
- * How long a terminal may take to open, in milliseconds: one that is not visible may never open.
+ * How long the next terminal waits for one to open, in milliseconds. Tabs of the editor area stand in
+ * the order in which they open, also in a busy window. A terminal of a closed panel never opens.
  */
-const OPEN_LIMIT_MS = 1_000;
+export const OPEN_LIMITS_MS: Readonly<Record<TerminalPlace, number>> = {
+  editor: 5_000,
+  panel: 1_000,
+};
 
 interface TerminalsRestoreDeps {
   readonly file: Pick<LayoutFile, 'read'>;
@@ -122,7 +127,7 @@ export class TerminalsRestore implements Disposable {
         const terminal = opened.has(id) ? 'another' : 'existing';
         opened.add(id);
         terminals.open(this.subjectOf(session), { ...placement, terminal });
-        await settledWithin(clock, OPEN_LIMIT_MS, terminals.whenOpen(id));
+        await settledWithin(clock, OPEN_LIMITS_MS[placement.location], terminals.whenOpen(id));
       }
     }
   }

@@ -30,6 +30,7 @@ describe('SessionRestore', () => {
       /** Whether the window that owns them is abandoned. */
       isAbandoned: false,
       isTrusted: true,
+      place: 'panel' as 'editor' | 'panel',
       /** The session that the person has activated meanwhile. */
       active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
@@ -91,7 +92,7 @@ describe('SessionRestore', () => {
           return world.active ?? opened.at(-1)?.sessionId;
         },
         open: (terminal, { location, focus }) => {
-          assert.deepEqual([location, focus], ['panel', 'leave']);
+          assert.deepEqual([location, focus], [world.place, 'leave']);
           opened.push(terminal);
         },
       },
@@ -106,7 +107,7 @@ describe('SessionRestore', () => {
         isSettled: () => true,
         needsApproval: () => false,
       }),
-      locationOf: () => 'panel',
+      locationOf: () => world.place,
       keepInFront: () => () => Promise.resolve(putBack++),
       showNotice: (notice) => notices.push(notice),
     });
@@ -182,6 +183,21 @@ describe('SessionRestore', () => {
     }
     await done;
     assert.deepEqual(launched(), ['a-main-1 none', 'b-chat-2 none']);
+    restore.dispose();
+  });
+
+  it('waits for a tab that opens slowly, since the next one would stand before it', async () => {
+    const { restore, world, clock, openedIds, launchAll } = subject(['a-main-1', 'b-chat-2']);
+    world.place = 'editor';
+    const done = restore.start();
+    await turn();
+    clock.advance(4_000);
+    await turn();
+    assert.deepEqual(openedIds(), ['a-main-1']);
+    await launchAll();
+    await launchAll();
+    await done;
+    assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2']);
     restore.dispose();
   });
 
