@@ -24,6 +24,7 @@ import { subjectOfSession } from '../terminals/terminalSubject';
  */
 export const OPEN_LIMITS_MS: Readonly<Record<TerminalPlace, number>> = {
   editor: 5_000,
+  beside: 5_000,
   panel: 1_000,
 };
 
