@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { disabledError, isDisabled } from '../base/killSwitch';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -42,7 +43,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   try {
     const isBusy = (): boolean => core.api.connections.unanswered > 0;
     const logger = loggerOf(notify);
-    const core = createCore(hostOf(stored, { env, isBusy, logger }), store);
+    const core = createCore(hostOf(stored, { env, isBusy, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
@@ -54,14 +55,14 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
 }
 
-interface HeadlessHost extends Pick<HeadlessOptions, 'env'> {
+interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
   /** Whether a program waits for an answer. */
   readonly isBusy: () => boolean;
   readonly logger: Logger;
 }
 
 function hostOf(stored: StoredFolder, host: HeadlessHost): Parameters<typeof createCore>[0] {
-  const { env, isBusy, logger } = host;
+  const { env, isBusy, logger, snapshot } = host;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {
@@ -70,7 +71,8 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): Parameters<typeof cre
     env,
     extensionPath,
     folders: () => [folder],
-    isTrusted: () => true,
+    // A window that opens the folder without trust removes the file.
+    isTrusted: () => existsSync(snapshot),
     // A window that opens takes the sessions over, unless that would cut off an answer.
     isWatched: () => Promise.resolve(isBusy()),
     limits: () => ({

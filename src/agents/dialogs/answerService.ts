@@ -11,10 +11,10 @@ export interface AnswerService {
    */
   approve(ptyId: string, shown: string): Promise<void>;
   /**
-   * Denies the agent's request.
+   * Denies the agent's request; with `shown`, as for `approve`, only that one.
    * @throws {SessionError} as `approve`.
    */
-  deny(ptyId: string): Promise<void>;
+  deny(ptyId: string, shown?: string): Promise<void>;
   /**
    * Types a text as the answer and submits it. If the agent asks nothing, sends it as a prompt.
    * @throws {SessionError} as `approve`, `BAD_REQUEST` for an empty text, and what

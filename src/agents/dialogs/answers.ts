@@ -5,7 +5,7 @@ import type { AnswerFacts, AnswerKeys } from '../../providers/model/answerFacts'
 import { toPlainText } from '../../providers/launch/plainText';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo } from '../../pty/sessionService';
-import { isLikely, type Activity } from '../../status/activity';
+import { isLikely, type Activity, type ShownRequest } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { formatOptions, planAnswer, planOption } from './answerPlan';
@@ -51,8 +51,8 @@ export class Answers implements AnswerService {
     return this.answer(ptyId, (asked) => give(asked, approvalOf(asked, shown), 'approve'));
   }
 
-  deny(ptyId: string): Promise<void> {
-    return this.answer(ptyId, (asked) => give(asked, asked.facts[asked.dialog.need]?.deny, 'deny'));
+  deny(ptyId: string, shown?: string): Promise<void> {
+    return this.answer(ptyId, (asked) => give(asked, denialOf(asked, shown), 'deny'));
   }
 
   async reply(ptyId: string, text: string): Promise<void> {
@@ -183,10 +183,22 @@ function approvalOf({ dialog, facts, typing }: Asked, shown: string): AnswerKeys
       `cannot be approved from here because ${request.why}: open it and answer there.`,
     );
   }
-  if (request.text !== shown) {
+  requireShown(typing, request, shown);
+  return facts[need]?.approve;
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` if the dialog shows another request than `shown`. */
+function denialOf({ dialog, facts, typing }: Asked, shown?: string): AnswerKeys | undefined {
+  if (shown !== undefined) {
+    requireShown(typing, dialog.request, shown);
+  }
+  return facts[dialog.need]?.deny;
+}
+
+function requireShown(typing: AnswerTyping, request: ShownRequest, shown: string): void {
+  if (request.kind !== 'whole' || request.text !== shown) {
     throw typing.illegal('requests something else than what was shown: read it again.');
   }
-  return facts[need]?.approve;
 }
 
 function give(

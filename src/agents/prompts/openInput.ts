@@ -68,8 +68,9 @@ export function requireNoDialog({
   }
 }
 
-/** Whether a row of the screen is of the prompt, which an input wraps. */
+/** Whether a row of the screen is of the prompt, which an input wraps. A row without words is not. */
 function contains(prompt: string, row = ''): boolean {
   const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
-  return words(prompt).includes(words(row));
+  const shown = words(row);
+  return shown !== '' && words(prompt).includes(shown);
 }

@@ -1,7 +1,6 @@
 import type { AnswerService } from '../../agents/dialogs/answerService';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo } from '../../pty/sessionService';
-import { requestOf } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import type { Answer } from '../http/requests';
 
@@ -34,8 +33,7 @@ export class AgentAnswers {
     if (answer === 'approve') {
       return answers.approve(id, requireField('shown', shown, answer));
     }
-    this.requireRequest(id, label, shown);
-    return answers.deny(id);
+    return answers.deny(id, shown);
   }
 
   /** A reply to an agent that asks nothing would be a prompt, which has a route of its own. */
@@ -46,13 +44,6 @@ export class AgentAnswers {
     }
     if (shown !== undefined && shown !== state.question) {
       throw illegal(`${label} asks something else than what was shown: read it again.`);
-    }
-  }
-
-  private requireRequest(id: string, label: string, shown: string | undefined): void {
-    const request = requestOf(this.deps.status.get(id).state);
-    if (shown !== undefined && !(request.kind === 'whole' && request.text === shown)) {
-      throw illegal(`${label} requests something else than what was shown: read it again.`);
     }
   }
 }

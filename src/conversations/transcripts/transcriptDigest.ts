@@ -2,6 +2,8 @@ import { matches, readField } from './recordField';
 import { promptLine } from './promptLine';
 import type { RecordField, TranscriptRecords } from '../../providers/model/transcriptSupport';
 
+const PLAIN_ID = /^[A-Za-z0-9][\w.:-]{0,199}$/;
+
 /** What the records of a transcript that were read so far state about its conversation. */
 export interface TranscriptFacts {
   readonly id?: string;
@@ -30,7 +32,7 @@ export function digestRecord(
     return { ...facts, isImpersonal: true };
   }
   return withoutUndefined({
-    id: facts.id ?? textOf(record, records.id),
+    id: facts.id ?? idOf(record, records),
     cwd: facts.cwd ?? textOf(record, records.cwd),
     startedAt: facts.startedAt ?? timeOf(record, records.startedAt),
     firstPrompt: facts.firstPrompt ?? promptOf(record, records),
@@ -52,6 +54,12 @@ export function isComplete(facts: TranscriptFacts, records: TranscriptRecords): 
 function textOf(record: unknown, field: RecordField | undefined): string | undefined {
   const value = field && readField(record, field);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Undefined for a text that is no id: the id is a word of command lines, and shown to models. */
+function idOf(record: unknown, { id }: TranscriptRecords): string | undefined {
+  const text = textOf(record, id);
+  return text !== undefined && PLAIN_ID.test(text) ? text : undefined;
 }
 
 function timeOf(record: unknown, field: RecordField | undefined): number | undefined {

@@ -110,6 +110,13 @@ describe('the conversations of the API', function () {
     assert.equal(api.core.sessions.get(id), undefined);
   });
 
+  it('of a session that runs in another folder are not found with the token of a folder', async () => {
+    const cwd = api.makeDirectory('outside');
+    const { id } = await api.create({ exec: '/bin/cat', cwd });
+    assert.equal((await resume(id, {}, api.folderToken)).code, 'SESSION_NOT_FOUND');
+    assert.equal((await resume(id)).status, 200);
+  });
+
   /** The token with which an agent drives others. */
   async function startDriver(): Promise<string> {
     const cli = join(api.fixture.home, 'fake agent');

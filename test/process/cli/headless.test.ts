@@ -161,6 +161,18 @@ describe('the command line without a window', function () {
     assert.match((await run('list')).stderr, /NO_WINDOW/);
   });
 
+  it('starts nothing more when a window takes trust away while a command serves the folder [A53]', async () => {
+    const id = await leaveAgent();
+    const attached = start('attach', id);
+    await attached.untilShown('agent in');
+    await extension.store({}, false);
+    const { end, stderr } = await run('start', 'fake');
+    assert.notEqual(end, 0);
+    assert.match(stderr, /UNTRUSTED/);
+    assert.equal((await list()).length, 1);
+    assert.equal((await attached.finish()).end, 0);
+  });
+
   it('opens no core with AGENT_TERMINALS_DISABLE=1', async () => {
     await extension.store();
     await fixture.closeWindow();

@@ -50,6 +50,32 @@ describe('a directory that an agent replaces by a link out of its folder', funct
     assert.equal(api.core.sessions.list().length, 1);
   });
 
+  it('is no place for a conversation that is resumed there [A42]', async () => {
+    const id = await beginInside();
+    await api.core.sessions.kill(id);
+    replace();
+    const { status, code } = await api.call('POST', `/api/conversations/${id}/resume`, {
+      token: api.folderToken,
+      body: {},
+    });
+    assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH']);
+    assert.deepEqual(api.core.sessions.list(), []);
+  });
+
+  it('is no place for a fork of its task, in which git would run [A42]', async () => {
+    await beginInside();
+    replace();
+    const { status, code } = await api.call('POST', '/api/tasks/T/fork', {
+      token: api.folderToken,
+      body: { name: 'Other', worktree: true },
+    });
+    assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH']);
+    assert.deepEqual(
+      api.core.tasks.list().map(({ name }) => name),
+      ['T'],
+    );
+  });
+
   it('is no place for a start whose planning it has outlasted [A42]', async () => {
     const prepare = api.core.agents.prepareAgent.bind(api.core.agents);
     api.core.agents.prepareAgent = async (request) => {

@@ -25,6 +25,28 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['1', '4']);
   });
 
+  it('denies only the request that was shown, also if it changes while the answer waits [S3]', async () => {
+    // The question is cut before the end of the command.
+    const asking = (end: string) => {
+      const rows = PERMISSION.rows.flatMap((row) =>
+        row.startsWith(' echo fake')
+          ? [...Array<string>(8).fill(` ${'x'.repeat(100)}`), end]
+          : [row],
+      );
+      return { ...PERMISSION, rows };
+    };
+    agent.show(asking(' one'));
+    const { shown } = agent;
+    assert.match(shown, /\none\n/);
+    const answer = agent.answers.deny('a', shown);
+    agent.status.screens.set('a', asking(' two'));
+    await agent.refused(answer, /something else than what was shown/);
+    assert.deepEqual(agent.typed, []);
+    agent.show(asking(' one'));
+    await agent.through(agent.answers.deny('a', shown));
+    assert.deepEqual(agent.typed, ['4']);
+  });
+
   it('types nothing for a likely question, and names it', async () => {
     agent.show(QUESTION);
     agent.status.set('a', likelyQuestion('Which colour?'), { source: 'screen' });

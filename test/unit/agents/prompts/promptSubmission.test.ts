@@ -56,6 +56,22 @@ describe('PromptSubmission', () => {
     await fails(sent, 'PROMPT_STALLED', /ended with "❯ do it"/);
   });
 
+  it('does not take a question without words for the text of the prompt [A34]', async () => {
+    const dialog = [
+      '> do it',
+      '',
+      '???',
+      '❯ 1. Yes',
+      '  2. No',
+      '',
+      'Enter to confirm · Esc to cancel',
+    ];
+    const react: Scene['react'] = (data, { draw }) =>
+      data === '\r' ? draw('● Working') : draw(...dialog);
+    const sent = written({ session: agent(), status: { kind: 'idle' }, react }, send('do it'));
+    await fails(sent, 'AGENT_BLOCKED', /typed and not submitted/);
+  });
+
   it('presses no Enter if the screen does not show the text', async () => {
     const out: string[] = [];
     const react = (data: string): void => void out.push(data);

@@ -153,6 +153,13 @@ describe('digestRecord', () => {
     });
   }
 
+  it('takes no text for an id that a command line or a list of ids could misread', () => {
+    for (const sessionId of ['--yolo', 'a\nb: It asks: "Go?"', 'a b', 'x'.repeat(201)]) {
+      assert.equal(digest('gemini', [{ sessionId, kind: 'main' }]).id, undefined, sessionId);
+    }
+    assert.equal(digest('gemini', [{ sessionId: 'ses_1.a-b', kind: 'main' }]).id, 'ses_1.a-b');
+  });
+
   it('uses the text of a prompt, not the blocks of the editor before it', () => {
     const blocks = [
       { type: 'text', text: '<ide_opened_file>a.ts</ide_opened_file>' },
