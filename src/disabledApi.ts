@@ -1,4 +1,4 @@
-import { disabledError } from './base/killSwitch';
+import { disabledError } from './base/disabled';
 import { getTmuxSessionName } from './pty/tmux/tmuxLine';
 import type { Activity, AgentTerminalsApi, AskResult, Disposable } from './publishedApi';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
-import { isDisabled } from './base/killSwitch';
+import { isDisabled } from './base/disabled';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
 import { SettingsReader } from './config/settingsReader';

@@ -52,7 +52,7 @@ export const START_OPTIONS = {
     reader: 'caller',
     help: 'the name or id of a task; a name that no task has creates one',
   },
-  /** By default, for commands, as the setting `worktree.mode` says; else none. */
+  /** Default: for commands, according to the setting `worktree.mode`; for others, none. */
   worktree: {
     form: 'flag',
     reader: 'caller',

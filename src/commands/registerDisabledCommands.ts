@@ -1,4 +1,4 @@
-import { disabledError } from '../base/killSwitch';
+import { disabledError } from '../base/disabled';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { COMMANDS, type CommandName } from '../config/contributions';
 import type { Messages } from '../views/dialogs/messages';

@@ -47,7 +47,7 @@ import type { TaskStore } from '../tasks/taskStore';
 import { createShutdown } from './shutdown';
 
 /** What the core needs from its host, which is VS Code or a test. */
-interface CoreHost {
+export interface CoreHost {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
   /** VS Code's version. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { disabledError, isDisabled } from '../base/killSwitch';
+import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
-import { createCore } from './core';
+import { createCore, type Core, type CoreHost } from './core';
 
 /** How long the end of the core may take, in milliseconds; sessions in the session host continue. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -61,7 +61,7 @@ interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
   readonly logger: Logger;
 }
 
-function hostOf(stored: StoredFolder, host: HeadlessHost): Parameters<typeof createCore>[0] {
+function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
   const { env, isBusy, logger, snapshot } = host;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
@@ -89,7 +89,7 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): Parameters<typeof cre
 }
 
 async function close(
-  { api, shutdown }: Pick<ReturnType<typeof createCore>, 'api' | 'shutdown'>,
+  { api, shutdown }: Pick<Core, 'api' | 'shutdown'>,
   store: DisposableStore,
 ): Promise<void> {
   await api.window.withdraw();

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { DISABLED } from '../base/killSwitch';
+import { DISABLED } from '../base/disabled';
 import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';

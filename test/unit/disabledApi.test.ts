@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isDisabled } from '../../src/base/killSwitch';
+import { isDisabled } from '../../src/base/disabled';
 import { createDisabledApi } from '../../src/disabledApi';
 
 describe('isDisabled', () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DISABLED } from '../../base/killSwitch';
+import { DISABLED } from '../../base/disabled';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { TERMINAL_PROFILE, VIEWS } from '../../config/contributions';
 
