@@ -7,13 +7,13 @@ export interface PortRange {
   /** The first port. */
   readonly base: number;
   /** In milliseconds since the epoch. */
-  readonly givenAt: number;
+  readonly assignedAt: number;
 }
 
 /** By the ids of tasks. */
 export type PortRangeMap = ReadonlyMap<string, PortRange>;
 
-/** `ports.json`: `{taskId: {base, givenAt}}`. */
+/** `ports.json`: `{taskId: {base, assignedAt}}`. */
 export const PORT_RANGE_FILE: FileFormat<PortRangeMap> = {
   name: 'ports.json',
   title: 'The list of port ranges',
@@ -23,7 +23,7 @@ export const PORT_RANGE_FILE: FileFormat<PortRangeMap> = {
 };
 
 // Loose: fields that a later version of the extension has added are kept.
-const RANGE = z.looseObject({ base: z.int().min(1).max(65_535), givenAt: z.number() });
+const RANGE = z.looseObject({ base: z.int().min(1).max(65_535), assignedAt: z.number() });
 const FILE = z.record(z.string(), z.unknown());
 
 function parsePortRanges(text: string): ParsedFile<PortRangeMap> {

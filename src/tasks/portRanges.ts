@@ -9,7 +9,7 @@ import type { TaskStore } from './taskStore';
 /** The number of ports of a task: its base and those after it. */
 const PORTS_PER_TASK = 10;
 
-/** Below the ports that systems give to outgoing connections: Linux begins at 32768. */
+/** Below the ports that systems assign to outgoing connections: Linux begins at 32768. */
 const FIRST_BASE = 20_000;
 const MAX_RANGES = 1000;
 const BASES = Array.from({ length: MAX_RANGES }, (_, at) => FIRST_BASE + at * PORTS_PER_TASK);
@@ -32,29 +32,29 @@ interface PortRangesDeps {
   readonly areFree: (base: number, count: number) => Promise<boolean>;
 }
 
-interface Gift {
+interface Assignment {
   readonly taskId: string;
-  /** The bases of free ranges. The first that no task has is given. */
+  /** The bases of free ranges. The first that no task has is assigned. */
   readonly offered: readonly number[];
-  readonly givenAt: number;
+  readonly assignedAt: number;
   /** The ids of tasks that do not exist any more. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Gives each task a range of ports for its programs. No two tasks of the windows that share the
- * directory have the same one. It is free when it is given, and stays the task's as long as the task
+ * Assigns each task a range of ports for its programs. No two tasks of the windows that share the
+ * directory have the same one. It is free when it is assigned, and stays the task's as long as the task
  * exists, also if another program takes a port of it.
  */
 export class PortRanges implements Disposable {
-  private readonly state: SharedState<PortRangeMap, Gift>;
+  private readonly state: SharedState<PortRangeMap, Assignment>;
 
   constructor(
     directory: string,
     private readonly deps: PortRangesDeps,
   ) {
     const file = new SharedFile(directory, PORT_RANGE_FILE, deps.clock);
-    this.state = new SharedState(file, give);
+    this.state = new SharedState(file, assign);
     // The person is informed of the file of the tasks, which is in the same directory.
     this.state.onDidMeetProblem(({ message }) => deps.logger.warn(message));
   }
@@ -67,8 +67,8 @@ export class PortRanges implements Disposable {
     const inUse = new Set<number>();
     for (let tests = 0; tests < MAX_TESTS && !this.find(taskId); tests++) {
       const offered = await this.findFree(inUse);
-      const givenAt = this.deps.clock.now();
-      await this.state.change({ taskId, offered, givenAt, dropped: this.listDropped() });
+      const assignedAt = this.deps.clock.now();
+      await this.state.change({ taskId, offered, assignedAt, dropped: this.listDropped() });
     }
     return this.find(taskId)?.base;
   }
@@ -94,17 +94,20 @@ export class PortRanges implements Disposable {
   private listDropped(): readonly string[] {
     const oldest = this.deps.clock.now() - KEPT_MS;
     return [...this.state.value]
-      .filter(([taskId, { givenAt }]) => givenAt < oldest && !this.deps.tasks.find(taskId))
+      .filter(([taskId, { assignedAt }]) => assignedAt < oldest && !this.deps.tasks.find(taskId))
       .map(([taskId]) => taskId);
   }
 }
 
-function give(ranges: PortRangeMap, { taskId, offered, givenAt, dropped }: Gift): PortRangeMap {
+function assign(
+  ranges: PortRangeMap,
+  { taskId, offered, assignedAt, dropped }: Assignment,
+): PortRangeMap {
   const kept = new Map([...ranges].filter(([id]) => id === taskId || !dropped.includes(id)));
   const taken = basesOf(kept);
   const base = offered.find((one) => !taken.has(one));
   if (!kept.has(taskId) && base !== undefined) {
-    kept.set(taskId, { base, givenAt });
+    kept.set(taskId, { base, assignedAt });
   }
   return kept;
 }

@@ -119,7 +119,7 @@ describe('PortRanges', function () {
   });
 
   it('moves a damaged file aside, and keeps what can be read of it', async () => {
-    const sound = { task_a: { base: 20_070, givenAt: 0 } };
+    const sound = { task_a: { base: 20_070, assignedAt: 0 } };
     await writeFile(join(directory, 'ports.json'), JSON.stringify({ ...sound, task_b: 'x' }));
     const ranges = open();
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('PortRanges', function () {
     );
     assert.match(warnings.join(), /1 of its 2 entries cannot be read/);
     const stored: unknown = JSON.parse(await readFile(join(directory, 'ports.json'), 'utf8'));
-    assert.deepEqual(stored, { ...sound, task_b: { base: 20_000, givenAt: now } });
+    assert.deepEqual(stored, { ...sound, task_b: { base: 20_000, assignedAt: now } });
   });
 });
 
