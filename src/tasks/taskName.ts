@@ -1,5 +1,6 @@
 import { SessionError } from '../base/errors';
 import { toOneLine } from '../base/oneLine';
+import type { Task } from './task';
 
 /** The most characters (code points) that a task's name may have. */
 export const MAX_TASK_NAME_LENGTH = 500;
@@ -24,6 +25,12 @@ export function parseTaskName(text: string): string {
     );
   }
   return name;
+}
+
+/** The task with the id `text`; if none has it, all tasks with that name. */
+export function findTasks(text: string, tasks: readonly Task[]): readonly Task[] {
+  const byId = tasks.filter((task) => task.id === text);
+  return byId.length > 0 ? byId : tasks.filter((task) => task.name === text.trim());
 }
 
 /** The name, or the name with the lowest number from 2 on that makes it none of `taken`. */

@@ -22,3 +22,11 @@ interface AgentAccess {
 export function callingSession(access: Access): string | undefined {
   return access.by === 'agent' ? access.session : undefined;
 }
+
+/** The workspace folders to which the token has access. */
+export function foldersOf(
+  { folder }: Access,
+  open: () => readonly FolderRef[],
+): readonly FolderRef[] {
+  return folder === 'all' ? open() : [folder];
+}

@@ -8,10 +8,10 @@ import { listRunning, prepareForks, requireRoomForForks } from '../../agents/for
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import { freeName, parseTaskName } from '../../tasks/taskName';
+import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import { callingSession, type Access } from '../auth/access';
+import { callingSession, foldersOf, type Access } from '../auth/access';
 import type { SessionScope } from '../auth/sessionScope';
 import type { Fork, ForkTask } from '../http/requests';
 import type { StartPlaces } from './startPlaces';
@@ -64,7 +64,7 @@ export class SessionForks {
         await this.deps.places.requireAccess(access, session.workDir);
         const task = worktree ? await this.createFor(access, session, created) : undefined;
         const choice = task && ({ kind: 'existing', id: task.id } as const);
-        const options = { task: choice, ...againOf(access) };
+        const options = { task: choice, ...continuationOf(access) };
         const prepared = await this.deps.agents.prepareFork(session.id, options);
         await this.launch(access, [{ session, prepared }], created);
       }
@@ -113,12 +113,12 @@ export class SessionForks {
   ): Promise<ForkedTask> {
     const { originals, task, target } = group;
     const choice = { kind: 'existing', id: target.id } as const;
-    const again = againOf(access);
+    const continuation = continuationOf(access);
     const prepared = await prepareForks(
       this.deps.agents,
       originals.map(({ id }) => {
         const label = findConversation(task, id)?.label;
-        return { sessionId: id, options: { task: choice, label, ...again } };
+        return { sessionId: id, options: { task: choice, label, ...continuation } };
       }),
     );
     const starts = prepared.flatMap((start, at) => {
@@ -210,13 +210,12 @@ export class SessionForks {
     );
   }
 
-  private requireTask({ folder }: Access, named: string) {
-    const open = folder === 'all' ? this.deps.folders() : [folder];
-    for (const one of open) {
-      const known = this.deps.tasks.list(one.uri).filter((task) => task.archivedAt === undefined);
-      const task = known.find(({ id }) => id === named) ?? known.find(({ name }) => name === named);
+  private requireTask(access: Access, named: string) {
+    for (const folder of foldersOf(access, this.deps.folders)) {
+      const known = this.deps.tasks.list(folder.uri).filter((one) => one.archivedAt === undefined);
+      const [task] = findTasks(named, known);
       if (task) {
-        return { folder: one, task };
+        return { folder, task };
       }
     }
     throw new SessionError(
@@ -255,7 +254,7 @@ function requireWorktree({ name, worktree }: Task, requested: boolean): void {
   }
 }
 
-/** The API asks the person nothing: what their token starts may act without requesting permission. */
-function againOf(access: Access): Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> {
+/** The API cannot ask the person, so a token of theirs allows what the original was allowed. */
+function continuationOf(access: Access): Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'> {
   return { startedBy: callingSession(access), keepAutoApprove: access.by === 'person' };
 }

@@ -5,9 +5,9 @@ import { requireCwd } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
 import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
 import type { Task } from '../../tasks/task';
-import { freeName, parseTaskName } from '../../tasks/taskName';
+import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { Access } from '../auth/access';
+import { foldersOf, type Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
 import { isInside } from '../../base/isInside';
 import type { WorktreeTasks } from './worktreeTasks';
@@ -54,7 +54,7 @@ export class StartPlaces {
     const folder = await this.folderFor(access, cwd);
     const open = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
     if (requested !== undefined) {
-      const named = open.find(({ id, name }) => id === requested || name === requested);
+      const [named] = findTasks(requested, open);
       return named
         ? this.existing(folder, requireAsRequested(named, worktree), cwd)
         : this.make(access, folder, { name: requested, cwd, worktree });
@@ -145,14 +145,14 @@ export class StartPlaces {
     return placeOf(folder, task, 'new');
   }
 
-  private async folderFor({ folder }: Access, cwd: string): Promise<FolderRef> {
+  private async folderFor(access: Access, cwd: string): Promise<FolderRef> {
     const real = await realDirectory(cwd);
-    const open = folder === 'all' ? this.deps.folders() : [folder];
+    const open = foldersOf(access, this.deps.folders);
     const holding = await this.holdingFolder(open, real);
     if (holding) {
       return holding;
     }
-    if (folder !== 'all') {
+    if (access.folder !== 'all') {
       throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
     }
     // Its tasks appear in windows that open this directory as a folder.

@@ -13,7 +13,7 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { Access } from '../auth/access';
+import { foldersOf, type Access } from '../auth/access';
 import type { SessionScope } from '../auth/sessionScope';
 import type { Resume } from '../http/requests';
 import { describeConversation, type ConversationView } from './conversationView';
@@ -170,7 +170,7 @@ export class StoredConversations {
   }
 
   private async search(access: Access): Promise<readonly FoundIn[]> {
-    const folders = this.foldersOf(access).map((folder) => this.searchFolder(folder));
+    const folders = foldersOf(access, this.deps.folders).map((folder) => this.searchFolder(folder));
     return (await Promise.all(folders)).flat();
   }
 
@@ -193,12 +193,10 @@ export class StoredConversations {
 
   /** Whether a task of the caller's folders has a session with this id. */
   private isStored(access: Access, id: string): boolean {
-    const tasks = this.foldersOf(access).flatMap(({ uri }) => this.deps.tasks.list(uri));
+    const tasks = foldersOf(access, this.deps.folders).flatMap(({ uri }) =>
+      this.deps.tasks.list(uri),
+    );
     return findTaskOfSession(tasks, id) !== undefined;
-  }
-
-  private foldersOf({ folder }: Access): readonly FolderRef[] {
-    return folder === 'all' ? this.deps.folders() : [folder];
   }
 
   private findRunning(access: Access, id: string): SessionInfo | undefined {

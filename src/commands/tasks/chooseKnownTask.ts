@@ -1,9 +1,10 @@
 import type { FolderRef } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
+import { findTasks } from '../../tasks/taskName';
 import type { TaskPlaceArguments } from '../../config/contributions';
 import type { CommandServices } from '../commandServices';
-import { findTasks, isArchived, requireFolder } from './findPlaces';
+import { isArchived, requireFolder } from './findPlaces';
 
 interface TaskRequest extends TaskPlaceArguments {
   readonly question: string;

@@ -1,8 +1,9 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { TaskPlaceArguments } from '../../config/contributions';
+import { findTasks } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices } from '../commandServices';
-import { findTasks, isArchived, requireFolder } from './findPlaces';
+import { isArchived, requireFolder } from './findPlaces';
 
 export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'workspace'>;
 

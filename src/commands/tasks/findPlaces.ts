@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
-import { parseTaskName } from '../../tasks/taskName';
+import { findTasks, parseTaskName } from '../../tasks/taskName';
 
 /**
  * The folder whose URI, path or name is `text`.
@@ -29,12 +29,6 @@ export function requireFolder(text: string, folders: readonly FolderRef[]): Fold
     );
   }
   return found;
-}
-
-/** The task with the id `text`; if none has it, all tasks with that name. */
-export function findTasks(text: string, tasks: readonly Task[]): readonly Task[] {
-  const byId = tasks.filter((task) => task.id === text);
-  return byId.length > 0 ? byId : tasks.filter((task) => task.name === text.trim());
 }
 
 /**

@@ -1,9 +1,9 @@
 import { SessionError } from '../../base/errors';
 import type { RenameTaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
+import { findTasks } from '../../tasks/taskName';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
-import { findTasks } from './findPlaces';
 
 export type RenameTaskDeps = Pick<CommandServices, 'pickers' | 'selection' | 'tasks' | 'terminals'>;
 

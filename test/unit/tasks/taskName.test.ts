@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { freeName, MAX_TASK_NAME_LENGTH, parseTaskName } from '../../../src/tasks/taskName';
+import {
+  findTasks,
+  freeName,
+  MAX_TASK_NAME_LENGTH,
+  parseTaskName,
+} from '../../../src/tasks/taskName';
+import { taskIn } from '../../support/views/treeSources';
 
 describe('parseTaskName', () => {
   const kept: readonly (readonly [string, string, string])[] = [
@@ -46,5 +52,15 @@ describe('freeName', () => {
       freeName('A', ['A', 'A 2']),
     ];
     assert.deepEqual(names, ['A', 'A', 'A 2', 'A 3']);
+  });
+});
+
+describe('findTasks', () => {
+  it('finds all tasks with a name, and prefers the one with that id', () => {
+    const [first, second] = [taskIn('a', '1'), taskIn('b', '2')];
+    const named = [first, second].map((task) => ({ ...task, name: 'x' }));
+    assert.deepEqual(findTasks(' x ', named), named);
+    const identified = taskIn('c', 'x');
+    assert.deepEqual(findTasks('x', [...named, identified]), [identified]);
   });
 });

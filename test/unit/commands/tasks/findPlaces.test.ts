@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { chooseTask, findTasks, requireFolder } from '../../../../src/commands/tasks/findPlaces';
+import { chooseTask, requireFolder } from '../../../../src/commands/tasks/findPlaces';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
 describe('requireFolder', () => {
@@ -44,6 +44,4 @@ describe('chooseTask', () => {
   it('returns a new task for an unknown name', () =>
     assert.deepEqual(chooseTask('fix "it"/🚀\n', tasks), { kind: 'new', name: 'fix "it"/🚀' }));
   it('refuses an empty name', () => assert.throws(() => chooseTask('  ', tasks), SessionError));
-  it('finds tasks with a name in all folders', () =>
-    assert.equal(findTasks('x', [taskIn('a', '1'), { ...taskIn('b', '2'), name: 'x' }]).length, 1));
 });
