@@ -30,7 +30,7 @@ const SUBJECT_ROWS = 10;
 /** Text above an open dialog that changes by itself: times and spinners. */
 const CHANGING = /\d+\s*[smh]\b|[^\p{L}\p{N}]+/gu;
 
-/** The dialog that a screen shows; undefined if no status rule finds one, or only likely one. */
+/** The dialog that a screen shows; undefined if no status rule finds one, or only a likely one. */
 export function readDialog({
   signals,
   screen,

@@ -1,6 +1,7 @@
-import { formatQuestion, readDialog } from '../../agents/dialogs/dialog';
+import { describeAsking, readDialog } from '../../agents/dialogs/dialog';
 import { BlockedError, SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 
 /**
@@ -23,12 +24,10 @@ export class AgentInterrupts {
    * `SESSION_NOT_FOUND`.
    */
   async require({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
-    const known = readDialog(await this.status.explain(id));
-    const dialog = known ?? this.status.dialogOn(id, await this.sessions.screen(id));
+    const dialog = await this.findDialog(id);
     if (dialog) {
-      const likely = 'likely' in dialog && dialog.likely;
       throw new BlockedError(
-        `${label} ${likely ? 'probably asks' : 'asks'} ${formatQuestion(dialog.question)}, so it is not interrupted: let the person answer that.`,
+        `${label} ${describeAsking(dialog)}, so it is not interrupted: let the person answer that.`,
         dialog.question,
       );
     }
@@ -43,5 +42,12 @@ export class AgentInterrupts {
       );
     }
     this.interrupted.set(id, since);
+  }
+
+  private async findDialog(id: string): Promise<NeedsInput | undefined> {
+    const known = readDialog(await this.status.explain(id));
+    return known
+      ? { kind: 'needsInput', need: known.need, question: known.question }
+      : this.status.dialogOn(id, await this.sessions.screen(id));
   }
 }
