@@ -1,8 +1,7 @@
-import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import type { FolderRef, ForkOptions, PreparedStart } from '../../agents/agentService';
 import { prepareForks, requireRoomForForks } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { ForkTaskArguments } from '../../config/contributions';
-import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { freeName, parseTaskName } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
@@ -16,12 +15,19 @@ import {
 import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
 import { isArchived } from '../tasks/findPlaces';
 import { findRunning, requireNoneElsewhere } from '../tasks/taskSessions';
+import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
 import { showStart, type ShowStartDeps } from './showStart';
 
 export type ForkTaskDeps = ChooseKnownTaskDeps &
+  ConfirmKeptDeps &
   CreateTaskDeps &
   ShowStartDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'confirmValues' | 'facts' | 'forgetting' | 'sessions'>;
+  Pick<CommandServices, 'agents' | 'busy' | 'facts' | 'forgetting' | 'sessions'>;
+
+/** A session to fork, with the person's answer. */
+interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
+  readonly original: KnownSession;
+}
 
 /**
  * Starts forks of all running sessions of a task in a new task: in the same directory, or in a worktree
@@ -40,7 +46,8 @@ export async function forkTask(
     return undefined;
   }
   const originals = requireRunning(deps, task);
-  if (!(await confirmAll(deps, folder, originals))) {
+  const confirmed = await confirmAll(deps, folder, originals);
+  if (!confirmed) {
     return undefined;
   }
   const isNamed = source === 'program' && args.task !== undefined;
@@ -49,7 +56,7 @@ export async function forkTask(
   const name = freeName(args.name ? parseTaskName(args.name) : `${task.name} fork`, taken);
   const target =
     worktree === undefined ? undefined : await place(deps, folder, { task, name, worktree });
-  return target && forkInto(deps, originals, target);
+  return target && forkInto(deps, confirmed, target);
 }
 
 function chooseTask(deps: ForkTaskDeps, args: ForkTaskArguments): Promise<Task | undefined> {
@@ -77,18 +84,21 @@ function requireRunning(deps: ForkTaskDeps, task: Task): readonly KnownSession[]
   return running;
 }
 
+/** Asks the person about each session; `undefined` if the person cancels. */
 async function confirmAll(
-  { confirmValues }: ForkTaskDeps,
+  deps: ForkTaskDeps,
   folder: FolderRef,
   originals: readonly KnownSession[],
-): Promise<boolean> {
-  const providers = originals.map(({ sessionId }) => parsePtyId(sessionId)?.providerId ?? '');
-  for (const providerId of new Set(providers)) {
-    if ((await confirmValues.confirm(folder, providerId)) === 'cancelled') {
-      return false;
+): Promise<readonly ConfirmedFork[] | undefined> {
+  const confirmed: ConfirmedFork[] = [];
+  for (const original of originals) {
+    const answer = await confirmKept(deps, original, folder);
+    if (!answer) {
+      return undefined;
     }
+    confirmed.push({ original, ...answer });
   }
-  return true;
+  return confirmed;
 }
 
 /** Whether the new task gets a worktree; `undefined` if the person cancels. */
@@ -148,13 +158,13 @@ async function place(
 /** Plans all forks before the first terminal opens. If one cannot be planned, removes the task. */
 async function forkInto(
   deps: ForkTaskDeps,
-  originals: readonly KnownSession[],
+  confirmed: readonly ConfirmedFork[],
   target: Task,
 ): Promise<readonly StartedSession[]> {
   const choice = { kind: 'existing', id: target.id } as const;
-  const requests = originals.map(({ sessionId, label }) => ({
+  const requests = confirmed.map(({ original: { sessionId, label }, keepAutoApprove }) => ({
     sessionId,
-    options: { task: choice, label },
+    options: { task: choice, label, keepAutoApprove },
   }));
   let prepared: readonly PreparedStart[];
   try {

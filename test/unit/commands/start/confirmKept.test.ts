@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { forkSession } from '../../../../src/commands/start/forkSession';
+import { forkTask } from '../../../../src/commands/start/forkTask';
 import { restartSession } from '../../../../src/commands/start/restartSession';
 import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
 import { openSession } from '../../../../src/commands/sessions/openSession';
@@ -68,6 +69,19 @@ describe('another start of a session that acted without requesting permission', 
     const { made } = world({ options: AUTO, answers: [undefined], isRunning: true });
     await forkSession(made.deps, fork, 'program');
     assert.deepEqual(made.events, []);
+  });
+
+  it('asks the person before the task is forked', async () => {
+    const expected = [
+      ['Start with Auto-Approve', ['task Task t1 fork', `fork ${ID} with auto-approve`]],
+      ['Start Normally', ['task Task t1 fork', `fork ${ID}`]],
+      [undefined, []],
+    ] as const;
+    for (const [answer, events] of expected) {
+      const { made } = world({ options: AUTO, answers: [answer], isRunning: true });
+      await forkTask(made.deps, { task: 't1' }, 'program');
+      assert.deepEqual(made.events.slice(0, 2), events);
+    }
   });
 
   it('asks about a flag among its arguments', async () => {
