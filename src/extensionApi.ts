@@ -39,8 +39,8 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
       ...asking,
       interrupt: (id) => agents.interrupt(id),
       fork: async (id, options) => {
-        const again = { ...options, keepAutoApprove: true };
-        return describe(await (await agents.prepareFork(id, again)).launch());
+        const continuation = { ...options, keepAutoApprove: true };
+        return describe(await (await agents.prepareFork(id, continuation)).launch());
       },
       kill: (id) => sessions.kill(id),
     },

@@ -60,7 +60,7 @@ interface AgentLauncherDeps {
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
 /** What the caller decides about the options that a start continues. */
-type Again = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
+type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
 
 type Continued = Pick<StartContext, 'notices' | 'options'>;
 
@@ -120,14 +120,14 @@ export class AgentLauncher implements AgentService {
     sessionId: string,
     { fresh, takeOver, keepAutoApprove }: RestartOptions = {},
   ): Promise<PreparedStart> {
-    const again = { keepAutoApprove };
+    const choices = { keepAutoApprove };
     // Checked first: a start that cannot succeed must not end the other window's session.
-    await this.requireRestartable(this.contextOf(sessionId, again), takeOver);
+    await this.requireRestartable(this.contextOf(sessionId, choices), takeOver);
     if (takeOver) {
       await this.takeOver(sessionId, takeOver);
     }
     // The other window may have started the session with other options.
-    const { providerId, context } = this.contextOf(sessionId, again);
+    const { providerId, context } = this.contextOf(sessionId, choices);
     const prepared =
       providerId === SHELL_PROVIDER_ID
         ? await this.prepareLoginShell(context)
@@ -144,8 +144,8 @@ export class AgentLauncher implements AgentService {
     sessionId: string,
     { task: choice, label: requested, startedBy, keepAutoApprove }: ForkOptions = {},
   ): Promise<PreparedStart> {
-    const again = { startedBy, keepAutoApprove };
-    const { providerId, context: original } = this.contextOf(sessionId, again);
+    const choices = { startedBy, keepAutoApprove };
+    const { providerId, context: original } = this.contextOf(sessionId, choices);
     const { folder, label, options, task: own } = original;
     this.requireRunning(sessionId, label);
     const target = choice ?? { kind: 'existing', id: own.id };
@@ -254,12 +254,12 @@ export class AgentLauncher implements AgentService {
   }
 
   /** The context to start a stored conversation again, or to fork it. */
-  private contextOf(sessionId: string, again: Again): StoredStart {
+  private contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
     const { task, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, ptyId, label } = conversation;
     const folder = this.deps.places.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
-    const continued = this.continue(conversation, settings, again);
+    const continued = this.continue(conversation, settings, choices);
     return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };
   }
 
@@ -277,13 +277,17 @@ export class AgentLauncher implements AgentService {
   }
 
   /** What the start of a stored conversation takes from its last start. */
-  private continue(conversation: Conversation, settings: AgentSettings, again: Again): Continued {
+  private continue(
+    conversation: Conversation,
+    settings: AgentSettings,
+    choices: ContinuationChoices,
+  ): Continued {
     const { providerId, label } = conversation;
     const kept = this.deps.keptOptions.find(conversation);
     const isShell = providerId === SHELL_PROVIDER_ID;
     const provider = isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
     return {
-      options: continueOptions(kept.options, { provider, settings, ...again }),
+      options: continueOptions(kept.options, { provider, settings, ...choices }),
       notices: describeUnreadable(label, kept.unreadable),
     };
   }

@@ -68,8 +68,8 @@ export interface PreparedStart {
   discard(): void;
 }
 
-/** How a conversation starts again. */
-interface AgainOptions {
+/** What the caller decides about a start that continues the options of an earlier one. */
+interface ContinuationOptions {
   /**
    * Whether an agent that acted without requesting permission does so again, although the setting
    * `autoApprove` does not allow it now. Default: false; a window asks the person first.
@@ -77,7 +77,7 @@ interface AgainOptions {
   readonly keepAutoApprove?: boolean | undefined;
 }
 
-export interface RestartOptions extends AgainOptions {
+export interface RestartOptions extends ContinuationOptions {
   /** Whether the session starts a new conversation. Default: false. */
   readonly fresh?: boolean | undefined;
   /**
@@ -87,7 +87,7 @@ export interface RestartOptions extends AgainOptions {
   readonly takeOver?: HandoverTerms | undefined;
 }
 
-export interface ForkOptions extends AgainOptions {
+export interface ForkOptions extends ContinuationOptions {
   /** The task of the fork. Default: the task of the session. */
   readonly task?: TaskChoice | undefined;
   /** The name of the fork. Default: the name of the session with "fork". */
@@ -139,7 +139,7 @@ export interface AgentService {
    * `AGENT_BLOCKED` (the agent shows a question), `AGENT_NOT_READY`, `PROMPT_STALLED`.
    */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
-  /** Has the session's conversation start with this model from now on: its agent has changed to it. */
+  /** Stores the model to which a session's agent has changed, for later starts of its conversation. */
   keepModel(sessionId: string, model: string): Promise<void>;
   /** Sends the provider's interrupt key; Ctrl-C in a shell. Does nothing for an unknown session. */
   interrupt(sessionId: string): Promise<void>;

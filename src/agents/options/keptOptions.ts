@@ -101,9 +101,9 @@ export function parseKept(stored: Conversation['options']): KeptStart {
   };
 }
 
-/** Whether the options are stored with the conversation, and not only known to this window. */
+/** Whether the options are stored with the conversation, and not only in the memory of this window. */
 export function isStorable(options: AgentOptions): boolean {
-  return isSmall(describe(options));
+  return isSmall(toStored(options));
 }
 
 function formatKept(
@@ -111,11 +111,11 @@ function formatKept(
   base: Conversation['options'] = {},
 ): StoredOptions | undefined {
   const ofLaterVersions = Object.entries(base).filter(([name]) => !Object.hasOwn(SHAPE, name));
-  const stored = { ...Object.fromEntries(ofLaterVersions), ...describe(options) };
+  const stored = { ...Object.fromEntries(ofLaterVersions), ...toStored(options) };
   return Object.keys(stored).length > 0 && isSmall(stored) ? stored : undefined;
 }
 
-function describe(options: AgentOptions): StoredOptions {
+function toStored(options: AgentOptions): StoredOptions {
   const { env = {}, envNames = [] } = options;
   const names = [...new Set([...envNames, ...Object.keys(env)])].filter(isVariableName);
   const kept = Object.entries(pickOptions(options, KEPT_OPTIONS));
