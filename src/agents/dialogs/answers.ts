@@ -197,7 +197,7 @@ function denialOf({ dialog, facts, typing }: Asked, shown?: string): AnswerKeys 
 
 function requireShown(typing: AnswerTyping, request: ShownRequest, shown: string): void {
   if (request.kind !== 'whole' || request.text !== shown) {
-    throw typing.illegal('requests something else than what was shown: read it again.');
+    throw typing.illegal('no longer requests what was shown: read it again.');
   }
 }
 

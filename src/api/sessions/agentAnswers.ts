@@ -43,7 +43,7 @@ export class AgentAnswers {
       throw illegal(`${label} asks nothing now: send a prompt instead.`);
     }
     if (shown !== undefined && shown !== state.question) {
-      throw illegal(`${label} asks something else than what was shown: read it again.`);
+      throw illegal(`${label} no longer asks what was shown: read it again.`);
     }
   }
 }

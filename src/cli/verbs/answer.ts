@@ -80,7 +80,7 @@ async function confirmRequest(
   if (request === null) {
     throw new ClientError(
       'ILLEGAL_STATE',
-      `${label} shows no whole request: attach to it and answer there.`,
+      `The screen of ${label} does not show all of a request: attach to the session and answer there.`,
     );
   }
   const rows = request.split('\n').map((row) => `  ${toVisibleText(row)}`);

@@ -49,7 +49,7 @@ async function confirm(
   if (!fitsDialog(detail)) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `${formatTerminalLabel(known)}: its request is too long for a dialog. Approve it in the view Needs You, where the hover of its row shows all of it, or in its terminal.`,
+      `The request of ${formatTerminalLabel(known)} is too long for a dialog: approve it in the view Needs You, where the hover of its row shows all of it, or in its terminal.`,
     );
   }
   const answer = await questions.ask({

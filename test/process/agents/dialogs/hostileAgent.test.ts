@@ -146,12 +146,12 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
     draw('rm -rf /build');
     const text = () => fixture.core.sessions.text(id);
     await until(async () => (await text()).includes('rm -rf /build'), 'the other dialog');
-    const CHANGED = /asks something else now|requests something else|while it was being answered/;
+    const CHANGED = /asks something else now|no longer requests|while it was being answered/;
     await assert.rejects(fixture.core.answers.approve(id, request), isRefused(CHANGED));
     await until(async () => (await shown()).includes('rm -rf /build'), 'the other request');
     await assert.rejects(
       fixture.core.answers.approve(id, request),
-      isRefused(/requests something else than what was shown/),
+      isRefused(/no longer requests what was shown/),
     );
     assert.equal(typed(), '');
   });

@@ -138,7 +138,7 @@ describe('Answers', () => {
     const state = { kind: 'needsInput', need: 'permission', question: 'approve Bash: x' } as const;
     agent.show(PERMISSION);
     agent.status.set('a', state);
-    await agent.refused(agent.approve(), /requests something else than what was shown/);
+    await agent.refused(agent.approve(), /no longer requests what was shown/);
     const answer = agent.answers.deny('a');
     agent.status.set('a', { ...state, question: 'approve Bash: y' });
     await agent.refused(answer, /asks something else now/);
@@ -155,7 +155,7 @@ describe('Answers', () => {
       'echo fake-tool-run > fake-tool.txt',
     ]) {
       agent.show(replaceRow(PERMISSION, /^ echo fake-tool-ran > fake-tool.txt/, ` ${now}`));
-      await agent.refused(agent.approve(shown), /requests something else than what was shown/);
+      await agent.refused(agent.approve(shown), /no longer requests what was shown/);
     }
     agent.status.provider = 'codex';
     const { screen } = readRecordedScreen('codex-11-approval.txt');

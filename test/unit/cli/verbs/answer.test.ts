@@ -63,7 +63,7 @@ describe('agent-terminals approve', () => {
     request = null;
     const { exit, text } = await run([], { input: 'y\n' });
     assert.equal(exit, 1);
-    assert.match(text, /shows no whole request/);
+    assert.match(text, /does not show all of a request/);
     assert.deepEqual(calls, []);
   });
 });
