@@ -9,7 +9,7 @@ export const EXIT = {
   noWindow: 3,
   notAllowed: 4,
   timeout: 5,
-  /** The agent asks a question that only a person or an answer can settle. */
+  /** The agent asks a question, which must be answered first. */
   needsInput: 6,
 } as const;
 

@@ -208,7 +208,7 @@ export const TREE_ITEMS = {
   /** Rows whose request is not shown as a whole, so that it cannot be approved from them. */
   permissionInTerminal: 'waiting.permission.inTerminal',
   trustInTerminal: 'waiting.trust.inTerminal',
-  /** A row whose question is only likely one. */
+  /** A row whose question is only a likely one. */
   likelyQuestion: 'waiting.question.inTerminal',
 } as const;
 

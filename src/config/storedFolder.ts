@@ -53,7 +53,7 @@ export function parseStoredFolder(text: string): StoredFolder | undefined {
   const values = SETTING_KEYS.map((key) => [key, settings[key]] as const);
   // The entries have every key of the record exactly once.
   const raw = Object.fromEntries(values) as RawSettings;
-  // Nobody has requested a port of a process that shows no window.
+  // Without a window, no command can request a port, and none is opened.
   const withoutPort = { ...raw, 'api.tcp': 'never' };
   return {
     appRoot,

@@ -154,7 +154,7 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
 
 /**
  * The dialog on the screen shows what an answer answers, so its kind and words replace those of
- * reports, which any child of the agent can send. Without it, or if it is only likely one, the words
+ * reports, which any child of the agent can send. Without it, or if it is only a likely one, the words
  * of another source are used if the signal has none.
  */
 function withScreenWords(signal: Signal, state: NeedsInput, input: ArbiterInput): ActivityState {

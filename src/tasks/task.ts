@@ -20,7 +20,7 @@ export interface Conversation {
   readonly startedBy?: string | undefined;
   /**
    * The options of its last start, as they are stored. `src/agents/options/keptOptions.ts` writes and
-   * parses them; what this version does not know stays.
+   * parses them; values of other versions stay.
    */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
 }

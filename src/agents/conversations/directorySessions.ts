@@ -36,9 +36,9 @@ export class DirectorySessions {
   }
 
   /**
-   * Whether there is no other, stored or running, in any window. Only then is the latest
-   * conversation of the directory the session's own. Of a CLI that counts all worktrees of a
-   * repository, none may be in any directory.
+   * Whether no window stores or runs another session of the CLI in the directory. Only then is the
+   * latest conversation there the session's own. If the CLI counts all worktrees of a repository, no
+   * such session may be in any directory.
    */
   async isAlone(place: Place): Promise<boolean> {
     const known = [...this.mapped(), ...this.stored(), ...(await this.running())];

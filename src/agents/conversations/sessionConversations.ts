@@ -139,7 +139,7 @@ export class SessionConversations implements Disposable {
     this.learning.forEach((learning) => learning.dispose());
   }
 
-  /** Whose claim it is. Another window may not have the settings that define a preset. */
+  /** The owner of a claim. Names the CLI of a preset, whose settings another window may not have. */
   private identify(
     ptyId: string,
     workDir: string,

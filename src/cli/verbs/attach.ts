@@ -48,7 +48,7 @@ export const ATTACH: Verb = {
   },
 };
 
-/** The id of a session that runs or has a program's last screen. An agent that has ended is resumed. */
+/** The id of the session to attach to. An agent that has ended is resumed; other programs show their last screen. */
 async function findOrResume(terminals: AgentTerminals, sessionId: string): Promise<string> {
   const found = await terminals.get({ sessionId }).catch((error: unknown) => {
     if (error instanceof ClientError && error.code === 'SESSION_NOT_FOUND') {

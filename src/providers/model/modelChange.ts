@@ -11,7 +11,7 @@ export type ModelChange =
       readonly text: string;
       /** The CLI reports the change. */
       readonly changed: RegExp;
-      /** The CLI does not know the model, or may not use it. Undefined: it accepts every name. */
+      /** The CLI has no such model, or may not use it. Undefined: it accepts every name. */
       readonly refused: RegExp | undefined;
       /** The CLI asks the person first. Undefined: it never does. */
       readonly asks: RegExp | undefined;
