@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
+import { useRepository } from '../../support/api/useRepository';
 
 describe('forks in worktrees over the API', function () {
   this.timeout(60_000);
   const api = useApi();
   const { call, create, shows } = api;
 
-  beforeEach(() => {
-    const { folder } = api.fixture;
-    runGit('init', '--initial-branch=main');
-    writeFileSync(join(folder, 'a file'), 'one\n');
-    runGit('add', '.');
-    runGit('commit', '-m', 'first');
-    writeFileSync(join(folder, 'a file'), 'two\n');
-  });
-
-  function runGit(...args: readonly string[]): void {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
-    const { home, folder: cwd } = api.fixture;
-    const env = { HOME: home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' };
-    execFileSync('git', [...identity, ...args], { cwd, env, stdio: 'pipe' });
-  }
+  const runGit = useRepository(() => api.fixture);
 
   const fork = (id: string, body: object) => call('POST', `/api/sessions/${id}/fork`, { body });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
+import { useRepository } from '../../support/api/useRepository';
 
 interface Forks {
   readonly forks: readonly {
@@ -17,21 +17,7 @@ describe('tasks over the API', function () {
   const api = useApi();
   const { call, create, shows } = api;
 
-  beforeEach(() => {
-    const { folder } = api.fixture;
-    runGit('init', '--initial-branch=main');
-    writeFileSync(join(folder, 'a file'), 'one\n');
-    runGit('add', '.');
-    runGit('commit', '-m', 'first');
-    writeFileSync(join(folder, 'a file'), 'two\n');
-  });
-
-  function runGit(...args: readonly string[]): string {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
-    const { home, folder: cwd } = api.fixture;
-    const env = { HOME: home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' };
-    return execFileSync('git', [...identity, ...args], { cwd, env, stdio: 'pipe' }).toString();
-  }
+  const runGit = useRepository(() => api.fixture);
 
   const fork = (task: string, body: object, token = api.token) =>
     call('POST', `/api/tasks/${encodeURIComponent(task)}/fork`, { body, token });
