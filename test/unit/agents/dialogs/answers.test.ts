@@ -40,7 +40,7 @@ describe('Answers', () => {
     assert.match(shown, /\none\n/);
     const answer = agent.answers.deny('a', shown);
     agent.status.screens.set('a', asking(' two'));
-    await agent.refused(answer, /something else than what was shown/);
+    await agent.refused(answer, /no longer requests what was shown/);
     assert.deepEqual(agent.typed, []);
     agent.show(asking(' one'));
     await agent.through(agent.answers.deny('a', shown));
