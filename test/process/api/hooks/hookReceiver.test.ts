@@ -256,9 +256,7 @@ describe('HookReceiver', function () {
     let answers = 0;
     for await (const line of createInterface({ input: socket })) {
       answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
-      if (answers === count) {
-        break;
-      }
+      if (answers === count) break;
     }
     assert.deepEqual([answers, events.length], [count, EVENTS_PER_WINDOW]);
     clock.advance(WINDOW_MS);
@@ -317,11 +315,8 @@ async function writeAll(sent: ReturnType<typeof request>, body: readonly (string
 }
 
 function read(status: number, headers: IncomingHttpHeaders, text: string): Answer {
-  const body = (
-    headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : {}
-  ) as {
-    error?: { code?: string; message?: string };
-  };
+  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  const body = (isJson ? JSON.parse(text) : {}) as { error?: { code?: string; message?: string } };
   assert.equal(typeof body.error?.message, status < 400 ? 'undefined' : 'string');
   return { status, code: body.error?.code };
 }
