@@ -256,7 +256,9 @@ describe('HookReceiver', function () {
     let answers = 0;
     for await (const line of createInterface({ input: socket })) {
       answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
-      if (answers === count) break;
+      if (answers === count) {
+        break;
+      }
     }
     assert.deepEqual([answers, events.length], [count, EVENTS_PER_WINDOW]);
     clock.advance(WINDOW_MS);
