@@ -92,7 +92,7 @@ describe('docs', () => {
 });
 
 describe('providers.md', () => {
-  it('states how each built-in agent resumes, and whether that was tried', () => {
+  it('states how each built-in agent resumes, whether that was tried, and whether it has hooks', () => {
     const rows = read('docs/providers.md')
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -100,7 +100,7 @@ describe('providers.md', () => {
     const stated = BUILT_IN_PROVIDERS.map(({ id }) => {
       const [row = [], ...more] = rows.filter(([, cell]) => cell === `\`${id}\``);
       assert.deepEqual(more, []);
-      return [id, row[4], row[5]];
+      return [id, row[4], row[5], row[8]];
     });
     assert.deepEqual(
       stated,
@@ -108,6 +108,7 @@ describe('providers.md', () => {
         provider.id,
         versionOf(provider),
         resumptionOf(provider),
+        provider.hooks.kind === 'none' ? '' : 'yes',
       ]),
     );
   });

@@ -1,4 +1,5 @@
 import { BARE_VERSION } from '../../launch/bareVersion';
+import { kilocodeHooks } from './hooks';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { opencodeStatus } from '../opencode/status';
@@ -27,5 +28,6 @@ export const kilocode: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },
   interrupt: [ESC, ESC],
+  hooks: kilocodeHooks,
   status: opencodeStatus,
 };

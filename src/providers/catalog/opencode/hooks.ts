@@ -3,7 +3,7 @@ import { ANY_VALUE } from '../../model/transcriptSupport';
 
 // Tested: events of its plugins. A sub-agent is a session with a parent. A turn that was
 // interrupted or failed ends like any other, after an error. The plugin marks both.
-export const opencodeHooks: HookSupport = {
+export const opencodeHooks: Extract<HookSupport, { kind: 'pluginVariable' }> = {
   kind: 'pluginVariable',
   variable: 'OPENCODE_CONFIG_CONTENT',
   rules: [

@@ -23,7 +23,7 @@ export async function planPluginVariable(
 /**
  * Runs a command line for each event, one after another, so that events arrive in order. Adds to
  * each event whether its session was started by another one, as a sub-agent's is, and the error of
- * a failed turn.
+ * a failed turn until the next turn begins: Kilo Code reports the end of such a turn twice.
  */
 function formatPlugin(lines: Readonly<Record<string, string>>): string {
   return `import { spawn } from 'node:child_process';
@@ -47,6 +47,9 @@ export const AgentTerminals = async () => ({
     if (type.startsWith('session.') && info?.parentID) {
       children.add(sessionID);
     }
+    if (type === 'session.status' && properties.status?.type === 'busy') {
+      failures.delete(sessionID);
+    }
     if (type === 'session.error') {
       failures.set(sessionID, properties.error?.name ?? 'unknown');
     }
@@ -54,9 +57,6 @@ export const AgentTerminals = async () => ({
       const marks = { isChild: children.has(sessionID), failure: failures.get(sessionID) };
       const payload = JSON.stringify({ ...properties, ...marks });
       last = last.then(() => run(lines[type], payload));
-    }
-    if (type === 'session.idle') {
-      failures.delete(sessionID);
     }
   },
 });

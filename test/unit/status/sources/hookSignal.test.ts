@@ -67,6 +67,17 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'session.idle:failed': 'failed',
     'session.idle:child': '-',
   },
+  kilocode: {
+    'session.status:busy': 'working',
+    'session.status:idle': '-',
+    'session.status:child': '-',
+    'permission.asked': `permission bash: ${COMMAND}`,
+    'permission.replied': 'working',
+    'session.idle': 'done',
+    'session.idle:interrupted': 'idle',
+    'session.idle:failed': 'failed',
+    'session.idle:child': '-',
+  },
 };
 
 describe('readHook', () => {
@@ -152,6 +163,8 @@ describe('readConversationId', () => {
     ['qwen', 'SessionStart', '11111111-2222-4333-8444-555555555555'],
     ['opencode', 'session.status:busy', 'ses_dfe2c3819ffekFWZtD3ZQMBCjx'],
     ['opencode', 'session.status:child', undefined],
+    ['kilocode', 'session.status:busy', 'ses_df0f8eebeffeZ6bsgnIMRgbhN6'],
+    ['kilocode', 'session.status:child', undefined],
   ];
   for (const [id, key, expected] of conversationIds) {
     it(`finds ${expected} in ${key} of ${id}`, () => {

@@ -223,19 +223,22 @@ describe('planHookLaunch', () => {
   });
 
   describe('by a variable with a plugin', () => {
-    const NAME = 'OPENCODE_CONFIG_CONTENT';
-
-    it('names the file that it writes beside the plugins of the person', async () => {
-      const own = JSON.stringify({ model: 'x', plugin: ['mine'] });
-      const { env } = await plan('opencode', { env: { [NAME]: own } });
-      assert.deepEqual(JSON.parse(env[NAME] ?? ''), {
-        model: 'x',
-        plugin: ['mine', `file://${WRITTEN}.plugin.mjs`],
+    for (const [id, name] of [
+      ['opencode', 'OPENCODE_CONFIG_CONTENT'],
+      ['kilocode', 'KILO_CONFIG_CONTENT'],
+    ] as const) {
+      it(`names the file that it writes beside the plugins of the person (${id})`, async () => {
+        const own = JSON.stringify({ model: 'x', plugin: ['mine'] });
+        const { env } = await plan(id, { env: { [name]: own } });
+        assert.deepEqual(JSON.parse(env[name] ?? ''), {
+          model: 'x',
+          plugin: ['mine', `file://${WRITTEN}.plugin.mjs`],
+        });
       });
-    });
 
-    it('returns a reason if the variable is not plain JSON', async () => {
-      assert.ok((await plan('opencode', { env: { [NAME]: '{// x\n}' } })).reason);
-    });
+      it(`returns a reason if the variable is not plain JSON (${id})`, async () => {
+        assert.ok((await plan(id, { env: { [name]: '{// x\n}' } })).reason);
+      });
+    }
   });
 });
