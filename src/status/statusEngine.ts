@@ -13,7 +13,6 @@ import { lacksDialog, type Activity, type NeedsInput } from './activity';
 import { AgentLooks } from './screens/agentLooks';
 import { UNKNOWN_ACTIVITY } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
-import { readHook } from './sources/hookSignal';
 import { LookRounds } from './screens/lookRounds';
 import { readOsc } from './sources/oscSignal';
 import type { ReadableScreen } from './screens/screenParts';
@@ -84,8 +83,8 @@ export class StatusEngine implements StatusService, Disposable {
   /** Records what a hook of a session's agent reported. Events of unknown sessions are dropped. */
   handleHook(event: HookEvent): void {
     const known = this.find(event.ptyId);
-    const signal = known && readHook(known.agent.provider.hooks, event);
-    if (signal) {
+    const signal = known?.tracked.readHook(known.agent.provider.hooks, event);
+    if (known && signal) {
       known.tracked.signals.record(signal);
       this.decide(event.ptyId, known.tracked);
     }

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo, VisibleScreen } from '../pty/sessionService';
-import type { Activity } from './activity';
+import type { HookSupport } from '../providers/model/hookSupport';
+import type { Activity, Signal } from './activity';
 import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
+import type { HookEvent } from './sources/hookEvent';
+import { readConversationId, readHook } from './sources/hookSignal';
 import { OutputMark } from './sources/outputMark';
 import { readProcess } from './sources/processSignal';
 import { classOf } from './stateClass';
@@ -25,6 +28,8 @@ export class TrackedAgent {
    * Whether the agent works, or rests after work; false if it rests since its start or a dialog.
    */
   hasWorked = false;
+  /** The conversation that the agent's hooks reported last. */
+  private conversation: string | undefined;
   private busySince = 0;
   /** See {@link Verdict.reportedAt}. */
   private reportedAt: number | undefined;
@@ -39,6 +44,12 @@ export class TrackedAgent {
     } else if (!this.signals.has('process')) {
       this.signals.record(end);
     }
+  }
+
+  /** The signal of a hook of this agent; undefined if it does not concern the session's status. */
+  readHook(support: HookSupport, event: HookEvent): Signal | undefined {
+    this.conversation = readConversationId(support, event) ?? this.conversation;
+    return readHook(support, event, this.conversation);
   }
 
   /** Whether the agent has ended and nothing newer shows another one. */

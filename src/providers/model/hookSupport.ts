@@ -39,6 +39,11 @@ export interface HookReading {
     readonly event: string;
     readonly at: string;
     readonly unless?: RecordMatch;
+    /**
+     * Set if each event names its conversation there. Events of another one than the session's are
+     * those of a sub-agent.
+     */
+    readonly isInEachEvent?: true;
   };
 }
 
@@ -46,8 +51,14 @@ export interface HookReading {
 export type HookSupport =
   /** Not possible, or not known to work. */
   | { readonly kind: 'none' }
-  /** A flag with settings, as JSON or a file name. The CLI's other settings also apply. */
-  | (HookReading & { readonly kind: 'settingsFlag'; readonly flag: string })
+  /** A flag with settings. The CLI's other settings also apply. */
+  | (HookReading & {
+      readonly kind: 'settingsFlag';
+      readonly flag: string;
+      readonly value: 'jsonOrFile' | 'file';
+      /** A variable that names a file with settings, for launches without the flag. */
+      readonly variable?: string;
+    })
   /**
    * A variable that names the machine-wide file of defaults, which has the lowest precedence; the
    * hooks of all files run. Time limits of its hooks are in milliseconds.

@@ -11,9 +11,19 @@ import type { HookEvent } from './hookEvent';
  */
 const CONVERSATION_ID = /^[A-Za-z0-9][\w-]{7,127}$/;
 
-/** The signal of a hook event; undefined if the event does not concern the session's status. */
-export function readHook(support: HookSupport, event: HookEvent): Signal | undefined {
+/**
+ * The signal of a hook event; undefined if the event does not concern the session's status.
+ * @param conversation the last that {@link readConversationId} returned for the session.
+ */
+export function readHook(
+  support: HookSupport,
+  event: HookEvent,
+  conversation?: string,
+): Signal | undefined {
   const reading = readingOf(support, event);
+  if (reading && isOfOther(reading, event, conversation)) {
+    return undefined;
+  }
   const rule = reading?.rules.find(
     ({ event: name, when }) => name === event.name && matches(event.payload, when ?? {}),
   );
@@ -35,6 +45,16 @@ export function readConversationId(support: HookSupport, event: HookEvent): stri
   const id = valueAt(event.payload, at);
   const isTold = unless === undefined || !matches(event.payload, unless);
   return isTold && typeof id === 'string' && CONVERSATION_ID.test(id) ? id : undefined;
+}
+
+function isOfOther(
+  { conversation: { isInEachEvent, at } }: HookReading,
+  { payload }: HookEvent,
+  conversation: string | undefined,
+): boolean {
+  return (
+    isInEachEvent === true && conversation !== undefined && valueAt(payload, at) !== conversation
+  );
 }
 
 /** Undefined for unreadable payloads and for events of sub-agents and side threads. */

@@ -105,6 +105,30 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
     [`.kimi-code/sessions/wd_app_3a63b710eda1/session_${ID}/agents/main/wire.jsonl`, '{}'],
     [`.kimi-code/sessions/.index-dirty/session_${ID}.1795533804604`, ''],
   ],
+  droid: (cwd) => [
+    [
+      `.factory/sessions/${cwd.replaceAll('/', '-')}/${ID}.jsonl`,
+      toLines([
+        { type: 'session_start', id: ID, title: 'New Session', version: 2, cwd },
+        {
+          ...{ type: 'message', timestamp: '2026-11-24T19:40:48.723Z' },
+          message: {
+            role: 'user',
+            content: [{ type: 'text', text: '<system-reminder>\nThe tools' }],
+          },
+        },
+        {
+          ...{ type: 'message', timestamp: '2026-11-24T19:40:48.791Z' },
+          message: { role: 'user', content: [{ type: 'text', text: 'Fix it' }] },
+        },
+      ]),
+    ],
+    [
+      `.factory/sessions/${cwd.replaceAll('/', '-')}/${randomUUID()}.jsonl`,
+      toLines([{ type: 'session_start', callingSessionId: ID, title: 'Worker: worker', cwd }]),
+    ],
+    [`.factory/sessions/${cwd.replaceAll('/', '-')}/${ID}.settings.json`, '{}'],
+  ],
 };
 
 /** The ids of conversations that are more than a UUID. */

@@ -7,6 +7,7 @@ import { ANY_VALUE } from '../../model/transcriptSupport';
 export const claudeHooks: HookSupport = {
   kind: 'settingsFlag',
   flag: '--settings',
+  value: 'jsonOrFile',
   rules: [
     { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {

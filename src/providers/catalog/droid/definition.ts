@@ -1,5 +1,8 @@
 import { BARE_VERSION } from '../../launch/bareVersion';
+import { droidHooks } from './hooks';
+import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { ANY_VALUE } from '../../model/transcriptSupport';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const droid: ProviderDefinition = {
@@ -11,10 +14,27 @@ export const droid: ProviderDefinition = {
   install: { unix: 'curl -fsSL https://app.factory.ai/cli | sh', windows: 'npm install -g droid' },
   cli: ['droid'],
   versionProbe: { args: ['--version'], own: BARE_VERSION },
-  verification: { kind: 'help', version: '0.215.0' },
+  verification: { kind: 'run', version: '0.215.0' },
   autoApprove: { kind: 'flag', args: ['--auto', 'high'] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
   conversations: { kind: 'byId', last: ['--resume', '--last'], resume: ['--resume', ID] },
+  // Tested: the file is created with the first prompt. Folders by directory keep most characters; on
+  // Windows their names are not known.
+  transcripts: {
+    kind: 'byId',
+    home: { env: undefined, folder: '.factory' },
+    root: 'sessions',
+    file: ['*', `${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { where: { type: 'session_start' }, at: 'cwd' },
+      startedAt: { where: { type: 'message' }, at: 'timestamp' },
+      prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
+      notPrompts: ['<system-reminder>'],
+      model: [{ where: { type: 'message' }, at: 'message.modelId' }],
+      notPersonal: [{ callingSessionId: ANY_VALUE }],
+    },
+  },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   // No model: only `droid exec` has `-m`.
   env: {
@@ -22,4 +42,6 @@ export const droid: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  interrupt: [ESC],
+  hooks: droidHooks,
 };

@@ -29,12 +29,15 @@ export async function planSettingsFlag(
 ): Promise<HookLaunch | NoHooks> {
   const hooks = formatHookGroups(support, input.commandLine, HOOK_TIMEOUT_S);
   const own = findOwnSettings(support.flag, input);
-  if (!own) {
-    return { args: insertArgs(input, [support.flag, JSON.stringify(hooks)]), env: {} };
-  }
-  const merged = await mergeWith(own.value, hooks, input.files);
+  const named = own?.value ?? (support.variable && input.env[support.variable]);
+  const merged = named
+    ? await mergeWith(named, hooks, support, input)
+    : await pass(hooks, support, input);
   if (typeof merged !== 'string') {
     return merged;
+  }
+  if (!own) {
+    return { args: insertArgs(input, [support.flag, merged]), env: {} };
   }
   const before = input.args.slice(0, own.index);
   const after = input.args.slice(own.index + own.count);
@@ -58,27 +61,38 @@ function findOwnSettings(
   return { index, count: 1, value: first.slice(flag.length + 1) };
 }
 
+/** The value of the flag with these settings. */
+function pass(
+  settings: CliSettings,
+  { value }: Pick<SettingsFlag, 'value'>,
+  { files }: Pick<HookLaunchInput, 'files'>,
+): Promise<string> {
+  const text = JSON.stringify(settings);
+  return value === 'file' ? files.write('settings.json', text) : Promise.resolve(text);
+}
+
 /**
  * The file's content may be secret, so the result is written to another file and not to the
  * arguments.
  */
 async function mergeWith(
-  value: string,
+  named: string,
   hooks: CliSettings,
-  files: HookLaunchInput['files'],
+  { value }: Pick<SettingsFlag, 'value'>,
+  { files }: Pick<HookLaunchInput, 'files'>,
 ): Promise<string | NoHooks> {
-  const inline = parseSettings(value);
+  const inline = value === 'file' ? undefined : parseSettings(named);
   if (inline) {
     return JSON.stringify(mergeSettings(inline, hooks));
   }
   try {
-    const settings = parseSettings(await files.read(value));
+    const settings = parseSettings(await files.read(named));
     return settings
       ? await files.write('settings.json', JSON.stringify(mergeSettings(settings, hooks)))
-      : { reason: `${value}, its settings file, contains no settings` };
+      : { reason: `${named}, its settings file, contains no settings` };
   } catch (error) {
     return {
-      reason: `${value}, its settings file, cannot be read: ${toMessage(error)}`,
+      reason: `${named}, its settings file, cannot be read: ${toMessage(error)}`,
     };
   }
 }

@@ -12,6 +12,7 @@ const SECOND = 'conversation-2';
 
 const HOOKS: HookSupport = {
   kind: 'settingsFlag',
+  value: 'jsonOrFile',
   flag: '--settings',
   rules: [],
   notOfSession: [{ side: true }],

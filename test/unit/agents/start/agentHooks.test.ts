@@ -4,6 +4,7 @@ import type { HookSupport } from '../../../../src/providers/model/hookSupport';
 
 const SUPPORT: HookSupport = {
   kind: 'settingsFlag',
+  value: 'jsonOrFile',
   flag: '--settings',
   rules: [],
   notOfSession: [],

@@ -78,6 +78,27 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'session.idle:failed': 'failed',
     'session.idle:child': '-',
   },
+  droid: {
+    'SessionStart:startup': '-',
+    'SessionStart:child': '-',
+    UserPromptSubmit: 'working',
+    'UserPromptSubmit:child': '-',
+    PreToolUse: '-',
+    'Notification:permission_prompt':
+      'permission Factory CLI needs permission to execute 1 tool(s)',
+    'Notification:idle_prompt': 'idle',
+    PostToolUse: 'working',
+    Stop: 'done',
+    'Stop:child': '-',
+    SubagentStop: '-',
+    SessionEnd: '-',
+    'SessionEnd:child': '-',
+  },
+};
+
+/** The conversation of the session, where only that tells the events of sub-agents apart. */
+const CONVERSATIONS: Readonly<Record<string, string>> = {
+  droid: '2dd99dd8-88fb-4e07-af38-3f4ef811b6a3',
 };
 
 describe('readHook', () => {
@@ -145,6 +166,11 @@ describe('readHook', () => {
     assert.equal(read('claude', 'PermissionRequest', payload), 'permission Bash');
   });
 
+  it('counts all events until the conversation is known', () => {
+    const event = eventOf('Stop', readPayloads('droid')['Stop:child']);
+    assert.equal(readHook(supportOf('droid'), event)?.state.kind, 'done');
+  });
+
   it('returns limited if the failure is a rate limit', () => {
     assert.equal(read('claude', 'StopFailure', { error: 'rate_limit' }), 'limited');
   });
@@ -165,6 +191,8 @@ describe('readConversationId', () => {
     ['opencode', 'session.status:child', undefined],
     ['kilocode', 'session.status:busy', 'ses_df0f8eebeffeZ6bsgnIMRgbhN6'],
     ['kilocode', 'session.status:child', undefined],
+    ['droid', 'SessionStart:startup', '2dd99dd8-88fb-4e07-af38-3f4ef811b6a3'],
+    ['droid', 'SessionStart:child', undefined],
   ];
   for (const [id, key, expected] of conversationIds) {
     it(`finds ${expected} in ${key} of ${id}`, () => {
@@ -182,7 +210,8 @@ describe('readConversationId', () => {
 });
 
 function read(id: string, key: string, payload: unknown): string {
-  const state = readHook(supportOf(id), eventOf(key.replace(/:.*/, ''), payload))?.state;
+  const event = eventOf(key.replace(/:.*/, ''), payload);
+  const state = readHook(supportOf(id), event, CONVERSATIONS[id])?.state;
   return state?.kind === 'needsInput' ? `${state.need} ${state.question}` : (state?.kind ?? '-');
 }
 

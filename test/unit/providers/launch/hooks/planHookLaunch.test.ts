@@ -130,6 +130,39 @@ describe('planHookLaunch', () => {
     });
   });
 
+  describe('by a flag with a file of settings', () => {
+    const NAME = 'FACTORY_RUNTIME_SETTINGS_PATH';
+    const own = { model: 'x', hooks: { Stop: [{ hooks: ['mine'] }] } };
+    const files = { 'mine.json': JSON.stringify(own) };
+
+    it('names the file that it writes', async () => {
+      const { args, written } = await plan('droid');
+      assert.deepEqual(args, [
+        ...['--verbose', '--settings', `${WRITTEN}.settings.json`],
+        ...['--', 'a prompt'],
+      ]);
+      assert.deepEqual(parse(written['settings.json']).hooks['Stop'], [{ hooks: [stopHook(5)] }]);
+    });
+
+    for (const [source, change] of [
+      ['the flag', { args: ['--settings', 'mine.json'], env: { [NAME]: 'other.json' } }],
+      ['the variable', { args: [], env: { [NAME]: 'mine.json' } }],
+    ] as const) {
+      it(`merges the file of the person that ${source} names`, async () => {
+        const { args, env, written } = await plan('droid', { ...change, trailing: 0, files });
+        assert.deepEqual(args, ['--settings', `${WRITTEN}.settings.json`]);
+        assert.deepEqual(env, {});
+        const { hooks, model } = parse(written['settings.json']);
+        assert.equal(model, 'x');
+        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(5)] }]);
+      });
+    }
+
+    it('treats JSON as the name of a file, as the CLI does', async () => {
+      assert.ok((await plan('droid', { args: ['--settings', '{}'], trailing: 0 })).reason);
+    });
+  });
+
   describe('by a flag for each line of configuration', () => {
     it('has a line for each event, and the hashes by which the CLI trusts the hooks', async () => {
       const { args } = await plan('codex');
