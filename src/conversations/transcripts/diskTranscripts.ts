@@ -36,7 +36,8 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     if (support === undefined || own === undefined) {
       return [];
     }
-    const files = await newestFirst(await matchFiles(own.folder, own.names, { limit: MOST_FILES }));
+    const search = { idPattern: support.idPattern, limit: MOST_FILES };
+    const files = await newestFirst(await matchFiles(own.folder, own.names, search));
     const found: DatedTranscript[] = [];
     const readers = toBatches(files.slice(0, MOST_READ));
     const describe = describer(support, place);
@@ -77,7 +78,8 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {
     const support = supportOf(place);
     const own = support && (await ownFolder(support, place, this.home));
-    return own === undefined ? [] : matchFiles(own.folder, own.names, { limit });
+    const search = { idPattern: support?.idPattern, limit };
+    return own === undefined ? [] : matchFiles(own.folder, own.names, search);
   }
 
   async writtenAt({ path }: TranscriptFile): Promise<number> {
@@ -126,15 +128,16 @@ function describer(
 /** `locked`: a folder, or a file that may be the transcript, cannot be read. */
 async function findBelow(
   { folder, names }: TranscriptFolder,
-  { records }: KnownSupport,
+  { records, idPattern }: KnownSupport,
   id: string,
 ): Promise<DatedTranscript | 'unreadable' | 'locked' | undefined> {
-  const filled = fillId(names, id);
+  const filled = fillId(names, id, idPattern);
   if (filled === undefined && records.id === undefined) {
     return undefined;
   }
   let isLocked = false;
   const candidates = await matchFiles(folder, filled ?? names, {
+    idPattern,
     limit: MOST_FILES,
     onLocked: () => (isLocked = true),
   });

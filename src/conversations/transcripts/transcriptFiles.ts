@@ -12,6 +12,8 @@ export interface TranscriptFile {
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
 interface FileSearch {
+  /** A regular expression for `ID` in names; undefined: a UUID. */
+  readonly idPattern: string | undefined;
   /** The most files to return. */
   readonly limit: number;
   /** Called for each folder that exists and cannot be read. */
@@ -19,8 +21,8 @@ interface FileSearch {
 }
 
 /**
- * The files below `folder` that match the path `names`, in which `*` matches anything and `ID` a
- * UUID. The last by name come first, which are the newest if names begin with a date. A folder that
+ * The files below `folder` that match the path `names`, in which `*` matches anything and `ID` an
+ * id. The last by name come first, which are the newest if names begin with a date. A folder that
  * is missing or unreadable contributes none.
  */
 export async function matchFiles(
@@ -32,11 +34,16 @@ export async function matchFiles(
 }
 
 /**
- * Replaces `ID` in the names. Undefined if `id` is not a UUID, which might lead to another folder,
- * or if no name contains `ID`.
+ * Replaces `ID` in the names. Undefined if `id` does not have the form of an id, so that it might
+ * lead to another folder, or if no name contains `ID`.
  */
-export function fillId(names: readonly string[], id: string): readonly string[] | undefined {
-  const isFillable = new RegExp(`^${UUID}$`).test(id) && names.some((name) => name.includes(ID));
+export function fillId(
+  names: readonly string[],
+  id: string,
+  idPattern: string | undefined,
+): readonly string[] | undefined {
+  const isFillable =
+    new RegExp(`^(?:${idPattern ?? UUID})$`).test(id) && names.some((name) => name.includes(ID));
   return isFillable ? names.map((name) => name.replace(ID, id)) : undefined;
 }
 
@@ -67,16 +74,18 @@ async function entriesOf(
   if (!name.includes('*') && !name.includes(ID)) {
     return [{ path: join(above.path, name), id: above.id }];
   }
-  const pattern = toPattern(name);
+  const pattern = toPattern(name, search.idPattern);
   return (await namesIn(above.path, search)).flatMap((entry) => {
     const match = pattern.exec(entry);
     return match === null ? [] : [{ path: join(above.path, entry), id: above.id ?? match[1] }];
   });
 }
 
-function toPattern(name: string): RegExp {
+function toPattern(name: string, idPattern: string | undefined): RegExp {
   const [before = '', after] = name.split(ID).map(escapePattern);
-  return new RegExp(after === undefined ? `^${before}$` : `^${before}(${UUID})${after}$`);
+  return new RegExp(
+    after === undefined ? `^${before}$` : `^${before}(${idPattern ?? UUID})${after}$`,
+  );
 }
 
 function escapePattern(text: string): string {

@@ -71,9 +71,11 @@ interface TranscriptFiles {
   readonly root: string;
   /**
    * The path of a conversation's file below its folder, one name each. `*` matches anything; `ID`
-   * stands for the conversation's id, a UUID.
+   * stands for the conversation's id.
    */
   readonly file: readonly string[];
+  /** A regular expression for the ids in names of files, if they are not UUIDs. */
+  readonly idPattern?: string;
   readonly records: TranscriptRecords;
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../support/agents/transcriptLines';
 
 const ID = '01a20104-bcca-7f90-bbaf-8236d528e3ab';
+const CLINE_ID = '1795549019485_lgcvg';
 const prompt = { type: 'user', message: { role: 'user', parts: [{ text: 'Fix it' }] } };
 const dashes = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
 
@@ -105,6 +106,25 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
     [`.kimi-code/sessions/wd_app_3a63b710eda1/session_${ID}/agents/main/wire.jsonl`, '{}'],
     [`.kimi-code/sessions/.index-dirty/session_${ID}.1795533804604`, ''],
   ],
+  cline: (cwd) => [
+    [
+      `.cline/data/sessions/${CLINE_ID}/${CLINE_ID}.json`,
+      JSON.stringify({
+        ...{ version: 1, session_id: CLINE_ID, started_at: '2026-11-24T19:36:59.526Z' },
+        ...{ interactive: true, model: 'fake-model', cwd },
+        prompt: '<user_input mode="act">Fix it</user_input>',
+        metadata: { title: 'Fix it' },
+      }),
+    ],
+    [
+      `.cline/data/sessions/${CLINE_ID}/${CLINE_ID}.messages.json`,
+      JSON.stringify({ sessionId: CLINE_ID, cwd, metadata: { title: 'Not this' } }),
+    ],
+    [
+      '.cline/data/sessions/1795548926813_vjjgn/1795548926813_vjjgn.json',
+      JSON.stringify({ interactive: false, cwd, metadata: { title: 'By a script' } }),
+    ],
+  ],
   droid: (cwd) => [
     [
       `.factory/sessions/${cwd.replaceAll('/', '-')}/${ID}.jsonl`,
@@ -131,8 +151,8 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
   ],
 };
 
-/** The ids of conversations that are more than a UUID. */
-const IDS: Readonly<Record<string, string>> = { kimi: `session_${ID}` };
+/** The ids of conversations that are not a UUID. */
+const IDS: Readonly<Record<string, string>> = { cline: CLINE_ID, kimi: `session_${ID}` };
 
 describe('DiskTranscripts reads the conversations of', () => {
   let root: string;

@@ -47,7 +47,27 @@ export const cline: ProviderDefinition = {
     ],
   },
   conversations: { kind: 'byId', last: undefined, resume: ['--id', ID] },
+  // Tested: the files are created with the first prompt. With CLINE_DATA_DIR or CLINE_SESSION_DATA_DIR
+  // they are elsewhere and are not found.
+  transcripts: {
+    kind: 'byId',
+    home: { env: 'CLINE_DIR', folder: '.cline' },
+    root: 'data/sessions',
+    file: [ID, `${ID}.json`],
+    idPattern: '\\d+_[0-9a-z]+',
+    records: {
+      form: { kind: 'document', list: 'records' },
+      cwd: { at: 'cwd' },
+      startedAt: { at: 'started_at' },
+      prompt: { at: 'metadata.title' },
+      notPrompts: [],
+      model: [{ at: 'model' }],
+      // Its answer to a prompt without `-i`.
+      notPersonal: [{ interactive: false }],
+    },
+  },
   model: { kind: 'flag', flag: '-m' },
+  env: { pass: ['CLINE_DIR'], strip: [], extra: {} },
   submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],
   status: clineStatus,
