@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { putPrivateFile } from '../base/privateFile';
 import { SerialQueue } from '../base/serialQueue';
 import { folderSnapshotPath } from '../endpoint/folderSnapshot';
@@ -42,6 +42,9 @@ export class FolderSnapshots {
     const path = folderSnapshotPath(this.deps.home, folder.uri);
     if (isAllowed) {
       await putPrivateFile(path, formatStoredFolder({ ...this.deps.facts, folder, settings }));
+      // The session host reads from its time when a window had the folder open.
+      const now = new Date();
+      await utimes(path, now, now);
     } else {
       await rm(path, { force: true });
     }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
+import type { OrphanEnd } from '../agents/orphans/orphanEnds';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -19,6 +21,8 @@ interface HeadlessOptions {
 
 /** A core without a window, which serves the API for one folder. */
 export interface Headless {
+  /** Ends those of the sessions, by their ids, that are idle and lose nothing by it; returns what became of each. */
+  endOrphans(ids: readonly string[]): Promise<readonly OrphanEnd[]>;
   /** Waits until the requests of other programs are answered, then releases all sessions. */
   close(): Promise<void>;
 }
@@ -48,7 +52,14 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
     await core.api.window.update();
-    return { close: () => close(core, store) };
+    const orphans = createOrphanEnds({
+      folders: () => [stored.folder],
+      platform: process.platform,
+      resumePreviews: core.resumePreviews,
+      sessions: core.sessions,
+      status: core.status,
+    });
+    return { close: () => close(core, store), endOrphans: (ids) => orphans.end(ids) };
   } catch (error) {
     store.dispose();
     throw error;

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,14 @@ describe('the snapshots of folders', () => {
     await snapshots().update(open(false));
     assert.equal(existsSync(path), false);
     assert.deepEqual([await list(), errors], [[], []]);
+  });
+
+  it('have the time at which a window had the folder open last, with the same content too', async () => {
+    await snapshots().update(open(true));
+    const path = folderSnapshotPath(home, URI);
+    utimesSync(path, 1000, 1000);
+    await snapshots().update(open(true));
+    assert.ok(Date.now() - statSync(path).mtimeMs < 60_000);
   });
 
   it('are not read from a directory that others can access [A52]', async () => {
