@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
+import { settledWithin, systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { createCore, type Core, type CoreHost } from './core';
+
+/** How long the first reading of all screens may delay the start, in milliseconds. */
+const READ_LIMIT_MS = 3000;
 
 /** How long the end of the core may take, in milliseconds; sessions in the session host continue. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -51,6 +55,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
+    await readAll(core);
     await core.api.window.update();
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
@@ -97,6 +102,15 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
     hasWindow: false,
     version,
   };
+}
+
+/**
+ * Reads what each agent does, which it reported before this process began. A session that ends
+ * meanwhile is not read.
+ */
+async function readAll({ sessions, status }: Pick<Core, 'sessions' | 'status'>): Promise<void> {
+  const readings = sessions.list().map(({ id }) => status.explain(id));
+  await settledWithin(systemClock, READ_LIMIT_MS, Promise.allSettled(readings));
 }
 
 async function close(
