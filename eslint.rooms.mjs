@@ -50,7 +50,7 @@ export const ROOMS = {
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
-      tmux: 'createTmux tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
+      tmux: 'createTmux tmuxElsewhere tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
     },
   },
   host: {

@@ -3,6 +3,7 @@ import { putPrivateFile } from '../base/privateFile';
 import { SerialQueue } from '../base/serialQueue';
 import { folderSnapshotPath } from '../endpoint/folderSnapshot';
 import type { RawSettings } from './parseSettings';
+import type { Settings } from './settings';
 import { formatStoredFolder, type FolderToStore } from './storedFolder';
 
 /** What is the same for all folders of a window. */
@@ -49,4 +50,15 @@ export class FolderSnapshots {
       await rm(path, { force: true });
     }
   }
+}
+
+/** Whether programs may start and drive the agents of a folder when no window is open. */
+export function mayRunWithoutWindow({
+  isTrusted,
+  settings,
+}: {
+  readonly isTrusted: boolean;
+  readonly settings: Pick<Settings, 'api.enabled' | 'persistence'>;
+}): boolean {
+  return isTrusted && settings.persistence === 'host' && settings['api.enabled'];
 }

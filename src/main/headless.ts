@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { folderOfSession } from '../agents/folderOf';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
 import { settledWithin, systemClock } from '../base/clock';
@@ -7,6 +8,7 @@ import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
+import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { createCore, type Core, type CoreHost } from './core';
 
 /** How long the first reading of all screens may delay the start, in milliseconds. */
@@ -56,6 +58,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
     await readAll(core);
+    (await listTmuxOnly(core, stored.folder)).forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
@@ -111,6 +114,18 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
 async function readAll({ sessions, status }: Pick<Core, 'sessions' | 'status'>): Promise<void> {
   const readings = sessions.list().map(({ id }) => status.explain(id));
   await settledWithin(systemClock, READ_LIMIT_MS, Promise.allSettled(readings));
+}
+
+/** The ids of the folder's sessions that run in tmux, which this process cannot drive. */
+async function listTmuxOnly(
+  { tmuxSessions }: Pick<Core, 'tmuxSessions'>,
+  folder: StoredFolder['folder'],
+): Promise<readonly string[]> {
+  const running = (await tmuxSessions.list()).filter(({ hasEnded }) => !hasEnded);
+  return running
+    .map(({ spec }) => ({ id: spec.id, folder: spec.folder ?? null, workDir: spec.program.cwd }))
+    .filter((session) => folderOfSession(session, [folder]) !== undefined)
+    .map(({ id }) => id);
 }
 
 async function close(
