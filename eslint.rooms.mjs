@@ -43,14 +43,14 @@ export const ROOMS = {
       '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode trustGuard windowSessions',
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
-      process: 'command createProcessTable createTerminate onceFile processTree',
+      process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
-      tmux: 'createTmux tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
+      tmux: 'createTmux tmuxElsewhere tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
     },
   },
   host: {
@@ -116,6 +116,7 @@ export const ROOMS = {
         'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
+      orphans: 'createOrphanEnds orphanEnds',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
         'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
@@ -184,7 +185,7 @@ export const ROOMS = {
     sees: ['base', 'endpoint'],
     public: {
       '': 'agentTerminals apiEvent clientError clientOptions conversationInfo providerInfo sessionInfo size',
-      connect: 'apiRequest connect endpoint parseApiError',
+      connect: 'apiRequest connect endpoint parseApiError windowFiles',
       session: 'remoteSession sessionEnd',
     },
   },

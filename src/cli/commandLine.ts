@@ -29,9 +29,8 @@ export function parseCommandLine(argv: readonly string[], verbs: readonly Verb[]
   }
   const verb = verbs.find((one) => one.name === name);
   if (!verb) {
-    throw new UsageError(
-      `There is no verb "${name}". Verbs: ${verbs.map((one) => one.name).join(', ')}.`,
-    );
+    const shown = verbs.filter(({ isHidden }) => !isHidden).map((one) => one.name);
+    throw new UsageError(`There is no verb "${name}". Verbs: ${shown.join(', ')}.`);
   }
   const input = parseInput(verb, rest);
   return input.flag('help') ? { kind: 'help', verb } : { kind: 'run', verb, input };

@@ -15,7 +15,9 @@ function formatProgram(verbs: readonly Verb[]): readonly string[] {
     '',
     'usage: agent-terminals VERB [...]',
     '',
-    ...verbs.map(({ name, usage, summary }) => formatRow(`${name} ${usage}`, summary)),
+    ...verbs
+      .filter(({ isHidden }) => !isHidden)
+      .map(({ name, usage, summary }) => formatRow(`${name} ${usage}`, summary)),
     '',
     'options of all verbs:',
     ...formatOptions(COMMON_OPTIONS),

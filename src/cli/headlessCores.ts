@@ -9,6 +9,13 @@ import type { FolderSnapshot } from '../endpoint/folderSnapshot';
 /** A core that runs in this process. */
 interface Headless {
   close(): Promise<void>;
+  endOrphans(ids: readonly string[]): Promise<readonly OrphanEnd[]>;
+}
+
+/** What became of a session; `kept` is a clause with the reason why it was not ended. */
+interface OrphanEnd {
+  readonly id: string;
+  readonly kept: string | undefined;
 }
 
 /** The exports of the program that {@link FolderSnapshot.program} names. */
@@ -32,20 +39,45 @@ export class HeadlessCores {
   constructor(private readonly deps: HeadlessCoresDeps) {}
 
   /** @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any more. */
-  readonly open: OpenHeadless = async ({ file, program }, isServed) => {
-    const { env, notify } = this.deps;
-    const { openHeadless } = load(program);
-    // Another command may open one for the same folder at the same time.
-    await withFileLock(file, systemClock, async () => {
-      if (!(await isServed())) {
-        this.opened.push(await openHeadless({ snapshot: file, env, notify }));
-      }
-    });
+  readonly open: OpenHeadless = async (snapshot, isServed) => {
+    await this.openOne(snapshot, isServed);
   };
+
+  /**
+   * Ends those of the sessions of a folder, by their ids, that are idle and lose nothing by it.
+   * Undefined if a window or another command serves the folder, which then ends none.
+   * @throws {ClientError} as {@link open}.
+   */
+  async endOrphans(
+    snapshot: FolderSnapshot,
+    ids: readonly string[],
+    isServed: () => Promise<boolean>,
+  ): Promise<readonly OrphanEnd[] | undefined> {
+    const core = await this.openOne(snapshot, isServed);
+    return core?.endOrphans(ids);
+  }
 
   /** Waits for the answers to requests of other programs, then releases all sessions, which continue. */
   async close(): Promise<void> {
     await Promise.all(this.opened.splice(0).map((core) => core.close()));
+  }
+
+  /** Undefined if another process serves the folder. */
+  private async openOne(
+    { file, program }: FolderSnapshot,
+    isServed: () => Promise<boolean>,
+  ): Promise<Headless | undefined> {
+    const { env, notify } = this.deps;
+    const { openHeadless } = load(program);
+    // Another command may open one for the same folder at the same time.
+    return withFileLock(file, systemClock, async () => {
+      if (await isServed()) {
+        return undefined;
+      }
+      const core = await openHeadless({ snapshot: file, env, notify });
+      this.opened.push(core);
+      return core;
+    });
   }
 }
 

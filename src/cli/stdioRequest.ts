@@ -17,6 +17,19 @@ export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'open' }
 );
 
+/** The method of a request. */
+export type StdioMethod = StdioRequest['method'];
+
+/** All methods, in the order of the help. */
+export const STDIO_METHODS = Object.keys({
+  open: true,
+  start: true,
+  ask: true,
+  write: true,
+  resize: true,
+  close: true,
+} satisfies Record<StdioMethod, true>);
+
 type ParsedRequest =
   | { readonly kind: 'request'; readonly request: StdioRequest }
   /** `id` is that of the line, null if it has none. */
@@ -63,6 +76,6 @@ function toRequest(id: unknown, method: unknown, params: Params): StdioRequest |
         ? { id, method, params: { cols, rows } }
         : '"resize" takes {"cols": number, "rows": number}.';
     default:
-      return 'Methods are open, start, ask, write, resize and close.';
+      return `Methods are ${STDIO_METHODS.join(', ')}.`;
   }
 }

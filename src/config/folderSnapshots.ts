@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { putPrivateFile } from '../base/privateFile';
 import { SerialQueue } from '../base/serialQueue';
 import { folderSnapshotPath } from '../endpoint/folderSnapshot';
 import type { RawSettings } from './parseSettings';
+import type { Settings } from './settings';
 import { formatStoredFolder, type FolderToStore } from './storedFolder';
 
 /** What is the same for all folders of a window. */
@@ -42,8 +43,22 @@ export class FolderSnapshots {
     const path = folderSnapshotPath(this.deps.home, folder.uri);
     if (isAllowed) {
       await putPrivateFile(path, formatStoredFolder({ ...this.deps.facts, folder, settings }));
+      // The session host reads from its time when a window had the folder open.
+      const now = new Date();
+      await utimes(path, now, now);
     } else {
       await rm(path, { force: true });
     }
   }
+}
+
+/** Whether programs may start and drive the agents of a folder when no window is open. */
+export function mayRunWithoutWindow({
+  isTrusted,
+  settings,
+}: {
+  readonly isTrusted: boolean;
+  readonly settings: Pick<Settings, 'api.enabled' | 'persistence'>;
+}): boolean {
+  return isTrusted && settings.persistence === 'host' && settings['api.enabled'];
 }

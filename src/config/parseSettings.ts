@@ -1,3 +1,4 @@
+import { MAX_ORPHAN_TIMEOUT_HOURS } from '../endpoint/folderSnapshot';
 import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
@@ -47,6 +48,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
   keepScreensOnDisk: flag(true),
+  orphanTimeoutHours: wholeNumber({ min: 0, max: MAX_ORPHAN_TIMEOUT_HOURS, fallback: 0 }),
   'worktree.mode': { ...oneOf(['ask', 'always', 'never']), fallback: 'never' },
   'worktree.directory': text('a string', ''),
   'worktree.branchPrefix': text('a string', 'agent/'),
@@ -91,6 +93,7 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     maxSessions: read('maxSessions'),
     exitedRetentionSeconds: read('exitedRetentionSeconds'),
     keepScreensOnDisk: read('keepScreensOnDisk'),
+    orphanTimeoutHours: read('orphanTimeoutHours'),
     'worktree.mode': read('worktree.mode'),
     'worktree.directory': read('worktree.directory'),
     'worktree.branchPrefix': read('worktree.branchPrefix'),

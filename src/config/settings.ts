@@ -11,6 +11,8 @@ export interface Settings extends AgentSettings {
   readonly exitedRetentionSeconds: number;
   /** Whether the session host writes the last screens of its sessions to disk. */
   readonly keepScreensOnDisk: boolean;
+  /** After how many hours without a window an idle agent of the session host is ended; 0 for never. */
+  readonly orphanTimeoutHours: number;
   /** When a message is shown because an agent needs the person or is done. */
   readonly notifications: 'never' | 'whenUnfocused' | 'always';
 }

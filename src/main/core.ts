@@ -119,7 +119,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { appRoot, appVersion, env, extensionPath, folders, hasWindow, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
   const guard = new TrustGuard(host.isTrusted);
-  const facts = readHostFacts({ appVersion, env });
+  const facts = readHostFacts({ appVersion, env, hasWindow });
   const { platform } = facts;
   const { home } = facts.user;
   const ownHome = ownHomeOf(facts);

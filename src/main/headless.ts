@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
+import { folderOfSession } from '../agents/folderOf';
+import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
+import type { OrphanEnd } from '../agents/orphans/orphanEnds';
+import { settledWithin, systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
+import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { createCore, type Core, type CoreHost } from './core';
+
+/** How long the first reading of all screens may delay the start, in milliseconds. */
+const READ_LIMIT_MS = 3000;
 
 /** How long the end of the core may take, in milliseconds; sessions in the session host continue. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -19,6 +27,8 @@ interface HeadlessOptions {
 
 /** A core without a window, which serves the API for one folder. */
 export interface Headless {
+  /** Ends those of the sessions, by their ids, that are idle and lose nothing by it; returns what became of each. */
+  endOrphans(ids: readonly string[]): Promise<readonly OrphanEnd[]>;
   /** Waits until the requests of other programs are answered, then releases all sessions. */
   close(): Promise<void>;
 }
@@ -47,8 +57,17 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
+    await readAll(core);
+    (await listTmuxOnly(core, stored.folder)).forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    return { close: () => close(core, store) };
+    const orphans = createOrphanEnds({
+      folders: () => [stored.folder],
+      platform: process.platform,
+      resumePreviews: core.resumePreviews,
+      sessions: core.sessions,
+      status: core.status,
+    });
+    return { close: () => close(core, store), endOrphans: (ids) => orphans.end(ids) };
   } catch (error) {
     store.dispose();
     throw error;
@@ -86,6 +105,27 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
     hasWindow: false,
     version,
   };
+}
+
+/**
+ * Reads what each agent does, which it reported before this process began. A session that ends
+ * meanwhile is not read.
+ */
+async function readAll({ sessions, status }: Pick<Core, 'sessions' | 'status'>): Promise<void> {
+  const readings = sessions.list().map(({ id }) => status.explain(id));
+  await settledWithin(systemClock, READ_LIMIT_MS, Promise.allSettled(readings));
+}
+
+/** The ids of the folder's sessions that run in tmux, which this process cannot drive. */
+async function listTmuxOnly(
+  { tmuxSessions }: Pick<Core, 'tmuxSessions'>,
+  folder: StoredFolder['folder'],
+): Promise<readonly string[]> {
+  const running = (await tmuxSessions.list()).filter(({ hasEnded }) => !hasEnded);
+  return running
+    .map(({ spec }) => ({ id: spec.id, folder: spec.folder ?? null, workDir: spec.program.cwd }))
+    .filter((session) => folderOfSession(session, [folder]) !== undefined)
+    .map(({ id }) => id);
 }
 
 async function close(

@@ -14,6 +14,8 @@ export interface HostFacts {
   readonly isRoot: boolean;
   /** The version of VS Code, which programs get as the version of their terminal. */
   readonly terminalVersion: string;
+  /** Whether a window of VS Code starts it; without one all sessions are in the session host. */
+  readonly hasWindow: boolean;
 }
 
 /**

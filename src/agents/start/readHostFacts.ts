@@ -8,13 +8,15 @@ import type { HostFacts } from './hostFacts';
 export function readHostFacts({
   appVersion,
   env,
-}: Pick<HostFacts, 'env'> & { readonly appVersion: string }): HostFacts {
+  hasWindow,
+}: Pick<HostFacts, 'env' | 'hasWindow'> & { readonly appVersion: string }): HostFacts {
   return {
     platform: process.platform,
     env,
     user: findUser(env),
     isRoot: process.getuid?.() === 0,
     terminalVersion: appVersion,
+    hasWindow,
   };
 }
 

@@ -75,8 +75,8 @@ export class ShellPlanner {
     return {
       ...spec,
       exec: commands.join('; '),
-      // Only this window waits for the end of the commands.
-      persistence: 'window',
+      // Only this process waits for the end of the commands.
+      persistence: this.deps.host.hasWindow ? 'window' : 'host',
       afterExit: 'keep',
       exitMarkerNonce: exitMarker.text,
       program: planCommands(shell, { commands, exitMarker }, spec.program),

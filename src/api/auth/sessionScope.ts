@@ -77,6 +77,19 @@ export class SessionScope {
     }
   }
 
+  /**
+   * For a request that a terminal shows the session.
+   * @throws {ApiError} `ILLEGAL_STATE` without a window.
+   */
+  requireWindow({ show }: { readonly show?: boolean | undefined }): void {
+    if (show && !this.deps.hasWindow) {
+      throw new ApiError(
+        'ILLEGAL_STATE',
+        'No window is open in which a terminal could show the session: leave out "show", or open the folder in VS Code.',
+      );
+    }
+  }
+
   includes({ folder }: Access, session: SessionInfo): boolean {
     return folder === 'all' || this.folderOf(session)?.uri === folder.uri;
   }

@@ -58,6 +58,7 @@ export class SessionOperations {
   }
 
   async create(access: Access, options: ApiStartOptions): Promise<SessionView> {
+    this.deps.scope.requireWindow(options);
     return this.deps.scope.describe(await this.deps.creation.create(access, options));
   }
 
@@ -66,6 +67,7 @@ export class SessionOperations {
   }
 
   async resume(access: Access, id: string, options: Resume): Promise<SessionView> {
+    this.deps.scope.requireWindow(options);
     return this.deps.scope.describe(await this.deps.conversations.resume(access, id, options));
   }
 

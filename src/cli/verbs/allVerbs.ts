@@ -3,6 +3,7 @@ import { APPROVE, DENY, REPLY } from './answer';
 import { ASK } from './ask';
 import { ATTACH } from './attach';
 import { CONVERSATIONS, RESUME } from './conversations';
+import { END_ORPHANS } from './endOrphans';
 import { EVENTS } from './events';
 import { FORK } from './fork';
 import { LIST } from './list';
@@ -18,5 +19,5 @@ import { WAIT } from './wait';
 /** All verbs, in the order of the help. */
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, APPROVE, DENY, REPLY, INTERRUPT],
-  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, PROVIDERS, SERVE, MCP],
+  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, PROVIDERS, SERVE, MCP, END_ORPHANS],
 ];

@@ -12,6 +12,7 @@ import { createTerminate } from '../../pty/process/createTerminate';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { SessionSource } from '../../pty/sessionSource';
 import { createTmuxPrograms } from '../../pty/tmux/createTmux';
+import { requireNotInTmux } from '../../pty/tmux/tmuxElsewhere';
 import type { TmuxSessions } from '../../pty/tmux/tmuxSessions';
 import { TmuxSource } from '../../pty/tmux/tmuxSource';
 import type { TrustGuard } from '../../pty/trustGuard';
@@ -81,7 +82,13 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       guard,
       lastScreens,
       owned,
-      requireNotInOtherHost: async (id) => requireNotInOtherHost(id, await listOthers()),
+      requireNotInOtherHost: async (id) => {
+        requireNotInOtherHost(id, await listOthers());
+        if (usesHostOnly) {
+          // A window finds these by their source.
+          requireNotInTmux(id, await tmuxSessions.list());
+        }
+      },
       wrapInTmux: deps.wrapInTmux,
     }),
   );

@@ -29,6 +29,8 @@ import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
+import { endOrphans, listOrphanFolders } from './orphanFolders';
+import { OrphanWatch } from './orphanWatch';
 import {
   LockfileWatcher,
   type HostFilesLoss,
@@ -99,6 +101,7 @@ export class SessionHost implements Disposable {
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
     this.registerTimer = this.store.add(new Timer(clock));
+    this.store.add(this.createOrphanWatch());
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
   }
@@ -231,6 +234,18 @@ export class SessionHost implements Disposable {
     const { clock, logger, place } = this.deps;
     const screens = new LastScreens(place.screens, clock);
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
+  }
+
+  private createOrphanWatch(): OrphanWatch {
+    const { clock, logger, place } = this.deps;
+    const home = dirname(place.directory);
+    return new OrphanWatch({
+      sessions: this.sessions,
+      clock,
+      logger,
+      listFolders: () => listOrphanFolders(home),
+      endOrphans: (file, ids) => endOrphans(home, file, ids),
+    });
   }
 
   private createHostedFile(): HostedSessionsFile {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { FolderSnapshots } from '../../config/folderSnapshots';
+import { mayRunWithoutWindow, type FolderSnapshots } from '../../config/folderSnapshots';
 import type { SettingsReader } from '../../config/settingsReader';
 import type { SessionService } from '../../pty/sessionService';
 import { listFolders, onDidChangeFolders } from './workspaceState';
@@ -23,7 +23,7 @@ export function keepFolderSnapshots(deps: KeepFolderSnapshotsDeps): Disposable {
     const { isTrusted } = vscode.workspace;
     const open = listFolders().map((folder) => {
       const { settings: parsed, values } = settings.read(folder.uri);
-      const isAllowed = isTrusted && parsed.persistence === 'host' && parsed['api.enabled'];
+      const isAllowed = mayRunWithoutWindow({ isTrusted, settings: parsed });
       return { folder, settings: values, isAllowed };
     });
     void snapshots.update(open);

@@ -9,12 +9,17 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SETTING_KEYS } from '../../../src/config/contributions';
-import { FolderSnapshots, type OpenFolder } from '../../../src/config/folderSnapshots';
+import {
+  FolderSnapshots,
+  mayRunWithoutWindow,
+  type OpenFolder,
+} from '../../../src/config/folderSnapshots';
 import type { RawSettings } from '../../../src/config/parseSettings';
 import {
   foldersDirectory,
@@ -24,6 +29,19 @@ import {
 
 const URI = 'file:///work';
 const SETTINGS = Object.fromEntries(SETTING_KEYS.map((key) => [key, undefined])) as RawSettings;
+
+describe('a folder whose agents may run without a window [A53]', () => {
+  const host = { persistence: 'host', 'api.enabled': true } as const;
+  const cases = [
+    ['is trusted, and has its sessions in the session host', true, host, true],
+    ['is not one that is not trusted', false, host, false],
+    ['is not one with another persistence', true, { ...host, persistence: 'tmux' }, false],
+    ['is not one without the API', true, { ...host, 'api.enabled': false }, false],
+  ] as const;
+  for (const [name, isTrusted, settings, expected] of cases) {
+    it(name, () => assert.equal(mayRunWithoutWindow({ isTrusted, settings }), expected));
+  }
+});
 
 describe('the snapshots of folders', () => {
   let home: string;
@@ -60,6 +78,14 @@ describe('the snapshots of folders', () => {
     await snapshots().update(open(false));
     assert.equal(existsSync(path), false);
     assert.deepEqual([await list(), errors], [[], []]);
+  });
+
+  it('have the time at which a window had the folder open last, with the same content too', async () => {
+    await snapshots().update(open(true));
+    const path = folderSnapshotPath(home, URI);
+    utimesSync(path, 1000, 1000);
+    await snapshots().update(open(true));
+    assert.ok(Date.now() - statSync(path).mtimeMs < 60_000);
   });
 
   it('are not read from a directory that others can access [A52]', async () => {

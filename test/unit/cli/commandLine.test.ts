@@ -7,10 +7,13 @@ import { UsageError } from '../../../src/cli/usageError';
 import { VERBS } from '../../../src/cli/verbs/allVerbs';
 import { ClientError } from '../../../src/client/clientError';
 
+/** Those for people. */
+const SHOWN = VERBS.filter(({ isHidden }) => !isHidden);
+
 describe('a command line', () => {
   it('has the documented verbs', () => {
     assert.deepEqual(
-      VERBS.map(({ name }) => name),
+      SHOWN.map(({ name }) => name),
       [
         'list',
         'start',
@@ -81,7 +84,7 @@ describe('a command line', () => {
 
   it('is documented by the help, with every verb and option', () => {
     const help = formatHelp(VERBS, undefined);
-    for (const verb of VERBS) {
+    for (const verb of SHOWN) {
       assert.match(help, new RegExp(`^ {2}${verb.name} `, 'm'));
       const own = formatHelp(VERBS, verb);
       for (const option of [...Object.keys(verb.options), 'json', 'window', 'help']) {

@@ -109,6 +109,7 @@ describe('resolveWorkspaceValues', () => {
     'keepScreensOnDisk',
     'maxSessions',
     'notifications',
+    'orphanTimeoutHours',
     'persistence',
   ] as const) {
     it(`never takes ${key} from a workspace [A19]`, () => {

@@ -13,6 +13,7 @@ describe('LoginShells', () => {
         user: { name: 'ada', home: '/home/ada' },
         isRoot: false,
         terminalVersion: '1.103.0',
+        hasWindow: true,
       },
       run: (request) => {
         paths.push(request.env?.['PATH']);

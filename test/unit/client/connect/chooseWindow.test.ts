@@ -76,7 +76,10 @@ function choose(call: () => WindowEntry): number | string {
 }
 
 describe('the snapshot of a directory', () => {
-  const stored = (path: string) => ({ file: `${path}.json`, path, program: '/headless.cjs' });
+  const stored = (path: string) => ({
+    ...{ file: `${path}.json`, path, uri: `file://${path}`, program: '/headless.cjs' },
+    orphanTimeoutHours: 0,
+  });
   const snapshots = [stored('/home/ada/a'), stored('/home/ada/a/inner'), stored('/home/ada')];
   const cases: readonly (readonly [string, string, string | undefined])[] = [
     ['is of that folder', '/home/ada/a', '/home/ada/a'],
