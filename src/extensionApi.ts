@@ -5,6 +5,9 @@ import type { SessionInfo } from './pty/sessionService';
 import type { AgentsApi, AgentTerminalsApi, Attachment } from './publishedApi';
 import { stateOf } from './status/stateOf';
 
+/** Another extension has the rights of the person, in all folders of the window. */
+const PERSON = { by: 'person', folder: 'all' } as const;
+
 /** The part of the core that other extensions may use; starts wait until `loaded` has settled. */
 export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentTerminalsApi {
   const { agents, api, ptys, sessions, status } = core;
@@ -37,6 +40,16 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
       attach: async (id, options) => withAsking(await sessions.attach(id, options), asking),
       prompt: (id, prompt) => agents.sendPrompt(id, prompt),
       ...asking,
+      ...createAnswering(core),
+      conversations: async ({ task } = {}) => {
+        await loaded;
+        return api.operations.conversations(PERSON, task);
+      },
+      resume: async (conversation, options = {}) => {
+        await loaded;
+        const { id } = await api.operations.resume(PERSON, conversation, options);
+        return describe(requireSession(sessions, id));
+      },
       interrupt: (id) => agents.interrupt(id),
       fork: async (id, options) => {
         const continuation = { ...options, keepAutoApprove: true };
@@ -60,6 +73,24 @@ function createAsking({ driver }: Core): Asking {
     ask: (id, prompt, options) => driver.ask(id, prompt, options),
     askStream: (id, prompt, options) => yieldNew(driver.askStream(id, prompt, options)),
   };
+}
+
+/** The answers of the HTTP API, with its checks of what was shown. */
+function createAnswering({ api }: Core): Pick<AgentsApi, 'approve' | 'deny' | 'reply'> {
+  const { operations } = api;
+  return {
+    approve: (id, shown) => operations.answer(PERSON, id, { answer: 'approve', shown }),
+    deny: (id, shown) => operations.answer(PERSON, id, { answer: 'deny', shown }),
+    reply: (id, text, shown) => operations.answer(PERSON, id, { answer: 'reply', text, shown }),
+  };
+}
+
+function requireSession(sessions: Core['sessions'], id: string): SessionInfo {
+  const session = sessions.get(id);
+  if (!session) {
+    throw new SessionError('SESSION_EXITED', `Session ${id} was ended while it started.`);
+  }
+  return session;
 }
 
 /** The attachment, with functions that ask the session's agent while it is attached. */

@@ -62,6 +62,31 @@ export interface AgentsApi {
   /** Types the provider's interrupt key; Ctrl-C for a shell. */
   interrupt(sessionId: string): Promise<void>;
   /**
+   * Approves, once, what an agent requests. Resolves when the agent has accepted the answer.
+   * @param shown the request as it was shown to the person or program that decides: `request.text` of
+   * the agent's {@link Activity}. If the agent requests something else by then, nothing is typed and
+   * the call rejects with `ILLEGAL_STATE`.
+   */
+  approve(sessionId: string, shown: string): Promise<void>;
+  /** Denies what an agent requests; with `shown` only if it still requests that. */
+  deny(sessionId: string, shown?: string): Promise<void>;
+  /**
+   * Replies to an agent's question with the label of an option or an own text; with `shown`, the
+   * `question` of its {@link Activity}, only if it still asks that. Rejects with `ILLEGAL_STATE` if it
+   * asks nothing.
+   */
+  reply(sessionId: string, text: string, shown?: string): Promise<void>;
+  /**
+   * The conversations that agents have stored for the open workspace folders, those of each folder
+   * newest first. With `task`, the id or name of a task, only its own.
+   */
+  conversations(options?: { readonly task?: string | undefined }): Promise<readonly Conversation[]>;
+  /**
+   * Resumes a conversation, by its id or its session's. Resolves with the session: one that runs as it
+   * is, or a new start.
+   */
+  resume(conversation: string, options?: ResumeOptions): Promise<SessionInfo>;
+  /**
    * Starts a session with a copy of another session's screen and, if the provider can fork
    * conversations, with its history. Opens no terminal.
    */
@@ -138,6 +163,35 @@ export interface ForkOptions {
   readonly task?: TaskChoice | undefined;
   /** The name of the fork; defaults to the name of the session with "fork". */
   readonly label?: string | undefined;
+}
+
+export interface ResumeOptions {
+  /** For a conversation of no session: the id or name of its task; a name that no task has creates one. */
+  readonly task?: string | undefined;
+  /** Defaults to 80. */
+  readonly cols?: number | undefined;
+  /** Defaults to 24. */
+  readonly rows?: number | undefined;
+  /** Whether a terminal opens for a session that starts; defaults to false. */
+  readonly show?: boolean | undefined;
+}
+
+/** An earlier conversation of an agent; null where a value is not known. */
+export interface Conversation {
+  /** The id by which its CLI resumes it. */
+  readonly id: string | null;
+  /** The session that has it, running or not. */
+  readonly session: string | null;
+  readonly provider: string;
+  readonly task: { readonly id: string; readonly name: string } | null;
+  readonly workDir: string;
+  /** On one line; a long one is cut. */
+  readonly firstPrompt: string | null;
+  readonly model: string | null;
+  /** ISO 8601. */
+  readonly modifiedAt: string | null;
+  /** Whether its session runs, in any window. */
+  readonly running: boolean;
 }
 
 export interface AskOptions {
@@ -219,7 +273,14 @@ export interface Activity {
         readonly need: 'permission' | 'question' | 'trust';
         /** One line; undefined if it is not visible. */
         readonly question: string | undefined;
-        /** Only general signs on the screen suggest the question. */
+        /**
+         * All rows of what the dialog on the screen requests, or a clause with the reason why the
+         * screen does not show them all; absent while the screen shows no dialog.
+         */
+        readonly request?:
+          | { readonly kind: 'whole'; readonly text: string }
+          | { readonly kind: 'partial'; readonly why: string };
+        /** Only general signs on the screen suggest the question; no function answers it. */
         readonly likely?: true;
       }
     | { readonly kind: 'working' | 'done' | 'idle' | 'failed' | 'unknown' }

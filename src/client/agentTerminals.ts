@@ -257,16 +257,15 @@ export class AgentTerminals {
   /**
    * Yields each line that a session prints from now on, with its colours, until its program ends, the
    * caller stops or the window closes.
+   * @throws {ClientError} `SESSION_NOT_FOUND`.
    */
   async *lines(sessionId: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+    await this.get({ sessionId });
     for await (const event of this.events(signal)) {
-      if (event['sessionId'] !== sessionId) {
-        continue;
-      }
-      if (event.type === 'exit' || event.type === 'removed') {
+      if (isEndOf(sessionId, event)) {
         return;
       }
-      if (event.type === 'output') {
+      if (event.type === 'output' && event['sessionId'] === sessionId) {
         yield String(event['data']);
       }
     }
@@ -309,6 +308,14 @@ export class AgentTerminals {
 
 interface TaskForkDescription extends Pick<ForkedTask, 'task'> {
   readonly sessions: readonly SessionDescription[];
+}
+
+/** Whether the program of a session has ended; the first events describe the sessions as they are. */
+function isEndOf(sessionId: string, event: ApiEvent): boolean {
+  const isOwn = event['sessionId'] === sessionId;
+  return event.type === 'session'
+    ? event['id'] === sessionId && event['running'] === false
+    : isOwn && (event.type === 'exit' || event.type === 'removed');
 }
 
 function pathOf(sessionId: string): string {

@@ -15,7 +15,12 @@ describe('createExtensionApi', () => {
     const core = {
       agents: { prepareAgent: note('agent') },
       ptys: { startPty: note('pty'), startDirectPty: note('direct') },
-      ...{ driver: {}, sessions: {}, status: { get: () => ({ state: { kind: 'idle' } }) } },
+      api: { operations: { conversations: note('list'), resume: note('resume') } },
+      ...{
+        driver: {},
+        sessions: { get: () => ({}) },
+        status: { get: () => ({ state: { kind: 'idle' } }) },
+      },
     } as unknown as Core;
     let handleLoaded = (): void => {};
     const loaded = new Promise<void>((resolve) => (handleLoaded = resolve));
@@ -24,19 +29,21 @@ describe('createExtensionApi', () => {
       api.agents.start({} as StartAgentRequest),
       api.startPty({ id: 'a-main-t' }),
       api.startDirectPty({ id: 'a-main-t', providerId: 'a', cwd: '/' }),
+      api.agents.conversations(),
+      api.agents.resume('a-main-t'),
     ];
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(started, []);
     handleLoaded();
     await Promise.all(starts);
-    assert.deepEqual(started.sort(), ['agent', 'direct', 'pty']);
+    assert.deepEqual(started.sort(), ['agent', 'direct', 'list', 'pty', 'resume']);
   });
 
   it('asks agents, and returns their activity', async () => {
     const asked: unknown[] = [];
     const activity = { state: { kind: 'idle' }, reason: 'it waits', since: 7 };
     const core = {
-      ...{ agents: {}, ptys: {}, sessions: {} },
+      ...{ agents: {}, api: {}, ptys: {}, sessions: {} },
       driver: {
         ask: (...call: unknown[]) => {
           asked.push(call);
@@ -59,7 +66,7 @@ describe('createExtensionApi', () => {
       return { response: `one\ntwo\n${id} ${prompt}`, ms: 1, endedBy: 'hook' };
     }
     const core = {
-      ...{ agents: {}, ptys: {}, status: {} },
+      ...{ agents: {}, api: {}, ptys: {}, status: {} },
       driver: { askStream, ask: () => Promise.resolve({ response: 'yes' }) },
       sessions: { attach: (sessionId: string) => Promise.resolve({ sessionId, dispose() {} }) },
     } as unknown as Core;

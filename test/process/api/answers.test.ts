@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { createExtensionApi } from '../../../src/extensionApi';
 import { untilRequestShown } from '../../support/agents/approveShown';
 import { RECORDED_SIZE, RecordedAgent } from '../../support/agents/recordedAgent';
 import { useApi } from '../../support/api/useApi';
@@ -20,6 +21,15 @@ describe('an answer by the API', function () {
     api.fixture.set({ providers: { claude: { cli: agent.path } } });
     const { id } = await api.create({ provider: 'claude', fresh: true, ...RECORDED_SIZE });
     return { agent, id };
+  }
+
+  async function untilQuestion(id: string): Promise<string> {
+    let question: string | null = null;
+    while (question === null) {
+      const body = await api.call('GET', `/api/sessions/${id}/wait?for=needsInput`);
+      question = (body.json as { activity: { question: string | null } }).activity.question;
+    }
+    return question;
   }
 
   const answer = (id: string, body: object) =>
@@ -58,11 +68,7 @@ describe('an answer by the API', function () {
 
   it('replies to a question, but only to the one that was shown', async () => {
     const { agent, id } = await ask(QUESTION);
-    let question: string | null = null;
-    while (question === null) {
-      const body = await api.call('GET', `/api/sessions/${id}/wait?for=needsInput`);
-      question = (body.json as { activity: { question: string | null } }).activity.question;
-    }
+    const question = await untilQuestion(id);
     const text = 'Blue';
     assert.equal(
       (await answer(id, { answer: 'reply', text, shown: 'Red?' })).code,
@@ -71,6 +77,33 @@ describe('an answer by the API', function () {
     assert.equal(agent.key, '');
     const { status, code } = await answer(id, { answer: 'reply', text, shown: question });
     assert.deepEqual([status, code], [204, undefined]);
+    assert.match(agent.key, /^\d$/);
+  });
+
+  it('is given by other extensions, to exactly what was shown', async () => {
+    const { agents } = createExtensionApi(api.core, Promise.resolve());
+    const { agent, id } = await ask(PERMISSION);
+    await untilRequestShown(api.core.status, id);
+    const { state } = agents.getActivity(id);
+    const request = state.kind === 'needsInput' ? state.request : undefined;
+    const shown = request?.kind === 'whole' ? request.text : assert.fail('it shows a request');
+    const refused = { code: 'ILLEGAL_STATE' };
+    await assert.rejects(agents.approve(id, `${shown} `), refused);
+    await assert.rejects(agents.deny(id, `${shown} `), refused);
+    await assert.rejects(agents.reply(id, 'yes'), refused);
+    assert.equal(agent.key, '');
+    await agents.approve(id, shown);
+    assert.equal(agent.key, '1');
+    await assert.rejects(agents.deny('none'), { code: 'SESSION_NOT_FOUND' });
+  });
+
+  it('is given by other extensions as a reply to the question that was shown', async () => {
+    const { agents } = createExtensionApi(api.core, Promise.resolve());
+    const { agent, id } = await ask(QUESTION);
+    const question = await untilQuestion(id);
+    await assert.rejects(agents.reply(id, 'Blue', 'Red?'), { code: 'ILLEGAL_STATE' });
+    assert.equal(agent.key, '');
+    await agents.reply(id, 'Blue', question);
     assert.match(agent.key, /^\d$/);
   });
 

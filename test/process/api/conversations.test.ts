@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationView } from '../../../src/api/sessions/conversationView';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { createExtensionApi } from '../../../src/extensionApi';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
@@ -87,6 +88,20 @@ describe('the conversations of the API', function () {
     await api.shows(id, 'began by --resume');
     const [owned] = await list();
     assert.deepEqual([owned?.session, owned?.running], [id, true]);
+  });
+
+  it('are listed and resumed by other extensions', async () => {
+    const { id } = await startAndEnd('One');
+    storeStray('Count the pears');
+    const { agents } = createExtensionApi(api.core, Promise.resolve());
+    assert.deepEqual(await agents.conversations(), await list());
+    assert.deepEqual(await agents.conversations({ task: 'One' }), await list('?task=One'));
+    const session = await agents.resume(id, { cols: 90, rows: 30 });
+    assert.deepEqual([session.id, session.dimensions], [id, { cols: 90, rows: 30 }]);
+    await api.shows(id, 'began by --resume');
+    const { workDir, label } = await agents.resume(STRAY, { task: 'Pears' });
+    assert.deepEqual([workDir, label], [session.workDir, 'Claude Code']);
+    await assert.rejects(agents.resume('nothing'), { code: 'SESSION_NOT_FOUND' });
   });
 
   it('leave no task if they cannot be resumed', async () => {

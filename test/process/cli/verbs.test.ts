@@ -5,6 +5,13 @@ import { useApi } from '../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { waitFor } from '../../support/waitFor';
 
+interface ForkedTasks {
+  readonly forks: readonly {
+    readonly task: { readonly name: string };
+    readonly sessions: readonly unknown[];
+  }[];
+}
+
 describe('agent-terminals', () => {
   const api = useApi();
   const cli = useCommandLine();
@@ -90,6 +97,27 @@ describe('agent-terminals', () => {
     const [fork = ''] = (await runOk('fork', id)).split('\n');
     assert.notEqual(fork, id);
     assert.equal(api.core.sessions.get(fork)?.parent, id);
+  });
+
+  it('forks all running sessions of a task into a new one', async () => {
+    const agent = await startAgent();
+    const shell = (await runOk('start', '--task', 'One')).trim();
+    await runOk('start', 'fake', '--task', 'Two');
+    const ids = (await runOk('fork', '--task', 'One', '--name', 'Copy', '--count', '2')).trim();
+    const forks = ids.split('\n').map((id) => api.core.sessions.get(id));
+    assert.deepEqual(
+      forks.map((fork) => fork?.parent),
+      [agent, shell, agent, shell],
+    );
+    const printed = JSON.parse(await runOk('fork', '--task', 'Two', '--json')) as ForkedTasks;
+    assert.deepEqual(
+      printed.forks.map(({ task, sessions }) => [task.name, sessions.length]),
+      [['Two fork', 1]],
+    );
+    const names = api.core.tasks.list().map(({ name }) => name);
+    assert.deepEqual(names, ['One', 'Two', 'Copy', 'Copy 2', 'Two fork']);
+    const { end, stderr } = await run('fork', agent, '--task', 'One');
+    assert.deepEqual([end, /Name one session, or a task/.test(stderr)], [2, true]);
   });
 
   it('lists providers, and prints why models cannot be listed', async () => {

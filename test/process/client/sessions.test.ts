@@ -17,10 +17,12 @@ while :; do read -r line || continue; case $line in size) stty size;; exit*) exi
 
 describe('the client, with a window', () => {
   const api = useApi();
+  let readOutputs: () => number;
   let proxy: DroppingProxy;
   let terminals: AgentTerminals;
 
   beforeEach(async () => {
+    readOutputs = api.countReadOutputs();
     proxy = new DroppingProxy(api.socket);
     await proxy.replace();
     terminals = connect({
@@ -92,6 +94,31 @@ describe('the client, with a window', () => {
       [seen.events, seen.end],
       [['exit 7', 'close exit'], { reason: 'exit', exitCode: 7 }],
     );
+  });
+
+  it('yields the lines of one session until its program ends', async () => {
+    const [session, seen] = await openEcho();
+    const [other] = await openEcho();
+    const { sessionId } = session;
+    const lines: string[] = [];
+    const reading = (async () => {
+      for await (const line of terminals.lines(sessionId)) {
+        lines.push(line);
+      }
+    })();
+    await waitFor(() => readOutputs() === 2, { limitMs: LIMIT_MS, what: 'the lines to be read' });
+    other.write('other\n');
+    session.write('one\n');
+    await seen.untilShown('heard one');
+    session.write('exit 3\n');
+    await reading;
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('heard')),
+      ['heard one'],
+    );
+    const ended = await terminals.lines(sessionId).next();
+    assert.deepEqual(ended, { done: true, value: undefined }, 'it has ended before');
+    await assert.rejects(terminals.lines('none').next(), { code: 'SESSION_NOT_FOUND' });
   });
 
   it('types bytes unchanged', async () => {

@@ -21,6 +21,10 @@ describe('parseProviders', () => {
       env: { A: '', B: 'b=c' },
       label: 'My Agent',
       icon: 'robot',
+      idleMs: 500,
+      shownMs: 200,
+      unseenFactor: 1.5,
+      unfinishedFactor: 2,
     };
     assert.deepEqual(parse({ mine: full, other: {} }), {
       value: { mine: full, other: {} },

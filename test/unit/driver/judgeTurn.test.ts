@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { judgeTurn, type TurnInspection, type TurnView } from '../../../src/driver/judgeTurn';
 import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
+import { applyEngineOverride } from '../../../src/providers/registry/applyEngineOverride';
 import { activity, needsInput } from '../../support/status/fakeStatus';
 
 const QUIET = UNKNOWN_ENGINE.quiet;
@@ -210,6 +211,29 @@ describe('judgeTurn', () => {
       assert.equal(`${verdict.kind}${by}`, expected);
     });
   }
+
+  describe('by the values of a provider', () => {
+    const provider = { shownMs: 1500, silentMs: 2000, unseenFactor: 2, unfinishedFactor: 5 };
+    const { quiet } = applyEngineOverride(UNKNOWN_ENGINE, {
+      shownMs: provider.shownMs,
+      idleMs: provider.silentMs,
+      unseenFactor: provider.unseenFactor,
+      unfinishedFactor: provider.unfinishedFactor,
+    });
+    for (const [name, inspection, source, dueMs] of [
+      ['shownMs', SEEN, 'screen', 1500],
+      ['idleMs', SEEN, undefined, 2000],
+      ['unseenFactor', UNSEEN, 'screen', 3000],
+      ['unfinishedFactor', UNFINISHED, 'screen', 7500],
+    ] as const) {
+      it(`completes an answer at the time that ${name} sets`, () => {
+        const kinds = [dueMs - 1, dueMs].map(
+          (restedMs) => judgeTurn(rest(DONE, source, restedMs, { inspection }), quiet).kind,
+        );
+        assert.deepEqual(kinds, ['running', 'complete']);
+      });
+    }
+  });
 
   it('returns the time until the next check', () => {
     const verdict = judgeTurn(rest(DONE, 'screen', 400), QUIET);

@@ -66,6 +66,15 @@ describe('the API for other extensions in a workspace without trust [S6]', funct
     askStream: runsNothing('types into a running session', () =>
       agents().askStream(workspace.agent, 'hello', { timeoutMs: 100 }).next(),
     ),
+    approve: runsNothing('types into a running session', () =>
+      agents().approve(workspace.agent, 'ls'),
+    ),
+    deny: runsNothing('types into a running session', () => agents().deny(workspace.agent)),
+    reply: runsNothing('types into a running session', () =>
+      agents().reply(workspace.agent, 'yes'),
+    ),
+    conversations: runsNothing('reads what agents have stored', () => agents().conversations()),
+    resume: refuses(async () => agents().resume(await workspace.startEnded())),
     interrupt: runsNothing('types a key', async () =>
       agents().interrupt(await workspace.startSpare()),
     ),
