@@ -2,7 +2,6 @@ import { systemClock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import type { Leases } from '../ownership/leases';
-import type { SessionHandover } from '../ownership/sessionHandover';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
@@ -34,7 +33,6 @@ interface AgentsDeps {
   readonly delivery: PromptDelivery;
   readonly folders: () => readonly FolderRef[];
   readonly guard: TrustGuard;
-  readonly handover: SessionHandover;
   readonly hooks: AgentHooks;
   /** The person's home directory. */
   readonly home: string;
@@ -66,7 +64,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { delivery, folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { planner, shellPlanner } = planners;
-  const { resolver } = deps.conversations;
+  const { handover, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const keptOptions = new KeptOptions(tasks);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
@@ -74,7 +72,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     checks: planners.checks,
     delivery,
     guard,
-    handover: deps.handover,
+    handover,
     ids,
     keptOptions,
     places: new TaskPlaces(tasks, folders),

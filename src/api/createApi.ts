@@ -17,6 +17,7 @@ import type { Models } from '../driver/models/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionEvent, SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
+import type { Forgetting } from '../tasks/forgetting';
 import type { TaskStore } from '../tasks/taskStore';
 import { ApiTokens } from './auth/apiTokens';
 import { Authenticator } from './auth/authenticator';
@@ -47,6 +48,7 @@ interface ApiDeps {
   readonly driver: Driver;
   readonly earlier: EarlierConversations;
   readonly folders: () => readonly FolderRef[];
+  readonly forgetting: Forgetting;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
@@ -188,6 +190,7 @@ function createOperations(
   const forks = new SessionForks({
     agents,
     folders,
+    forgetting: deps.forgetting,
     isElsewhere: deps.isElsewhere,
     places,
     scope,

@@ -7,6 +7,7 @@ import type {
 import { listRunning, prepareForks, requireRoomForForks } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { Forgetting } from '../../tasks/forgetting';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
@@ -21,18 +22,26 @@ interface SessionForksDeps {
   readonly agents: Pick<AgentService, 'prepareFork'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
+  readonly forgetting: Pick<Forgetting, 'conversation'>;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
   readonly places: Pick<StartPlaces, 'requireAccess' | 'requireStart'>;
   readonly scope: Pick<SessionScope, 'requireRunning'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
-  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'list'>;
   readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
+}
+
+/** A fork that is planned, and the session that it forks. */
+interface PlannedFork {
+  readonly session: SessionInfo;
+  readonly prepared: PreparedStart;
 }
 
 /** What a call has created so far. If it fails, all of that is removed again. */
 interface Created {
   readonly sessions: SessionInfo[];
+  readonly starts: PlannedFork[];
   readonly tasks: Task[];
 }
 
@@ -42,7 +51,10 @@ interface ForkedTask {
   readonly sessions: readonly SessionInfo[];
 }
 
-/** Forks sessions and tasks for callers: all that a call requests, or nothing. */
+/**
+ * Forks sessions and tasks for callers: all that a call requests, or nothing. No fork runs before all
+ * are planned, since an agent that is ended again may have acted.
+ */
 export class SessionForks {
   constructor(private readonly deps: SessionForksDeps) {}
 
@@ -59,16 +71,16 @@ export class SessionForks {
   ): Promise<readonly SessionInfo[]> {
     requireRoomForForks(this.deps.sessions, [session], count);
     return this.allOrNothing(async (created) => {
-      while (created.sessions.length < count) {
+      while (created.starts.length < count) {
         // Git runs there for a worktree.
         await this.deps.places.requireAccess(access, session.workDir);
         const task = worktree ? await this.createFor(access, session, created) : undefined;
         const choice = task && ({ kind: 'existing', id: task.id } as const);
         const options = { task: choice, ...continuationOf(access) };
         const prepared = await this.deps.agents.prepareFork(session.id, options);
-        await this.launch(access, [{ session, prepared }], created);
+        created.starts.push({ session, prepared });
       }
-      return created.sessions;
+      return this.launch(access, created);
     });
   }
 
@@ -89,29 +101,36 @@ export class SessionForks {
     const base = name === undefined ? `${task.name} fork` : parseTaskName(name);
     requireRoomForForks(this.deps.sessions, originals, count);
     return this.allOrNothing(async (created) => {
-      const forks: ForkedTask[] = [];
-      while (forks.length < count) {
+      while (created.tasks.length < count) {
         await this.deps.places.requireAccess(access, task.cwd);
         const target = worktree
           ? await this.createWorktree(access, folder, { base, from: task })
           : await this.createTask(folder, { base, from: task });
         created.tasks.push(target);
-        forks.push(await this.forkInto(access, { originals, task, target }, created));
+        created.starts.push(...(await this.prepareInto(access, { originals, task, target })));
       }
-      return forks;
+      const sessions = await this.launch(access, created);
+      const { length } = originals;
+      return created.tasks.map((target, at) => ({
+        task: target,
+        sessions: sessions.slice(at * length, (at + 1) * length),
+      }));
     });
   }
 
-  private async forkInto(
+  /** Plans a fork of each session of a task in another one. */
+  private async prepareInto(
     access: Access,
-    group: {
+    {
+      originals,
+      task,
+      target,
+    }: {
       readonly originals: readonly SessionInfo[];
       readonly task: Task;
       readonly target: Task;
     },
-    created: Created,
-  ): Promise<ForkedTask> {
-    const { originals, task, target } = group;
+  ): Promise<readonly PlannedFork[]> {
     const choice = { kind: 'existing', id: target.id } as const;
     const continuation = continuationOf(access);
     const prepared = await prepareForks(
@@ -121,55 +140,42 @@ export class SessionForks {
         return { sessionId: id, options: { task: choice, label, ...continuation } };
       }),
     );
-    const starts = prepared.flatMap((start, at) => {
+    return prepared.flatMap((start, at) => {
       const session = originals[at];
       return session ? [{ session, prepared: start }] : [];
     });
-    return { task: target, sessions: await this.launch(access, starts, created) };
   }
 
-  /** Launches all, or discards those that are left. */
-  private async launch(
-    access: Access,
-    starts: readonly { readonly session: SessionInfo; readonly prepared: PreparedStart }[],
-    created: Created,
-  ): Promise<readonly SessionInfo[]> {
+  private async launch(access: Access, created: Created): Promise<readonly SessionInfo[]> {
     const { places, sessions } = this.deps;
-    const launched: SessionInfo[] = [];
-    try {
-      for (const { session, prepared } of starts) {
-        const start = await places.requireStart(access, prepared);
-        const fork = await start.launch(session.dimensions);
-        const now = sessions.get(fork.id) ?? fork;
-        launched.push(now);
-        created.sessions.push(now);
-      }
-      return launched;
-    } catch (error) {
-      starts.forEach(({ prepared }) => prepared.discard());
-      throw error;
+    for (const { session, prepared } of created.starts) {
+      const start = await places.requireStart(access, prepared);
+      const fork = await start.launch(session.dimensions);
+      created.sessions.push(sessions.get(fork.id) ?? fork);
     }
+    return created.sessions;
   }
 
   private async allOrNothing<T>(work: (created: Created) => Promise<T>): Promise<T> {
-    const created: Created = { sessions: [], tasks: [] };
+    const created: Created = { sessions: [], starts: [], tasks: [] };
     try {
       return await work(created);
     } catch (error) {
+      created.starts.forEach(({ prepared }) => prepared.discard());
       const ends = created.sessions.map(({ id }) => this.deps.sessions.kill(id));
       const results = await Promise.allSettled(ends);
       const haveEnded = results.every(({ status }) => status === 'fulfilled');
       // A session that may still run, or start, keeps its task and its worktree.
       if (haveEnded && !SessionError.is(error, 'TIMEOUT')) {
-        await Promise.allSettled(created.tasks.map((task) => this.remove(task)));
+        await Promise.allSettled(created.starts.map((start) => this.forget(start)));
+        await Promise.allSettled(created.tasks.map((task) => this.deps.worktreeTasks.remove(task)));
       }
       throw error;
     }
   }
 
-  private async remove(task: Task): Promise<void> {
-    const { tasks, worktreeTasks } = this.deps;
-    await (task.worktree ? worktreeTasks.remove(task) : tasks.remove(task.id));
+  private forget({ prepared: { sessionId, task } }: PlannedFork): Promise<void> {
+    return this.deps.forgetting.conversation(task.id, sessionId);
   }
 
   private async createFor(access: Access, { id }: SessionInfo, created: Created): Promise<Task> {

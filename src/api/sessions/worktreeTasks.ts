@@ -46,8 +46,8 @@ export class WorktreeTasks {
   }
 
   /**
-   * Removes a task that was created for a start that failed, with its worktree and branch. Runs no hooks,
-   * which an agent can have written.
+   * Removes a task that was created for a start that failed, with its worktree and branch if it has one.
+   * Runs no hooks, which an agent can have written.
    */
   async remove(task: Task): Promise<void> {
     await this.deps.worktrees.delete(task, { branch: 'delete', force: true, hooks: 'skip' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toDisposable, type Disposable } from '../../../src/base/lifecycle';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
@@ -79,22 +80,56 @@ describe('tasks over the API', function () {
     ] as const) {
       assert.equal((await call_).code, code);
     }
-    // The second fork cannot start.
+    assert.deepEqual([running().length, taskNames()], [2, ['Till']]);
+  });
+
+  /** Has the call with this number reject, counted over all forks. */
+  function breakFork(at: number, step: 'launch' | 'prepare'): Disposable {
     const { agents } = api.core;
     const prepareFork = agents.prepareFork.bind(agents);
     let count = 0;
-    agents.prepareFork = (id, options) =>
-      ++count > 3 ? Promise.reject(new Error('broken')) : prepareFork(id, options);
-    assert.equal((await fork('Till', { count: 2, worktree: true })).code, 'MAX_SESSIONS');
-    api.fixture.maxSessions = 20;
-    assert.equal((await fork('Till', { count: 2, worktree: true })).code, 'INTERNAL');
-    count = 2;
-    const one = await call('POST', `/api/sessions/${agent.id}/fork`, { body: { count: 3 } });
-    assert.equal(one.code, 'INTERNAL');
-    assert.deepEqual([running().length, taskNames()], [2, ['Till']]);
-    assert.equal(runGit('worktree', 'list').trim().split('\n').length, 1);
-    assert.equal(runGit('branch', '--list', 'agent/*'), '');
-  });
+    const fails = (own: typeof step): boolean => own === step && ++count === at;
+    const broken = () => Promise.reject(new Error('broken'));
+    agents.prepareFork = async (id, options) => {
+      const start = fails('prepare') ? await broken() : await prepareFork(id, options);
+      const launch = start.launch.bind(start);
+      return { ...start, launch: (size) => (fails('launch') ? broken() : launch(size)) };
+    };
+    return toDisposable(() => (agents.prepareFork = prepareFork));
+  }
+
+  for (const step of ['prepare', 'launch'] as const) {
+    it(`leave nothing behind if one cannot ${step}, and launch none before all are planned`, async () => {
+      const [agent] = await startThree();
+      const created: string[] = [];
+      const watch = api.core.sessions.onDidChange(({ type, session }) => {
+        if (type === 'created') {
+          created.push(session.id);
+        }
+      });
+      const ofAgent = (body: object) => call('POST', `/api/sessions/${agent.id}/fork`, { body });
+      for (const [request, at] of [
+        [() => fork('Till', { count: 2 }), 3],
+        [() => ofAgent({ count: 2, worktree: true }), 2],
+        [() => ofAgent({ count: 3 }), 3],
+      ] as const) {
+        created.length = 0;
+        const whole = breakFork(at, step);
+        assert.equal((await request()).code, 'INTERNAL');
+        whole.dispose();
+        assert.equal(created.length, step === 'prepare' ? 0 : at - 1);
+        assert.deepEqual([running().length, taskNames()], [2, ['Till']]);
+        assert.equal(runGit('worktree', 'list').trim().split('\n').length, 1);
+        assert.equal(runGit('branch', '--list', 'agent/*'), '');
+      }
+      watch.dispose();
+      const { json } = await ofAgent({});
+      const labels = (json as { sessions: readonly SessionView[] }).sessions.map(
+        ({ label }) => label,
+      );
+      assert.deepEqual(labels, [`${agent.label} fork`], 'the ids of the others are released');
+    });
+  }
 
   it('without a running session do not fork', async () => {
     const { id } = await create({ provider: 'fake', task: 'Till' });
