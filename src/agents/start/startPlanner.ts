@@ -13,9 +13,11 @@ import {
   resolveProviderCommandConfig,
   type ResolvedProviderCommandConfig,
 } from '../../providers/model/providerCommandConfig';
+import { cliIdOf } from '../../providers/model/providerDefinition';
 import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { SessionSpec } from '../../pty/sessionService';
+import { SESSION_MARKER_VARIABLE } from '../../pty/shell/environment';
 import type { DirectPlan } from '../../pty/shell/directPlan';
 import type { AgentOptions } from '../agentService';
 import type {
@@ -69,7 +71,8 @@ export class StartPlanner {
   constructor(private readonly deps: StartPlannerDeps) {}
 
   /**
-   * Plans a session. If it resumes a conversation, its fallback is a start with a new one.
+   * Plans a session. If it resumes a conversation, its fallback is a start with a new one; else the
+   * preset's own, if that has the same CLI: the session's id names the CLI by which it is read.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`.
    */
   async plan(
@@ -82,17 +85,20 @@ export class StartPlanner {
     const agent = withConversation(checked, conversation.choice);
     const spec = await this.planSpec(agent, context);
     const { command } = agent;
-    if (!conversation.fallback) {
+    const { name } = agent.config.provider;
+    const other = await this.findOther(checked, conversation, context);
+    if (!other) {
       return { spec, command, conversation };
     }
-    const other = await this.planSpec(
-      withConversation(checked, conversation.fallback.choice),
-      context,
-    );
-    // Both have the same environment, by which leftover processes of the session are found.
-    const program = { ...other.program, env: spec.program.env };
-    const notice = `${agent.config.provider.name} could not resume the earlier conversation and started a new one.`;
-    return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
+    const notice = conversation.fallback
+      ? `${name} could not resume the earlier conversation and started a new one.`
+      : `${name} ended at once, so ${other.config.provider.name} started instead.`;
+    const { program, ...rest } = await this.planSpec(other, context);
+    // Leftover processes of the session are found by it.
+    const marker = { [SESSION_MARKER_VARIABLE]: spec.program.env[SESSION_MARKER_VARIABLE] ?? '' };
+    const marked = { ...program, env: { ...program.env, ...marker } };
+    const fallback = { ...rest, program: marked, notice };
+    return { spec: { ...spec, fallback }, command, conversation };
   }
 
   /**
@@ -184,6 +190,32 @@ export class StartPlanner {
     } catch (error) {
       if (SessionError.is(error, 'CLI_NOT_FOUND')) {
         return { kind: 'notPossible', reason: 'CLI_PATH_UNKNOWN', message: error.message };
+      }
+      throw error;
+    }
+  }
+
+  /** What starts in the session if the agent ends at once; undefined if nothing does. */
+  private async findOther(
+    checked: CheckedAgent,
+    { choice, fallback: conversation }: PlannedConversation,
+    context: StartContext,
+  ): Promise<CheckedAgent | undefined> {
+    if (conversation) {
+      return withConversation(checked, conversation.choice);
+    }
+    const { fallback, provider } = checked.config;
+    if (fallback === undefined) {
+      return undefined;
+    }
+    try {
+      const other = this.resolve(fallback, context.settings);
+      return cliIdOf(other.provider) === cliIdOf(provider)
+        ? withConversation(await this.check(fallback, context), choice)
+        : undefined;
+    } catch (error) {
+      if (SessionError.is(error)) {
+        return undefined;
       }
       throw error;
     }

@@ -171,7 +171,7 @@ function describeRequest({ state }: Activity): readonly string[] {
   return request.kind === 'whole' ? formatRequest(request.text) : [];
 }
 
-const FELL_BACK = 'It could not resume its earlier conversation and started a new one.';
+const FELL_BACK = 'Its first start ended at once; its terminal shows what started instead.';
 
 function describeEnded(
   { id, state }: SessionInfo,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
+import type { ProviderOverrides } from '../../../src/providers/registry/providerRegistry';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useCore } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
 
 describe('a preset of an agent', function () {
   this.timeout(30_000);
@@ -60,6 +63,62 @@ describe('a preset of an agent', function () {
     await run(prepared, '--session-id', 'apples');
     fixture.set({ providers: { ...providers, work: { ...providers.work, fallback: 'nobody' } } });
     await assert.rejects(startWork(), (error) => SessionError.is(error, 'CLI_NOT_FOUND'));
+  });
+
+  describe('whose CLI rejects its model', () => {
+    /** Ends at once for the model `bad`. */
+    const PICKY = `#!/bin/sh
+[ "$1" = --version ] || echo "$WHO" >> "$HOME/begun"
+case "$*" in *"--model bad"*) echo "unknown model"; exit 1;; esac
+exec "$HOME/claude-like" "$@"
+`;
+    const begun = (): readonly string[] =>
+      readFileSync(join(fixture.home, 'begun'), 'utf8').trim().split('\n');
+    const work = { extends: 'claude', label: 'Work', model: 'bad', env: { WHO: 'work' } };
+
+    function define(providers: ProviderOverrides): void {
+      const cli = join(fixture.home, 'picky');
+      writeFileSync(cli, PICKY, { mode: 0o755 });
+      fixture.set({ providers: { claude: { cli, env: { WHO: 'claude' } }, ...providers } });
+    }
+
+    for (const spawnMode of ['shell', 'direct'] as const) {
+      it(`is replaced by its fallback in the session, with a message (${spawnMode})`, async () => {
+        fixture.set({ spawnMode });
+        define({ work: { ...work, fallback: 'claude' } });
+        const started = await startWork();
+        const seen = await run(started, '--session-id', 'apples');
+        assert.match(seen.text, /unknown model/);
+        assert.match(seen.text, /Work ended at once, so Claude Code started instead/);
+        assert.deepEqual(begun(), ['work', 'claude']);
+        const { exec, fellBack } = fixture.core.sessions.get(started.sessionId) ?? {};
+        assert.deepEqual([fellBack, exec?.includes('bad')], [true, false]);
+        define({ work: { ...work, model: 'large' } });
+        await untilShown(await run(await restart(started), '--resume', 'recall'), 'recalls:apples');
+      });
+    }
+
+    it('is replaced once, also by a fallback that ends at once and names it', async () => {
+      define({
+        work: { ...work, fallback: 'play' },
+        play: { ...work, label: 'Play', fallback: 'work', env: { WHO: 'play' } },
+      });
+      const started = await startWork();
+      await started.launch();
+      const exit = () => fixture.core.sessions.get(started.sessionId)?.agentExitCode;
+      await waitFor(() => exit() === 1, { limitMs: 20_000, what: 'the end of both' });
+      assert.deepEqual(begun(), ['work', 'play']);
+    });
+
+    it('is not replaced by another CLI, whose screen the session could not read', async () => {
+      const fake = { cli: join(fixture.home, 'fake agent'), label: 'Fake' };
+      define({ work: { ...work, fallback: 'fake' }, fake });
+      const started = await startWork();
+      await started.launch();
+      const exit = () => fixture.core.sessions.get(started.sessionId)?.agentExitCode;
+      await waitFor(() => exit() === 1, { limitMs: 20_000, what: 'its end' });
+      assert.equal(fixture.core.sessions.get(started.sessionId)?.fellBack, false);
+    });
   });
 
   for (const [extended, problem] of [

@@ -148,11 +148,11 @@ describe('presentNode', () => {
     });
   }
 
-  it('shows that a session could not resume its conversation', () => {
+  it('shows that the first start of a session ended at once', () => {
     const [, row] = presentAll([sessionInfo({ fellBack: true })]);
     assert.equal(row?.description, 'idle · new conversation');
     assert.equal(row.accessibilityLabel, 'Ada, idle, new conversation');
-    assert.match(row.tooltip, /It could not resume its earlier conversation/);
+    assert.match(row.tooltip, /Its first start ended at once/);
   });
 
   const NOW = Date.parse('2026-01-02T00:00:00Z');
