@@ -196,6 +196,9 @@ export const TREE_ITEMS = {
   creatingSession: 'session.creating',
   activeSession: 'session.active',
   idleSession: 'session.idle',
+  /** Sessions of running agents whose model can be changed. */
+  activeModelSession: 'session.active.model',
+  idleModelSession: 'session.idle.model',
   exitedSession: 'session.exited',
   /** A conversation without a running session that can be resumed. */
   resumableSession: 'session.resumable',

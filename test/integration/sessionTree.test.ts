@@ -17,7 +17,7 @@ describe('SessionTree', () => {
       sessions,
       facts: NO_FACTS,
       onDidChangeFacts: quiet,
-      displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
+      displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       onDidChangeSettings: quiet,
       clock: new ManualClock(),
     });

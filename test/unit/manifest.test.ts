@@ -181,6 +181,24 @@ describe('commands in the manifest', () => {
     });
   }
 
+  it('change models only on rows of running agents whose model can be changed', () => {
+    const items = Object.values(TREE_ITEMS);
+    const rows = itemMenu()
+      .filter(({ command }) => command === COMMANDS.changeModel)
+      .map(({ when }) => items.filter(matches(when)));
+    assert.deepEqual(rows, [[TREE_ITEMS.activeModelSession, TREE_ITEMS.idleModelSession]]);
+  });
+
+  it('are the same on rows whose model can be changed, except for that', () => {
+    const on = (item: string) =>
+      itemMenu()
+        .filter(({ when }) => matches(when)(item))
+        .map(({ command }) => command)
+        .filter((command) => command !== COMMANDS.changeModel);
+    assert.deepEqual(on(TREE_ITEMS.activeModelSession), on(TREE_ITEMS.activeSession));
+    assert.deepEqual(on(TREE_ITEMS.idleModelSession), on(TREE_ITEMS.idleSession));
+  });
+
   it('that start something are offered by the tree in trusted workspaces only', () => {
     const starting: readonly string[] = [
       COMMANDS.startAgent,

@@ -11,6 +11,8 @@ export interface ProviderDisplay {
   readonly icon: string;
   /** Whether it can resume an earlier conversation. */
   readonly resumes: boolean;
+  /** Whether the model of a running agent can be changed. */
+  readonly changesModel: boolean;
 }
 
 /**
@@ -26,14 +28,15 @@ export function createDisplayOf(
 ): DisplayOf {
   return (providerId, folderUri) => {
     if (providerId === SHELL_PROVIDER_ID) {
-      return { name: 'Shell', icon: 'terminal', resumes: false };
+      return { name: 'Shell', icon: 'terminal', resumes: false, changesModel: false };
     }
     const provider = registry.find(providerId, overridesOf(folderUri));
     if (!provider) {
       const name = providerId === '' ? 'Session' : providerId;
-      return { name, icon: 'terminal', resumes: false };
+      return { name, icon: 'terminal', resumes: false, changesModel: false };
     }
-    const { name, icon, conversations } = provider;
-    return { name, icon, resumes: conversations.kind !== 'none' };
+    const { name, icon, conversations, modelChange } = provider;
+    const resumes = conversations.kind !== 'none';
+    return { name, icon, resumes, changesModel: modelChange.kind !== 'none' };
   };
 }

@@ -1,6 +1,7 @@
 import { TREE_ITEMS } from '../../config/contributions';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { ActivityState } from '../../status/activity';
+import type { ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentActivity } from './activityPresentation';
 
 /**
@@ -16,17 +17,25 @@ export interface StatePresentation {
   readonly contextValue: string;
 }
 
-/** Presents the agent's activity if it is known, else the state of the process. */
-export function presentState(session: SessionInfo, activity: ActivityState): StatePresentation {
-  const lifecycle = presentLifecycle(session);
-  const agentState = hasAgent(session) ? presentActivity(activity) : undefined;
+/**
+ * Presents the agent's activity if it is known, else the state of the process.
+ * @param display of the session's provider.
+ */
+export function presentState(
+  session: SessionInfo,
+  activity: ActivityState,
+  display: Pick<ProviderDisplay, 'changesModel'>,
+): StatePresentation {
+  const isAgent = hasAgent(session);
+  const lifecycle = presentLifecycle(session, isAgent && display.changesModel);
+  const agentState = isAgent ? presentActivity(activity) : undefined;
   const presented: StatePresentation = { ...lifecycle, ...agentState };
   const isRunning = session.state === 'active' || session.state === 'idle';
   const isUnseen = isRunning && session.attachedCount === 0;
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
 }
 
-function presentLifecycle(session: SessionInfo): StatePresentation {
+function presentLifecycle(session: SessionInfo, changesModel: boolean): StatePresentation {
   switch (session.state) {
     case 'creating':
       return {
@@ -40,14 +49,14 @@ function presentLifecycle(session: SessionInfo): StatePresentation {
         words: afterAgent(session, 'active'),
         icon: session.agentExitCode === null ? 'circle-filled' : 'terminal',
         color: 'charts.green',
-        contextValue: TREE_ITEMS.activeSession,
+        contextValue: changesModel ? TREE_ITEMS.activeModelSession : TREE_ITEMS.activeSession,
       };
     case 'idle':
       return {
         words: afterAgent(session, 'idle'),
         icon: session.agentExitCode === null ? 'circle-outline' : 'terminal',
         color: undefined,
-        contextValue: TREE_ITEMS.idleSession,
+        contextValue: changesModel ? TREE_ITEMS.idleModelSession : TREE_ITEMS.idleSession,
       };
     case 'terminated':
       return presentEnd(session);

@@ -132,8 +132,8 @@ function presentSession(
   { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
   displayOf: (providerId: string) => ProviderDisplay,
 ): NodePresentation {
-  const state = presentState(session, activity.state);
   const display = displayOf(parsePtyId(session.id)?.providerId ?? '');
+  const state = presentState(session, activity.state, display);
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
   const notes = session.fellBack ? ['new conversation'] : [];
   return {

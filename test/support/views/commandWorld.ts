@@ -167,7 +167,7 @@ export class CommandWorld {
       },
       openFolder: (path) => Promise.resolve(note(`open ${path}`)),
       busy: (_title, work) => work(),
-      displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
+      displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
       settings: () => ({
         autoApprove: this.autoApproveSetting,

@@ -27,7 +27,7 @@ describe('previewResume', () => {
   }
 
   it('returns notResumable for an agent that cannot resume, and none for a shell', async () => {
-    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false, changesModel: false });
     const { deps } = new CommandWorld({ displayOf });
     assert.equal(await previewResume(deps, known), 'notResumable');
     assert.equal(await previewResume(deps, { ...known, sessionId: 'shell-chat-s1' }), 'none');

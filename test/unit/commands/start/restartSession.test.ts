@@ -67,7 +67,7 @@ describe('restartSession', () => {
   it('offers no new conversation if the agent cannot resume, and mentions no conversation for a shell', async () => {
     const shell = 'shell-chat-s1';
     const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
-    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false, changesModel: false });
     const made = world({ questions, displayOf });
     made.sessions.put(sessionInfo({ id: shell }));
     await restartSession(made.deps, { session: RUNNING }, 'person');

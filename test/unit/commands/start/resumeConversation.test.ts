@@ -93,7 +93,15 @@ describe('resumeConversation', () => {
     made.tasks = [taskIn('app', 't1', [RESTING, 'ada-chat-c1', 'shell-chat-s1']), inTree];
     made.earlier.set(APP, [stray('s1', 0, 'sweep'), owned(task, RESTING, 0)]);
     await resumeConversation(
-      { ...deps, displayOf: (id) => ({ name: id, icon: 'robot', resumes: id === 'ada' }) },
+      {
+        ...deps,
+        displayOf: (id) => ({
+          name: id,
+          icon: 'robot',
+          resumes: id === 'ada',
+          changesModel: false,
+        }),
+      },
       { task: 't1' },
     );
     assert.deepEqual(

@@ -23,24 +23,29 @@ describe('createDisplayOf', () => {
       name: 'Ada of app',
       icon: 'rocket',
       resumes: false,
+      changesModel: false,
     });
     assert.deepEqual(displayOf('ada', LIB.uri), {
       name: 'Ada of lib',
       icon: 'terminal',
       resumes: false,
+      changesModel: false,
     });
     assert.deepEqual(displayOf('ada', undefined), {
       name: 'ada',
       icon: 'terminal',
       resumes: false,
+      changesModel: false,
     });
     assert.equal(displayOf('shell', APP.uri).name, 'Shell');
   });
 
-  it('returns whether a provider can resume conversations', () => {
+  it('returns whether a provider can resume conversations and change models', () => {
     const displays = createDisplayOf(new ProviderRegistry(BUILT_IN_PROVIDERS), () => ({}));
-    for (const { id, conversations } of BUILT_IN_PROVIDERS) {
-      assert.equal(displays(id, undefined).resumes, conversations.kind !== 'none', id);
+    for (const { id, conversations, modelChange } of BUILT_IN_PROVIDERS) {
+      const { resumes, changesModel } = displays(id, undefined);
+      const expected = [conversations.kind !== 'none', modelChange.kind !== 'none'];
+      assert.deepEqual([resumes, changesModel], expected, id);
     }
     assert.equal(displays('shell', undefined).resumes, false);
   });

@@ -16,7 +16,12 @@ describe('the tooltip of a session', () => {
     });
     const row = root?.children[0];
     assert.ok(row);
-    const { tooltip } = presentNode(row, () => ({ name: 'Ada', icon: 'robot', resumes: true }));
+    const { tooltip } = presentNode(row, () => ({
+      name: 'Ada',
+      icon: 'robot',
+      resumes: true,
+      changesModel: false,
+    }));
     assert.match(tooltip, /\nRun this\?\nrm -rf \\u202e\.\/a\n/);
   });
 });

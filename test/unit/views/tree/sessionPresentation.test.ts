@@ -9,14 +9,32 @@ import { NO_FACTS } from '../../../support/views/treeSources';
 
 const UNKNOWN_STATE = UNKNOWN.state;
 
+const DISPLAY = { changesModel: false };
+
 describe('presentState', () => {
+  for (const [state, agentExitCode, changesModel, expected] of [
+    ['active', null, true, 'session.active.model'],
+    ['idle', null, true, 'session.idle.model'],
+    ['active', null, false, 'session.active'],
+    ['idle', null, false, 'session.idle'],
+    ['idle', 0, true, 'session.idle'],
+    ['creating', null, true, 'session.creating'],
+    ['terminated', null, true, 'session.exited'],
+  ] as const) {
+    it(`has the menu of ${expected} if it is ${state}, its agent's exit code ${agentExitCode}, and models can ${changesModel ? '' : 'not '}be changed`, () => {
+      const session = sessionInfo({ state, agentExitCode });
+      const { contextValue } = presentState(session, UNKNOWN_STATE, { changesModel });
+      assert.equal(contextValue, expected);
+    });
+  }
+
   it('shows the activity of an agent if it is known, and keeps the context value', () => {
-    const state = presentState(sessionInfo({ attachedCount: 0 }), needsInput('Run it?'));
+    const state = presentState(sessionInfo({ attachedCount: 0 }), needsInput('Run it?'), DISPLAY);
     assert.deepEqual(
       [state.words, state.icon, state.contextValue],
       ['needs you: permission - Run it?, in background', 'bell-dot', 'session.idle'],
     );
-    assert.equal(presentState(sessionInfo(), UNKNOWN_STATE).words, 'idle');
+    assert.equal(presentState(sessionInfo(), UNKNOWN_STATE, DISPLAY).words, 'idle');
   });
 
   const WITHOUT_AGENT: readonly Partial<SessionInfo>[] = [
@@ -27,8 +45,8 @@ describe('presentState', () => {
   for (const overrides of WITHOUT_AGENT) {
     it(`shows the state of the process if no agent runs: ${JSON.stringify(overrides)}`, () => {
       const session = sessionInfo(overrides);
-      const { words } = presentState(session, UNKNOWN_STATE);
-      assert.equal(presentState(session, { kind: 'working' }).words, words);
+      const { words } = presentState(session, UNKNOWN_STATE, DISPLAY);
+      assert.equal(presentState(session, { kind: 'working' }, DISPLAY).words, words);
     });
   }
 });
@@ -39,7 +57,12 @@ describe('presentNode', () => {
       const facts = { ...NO_FACTS, activityOf };
       const [entry] = buildTree({ folders: [], tasks: [], sessions: [sessionInfo()], facts });
       assert.ok(entry);
-      return presentNode(entry, () => ({ name: 'Ada', icon: 'robot', resumes: true })).tooltip;
+      return presentNode(entry, () => ({
+        name: 'Ada',
+        icon: 'robot',
+        resumes: true,
+        changesModel: false,
+      })).tooltip;
     };
     assert.match(
       tooltipOf(() => activity({ kind: 'working' }, { reason: 'it\u202e says so' })),

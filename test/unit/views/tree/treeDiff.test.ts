@@ -30,7 +30,7 @@ describe('diffTrees', () => {
   ];
   for (const [name, after, expected] of CASES) {
     it(`redraws ${name}`, () => {
-      const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: true });
+      const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false });
       const draw = (sources: TreeSources) => drawTree(buildTree(sources), displayOf);
       assert.deepEqual(diffTrees(draw(base), draw({ ...base, ...after })), expected);
     });

@@ -15,7 +15,12 @@ import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
 const NAMES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
 const icon = 'robot';
-const displayOf = (id: string) => ({ name: NAMES[id] ?? 'Shell', icon, resumes: id === 'ada' });
+const displayOf = (id: string) => ({
+  name: NAMES[id] ?? 'Shell',
+  icon,
+  resumes: id === 'ada',
+  changesModel: id === 'bob',
+});
 const APP = folderRef('app');
 
 function presentAll(

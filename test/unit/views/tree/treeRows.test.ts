@@ -32,7 +32,7 @@ describe('TreeRows', () => {
       sessions,
       facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
       onDidChangeFacts: events.facts.event,
-      displayOf: () => ({ name: world.label, icon: 'robot', resumes: true }),
+      displayOf: () => ({ name: world.label, icon: 'robot', resumes: true, changesModel: false }),
       onDidChangeSettings: events.settings.event,
       clock,
     });
