@@ -268,6 +268,22 @@ describe('the options of a shell', function () {
   const host = useSessionHost();
   const api = useApi();
 
+  it('have no command: one with effects does not run twice, and its arguments are not stored', async () => {
+    const { fixture } = api;
+    const ran = join(fixture.home, 'ran');
+    const { id } = await api.sh(`echo ${SECRET} >> '${ran}'; read -r line`);
+    const lines = () => (existsSync(ran) ? readFileSync(ran, 'utf8').trim().split('\n') : []);
+    await waitFor(() => lines().length === 1, { limitMs: 10_000, what: 'the command to run' });
+    await (await fixture.core.agents.prepareRestart(id)).launch();
+    const seen = await fixture.watch(id);
+    fixture.core.sessions.write(id, 'echo "shell $((1 + 1))"\r');
+    await fixture.untilShown(seen, 'shell 2');
+    assert.deepEqual(lines(), [SECRET]);
+    await fixture.core.tasks.flush();
+    const stored = readFileSync(join(fixture.home, 'storage', 'tasks.json'), 'utf8');
+    assert.ok(stored.includes(id) && !stored.includes(SECRET), stored);
+  });
+
   it('hold for a restart: its variables, and what holds its session', async () => {
     const { fixture } = api;
     fixture.extensionPath = host.extensionPath;
