@@ -211,6 +211,38 @@ describe('judgeTurn', () => {
     });
   }
 
+  for (const [name, view, restedMs, tuned] of [
+    [
+      'shownMs',
+      { activity: activity(DONE, { source: 'screen', since: NOW }) },
+      1000,
+      { shownMs: 500 },
+    ],
+    ['silentMs', {}, 8000, { silentMs: 4000 }],
+    ['unseenFactor', { inspection: UNSEEN }, 32_000, { unseenFactor: 2 }],
+    ['unfinishedFactor', { inspection: UNFINISHED }, 24_000, { unfinishedFactor: 1.5 }],
+  ] as const) {
+    it(`completes a turn earlier with a lower ${name}`, () => {
+      const kindAfter = (ms: number, quiet = QUIET): string => {
+        const begin = NOW - ms;
+        const { activity: shown } = { ...rest(UNKNOWN, undefined, ms), ...view };
+        const turn = rest(UNKNOWN, undefined, ms, {
+          ...view,
+          activity: { ...shown, since: begin },
+        });
+        return judgeTurn(turn, quiet).kind;
+      };
+      assert.deepEqual(
+        [restedMs - 1, restedMs].map((ms) => kindAfter(ms)),
+        ['running', 'complete'],
+      );
+      const early = [restedMs / 2 - 1, restedMs / 2].map((ms) =>
+        kindAfter(ms, { ...QUIET, ...tuned }),
+      );
+      assert.deepEqual(early, ['running', 'complete']);
+    });
+  }
+
   it('returns the time until the next check', () => {
     const verdict = judgeTurn(rest(DONE, 'screen', 400), QUIET);
     assert.deepEqual(verdict, { kind: 'running', recheckMs: 600 });
