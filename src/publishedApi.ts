@@ -283,7 +283,9 @@ export interface Activity {
         /** Only general signs on the screen suggest the question; no function answers it. */
         readonly likely?: true;
       }
-    | { readonly kind: 'working' | 'done' | 'idle' | 'failed' | 'unknown' }
+    | { readonly kind: 'working' | 'done' | 'idle' | 'unknown' }
+    /** `error`: one line, as the agent words it; absent if it is not known. */
+    | { readonly kind: 'failed'; readonly error?: string | undefined }
     /** `resets`: when the usage limit ends, as the screen words it. */
     | { readonly kind: 'limited'; readonly resets: string | undefined };
   /** One clause for the person, without a full stop. */

@@ -12,6 +12,10 @@ export interface ActivityInfo {
   readonly need: 'permission' | 'question' | 'trust' | null;
   /** On one line; a long one ends in an ellipsis. */
   readonly question: string | null;
+  /** The error of a failed turn, as `question`. */
+  readonly error: string | null;
+  /** When a usage limit ends, as the agent words it. */
+  readonly resets: string | null;
   /** Whether only general signs on the screen suggest a question; no verb answers it. */
   readonly likely: boolean;
   /** All rows of what the dialog on the screen requests; null if it does not show them all. */

@@ -1,9 +1,9 @@
 import type { SessionView } from '../api/sessions/sessionView';
 
 /**
- * One line about the session, followed by the question that the agent asks, if any. Texts that an
- * agent or a repository can choose are quoted, on one line each, so that none of them looks like a
- * line of this answer.
+ * One line about the session, followed by the error, the end of the limit or the question of its
+ * agent, if any. Texts that an agent or a repository can choose are quoted, on one line each, so that
+ * none of them looks like a line of this answer.
  */
 export function describeSession({
   id,
@@ -15,9 +15,15 @@ export function describeSession({
 }: SessionView): string {
   const state = running ? `${activity.kind}: ${quote(activity.reason)}` : 'has ended';
   const inTask = task ? `, task ${quote(task.name)}` : '';
-  const asked = activity.request ?? activity.question;
-  const question = running && asked !== null ? `\nIt asks: ${quote(asked)}` : '';
-  return `${id} (${provider ?? 'a program'} ${quote(label)}${inTask}): ${state}${question}`;
+  const facts = [
+    ['Its error', activity.error],
+    ['Its limit resets', activity.resets],
+    ['It asks', activity.request ?? activity.question],
+  ] as const;
+  const known = facts.flatMap(([name, text]) =>
+    running && text !== null ? [`\n${name}: ${quote(text)}`] : [],
+  );
+  return `${id} (${provider ?? 'a program'} ${quote(label)}${inTask}): ${state}${known.join('')}`;
 }
 
 /** As a JSON string, which has no line breaks or other control characters. */

@@ -151,11 +151,8 @@ export class SessionHandover implements Disposable {
   }
 
   private async answer(request: HandoverRequest): Promise<void> {
-    const answer = await this.handOver(request);
-    if (await this.isWaiting(request)) {
-      this.answers.set(request.id, answer);
-      await this.publish();
-    }
+    this.answers.set(request.id, await this.handOver(request));
+    await this.publish();
   }
 
   private async handOver(request: HandoverRequest): Promise<HandoverAnswer> {

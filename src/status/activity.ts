@@ -37,7 +37,11 @@ export type ActivityState =
       /** When the limit ends, as the screen words it. */
       readonly resets: string | undefined;
     }
-  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'failed';
+      /** The error on one line, as the agent words it; absent if it is not known. */
+      readonly error?: string | undefined;
+    }
   | { readonly kind: 'unknown' };
 
 /** An agent that waits for the person. */

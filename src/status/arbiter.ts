@@ -144,9 +144,10 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
     case 'done':
     case 'idle':
       return { kind: isUnseenEnd(signal, input) ? 'done' : 'idle' };
-    case 'working':
     case 'limited':
     case 'failed':
+      return withReason(state, ofSameEvent(signal, input));
+    case 'working':
     case 'unknown':
       return state;
   }
@@ -171,6 +172,15 @@ function withScreenWords(signal: Signal, state: NeedsInput, input: ArbiterInput)
     ...(request && { request }),
     ...(likely && { likely }),
   };
+}
+
+/** The same state, or that of another source if only that one has its reason. */
+function withReason(state: ActivityState, others: readonly Signal[]): ActivityState {
+  const hasReason = (one: ActivityState): boolean =>
+    (one.kind === 'failed' && one.error !== undefined) ||
+    (one.kind === 'limited' && one.resets !== undefined);
+  const worded = others.find((other) => other.state.kind === state.kind && hasReason(other.state));
+  return hasReason(state) || !worded ? state : worded.state;
 }
 
 /** Whether the agent has finished, and the person has not looked since. */

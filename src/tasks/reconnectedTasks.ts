@@ -15,7 +15,7 @@ export class ReconnectedTasks {
   constructor(private readonly deps: ReconnectedTasksDeps) {}
 
   /**
-   * Returns the label that the session has in its task. Where no task has it, one of its label is created
+   * Returns the label that a running session has in its task. Where no task has it, one of its label is created
    * in the folder, by its URI; without a folder the session has no task.
    */
   async put(session: SessionInfo, folder: string | undefined): Promise<string> {
@@ -49,7 +49,7 @@ export class ReconnectedTasks {
   private open(task: Task, session: SessionInfo, label: string): void {
     const known = findConversation(task, session.id);
     // The shell after an agent is no open conversation.
-    const isOpen = session.state !== 'terminated' && session.agentExitCode === null;
+    const isOpen = session.agentExitCode === null;
     if (known?.isOpen === isOpen) {
       return;
     }

@@ -29,7 +29,7 @@ export async function removeWorktree(
   removal: Removal,
 ): Promise<void> {
   beginStep(removal, `Looking at what is in ${worktree.path}`);
-  await requireLinked(git, worktree);
+  requireOwnDirectory(worktree);
   const location = requireRemovable(worktree, await locateWorktree(git, worktree));
   const isThere = location.kind === 'there';
   if (!removal.force) {
@@ -48,10 +48,9 @@ export async function removeWorktree(
   }
 }
 
-/** The main working tree is the first in the list, and its `.git` is a directory. */
-async function requireLinked(git: Git, { path, repository }: Worktree): Promise<void> {
-  const [main] = await listWorktrees(git, repository);
-  if (path === repository || path === main?.path) {
+/** Git has no entry for the main working tree, so nothing of it would be removed; this names the reason. */
+function requireOwnDirectory({ path, repository }: Worktree): void {
+  if (path === repository) {
     throw new SessionError(
       'ILLEGAL_STATE',
       `${path} is the repository's own working tree and is never removed: choose a worktree of it.`,

@@ -88,7 +88,7 @@ export class AnswerTyping {
       }
       shown = await this.move(step.key, shown);
     }
-    throw this.illegal('does not select the wanted answer: answer it in its terminal.');
+    throw this.unselectable();
   }
 
   /**
@@ -101,7 +101,10 @@ export class AnswerTyping {
     { by, text }: { readonly by: OptionChoice; readonly text: string },
   ): Promise<Dialog | undefined> {
     let shown = dialog;
-    for (let moves = 0; moves <= MOVES_LIMIT && !isMarked(shown, matches); moves++) {
+    for (let moves = 0; !isMarked(shown, matches); moves++) {
+      if (moves > MOVES_LIMIT) {
+        throw this.unselectable();
+      }
       const step = planOption(readMenu(shown.screen), matches, by);
       if (step.kind === 'impossible') {
         throw this.illegal(
@@ -193,6 +196,10 @@ export class AnswerTyping {
       return now;
     }
     throw this.changed(now);
+  }
+
+  private unselectable(): SessionError {
+    return this.illegal('does not select the wanted answer: answer it in its terminal.');
   }
 
   private changed(now: Dialog | undefined): SessionError {

@@ -16,6 +16,8 @@ const ACTIVITY_VIEW = z.object({
   since: z.iso.datetime().nullable().describe('When the agent entered this state.'),
   need: z.enum(['permission', 'question', 'trust']).nullable(),
   question: z.string().nullable().describe('On one line; a long one ends in an ellipsis.'),
+  error: z.string().nullable().describe('The error of a failed turn, as `question`.'),
+  resets: z.string().nullable().describe('When a usage limit ends, as the agent words it.'),
   likely: z
     .boolean()
     .describe('Whether only general signs on the screen suggest a question; no verb answers it.'),
@@ -64,6 +66,8 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
     since: activity.source ? new Date(activity.since).toISOString() : null,
     need: isAsking ? state.need : null,
     question: (isAsking ? state.question : undefined) ?? null,
+    error: (state.kind === 'failed' ? state.error : undefined) ?? null,
+    resets: (state.kind === 'limited' ? state.resets : undefined) ?? null,
     likely: isLikely(state),
     request: request.kind === 'whole' ? request.text : null,
   };

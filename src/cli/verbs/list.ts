@@ -23,10 +23,15 @@ function toRow(session: SessionInfo): readonly string[] {
   return [id, session.hasWindow ? state : `${state}, no window`, task?.name ?? label, workDir];
 }
 
-/** The agent's activity, or the state of the process if the activity is unknown. */
+/** The agent's activity with its reason, or the state of the process if the activity is unknown. */
 export function describeState({ state, running, exitCode, activity }: SessionInfo): string {
   if (!running) {
     return exitCode === null ? 'exited' : `exited ${exitCode}`;
   }
-  return activity.kind === 'unknown' ? state : activity.kind;
+  const { kind, error, resets } = activity;
+  return [
+    kind === 'unknown' ? state : kind,
+    ...(error ? [`: ${error}`] : []),
+    ...(resets ? [`, resets ${resets}`] : []),
+  ].join('');
 }

@@ -6,7 +6,11 @@ export type HookStatus =
   | { readonly kind: 'done' }
   | { readonly kind: 'idle' }
   | { readonly kind: 'limited' }
-  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'failed';
+      /** Where the payload has the words of the error, as in `question`. */
+      readonly error: readonly (readonly string[])[];
+    }
   | {
       readonly kind: 'needsInput';
       readonly need: 'permission' | 'question';

@@ -9,6 +9,9 @@ import { toPlainLine } from './plainLine';
 /** How many columns of a row are read. No rule needs more, and the limit bounds the cost. */
 const MOST_COLUMNS = 500;
 
+/** The mark that agents draw before a message: `● `, `⎿ `, `■ `. */
+const BULLET = /^[^\p{L}\p{N}\s]\s+/u;
+
 /** The status that a screen shows, and the rule that matched. */
 export interface ScreenReading {
   readonly state: ActivityState;
@@ -70,11 +73,16 @@ function toReading(
   { asked, all, seen }: SeenRows,
 ): ScreenReading {
   const found = request && findRequest(request, asked).found;
-  const state = toActivity(shows, readQuestion(question, { rows: asked, request: found }));
+  const row = toPlainLine(seen);
+  const detail =
+    shows === 'failed'
+      ? row.replace(BULLET, '')
+      : readQuestion(question, { rows: asked, request: found });
+  const state = toActivity(shows, detail);
   const isDialog = state.kind === 'needsInput';
   return {
     state: isDialog ? { ...state, request: readRequest(request, all) } : state,
     ruleId: id,
-    seen: toPlainLine(seen),
+    seen: row,
   };
 }

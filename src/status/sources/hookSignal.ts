@@ -4,6 +4,7 @@ import { toOneLine } from '../../base/oneLine';
 import { isRecord } from '../../base/isRecord';
 import type { ActivityState, Signal } from '../activity';
 import { toPlainLine } from '../screens/plainLine';
+import { toActivity } from '../shownActivity';
 import type { HookEvent } from './hookEvent';
 
 /**
@@ -68,23 +69,22 @@ function readingOf(support: HookSupport, { payload }: HookEvent): HookReading | 
 function toState(status: HookStatus, payload: unknown): ActivityState {
   switch (status.kind) {
     case 'needsInput':
-      return { kind: 'needsInput', need: status.need, question: findQuestion(status, payload) };
+      return { kind: status.kind, need: status.need, question: findText(status.question, payload) };
     case 'limited':
       return { kind: 'limited', resets: undefined };
     case 'working':
     case 'done':
     case 'idle':
-    case 'failed':
       return { kind: status.kind };
+    case 'failed':
+      return toActivity('failed', findText(status.error, payload));
   }
 }
 
-function findQuestion(
-  { question }: Extract<HookStatus, { kind: 'needsInput' }>,
-  payload: unknown,
-): string | undefined {
-  const found = question
+/** The text at the first of these places that the payload has; undefined if it is empty. */
+function findText(places: readonly (readonly string[])[], payload: unknown): string | undefined {
+  const found = places
     .map((fields) => fields.map((field) => valueAt(payload, field)))
     .find((values): values is string[] => values.every((value) => typeof value === 'string'));
-  return found && toPlainLine(toOneLine(found.join(': ')));
+  return (found && toPlainLine(toOneLine(found.join(': ')))) || undefined;
 }

@@ -63,15 +63,15 @@ function toState(
   fields: ReadonlyMap<string, string>,
   reports: readonly ReportRule[],
 ): ActivityState | undefined {
+  const message = toPlainLine(fields.get('msg') ?? '');
   switch (named) {
     case 'idle':
     case 'working':
     case 'done':
       return { kind: named };
     case 'error':
-      return { kind: 'failed' };
+      return toActivity('failed', message || undefined);
     case 'blocked': {
-      const message = toPlainLine(fields.get('msg') ?? '');
       const rule = reports.find((one) => one.message.test(message));
       const shows = fields.get('kind') === 'permission' ? 'permission' : 'question';
       return toActivity(rule?.shows ?? shows, message || undefined);

@@ -45,7 +45,12 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
         mark: '',
       };
     case 'failed':
-      return { words: 'failed', icon: 'warning', color: 'list.errorForeground', mark: '' };
+      return {
+        words: formatFailure(state.error),
+        icon: 'warning',
+        color: 'list.errorForeground',
+        mark: '',
+      };
     case 'unknown':
       return undefined;
   }
@@ -75,6 +80,10 @@ export const NEED_ICONS = {
 /** Returns an agent's text on one line of a row. The text is untrusted. */
 function formatQuestion(question: string): string {
   return cutText(toVisibleText(question), MAX_QUESTION_CHARS);
+}
+
+function formatFailure(error: string | undefined): string {
+  return error === undefined ? 'failed' : `failed: ${formatQuestion(error)}`;
 }
 
 function formatResets(resets: string | undefined): readonly string[] {

@@ -156,7 +156,8 @@ describe('hooks', function () {
       assert.deepEqual(readHook(claudeHooks, last())?.state, question);
       const failing = await start('claude', '[fail 400]');
       await arrive(failing, ['SessionStart', 'UserPromptSubmit', 'StopFailure']);
-      assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'failed' });
+      const error = 'API Error: 400 The stand-in was asked to fail.';
+      assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'failed', error });
     });
 
     it('report the conversation that /clear starts, and a restart resumes it', async () => {

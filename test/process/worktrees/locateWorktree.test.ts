@@ -118,6 +118,12 @@ describe('A worktree that others moved or removed', function () {
     await isLocated(missing());
   });
 
+  it('is missing when a worktree of another repository is in its place', async () => {
+    rmSync(worktree.path, { recursive: true });
+    at.run(at.repository('other'), 'worktree', 'add', '--quiet', worktree.path);
+    await isLocated(missing());
+  });
+
   it('cannot be found in a repository that does not exist', async () => {
     rmSync(repository, { recursive: true });
     await assert.rejects(at.worktrees.locate(worktree), { code: 'CWD_NOT_FOUND' });

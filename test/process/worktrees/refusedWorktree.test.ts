@@ -53,6 +53,8 @@ describe('Worktrees.create refuses', function () {
 
   it('invalid branch names', async () => {
     const repository = at.repository();
+    // `@{-1}` then means the previous branch.
+    at.run(repository, 'checkout', '--quiet', '-b', 'other');
     for (const branchPrefix of ['a b', '-', '@{-1}/', 'a..b', 'x.lock/']) {
       const settings = { ...WORKTREE_SETTINGS, branchPrefix };
       await refuses(repository, { settings }, 'BAD_REQUEST', /cannot be a branch's name/);

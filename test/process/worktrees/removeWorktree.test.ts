@@ -135,6 +135,24 @@ describe('A worktree that is removed', function () {
     assert.ok(list.includes(other.path) && !list.includes(`${worktree.path} `), list);
   });
 
+  it('is unregistered if an empty directory is in its place', async () => {
+    rmSync(worktree.path, { recursive: true });
+    mkdirSync(worktree.path);
+    await at.worktrees.remove(worktree, { branch: 'delete' });
+    assert.equal(hasBranch(), false);
+    assert.equal(at.run(repository, 'worktree', 'list').split('\n').length, 1);
+  });
+
+  it('stays registered, even if forced, while another repository is in its place', async () => {
+    rmSync(worktree.path, { recursive: true });
+    at.run(repository, 'init', '--quiet', worktree.path);
+    await refuses(
+      { branch: 'delete', force: true },
+      /Something else is where .* was \(\.git\): move/,
+    );
+    assert.ok(existsSync(join(worktree.path, '.git')));
+  });
+
   it('cannot be inspected if its repository does not exist', async () => {
     rmSync(repository, { recursive: true });
     await assert.rejects(at.worktrees.inspect(worktree), {

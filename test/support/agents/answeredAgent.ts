@@ -91,3 +91,15 @@ export class AnsweredAgent {
 export function replaceRow(screen: ReadableScreen, from: RegExp, to: string): ReadableScreen {
   return { ...screen, rows: screen.rows.map((row) => row.replace(from, to)) };
 }
+
+/** The same screen with `row` above the first row that matches `before`. */
+export function insertRow(screen: ReadableScreen, row: string, before: RegExp): ReadableScreen {
+  return {
+    ...screen,
+    rows: screen.rows.toSpliced(
+      screen.rows.findIndex((one) => before.test(one)),
+      0,
+      row,
+    ),
+  };
+}

@@ -22,6 +22,8 @@ const SESSION: SessionView = {
     since: null,
     need: 'permission',
     question: 'May I?',
+    error: null,
+    resets: null,
     likely: false,
     request: null,
   },
@@ -123,6 +125,15 @@ describe('the tools of agents', () => {
     const request = 'May I run this?\nrm -rf ./a';
     listed = [{ ...SESSION, activity: { ...SESSION.activity, request } }];
     assert.match((await run('list_agents', {})).text, /: "May I run this\?\\nrm -rf \.\/a"\n/);
+    const failed = { kind: 'failed', question: null, error: 'API Error\n' } as const;
+    const limited = { kind: 'limited', question: null, resets: '3pm' } as const;
+    listed = [failed, limited].map((change) => ({
+      ...SESSION,
+      activity: { ...SESSION.activity, ...change },
+    }));
+    const { text: reasons } = await run('list_agents', {});
+    assert.match(reasons, /failed: "it asks"\nIts error: "API Error\\n"\nada/);
+    assert.match(reasons, /limited: "it asks"\nIts limit resets: "3pm"\nCan/);
     const ended = { ...SESSION, provider: null, task: null, running: false };
     listed = [ended];
     assert.match(

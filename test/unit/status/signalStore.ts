@@ -5,6 +5,7 @@ export const WORKING: ActivityState = { kind: 'working' };
 export const IDLE: ActivityState = { kind: 'idle' };
 export const DONE: ActivityState = { kind: 'done' };
 export const FAILED: ActivityState = { kind: 'failed' };
+export const failed = (error: string): ActivityState => ({ kind: 'failed', error });
 export const UNKNOWN: ActivityState = { kind: 'unknown' };
 export const needsInput = (
   question?: string,

@@ -36,7 +36,10 @@ export const claudeHooks: HookSupport = {
     { event: 'PostToolUseFailure', status: { kind: 'working' } },
     { event: 'Stop', status: { kind: 'done' } },
     { event: 'StopFailure', when: { error: 'rate_limit' }, status: { kind: 'limited' } },
-    { event: 'StopFailure', status: { kind: 'failed' } },
+    {
+      event: 'StopFailure',
+      status: { kind: 'failed', error: [['last_assistant_message'], ['error']] },
+    },
     { event: 'SessionStart', when: { source: 'startup' }, status: { kind: 'idle' } },
     { event: 'SessionStart', when: { source: 'resume' }, status: { kind: 'idle' } },
     { event: 'SessionStart', when: { source: 'clear' }, status: { kind: 'idle' } },

@@ -15,7 +15,7 @@ export const copilotHooks: HookSupport = {
     },
     { event: 'postToolUse', status: { kind: 'working' } },
     { event: 'agentStop', status: { kind: 'done' } },
-    { event: 'errorOccurred', status: { kind: 'failed' } },
+    { event: 'errorOccurred', status: { kind: 'failed', error: [['error.message']] } },
   ],
   notOfSession: [],
   conversation: { event: 'sessionStart', at: 'sessionId' },

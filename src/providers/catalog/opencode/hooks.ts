@@ -26,7 +26,11 @@ export const opencodeHooks: Extract<HookSupport, { kind: 'pluginVariable' }> = {
       when: { failure: 'MessageAbortedError' },
       status: { kind: 'idle' },
     },
-    { event: 'session.idle', when: { failure: ANY_VALUE }, status: { kind: 'failed' } },
+    {
+      event: 'session.idle',
+      when: { failure: ANY_VALUE },
+      status: { kind: 'failed', error: [['failure']] },
+    },
     { event: 'session.idle', status: { kind: 'done' } },
   ],
   notOfSession: [{ isChild: true }],

@@ -29,7 +29,10 @@ export const qwenHooks: HookSupport = {
     },
     { event: 'PostToolUse', status: { kind: 'working' } },
     { event: 'Stop', status: { kind: 'done' } },
-    { event: 'StopFailure', status: { kind: 'failed' } },
+    {
+      event: 'StopFailure',
+      status: { kind: 'failed', error: [['last_assistant_message'], ['error']] },
+    },
     { event: 'SessionStart', when: { source: 'startup' }, status: { kind: 'idle' } },
     { event: 'SessionStart', when: { source: 'resume' }, status: { kind: 'idle' } },
     { event: 'SessionStart', when: { source: 'clear' }, status: { kind: 'idle' } },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -127,6 +128,31 @@ describe('Files that are copied into a worktree', function () {
     const notices = await copyFiles({ from: repository, to: at.path('to'), names });
     assert.match(notices.join(), /could not be read or written\): gone \(ENOENT/);
     assert.ok(existsSync(at.path('to', 'there')));
+  });
+
+  it('are not written outside of the worktree, whatever their names are', async () => {
+    at.write(at.path('from', 'deep', 'x'), 'x');
+    at.write(at.path('outside', 'x'), 'x');
+    const request = { from: at.path('from', 'deep'), to: at.path('to', 'deep') };
+    const notices = await copyFiles({ ...request, names: ['../../outside/x', 'x'] });
+    assert.match(notices.join(), /lead out of the folder\): \.\.\/\.\.\/outside\/x\.$/);
+    assert.ok(existsSync(at.path('to', 'deep', 'x')));
+  });
+
+  it('stop at a full disk', async function () {
+    const disk = at.path('disk');
+    mkdirSync(disk);
+    const size = ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk];
+    if (process.platform !== 'linux' || spawnSync('mount', size).status !== 0) {
+      this.skip();
+    }
+    try {
+      at.write(at.path('from', 'large'), Buffer.alloc(1024 * 1024));
+      const request = { from: at.path('from'), to: disk, names: ['large'] };
+      await assert.rejects(copyFiles(request), { code: 'ENOSPC' });
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
   });
 
   for (const [what, limits] of [

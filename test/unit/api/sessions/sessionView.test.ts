@@ -17,6 +17,17 @@ describe('describeActivity', () => {
     assert.deepEqual(read(sure), ['needsInput', 'question', 'Which?', false]);
   });
 
+  it('returns the error of a failed turn, and when a usage limit ends', () => {
+    const reasonsOf = (state: Parameters<typeof activity>[0]) => {
+      const { error, resets } = describeActivity(activity(state));
+      return [error, resets];
+    };
+    assert.deepEqual(reasonsOf({ kind: 'failed', error: 'API Error' }), ['API Error', null]);
+    assert.deepEqual(reasonsOf({ kind: 'failed' }), [null, null]);
+    assert.deepEqual(reasonsOf({ kind: 'limited', resets: '3pm' }), [null, '3pm']);
+    assert.deepEqual(reasonsOf({ kind: 'limited', resets: undefined }), [null, null]);
+  });
+
   it('returns the whole request of a dialog, and null if it is not known', () => {
     const requestOf = (...states: readonly Parameters<typeof activity>[0][]) =>
       states.map((state) => describeActivity(activity(state)).request);

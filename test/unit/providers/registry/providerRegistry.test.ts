@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import type { ProviderOverride } from '../../../../src/providers/model/providerOverride';
 import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
 import { configOf, planFor } from '../../../support/agents/agentCommands';
 
@@ -42,6 +43,17 @@ describe('ProviderRegistry', () => {
       registry.find('claude', { claude: { paste: 'typed', submitKey } })?.submit;
     assert.deepEqual(submitOf(), { kind: 'plain', gapMs: 50, lineFeed: 'neverSubmits' });
     assert.deepEqual(submitOf('\n'), { kind: 'plain', gapMs: 50, key: '\n' });
+  });
+
+  it('tunes each sign of the end of an answer', () => {
+    const quietOf = (settings: ProviderOverride) =>
+      registry.find('claude', { claude: settings })?.engine.quiet;
+    const quiet = { shownMs: 1000, silentMs: 8000, unseenFactor: 4, unfinishedFactor: 3 };
+    assert.deepEqual(quietOf({}), quiet);
+    assert.deepEqual(quietOf({ shownMs: 200 }), { ...quiet, shownMs: 200 });
+    assert.deepEqual(quietOf({ idleMs: 200 }), { ...quiet, silentMs: 200 });
+    assert.deepEqual(quietOf({ unseenFactor: 2 }), { ...quiet, unseenFactor: 2 });
+    assert.deepEqual(quietOf({ unfinishedFactor: 2 }), { ...quiet, unfinishedFactor: 2 });
   });
 
   it('creates a provider from settings alone', () => {

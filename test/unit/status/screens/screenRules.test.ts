@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { readScreen } from '../../../../src/status/screens/readScreen';
+import { readRecordedScreen } from '../../../support/status/recordedScreens';
 import type { ScreenRule } from '../../../../src/providers/model/statusFacts';
 import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
 
@@ -27,6 +29,30 @@ describe('the screen rules of the providers', () => {
         [...new Set(flags)].filter((one) => /[gy]/.test(one)),
         [],
       );
+    });
+  }
+});
+
+describe('the reason that a screen shows', () => {
+  for (const [file, expected] of [
+    ['claude-13-apierror.txt', { kind: 'failed', error: 'API Error: 400 fake failure 400' }],
+    ['claude-38-limit-80x24.txt', { kind: 'limited', resets: undefined }],
+    ['claude-70-limit-made.txt', { kind: 'limited', resets: '3pm (Europe/Berlin)' }],
+    [
+      'codex-37-error-80x24.txt',
+      {
+        kind: 'failed',
+        error: '{"error":{"message":"fake failure 400","type":"invalid_request_error"}}',
+      },
+    ],
+    ['codex-70-limit-made.txt', { kind: 'limited', resets: '3:05 PM' }],
+  ] as const) {
+    it(`is read from ${file}`, () => {
+      const { provider, screen } = readRecordedScreen(file);
+      const { rules } = BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.status.screen ?? {};
+      const reading = readScreen(rules ?? [], screen);
+      assert.ok(typeof reading === 'object');
+      assert.deepEqual(reading.state, expected);
     });
   }
 });

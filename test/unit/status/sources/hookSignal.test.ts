@@ -21,7 +21,7 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     PostToolUse: 'working',
     PostToolBatch: '-',
     Stop: 'done',
-    StopFailure: 'failed',
+    StopFailure: 'failed API Error: 400 fake failure 400',
     PreCompact: '-',
     PostCompact: '-',
     SubagentStop: '-',
@@ -53,7 +53,7 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     notification: `permission Run command: ${COMMAND}`,
     postToolUse: 'working',
     agentStop: 'done',
-    errorOccurred: 'failed',
+    errorOccurred: 'failed {"message":"fake failure 400","type":"invalid_request_error"}',
     sessionEnd: '-',
   },
   opencode: {
@@ -64,7 +64,7 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'permission.replied': 'working',
     'session.idle': 'done',
     'session.idle:interrupted': 'idle',
-    'session.idle:failed': 'failed',
+    'session.idle:failed': 'failed APIError',
     'session.idle:child': '-',
   },
   kilocode: {
@@ -75,7 +75,7 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'permission.replied': 'working',
     'session.idle': 'done',
     'session.idle:interrupted': 'idle',
-    'session.idle:failed': 'failed',
+    'session.idle:failed': 'failed APIError',
     'session.idle:child': '-',
   },
   droid: {
@@ -175,6 +175,13 @@ describe('readHook', () => {
     assert.equal(read('claude', 'StopFailure', { error: 'rate_limit' }), 'limited');
   });
 
+  it('returns no words of an error if the payload has none, and finds others', () => {
+    const failure = (payload: unknown): string => read('qwen', 'StopFailure', payload);
+    assert.equal(failure({}), 'failed');
+    assert.equal(failure({ last_assistant_message: '\n' }), 'failed');
+    assert.equal(failure({ error: 'server_error' }), 'failed server_error');
+  });
+
   it('returns nothing for a CLI without hooks', () => {
     assert.equal(readHook({ kind: 'none' }, eventOf('Stop', {})), undefined);
   });
@@ -212,6 +219,9 @@ describe('readConversationId', () => {
 function read(id: string, key: string, payload: unknown): string {
   const event = eventOf(key.replace(/:.*/, ''), payload);
   const state = readHook(supportOf(id), event, CONVERSATIONS[id])?.state;
+  if (state?.kind === 'failed') {
+    return ['failed', ...(state.error === undefined ? [] : [state.error])].join(' ');
+  }
   return state?.kind === 'needsInput' ? `${state.need} ${state.question}` : (state?.kind ?? '-');
 }
 

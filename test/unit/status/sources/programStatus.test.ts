@@ -19,7 +19,8 @@ const ROWS: readonly (readonly [string, ActivityState | 'clear' | undefined])[] 
   ['state=idle:app=claude-code', { kind: 'idle' }],
   ['app=codex:state=working', { kind: 'working' }],
   ['state=done', { kind: 'done' }],
-  ['state=error:msg="API Error: 400 no"', { kind: 'failed' }],
+  ['state=error:msg="API Error: 400 no"', { kind: 'failed', error: 'API Error: 400 no' }],
+  ['state=error', { kind: 'failed' }],
   ['state=clear', 'clear'],
   ['state=blocked:app=codex:kind=permission', needsInput('permission')],
   [

@@ -16,6 +16,7 @@ describe('presentActivity', () => {
     [{ kind: 'limited', resets: undefined }, 'usage limit', 'watch', ''],
     [{ kind: 'limited', resets: '3pm' }, 'usage limit, resets 3pm', 'watch', ''],
     [{ kind: 'failed' }, 'failed', 'warning', ''],
+    [{ kind: 'failed', error: 'API Error: 400' }, 'failed: API Error: 400', 'warning', ''],
   ];
   for (const [state, words, icon, mark] of CASES) {
     it(`shows '${words}'`, () => {
