@@ -198,6 +198,13 @@ describe('A worktree that is removed', function () {
       assert.deepEqual([back.path, back.cwd], [path, join(path, 'sub')]);
     });
 
+    it('is restored beside its place if git lists another one there that is deleted', async () => {
+      await at.worktrees.archive(worktree);
+      at.run(repository, 'worktree', 'add', '--quiet', '-b', 'other', worktree.path);
+      rmSync(worktree.path, { recursive: true });
+      assert.equal((await unarchive()).worktree.path, `${worktree.path}-2`);
+    });
+
     it('is restored after its directory was deleted by hand', async () => {
       rmSync(worktree.path, { recursive: true });
       assert.deepEqual(unmarked((await unarchive()).worktree), unmarked(worktree));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../../../../src/pty/process/runCommand';
 import { useGitPlayground, worktreeRequest } from '../../../support/agents/gitPlayground';
 import { waitFor } from '../../../support/waitFor';
 
@@ -47,6 +48,35 @@ describe('A worktree that is not completed', function () {
     cancel.abort(new Error('enough'));
     await assert.rejects(creation, /enough/);
     leavesNothing(repository);
+  });
+
+  it('leaves nothing if it is cancelled at the last command of git', async () => {
+    const repository = at.repository();
+    const cancel = new AbortController();
+    const worktrees = at.worktreesWith({
+      runCommand: async (request) => {
+        const result = await runCommand(request);
+        // Reads the submodules, after which nothing is left to do.
+        if (request.args.includes('--stage')) {
+          cancel.abort(new Error('enough'));
+        }
+        return result;
+      },
+    });
+    const { signal } = cancel;
+    await assert.rejects(worktrees.create(worktreeRequest(repository), { signal }), /enough/);
+    leavesNothing(repository);
+  });
+
+  it('keeps its branch if a hook that fails has committed to it', async () => {
+    const repository = at.repository();
+    const commit = 'git commit --quiet --allow-empty --message kept';
+    at.hook(repository, 'post-checkout', `${commit}; exit 1`);
+    await assert.rejects(at.worktrees.create(worktreeRequest(repository)), {
+      code: 'ILLEGAL_STATE',
+    });
+    assert.equal(at.run(repository, 'log', '-1', '--format=%s', 'agent/fix-login'), 'kept');
+    assert.equal(existsSync(at.path('repo.worktrees')), false);
   });
 
   it('leaves nothing if a hook fails', async () => {
