@@ -108,7 +108,7 @@ async function searchMoved(
     const names = await readdir(directory).catch(() => []);
     for (const name of names.slice(0, MAX_SEARCHED_DIRECTORIES)) {
       const candidate = join(directory, name);
-      if (candidate !== path && (await leadsTo(candidate, entry.directory))) {
+      if (await leadsTo(candidate, entry.directory)) {
         return candidate;
       }
     }

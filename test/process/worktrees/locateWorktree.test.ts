@@ -138,6 +138,14 @@ describe('A worktree that others moved or removed', function () {
     assert.equal(back.path, worktree.path);
   });
 
+  it('is missing if git has moved it and it is deleted there, whatever is in its old place', async () => {
+    const away = at.path('away');
+    at.run(repository, 'worktree', 'move', worktree.path, away);
+    rmSync(away, { recursive: true });
+    at.write(join(worktree.path, 'note'), 'of others');
+    await isLocated(missing(away));
+  });
+
   it('is broken if it is moved back by hand to the place from which git moved it', async () => {
     at.run(repository, 'worktree', 'move', worktree.path, at.path('away'));
     renameSync(at.path('away'), worktree.path);
