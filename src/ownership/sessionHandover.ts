@@ -151,7 +151,9 @@ export class SessionHandover implements Disposable {
   }
 
   private async answer(request: HandoverRequest): Promise<void> {
-    this.answers.set(request.id, await this.handOver(request));
+    const answer = await this.handOver(request);
+    // Only now: another map may have replaced the one of before.
+    this.answers.set(request.id, answer);
     await this.publish();
   }
 

@@ -206,6 +206,28 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
+  it('are answered although the owner reads its messages again while it hands over', async () => {
+    const clock = new ManualClock();
+    const [one, two] = [await owner(clock), open()];
+    let answer = (_isWatched: boolean): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      one.isWatched = () => (resolve(), new Promise((settle) => (answer = settle)));
+    });
+    await one.handover.start();
+    const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
+    await isAsked;
+    const isBeating = new Promise<void>((resolve) => one.leases.onMayHaveMessages(resolve));
+    clock.advance(HEARTBEAT_MS);
+    await isBeating;
+    // Runs after the owner has read its messages.
+    await one.leases.readOthers();
+    await setImmediate();
+    answer(false);
+    await handedOver;
+    assert.deepEqual(one.ended, [LEASE.ptyId]);
+    await isEmpty();
+  });
+
   it('end nothing from dead windows, to other windows, in truncated files, or for sessions that are not owned', async () => {
     const one = await owner();
     const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
