@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
+import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 
@@ -8,15 +9,16 @@ const ASKING = { claude: { extraArgs: ['--permission-mode', 'manual'] } };
 
 describe('the status of Claude Code', function () {
   this.timeout(120_000);
+  let claude: ClaudeAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: 'claude',
+    agent: async (place) => (claude = await startClaudeAgent(place)),
     settings: { 'agentTerminals.providers': ASKING },
     keybindings: [
       {
         key: 'ctrl+alt+1',
         command: 'agentTerminals.startClaude',
-        args: { task: 'Note', prompt: 'please [write] it down' },
+        args: { task: 'Note', prompt: 'please [write] it down, [streamed]' },
       },
       { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
     ],
@@ -28,6 +30,8 @@ describe('the status of Claude Code', function () {
     assert.equal(await needsYou.isShown(), false);
     await page.keyboard.press('Control+Alt+1');
     await sessions.waitForTree(/\n {2}Claude Code, working/, AGENT_LIMIT_MS);
+    await terminals.waitForText('word1', AGENT_LIMIT_MS);
+    claude?.finishAnswers();
     const row = await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS);
     assert.match(row, /permission/);
     assert.ok(row.includes(WRITE_COMMAND), row);

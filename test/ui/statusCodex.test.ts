@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findCodex } from '../../scripts/lib/agents/codex.mjs';
 import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
-import { startCodexAgent } from './support/codexAgent';
+import { startCodexAgent, type CodexAgent } from './support/codexAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 
@@ -13,14 +13,15 @@ describe('the status of Codex', function () {
     return;
   }
 
+  let codex: CodexAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: (place) => startCodexAgent(place, cli),
+    agent: async (place) => (codex = await startCodexAgent(place, cli)),
     keybindings: [
       {
         key: 'ctrl+alt+1',
         command: 'agentTerminals.startAgent',
-        args: { task: 'Note', provider: 'codex', prompt: 'please [write] it down' },
+        args: { task: 'Note', provider: 'codex', prompt: 'please [write] it down, [streamed]' },
       },
       { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
     ],
@@ -31,6 +32,8 @@ describe('the status of Codex', function () {
     await sessions.open();
     await page.keyboard.press('Control+Alt+1');
     await sessions.waitForTree(/\n {2}Codex, working/, AGENT_LIMIT_MS);
+    await terminals.waitForText('word1', AGENT_LIMIT_MS);
+    codex?.finishAnswers();
     assert.match(await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS), /permission/);
     await terminals.waitForText(WRITE_COMMAND);
     await vscode().screenshot('Codex needs you');

@@ -41,7 +41,7 @@ export function buildEvents(...args) {
     now('message_start', { message: { ...message, content: [], stop_reason: null } }),
     ...message.content.flatMap((block, index) => [
       now('content_block_start', { index, content_block: emptyBlock(block) }),
-      ...deltas(block, index, answer.kind === 'text' ? answer.wordDelayMs : 0),
+      ...deltas(block, index, answer.wordDelayMs ?? 0),
       now('content_block_stop', { index }),
     ]),
     now('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: USAGE }),

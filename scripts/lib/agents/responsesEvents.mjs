@@ -20,7 +20,7 @@ const USAGE = Object.freeze({
 export function buildEvents(answer, number, model) {
   const response = { id: `resp_${number}`, object: 'response', model, output: [] };
   const items = buildItems(answer, number);
-  const delayMs = answer.kind === 'text' ? answer.wordDelayMs : 0;
+  const delayMs = answer.wordDelayMs ?? 0;
   return [
     now('response.created', { response: { ...response, status: 'in_progress', usage: null } }),
     ...items.flatMap((item, output_index) => [

@@ -3,7 +3,7 @@
 /**
  * The answer of a stand-in to a request.
  * @typedef {{kind: 'text', text: string, wordDelayMs: number}
- *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, textBefore: string}
+ *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, textBefore: string, wordDelayMs?: number}
  *   | {kind: 'failure', status: number, message: string}} Answer
  */
 
@@ -65,7 +65,8 @@ export const STREAMED_END = 'and that was all.';
  * `[slow]` is sent a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s
  * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[bash]`
  * requests to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` asks the person for a
- * colour, red or blue; `[tell]` beside one of these sends {@link TEXT_BEFORE_TOOL} first; `[fail 529]`
+ * colour, red or blue; `[tell]` beside one of these sends {@link TEXT_BEFORE_TOOL} first, and
+ * `[streamed]` the text of such an answer, as slowly; `[fail 529]`
  * is an HTTP error with that status; the words of {@link SHAPES} select those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
@@ -79,7 +80,7 @@ export function answerPrompt(prompt, calls) {
   }
   const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
   if (call) {
-    return { kind: 'tool', ...call, textBefore: prompt.includes('[tell]') ? TEXT_BEFORE_TOOL : '' };
+    return { kind: 'tool', ...call, ...textBeforeTool(prompt) };
   }
   const shape = Object.entries(SHAPES).find(([word]) => prompt.includes(word));
   if (shape) {
@@ -93,6 +94,14 @@ export function answerPrompt(prompt, calls) {
     return answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS);
   }
   return answerText(answer);
+}
+
+/** @param {string} prompt */
+function textBeforeTool(prompt) {
+  if (prompt.includes('[streamed]')) {
+    return { textBefore: streamedAnswer(prompt), wordDelayMs: STREAMED_MS };
+  }
+  return { textBefore: prompt.includes('[tell]') ? TEXT_BEFORE_TOOL : '' };
 }
 
 /**

@@ -12,8 +12,11 @@ export interface FallbackStart {
   readonly notice: string;
 }
 
-/** A failure within this time of the first output counts as a failed start; milliseconds. */
-const FAILED_START_MS = 3_000;
+/**
+ * A failure within this time of the first output counts as a failed start; milliseconds. Codex draws its
+ * screen before it looks for the conversation, and on a busy computer takes 5 s to report that there is none.
+ */
+const FAILED_START_MS = 10_000;
 
 /**
  * From here on, an exit status names the signal that ended the agent, which is not a failed start.

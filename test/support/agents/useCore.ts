@@ -172,7 +172,7 @@ class CoreFixture {
 
   readonly untilShown = (seen: Seen, words: string): Promise<void> =>
     waitFor(() => seen.text.includes(words), {
-      limitMs: 10_000,
+      limitMs: 20_000,
       what: () =>
         `the session to print ${JSON.stringify(words)}; it printed ${JSON.stringify(seen.text)}`,
     });

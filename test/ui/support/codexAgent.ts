@@ -8,6 +8,8 @@ import type { UiPlace } from './uiPlace';
 export interface CodexAgent extends UiAgent {
   /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
   readonly asked: () => readonly (readonly string[])[];
+  /** Makes the model send the rest of its answers at once. */
+  readonly finishAnswers: () => void;
 }
 
 /**
@@ -24,5 +26,11 @@ export async function startCodexAgent(place: UiPlace, cli: string): Promise<Code
     baseUrl: await standIn.start(),
     trustedFolders: place.folders,
   });
-  return { env, settings: {}, asked: () => standIn.asked, end: () => standIn.end() };
+  return {
+    env,
+    settings: {},
+    asked: () => standIn.asked,
+    finishAnswers: () => standIn.finishAnswers(),
+    end: () => standIn.end(),
+  };
 }

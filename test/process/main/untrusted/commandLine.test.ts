@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { runCli } from '../../../../src/cli/runCli';
 import type { CliIo } from '../../../../src/cli/verb';
 import { VERBS } from '../../../../src/cli/verbs/allVerbs';
+import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshot';
 import { connect } from '../../../../src/client/connect/connect';
 import {
   refuses,
@@ -99,6 +100,13 @@ describe('the command line in a workspace without trust [S6]', function () {
     kill: runsNothing('ends a session', async () => run(['kill', await workspace.startSpare()])),
     events: runsNothing('reports what happens', () => run(['events'], '', true)),
     screen: runsNothing('reads a screen', ofAgent('screen')),
+    'end-orphans': runsNothing('finds no snapshot of an untrusted folder', () =>
+      run([
+        'end-orphans',
+        folderSnapshotPath(join(api.windows, '..'), api.fixture.folderRef().uri),
+        workspace.agent,
+      ]),
+    ),
   };
 
   it('has a row for each verb', () => {

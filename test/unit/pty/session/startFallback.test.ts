@@ -44,6 +44,17 @@ describeSessions('StartFallback', (fixture) => {
     assert.equal(types().includes('agentExit'), false, 'no agentExit, as the fallback runs');
   });
 
+  it('replaces an agent that fails 10 s after its first output', async () => {
+    await create();
+    processOf(0).print('x');
+    await arrived();
+    fixture.clock.advance(10_000);
+    await arrived();
+    processOf(0).print(report('first', 1));
+    await arrived();
+    assert.deepEqual(started(), ['-x', 'new']);
+  });
+
   it('has a follow-up like any other start, and no second fallback', async () => {
     await create();
     processOf(0).print(`x${report('first', 1)}`);
@@ -68,7 +79,7 @@ describeSessions('StartFallback', (fixture) => {
 
   const ends: readonly (readonly [string, number, number])[] = [
     ['an agent that exits with 0', 0, 0],
-    ['an agent that fails more than 3 s after its first output', 3001, 1],
+    ['an agent that fails more than 10 s after its first output', 10_001, 1],
     ['an agent that exits with 130', 0, 130],
   ];
   for (const [title, ms, status] of ends) {
