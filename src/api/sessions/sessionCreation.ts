@@ -101,11 +101,11 @@ export class SessionCreation {
       return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
     }
     this.requireApprovals(access, folder.uri, options);
-    const isNamed = options.task !== undefined;
+    const mayContinue = options.task !== undefined && access.by === 'person';
     return this.deps.agents.prepareAgent({
       ...{ folder, task: choice, providerId },
-      // Without a named task the caller did not ask to continue the conversation of the task.
-      conversation: isNamed || isNew ? 'auto' : 'chat',
+      // Only a person who names a task may continue its conversation, as for every other resume.
+      conversation: mayContinue || isNew ? 'auto' : 'chat',
       options: pickOptions(options, AGENT_OPTIONS),
       startedBy: callingSession(access),
     });

@@ -104,6 +104,18 @@ describe('the conversations of the API', function () {
     await assert.rejects(agents.resume('nothing'), { code: 'SESSION_NOT_FOUND' });
   });
 
+  it('are not resumed while another window runs their session', async () => {
+    const { id } = await startAndEnd('One');
+    const other = api.fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload()]);
+    await (await other.agents.prepareRestart(id)).launch();
+    await api.core.leases.readOthers();
+    const { code, json } = await resume(id);
+    assert.equal(code, 'ILLEGAL_STATE');
+    assert.match(JSON.stringify(json), /use that window, or end the session there/);
+    await other.shutdown(4000);
+  });
+
   it('leave no task if they cannot be resumed', async () => {
     storeStray('Count the pears');
     api.fixture.maxSessions = 0;

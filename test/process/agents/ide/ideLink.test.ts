@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IdeLink } from '../../../../src/agents/ide/ideLink';
@@ -128,6 +136,16 @@ describe('IdeLink', () => {
           writeFileSync(path, text);
           assert.deepEqual(await portsOf(kind), [], text);
         }
+      });
+
+      it('is none for a link in the place of the file', async () => {
+        const path = writeCompanion(kind, home, { ...here, folders: [folder] });
+        const target = join(home, 'elsewhere');
+        renameSync(path, target);
+        symlinkSync(target, path);
+        assert.deepEqual(await portsOf(kind), []);
+        renameSync(target, path);
+        assert.deepEqual(await portsOf(kind), [String(here.port)]);
       });
 
       it('is none without a folder of such files', async () =>

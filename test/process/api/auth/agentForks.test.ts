@@ -113,16 +113,18 @@ describe('a fork of a session with what only the person may set', function () {
     assert.deepEqual(again, ['agent [] []']);
   });
 
-  it('gives nothing of it to an agent that continues its conversation [S7]', async () => {
+  it('has nothing of it, and another conversation, if an agent starts it in the same task [S7] [A54]', async () => {
     const named = { task: 'Fix it', provider: 'fake' };
-    const [{ id }, lines] = await startsOf(() => create({ ...named, ...PERSONS }));
+    const [first, lines] = await startsOf(() => create({ ...named, ...PERSONS }));
     checkPersons(lines);
-    await api.core.sessions.kill(id);
+    await api.core.sessions.kill(first.id);
     const body = { cwd: api.fixture.folder, ...named };
-    const [continued, added] = await startsOf(async () => {
+    const [started, added] = await startsOf(async () => {
       const { json } = await call('POST', '/api/sessions', { token, body });
       return json as SessionView;
     });
-    assert.deepEqual([continued.id, added], [id, ['agent [] []']]);
+    assert.notEqual(started.id, first.id);
+    assert.deepEqual(started.task, first.task);
+    assert.deepEqual(added, ['agent [] []']);
   });
 });
