@@ -40,7 +40,7 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode trustGuard windowSessions',
+      '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode trustGuard windowSessions',
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',

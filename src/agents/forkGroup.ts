@@ -1,3 +1,4 @@
+import { SessionError } from '../base/errors';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
 import type { AgentService, ForkOptions, PreparedStart } from './agentService';
@@ -16,6 +17,29 @@ export function listRunning(
   return conversations
     .flatMap(({ ptyId }) => sessions.get(ptyId) ?? [])
     .filter(({ state }) => state !== 'terminated');
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` if no session of a task that is to be forked runs. */
+export function requireForkable(task: Task, running: readonly unknown[]): void {
+  if (running.length === 0) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `No session of task "${task.name}" is running, and only running sessions can be forked: start or resume one.`,
+    );
+  }
+}
+
+/**
+ * Two tasks in one worktree would lose it together.
+ * @throws {SessionError} `BAD_REQUEST` if the fork of a task with a worktree is to have none.
+ */
+export function requireOwnWorktree({ name, worktree }: Task, requested: boolean): void {
+  if (worktree && !requested) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Task "${name}" works in a worktree of its own, so its fork needs one too: set "worktree".`,
+    );
+  }
 }
 
 /** Checks that `count` forks of each session fit below the limits of what holds them. */

@@ -262,7 +262,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       forgetting,
       hasWindow,
       install: installCommandLine,
-      isElsewhere: (id) => leases.isOwnedElsewhere(id) || reconnector.isRunningElsewhere(id),
+      isElsewhere: (id) => reconnector.isElsewhere(id),
       isSuspended,
       logger,
       local,

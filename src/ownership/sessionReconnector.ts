@@ -93,7 +93,12 @@ export class SessionReconnector implements Disposable {
     return isRunning(this.deps.sessions.getOther(ptyId));
   }
 
-  /** The same with a query of the source. */
+  /** Whether the session runs outside of this window, or another window has claimed it. */
+  isElsewhere(ptyId: string): boolean {
+    return this.deps.leases.isOwnedElsewhere(ptyId) || this.isRunningElsewhere(ptyId);
+  }
+
+  /** {@link isRunningElsewhere} with a query of the source. */
   async isFoundElsewhere(ptyId: string): Promise<boolean> {
     const { sessions, source } = this.deps;
     if (this.isRunningElsewhere(ptyId) || isRunning(sessions.get(ptyId))) {

@@ -4,7 +4,13 @@ import type {
   ForkOptions,
   PreparedStart,
 } from '../../agents/agentService';
-import { listRunning, prepareForks, requireRoomForForks } from '../../agents/forkGroup';
+import {
+  listRunning,
+  prepareForks,
+  requireForkable,
+  requireOwnWorktree,
+  requireRoomForForks,
+} from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Forgetting } from '../../tasks/forgetting';
@@ -97,7 +103,7 @@ export class SessionForks {
   ): Promise<readonly ForkedTask[]> {
     const { folder, task } = this.requireTask(access, named);
     const originals = this.requireRunning(access, task);
-    requireWorktree(task, worktree);
+    requireOwnWorktree(task, worktree);
     const base = name === undefined ? `${task.name} fork` : parseTaskName(name);
     requireRoomForForks(this.deps.sessions, originals, count);
     return this.allOrNothing(async (created) => {
@@ -240,23 +246,8 @@ export class SessionForks {
       );
     }
     const running = listRunning(task, sessions);
-    if (running.length === 0) {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `No session of task "${task.name}" is running, and only running sessions can be forked: start or resume one.`,
-      );
-    }
+    requireForkable(task, running);
     return running.map(({ id }) => scope.requireRunning('fork', access, id));
-  }
-}
-
-/** Two tasks in one worktree would lose it together. */
-function requireWorktree({ name, worktree }: Task, requested: boolean): void {
-  if (worktree && !requested) {
-    throw new SessionError(
-      'BAD_REQUEST',
-      `Task "${name}" works in a worktree of its own, so its fork needs one too: set "worktree".`,
-    );
   }
 }
 

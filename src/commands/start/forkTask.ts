@@ -1,6 +1,10 @@
 import type { FolderRef, ForkOptions, PreparedStart } from '../../agents/agentService';
-import { prepareForks, requireRoomForForks } from '../../agents/forkGroup';
-import { SessionError } from '../../base/errors';
+import {
+  prepareForks,
+  requireForkable,
+  requireOwnWorktree,
+  requireRoomForForks,
+} from '../../agents/forkGroup';
 import type { ForkTaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { freeName, parseTaskName } from '../../tasks/taskName';
@@ -73,12 +77,7 @@ function chooseTask(deps: ForkTaskDeps, args: ForkTaskArguments): Promise<Task |
 function requireRunning(deps: ForkTaskDeps, task: Task): readonly KnownSession[] {
   requireNoneElsewhere(deps, task);
   const running = findRunning(deps, task);
-  if (running.length === 0) {
-    throw new SessionError(
-      'ILLEGAL_STATE',
-      `No session of task "${task.name}" is running, and only running sessions can be forked: open one first.`,
-    );
-  }
+  requireForkable(task, running);
   const sessions = running.flatMap(({ session }) => session ?? []);
   requireRoomForForks(deps.sessions, sessions, 1);
   return running;
@@ -113,12 +112,7 @@ async function chooseWorktree(
 ): Promise<boolean | undefined> {
   const { task, isNamed, requested } = request;
   if (task.worktree) {
-    if (requested === false) {
-      throw new SessionError(
-        'BAD_REQUEST',
-        `Task "${task.name}" works in a worktree of its own, so its fork needs one too: set "worktree" in the arguments.`,
-      );
-    }
+    requireOwnWorktree(task, requested ?? true);
     return true;
   }
   if (requested !== undefined || isNamed) {

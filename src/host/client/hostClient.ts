@@ -1,5 +1,6 @@
 import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
+import { requireRoomFor } from '../../pty/sessionLimit';
 import type { SessionBackend } from '../../pty/sessionBackend';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
@@ -144,14 +145,8 @@ export class HostClient implements SessionBackend {
   requireRoom(count = 1): void {
     const { maxSessions } = this.deps.limits();
     const running = this.router.mirror.findAll().filter(({ state }) => state !== 'terminated');
-    if (running.length + count > maxSessions) {
-      throw new SessionError(
-        'MAX_SESSIONS',
-        count === 1
-          ? `The session host has reached its limit of ${maxSessions} sessions. End one, or raise the setting agentTerminals.maxSessions.`
-          : `${count} more sessions exceed the limit of ${maxSessions} in the session host, and ${running.length} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
-      );
-    }
+    const place = ' in the session host';
+    requireRoomFor(count, { running: running.length, maxSessions, place });
   }
 
   get(id: string): SessionInfo | undefined {

@@ -8,6 +8,7 @@ import type { ProgramSpec } from '../ptyProcess';
 import { ScreenTurns } from '../screen/screenTurns';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import type { SessionBackend } from '../sessionBackend';
+import { requireRoomFor } from '../sessionLimit';
 import type {
   ProgramSignal,
   SessionEvent,
@@ -110,16 +111,8 @@ export class SessionManager implements SessionBackend {
   }
 
   requireRoom(count = 1): void {
-    const { maxSessions } = this.deps.limits();
-    const running = [...this.records.values()].filter((record) => !hasExited(record));
-    if (running.length + count > maxSessions) {
-      throw new SessionError(
-        'MAX_SESSIONS',
-        count === 1
-          ? `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`
-          : `${count} more sessions exceed the limit of ${maxSessions} at once, and ${running.length} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
-      );
-    }
+    const running = [...this.records.values()].filter((record) => !hasExited(record)).length;
+    requireRoomFor(count, { running, maxSessions: this.deps.limits().maxSessions });
   }
 
   get(id: string): SessionInfo | undefined {

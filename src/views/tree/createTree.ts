@@ -23,10 +23,10 @@ import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
 interface CreateTreeDeps {
-  readonly reconnector: Pick<SessionReconnector, 'isRunningElsewhere'>;
+  readonly reconnector: Pick<SessionReconnector, 'isElsewhere'>;
   readonly displayOf: DisplayOf;
   readonly installed: Pick<InstalledAgents, 'checkIfUsable'>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'onDidChange'>;
   readonly log: Pick<Logger, 'error'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
@@ -120,7 +120,7 @@ function createWorktreeStates(
 }
 
 function createFacts(
-  { reconnector, leases, settings, status }: CreateTreeDeps,
+  { reconnector, settings, status }: CreateTreeDeps,
   details: ConversationDetails,
   worktreeStates: WorktreeStates,
 ): ConversationFacts {
@@ -128,7 +128,7 @@ function createFacts(
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     previewOf: (ptyId) => details.get(ptyId),
-    isElsewhere: (ptyId) => leases.isOwnedElsewhere(ptyId) || reconnector.isRunningElsewhere(ptyId),
+    isElsewhere: (ptyId) => reconnector.isElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
   };
