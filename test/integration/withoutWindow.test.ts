@@ -27,7 +27,7 @@ describe('the folders that programs use without a window', () => {
     assert.equal(existsSync(path), false);
     await set('host');
     await waitFor(() => existsSync(path), { limitMs: LIMIT_MS, what: `the file ${path}` });
-    const [stored] = await listFolderSnapshots(home);
+    const stored = (await listFolderSnapshots(home)).find(({ file }) => file === path);
     assert.equal(stored?.path, folder?.uri.fsPath);
     assert.equal(existsSync(stored?.program ?? ''), true);
     await set('window');
