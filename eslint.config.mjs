@@ -39,7 +39,7 @@ const CONSTRUCTOR_BAGS = {
 export default tseslint.config(
   { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.mjs'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.{mjs,ts}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

@@ -16,10 +16,21 @@ const ADDED = /^\s*(<[a-z_]+>|# AGENTS\.md)/;
 /** The program asks the person before a command that leaves the sandbox. */
 const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'May it be written?' };
 
+const COLOURS = {
+  id: 'colour',
+  header: 'Colour',
+  question: 'Which colour?',
+  options: [
+    { label: 'Red', description: 'a warm one' },
+    { label: 'Blue', description: 'a cold one' },
+  ],
+};
+
 /** @satisfies {import('./standInAnswer.mjs').ToolCalls} */
 const CALLS = {
   '[bash]': { name: 'exec_command', input: { cmd: COMMAND } },
   '[write]': { name: 'exec_command', input: { cmd: WRITE_COMMAND, ...ESCALATED } },
+  '[ask]': { name: 'request_user_input', input: { questions: [COLOURS] } },
 };
 
 /**
@@ -35,8 +46,9 @@ export function chooseAnswer(request) {
   if (request.input?.at(-1)?.type === 'function_call_output') {
     return answerToolResult();
   }
-  const canRun = (request.tools ?? []).some(({ name }) => name === 'exec_command');
-  return answerPrompt(readPrompts(request).at(-1) ?? '', canRun ? CALLS : {});
+  const tools = new Set((request.tools ?? []).map(({ name }) => name));
+  const known = Object.entries(CALLS).filter(([, { name }]) => tools.has(name));
+  return answerPrompt(readPrompts(request).at(-1) ?? '', Object.fromEntries(known));
 }
 
 /**

@@ -35,14 +35,22 @@ export class ResponsesStandIn extends ModelStandIn {
     const answer = chooseAnswer(body);
     const number = this.count(readPrompts(body), isAside(body) ? 'aside' : 'conversation');
     if (answer.kind === 'failure') {
-      sendJson(response, answer.status, failure(answer.message));
+      sendJson(response, answer.status, failure(answer.message, typeOf(answer.status)));
     } else {
       await sendEvents(response, buildEvents(answer, number, body.model ?? 'stand-in'), this.pace);
     }
   }
 }
 
-/** @param {string} message */
-function failure(message) {
-  return { error: { type: 'invalid_request_error', message } };
+/** @param {number} status */
+function typeOf(status) {
+  return status === 429 ? 'usage_limit_reached' : 'invalid_request_error';
+}
+
+/**
+ * @param {string} message
+ * @param {string} [type]
+ */
+function failure(message, type = 'invalid_request_error') {
+  return { error: { type, message } };
 }

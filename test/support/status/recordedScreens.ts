@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { parseScreenCase, type ScreenCase } from '../../../src/status/screens/screenCase';
 
 const DIRECTORY = join(__dirname, '../../fixtures/screens');
@@ -9,7 +9,10 @@ export function readRecordedScreen(name: string): ScreenCase {
   return parseScreenCase(readFileSync(join(DIRECTORY, name), 'utf8'));
 }
 
-/** The files of all recorded screens. */
+/** The files of all recorded screens, by their paths below the folder. */
 export function listRecordedScreens(): readonly string[] {
-  return readdirSync(DIRECTORY).sort();
+  return readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt'))
+    .map((path) => path.split(sep).join('/'))
+    .sort();
 }

@@ -76,7 +76,7 @@ export const claudeStatus: StatusFacts = {
         id: 'login',
         shows: 'question',
         where: { kind: 'last', rows: 16 },
-        all: [/^ Select login method:/, /^ ❯ /],
+        all: [/^ {1,2}Select login method:/, /^ {1,2}❯ /],
         question: [{ row: /Select login method:/ }],
       },
       {

@@ -109,8 +109,11 @@ export const codexStatus: StatusFacts = {
         id: 'limit',
         shows: 'limited',
         where: LAST_MESSAGE,
-        all: [/^■ You've (?:hit|reached) your usage limit/],
-        question: [{ row: /\b(?:try again|resets) (?:at |in )?(.*[^\s.])/ }],
+        any: [
+          /^■ You['’]ve (?:hit|reached) your usage limit/,
+          /^■ exceeded retry limit, last status: 429\b/,
+        ],
+        question: [{ row: /\b(?:[Tt]ry again|resets) (?:at|in) (.*[^\s.])/ }],
       },
       {
         id: 'error',

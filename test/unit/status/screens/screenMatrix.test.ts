@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import { readLikely } from '../../../../src/status/screens/likely/readLikely';
 import { readScreen } from '../../../../src/status/screens/readScreen';
-import {
-  parseScreenCase,
-  toExpectation,
-  type ScreenCase,
-} from '../../../../src/status/screens/screenCase';
-
-const DIRECTORY = join(process.cwd(), 'test', 'fixtures', 'screens');
+import { toExpectation, type ScreenCase } from '../../../../src/status/screens/screenCase';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 /** The possible readings of a screen, in the order of the matrix. */
 const READ = [
@@ -35,9 +28,7 @@ interface Row {
 }
 
 describe('the confusion matrix of the screen rules', () => {
-  const rows = readdirSync(DIRECTORY)
-    .sort()
-    .map((file) => readCase(file));
+  const rows = listRecordedScreens().map((file) => readCase(file));
 
   for (const { file, screen, read, rule, question } of rows) {
     it(`${file}: ${screen.expect}`, () => {
@@ -73,7 +64,7 @@ describe('the confusion matrix of the screen rules', () => {
 });
 
 function readCase(file: string): Row {
-  const screen = parseScreenCase(readFileSync(join(DIRECTORY, file), 'utf8'));
+  const screen = readRecordedScreen(file);
   const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === screen.provider);
   assert.ok(provider, `${file} names the provider ${screen.provider}`);
   const reading =

@@ -1,0 +1,31 @@
+import { MessagesStandIn } from '../agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../agents/responsesStandIn.mjs';
+import type { StandInKind } from './recipe';
+
+/** A model on this machine, as far as a recording uses it. */
+interface StandIn {
+  start(): Promise<string>;
+  finishAnswers(): void;
+  end(): Promise<unknown>;
+}
+
+const NONE: StandIn = {
+  start: () => Promise.resolve(''),
+  finishAnswers: () => undefined,
+  end: () => Promise.resolve(),
+};
+
+/** The model that answers a CLI of this kind. */
+export function createStandIn(kind: StandInKind): StandIn {
+  switch (kind) {
+    case 'messages':
+      return new MessagesStandIn();
+    case 'responses':
+      return new ResponsesStandIn();
+    case 'chat':
+    case 'gemini':
+      throw new Error(`There is no stand-in for ${kind} yet.`);
+    case 'none':
+      return NONE;
+  }
+}
