@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** @typedef {{method: string, path: string, body: unknown}} StandInRequest a body that is not JSON is `{}` */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 /** @typedef {{event: {type: string, [key: string]: unknown}, delayMs: number}} TimedEvent with the wait before it */
+/** @typedef {{data: object | string, delayMs: number}} TimedData with the wait before it; a string is sent as it is */
 
 /** The server behind a stand-in for a model, on loopback. */
 export class StandInServer {
@@ -57,15 +58,43 @@ export function sendJson(response, status, value) {
  * @param {AbortSignal} [hurry] ends the waits: the remaining events are sent at once
  */
 export async function sendEvents(response, events, hurry) {
+  const parts = events.map(({ event, delayMs }) => ({
+    text: `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+    delayMs,
+  }));
+  await sendParts(response, parts, hurry);
+}
+
+/**
+ * As {@link sendEvents}, for events without names.
+ * @param {ServerResponse} response
+ * @param {readonly TimedData[]} chunks
+ * @param {AbortSignal} [hurry]
+ */
+export async function sendData(response, chunks, hurry) {
+  const parts = chunks.map(({ data, delayMs }) => ({
+    text: `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+    delayMs,
+  }));
+  await sendParts(response, parts, hurry);
+}
+
+/**
+ * @param {ServerResponse} response
+ * @param {readonly {text: string, delayMs: number}[]} parts
+ * @param {AbortSignal | undefined} hurry
+ */
+async function sendParts(response, parts, hurry) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  for (const { event, delayMs } of events) {
+  response.flushHeaders();
+  for (const { text, delayMs } of parts) {
     if (delayMs > 0 && !hurry?.aborted) {
       await delay(delayMs, undefined, { signal: hurry }).catch(() => undefined);
     }
     if (response.destroyed) {
       return;
     }
-    response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.write(text);
   }
   response.end();
 }

@@ -55,3 +55,15 @@ function literal(text: string): RegExp {
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/**
+ * The first of `words`, such as the folder of the checkout, that a screen contains; a row may break
+ * inside of it.
+ */
+export function findRevealing(
+  { rows, title }: RecordedScreen,
+  words: readonly string[],
+): string | undefined {
+  const text = `${rows.map((row) => row.replace(/[\s│]+/g, '')).join('')} ${title}`;
+  return words.find((word) => text.includes(word));
+}

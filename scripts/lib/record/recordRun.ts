@@ -1,9 +1,11 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type { ScreenCase } from '../../../src/status/screens/screenCase';
 import { AgentTerminal } from './agentTerminal';
-import { playSteps } from './playSteps';
+import { ROOT } from '../paths.mjs';
+import { findRevealing } from './normalise';
+import { playSteps, type PlayedScreen } from './playSteps';
 import type { Recipe, Run } from './recipe';
 import { RecordingPlace } from './recordingPlace';
 import { buildRunEnvironment } from './runEnvironment';
@@ -53,6 +55,7 @@ export async function recordRun(
         pastes: recipe.pastes === true,
         finishAnswers: () => standIn.finishAnswers(),
       });
+      requireImpersonal(screens, [dirname(programs), ROOT, home]);
       const note = `${recipe.title} ${version}, ${formatSize(size)}`;
       return screens.map(({ name, expect, screen }) => ({
         name,
@@ -64,6 +67,16 @@ export async function recordRun(
   } finally {
     await standIn.end();
     await place.remove();
+  }
+}
+
+/** A path of this machine in a screen is to be avoided by the recipe. */
+function requireImpersonal(screens: readonly PlayedScreen[], words: readonly string[]): void {
+  for (const { name, screen } of screens) {
+    const found = findRevealing(screen, words);
+    if (found !== undefined) {
+      throw new Error(`The screen "${name}" contains ${found}:\n${screen.rows.join('\n')}`);
+    }
   }
 }
 

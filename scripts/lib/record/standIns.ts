@@ -1,3 +1,5 @@
+import { ChatStandIn } from '../agents/chatStandIn.mjs';
+import { GeminiStandIn } from '../agents/geminiStandIn.mjs';
 import { MessagesStandIn } from '../agents/messagesStandIn.mjs';
 import { ResponsesStandIn } from '../agents/responsesStandIn.mjs';
 import type { StandInKind } from './recipe';
@@ -23,8 +25,9 @@ export function createStandIn(kind: StandInKind): StandIn {
     case 'responses':
       return new ResponsesStandIn();
     case 'chat':
+      return new ChatStandIn();
     case 'gemini':
-      throw new Error(`There is no stand-in for ${kind} yet.`);
+      return new GeminiStandIn();
     case 'none':
       return NONE;
   }

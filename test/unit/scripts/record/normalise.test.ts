@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { normaliseScreen } from '../../../../scripts/lib/record/normalise';
+import { findRevealing, normaliseScreen } from '../../../../scripts/lib/record/normalise';
 
 const MACHINE = { home: '/tmp/rec1', hostname: 'box', baseUrl: 'http://127.0.0.1:40123' };
 const cursor = { row: 0, column: 3 };
@@ -32,5 +32,22 @@ describe('normaliseScreen', () => {
     const rows = ['boxes sandbox', 'http://127.0.0.1:8080'];
     const none = { ...MACHINE, baseUrl: '' };
     assert.deepEqual(normaliseScreen({ rows, cursor, title: '' }, none, []).rows, rows);
+  });
+});
+
+describe('findRevealing', () => {
+  const words = ['/work/checkout'];
+
+  it('finds a path that a box breaks over two rows', () => {
+    const rows = ['│ spawn /work/che │', '│ ckout/bin/rg    │'];
+    assert.equal(findRevealing({ rows, cursor, title: '' }, words), '/work/checkout');
+  });
+
+  it('finds a path in the title, and none in other screens', () => {
+    assert.equal(findRevealing({ rows: [], cursor, title: '/work/checkout' }, words), words[0]);
+    assert.equal(
+      findRevealing({ rows: ['/home/dev/app'], cursor, title: 'app' }, words),
+      undefined,
+    );
   });
 });

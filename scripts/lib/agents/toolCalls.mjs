@@ -1,0 +1,90 @@
+// @ts-check
+import { COMMAND, WRITE_COMMAND } from './standInAnswer.mjs';
+
+/** @typedef {{type?: string | readonly string[], enum?: readonly unknown[], items?: Schema, properties?: Readonly<Record<string, Schema>>, required?: readonly string[]}} Schema */
+/** @typedef {{name: string, schema?: Schema | undefined}} Tool a tool that a program offers to its model */
+
+/** Names of the tools that run a command. */
+const SHELL =
+  /^(?:bash|shell|run_shell_command|run_terminal_(?:command|cmd)|execute_command|run_commands?|execute)$/i;
+
+/** Names of the tools that ask the person. */
+const ASK = /^(?:question|ask_?user(?:_?question)?|ask_(?:followup_)?question)$/i;
+
+const QUESTION = 'Which colour?';
+const OPTIONS = Object.freeze([
+  { label: 'Red', description: 'a warm one' },
+  { label: 'Blue', description: 'a cold one' },
+]);
+
+/**
+ * The calls of a program's tools for words in a prompt, by the names and schemas of its tools.
+ * @param {readonly Tool[]} tools
+ * @returns {import('./standInAnswer.mjs').ToolCalls}
+ */
+export function findToolCalls(tools) {
+  const shell = tools.find(({ name }) => SHELL.test(name));
+  const ask = tools.find(({ name }) => ASK.test(name));
+  return {
+    ...(shell && {
+      '[bash]': callShell(shell, COMMAND),
+      '[write]': callShell(shell, WRITE_COMMAND),
+    }),
+    ...(ask && { '[ask]': callAsk(ask) }),
+  };
+}
+
+/**
+ * @param {Tool} tool
+ * @param {string} command
+ */
+function callShell({ name, schema }, command) {
+  const { properties = {} } = schema ?? {};
+  const input = properties['commands']
+    ? { commands: [command] }
+    : { [properties['cmd'] ? 'cmd' : 'command']: command };
+  return { name, input: complete(input, schema) };
+}
+
+/** @param {Tool} tool */
+function callAsk({ name, schema }) {
+  const { properties = {} } = schema ?? {};
+  const { questions, choices } = properties;
+  if (questions) {
+    const one = { question: QUESTION, header: 'Colour', options: OPTIONS };
+    return { name, input: complete({ questions: [complete(one, questions.items)] }, schema) };
+  }
+  const labels = OPTIONS.map(({ label }) => label);
+  const input = { question: QUESTION, [choices ? 'choices' : 'options']: labels };
+  return { name, input: complete(input, schema) };
+}
+
+/**
+ * The input with values for what else the schema requires.
+ * @param {Readonly<Record<string, unknown>>} input
+ * @param {Schema | undefined} schema
+ * @returns {Readonly<Record<string, unknown>>}
+ */
+function complete(input, { properties = {}, required = [] } = {}) {
+  const missing = required.filter((name) => !(name in input));
+  return {
+    ...input,
+    ...Object.fromEntries(missing.map((name) => [name, anyOf(properties[name])])),
+  };
+}
+
+/** @param {Schema | undefined} schema */
+function anyOf({ type, enum: values } = {}) {
+  const [first = type] = Array.isArray(type) ? type : [];
+  switch (String(first).toLowerCase()) {
+    case 'boolean':
+      return false;
+    case 'number':
+    case 'integer':
+      return 1000;
+    case 'array':
+      return [];
+    default:
+      return values?.[0] ?? 'Say something';
+  }
+}

@@ -1,0 +1,63 @@
+import type { Recipe } from '../recipe';
+
+const COMPOSER = /Type your message/;
+
+export const geminiRecipe: Recipe = {
+  provider: 'gemini',
+  title: 'Gemini CLI',
+  version: '0.61.0',
+  install: { name: '@google/gemini-cli' },
+  program: 'gemini',
+  standIn: 'gemini',
+  env: ({ baseUrl }) => ({
+    GEMINI_API_KEY: 'stand-in',
+    GOOGLE_GEMINI_BASE_URL: baseUrl,
+    GEMINI_CLI_NO_RELAUNCH: 'true',
+  }),
+  files: ({ folder }) => ({
+    '.gemini/settings.json': JSON.stringify({
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+      ui: { hideTips: true },
+      ide: { hasSeenNudge: true },
+    }),
+    '.gemini/trustedFolders.json': JSON.stringify({ [folder]: 'TRUST_FOLDER' }),
+  }),
+  runs: [
+    {
+      name: 'first-run',
+      env: () => ({}),
+      files: () => ({}),
+      steps: [
+        { record: 'trust', when: /trust/i, expect: 'trust' },
+        { press: '\r', when: /trust/i },
+        { record: 'sign-in', when: /How would you like to authenticate/, expect: 'question' },
+      ],
+    },
+    {
+      name: 'work',
+      steps: [
+        { record: 'first-run', when: /keybindings/, expect: 'question' },
+        { press: '2', when: /keybindings/ },
+        { record: 'idle', when: COMPOSER, expect: 'idle' },
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { record: 'working', when: /esc to cancel/, expect: 'working' },
+        { finish: true },
+        { record: 'idle-answer', when: /✦ Stand-in answer/, expect: 'idle' },
+        { prompt: 'Run [write]', when: COMPOSER },
+        { record: 'permission', when: /Allow once/, expect: 'permission' },
+        { press: '\r', when: /Allow once/ },
+        { prompt: 'Ask [ask]', when: /the command has run/ },
+        { record: 'question', when: /Which colour/, expect: 'question' },
+        { press: '\r', when: /Which colour/ },
+        { prompt: 'Fail [fail 400]', when: COMPOSER },
+        { record: 'failed', when: /asked to fail/, expect: 'failed' },
+        { prompt: '/quit', when: COMPOSER },
+        { ends: true },
+        { record: 'exit', when: /./, expect: 'unknown' },
+      ],
+    },
+  ],
+  changing: [[/^.*\(esc to cancel, \d+s\)/g, ' ⠏ Working… (esc to cancel, 1s)']],
+  absent: {},
+};

@@ -1,0 +1,56 @@
+import type { Recipe } from '../recipe';
+
+const COMPOSER = /Type your message/;
+
+export const qwenRecipe: Recipe = {
+  provider: 'qwen',
+  title: 'Qwen Code',
+  version: '0.24.4',
+  install: { name: '@qwen-code/qwen-code' },
+  program: 'qwen',
+  standIn: 'chat',
+  args: () => ['--approval-mode', 'default'],
+  env: ({ baseUrl }) => ({
+    OPENAI_API_KEY: 'stand-in',
+    OPENAI_BASE_URL: `${baseUrl}/v1`,
+    OPENAI_MODEL: 'stand-in',
+  }),
+  files: () => ({
+    '.qwen/settings.json': JSON.stringify({
+      general: { enableAutoUpdate: false },
+      tools: { useRipgrep: false },
+      ui: { hideTips: true },
+      ide: { hasSeenNudge: true },
+    }),
+  }),
+  runs: [
+    {
+      name: 'first-run',
+      env: () => ({}),
+      steps: [{ record: 'sign-in', when: /./, expect: 'question' }],
+    },
+    {
+      name: 'work',
+      steps: [
+        { record: 'idle', when: COMPOSER, expect: 'idle' },
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { record: 'working', when: /esc to cancel/, expect: 'working' },
+        { finish: true },
+        { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
+        { prompt: 'Run [write]', when: COMPOSER },
+        { record: 'permission', when: /Allow once|Yes, allow/, expect: 'permission' },
+        { press: '\r', when: /Allow once|Yes, allow/ },
+        { prompt: 'Ask [ask]', when: /the command has run/ },
+        { record: 'question', when: /Which colour/, expect: 'question' },
+        { press: '\r', when: /Which colour/ },
+        { prompt: 'Fail [fail 400]', when: COMPOSER },
+        { record: 'failed', when: /asked to fail/, expect: 'failed' },
+        { prompt: '/quit', when: COMPOSER },
+        { ends: true },
+        { record: 'exit', when: /./, expect: 'unknown' },
+      ],
+    },
+  ],
+  changing: [[/^ {2}[⠀-⣿] .*\(\d+s · esc to cancel\)/g, '  ⠸ Working... (1s · esc to cancel)']],
+  absent: {},
+};
