@@ -3,6 +3,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { toMessage } from '../src/base/errors';
+import { formatComparison } from './against/formatComparison';
+import { measureAgainst } from './against/measureAgainst';
+import { parseBenchOptions } from './benchOptions';
 import { BenchContext } from './hosts/benchContext';
 import { CPrograms } from './peers/cPrograms';
 import { formatTable } from './report/formatTable';
@@ -82,8 +85,6 @@ const GROUPS: readonly Group[] = [
   { id: 'D2', measure: socketAttachRows },
 ];
 const PAGE = join(__dirname, '..', 'docs', 'performance.md');
-/** Also writes the rows whose ids are given. */
-const WRITE = '--write';
 
 /** The results of the selected groups. */
 interface Run {
@@ -100,11 +101,20 @@ type WriteMode = 'no' | 'all' | 'chosen';
  * Measures all rows, prints them as a table and writes `bench/results.json`, the table of
  * `docs/performance.md` and the picture of README.md. A missed target does not fail the run. With row
  * ids as arguments, measures only those rows and writes nothing. With row ids and `--write`, the new
- * rows replace the stored rows of the same ids.
+ * rows replace the stored rows of the same ids. `--against VERSION` measures rows in a commit, branch or
+ * tag and in HEAD by turns, prints both and writes nothing; `--rounds N` sets how often, 5 by default.
  */
 async function bench(args: readonly string[]): Promise<void> {
-  const ids = args.filter((arg) => arg !== WRITE);
-  const run = await measureGroups(chooseGroups(ids));
+  const { ids, write, against, rounds } = parseBenchOptions(args);
+  const groups = chooseGroups(ids);
+  if (against !== undefined) {
+    const report = (line: string): void => void process.stderr.write(`${line}\n`);
+    const ids = groups.map(({ id }) => id);
+    const rows = await measureAgainst({ version: against, ids, rounds, report });
+    process.stdout.write(`${formatComparison(rows)}\n`);
+    return;
+  }
+  const run = await measureGroups(groups);
   process.stdout.write(`${formatTable(run.rows)}\n`);
   for (const peer of run.missingPeers) {
     process.stdout.write(`Not measured: rows that need ${peer}, which is not installed.\n`);
@@ -112,7 +122,7 @@ async function bench(args: readonly string[]): Promise<void> {
   for (const { what } of run.notMeasured) {
     process.stdout.write(`Not measured: ${what}.\n`);
   }
-  const mode: WriteMode = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
+  const mode: WriteMode = ids.length === 0 ? 'all' : write ? 'chosen' : 'no';
   if (mode !== 'no') {
     await writeResults(run, mode);
   }

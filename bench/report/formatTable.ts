@@ -4,8 +4,13 @@ const HEAD = ['row', 'what', 'ours', 'peer', 'peer is', 'ratio', 'target', ''];
 
 /** Formats the rows as a Markdown table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
-  const cells = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return formatCells([HEAD, ...rows.map(cellsOf)]);
+}
+
+/** Formats rows of cells as a Markdown table; the first one is the head. */
+export function formatCells(cells: readonly (readonly string[])[]): string {
+  const [head = []] = cells;
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => toLine(row.map((cell, at) => cell.padEnd(widths[at] ?? 0))));
   const rule = toLine(widths.map((width) => '-'.repeat(width)));
   return [lines[0], rule, ...lines.slice(1), ''].join('\n');

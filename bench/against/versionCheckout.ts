@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/lib/paths.mjs';
+import { runProgram } from '../../scripts/lib/runProgram.mjs';
+
+/** A checkout of another version, with its dependencies, in a temporary directory. */
+export interface VersionCheckout {
+  readonly directory: string;
+  /** The commit, abbreviated. */
+  readonly commit: string;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Checks out a commit, branch or tag and installs its dependencies.
+ * @throws with one sentence, if no such version exists
+ */
+export async function checkOutVersion(version: string): Promise<VersionCheckout> {
+  const commit = await resolveCommit(version);
+  const parent = await mkdtemp(join(tmpdir(), 'agent-terminals-bench-'));
+  const directory = join(parent, 'checkout');
+  const remove = async (): Promise<void> => {
+    await git('worktree', 'remove', '--force', directory).catch(() => {});
+    await rm(parent, { recursive: true, force: true });
+  };
+  try {
+    await git('worktree', 'add', '--detach', directory, commit);
+    await runProgram('npm', ['ci', '--no-audit', '--no-fund'], { cwd: directory });
+    return { directory, commit, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function resolveCommit(version: string): Promise<string> {
+  try {
+    const output = await git('rev-parse', '--short', '--verify', `${version}^{commit}`);
+    return output.trim();
+  } catch (error) {
+    throw new Error(`There is no commit, branch or tag "${version}".`, { cause: error });
+  }
+}
+
+function git(...args: readonly string[]) {
+  return runProgram('git', args, { cwd: ROOT });
+}
