@@ -44,7 +44,7 @@ const ONLY_IN = [
     'Only views, commands, config/settingsReader.ts, main/window.ts and extension.ts use VS Code.',
   ],
   [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
-  [['@xterm'], ['src/pty/screen/**'], 'Only pty/screen uses xterm.js.'],
+  [['@xterm'], ['src/pty/screen/xterm/**'], 'Only pty/screen/xterm uses xterm.js.'],
   [
     ['http', 'https', 'node:http', 'node:https', 'ws'],
     ['src/api/**', 'src/client/**'],

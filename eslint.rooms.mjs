@@ -44,7 +44,7 @@ export const ROOMS = {
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',
-      screen: 'screenUnicode',
+      'screen/xterm': 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:

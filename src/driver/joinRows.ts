@@ -1,4 +1,4 @@
-import { boundedUnicode11 } from '../pty/screen/screenUnicode';
+import { boundedUnicode11 } from '../pty/screen/xterm/screenUnicode';
 
 const widths = boundedUnicode11();
 

@@ -222,7 +222,7 @@ describe('the layer rules', function () {
     ['src/commands/planted.ts', importing('../views/tree/treeModel')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
     ['src/pty/native/nodePtyModule.ts', importing('node-pty')],
-    ['src/pty/screen/planted.ts', importing('@xterm/headless')],
+    ['src/pty/screen/xterm/planted.ts', importing('@xterm/headless')],
     ['src/pty/process/runCommand.ts', importing('node:child_process')],
     ['src/host/planted.ts', importing('./client/hostClient')],
     ['src/host/planted.ts', importing('../pty/session/sessionManager')],

@@ -7,7 +7,7 @@ import { NodePtyLoader } from '../../../src/pty/native/nodePtyLoader';
 import { NodePtySpawner } from '../../../src/pty/native/nodePtySpawner';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import type { PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProcess';
-import { ProcessScreens } from '../../../src/pty/screen/memory/processScreens';
+import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import { Screen } from '../../../src/pty/screen/screen';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
 import type { VisibleScreen } from '../../../src/pty/sessionService';

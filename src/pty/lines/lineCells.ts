@@ -1,5 +1,5 @@
 import { MAX_CELL_CHARS } from '../limits';
-import { boundedUnicode11 } from '../screen/screenUnicode';
+import { boundedUnicode11 } from '../screen/xterm/screenUnicode';
 import { formatStyleChange } from './sgrStyle';
 
 const widths = boundedUnicode11();

@@ -5,14 +5,14 @@ import { LAZY_BYTES } from '../limits';
 import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
 import { QueryFinder } from './escapes/queryFinder';
-import type { CountedScreen, ProcessScreens } from './memory/processScreens';
-import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
+import type { CountedScreen, ProcessScreens } from './processScreens';
+import { DEFAULT_COLOURS, type ScreenColours } from './xterm/screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
-import type { ScreenModel } from './screenModel';
+import type { ScreenModel } from './xterm/screenModel';
 import { ScreenRest } from './screenRest';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
-import type { ScreenSnapshot } from './serializer/screenSnapshot';
+import type { ScreenSnapshot } from './xterm/serializer/screenSnapshot';
 import type { ScreenTurns } from './screenTurns';
 import type { VisibleScreen } from '../sessionService';
 

@@ -4,8 +4,8 @@ import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
-import { ScreenModel, type ScreenModelOptions } from './screenModel';
-import type { ScreenSnapshot } from './serializer/screenSnapshot';
+import { ScreenModel, type ScreenModelOptions } from './xterm/screenModel';
+import type { ScreenSnapshot } from './xterm/serializer/screenSnapshot';
 
 /** The fastest quality: 2 ms for 10,000 rows, compressed to a tenth. Higher ones are hardly smaller. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

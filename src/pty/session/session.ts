@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
-import { describeRowLimit } from '../screen/memory/screenMemory';
+import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import { findExitMarkerHash } from '../shell/agentExitMarker';

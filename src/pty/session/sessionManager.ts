@@ -2,7 +2,7 @@ import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { ProcessScreens } from '../screen/memory/processScreens';
+import { ProcessScreens } from '../screen/processScreens';
 import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
 import { ScreenTurns } from '../screen/screenTurns';

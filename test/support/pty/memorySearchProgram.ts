@@ -1,5 +1,5 @@
-import { DEFAULT_COLOURS } from '../../../src/pty/screen/screenAnswers';
-import { ScreenModel } from '../../../src/pty/screen/screenModel';
+import { DEFAULT_COLOURS } from '../../../src/pty/screen/xterm/screenAnswers';
+import { ScreenModel } from '../../../src/pty/screen/xterm/screenModel';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
-import { ProcessScreens } from '../../../src/pty/screen/memory/processScreens';
+import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';

@@ -1,18 +1,18 @@
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/headless';
-import { KittyKeyboard } from '../../../src/pty/screen/kittyKeyboard';
+import { KittyKeyboard } from '../../../src/pty/screen/xterm/kittyKeyboard';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
-import { DEFAULT_COLOURS } from '../../../src/pty/screen/screenAnswers';
-import { ExtraModes } from '../../../src/pty/screen/screenExtraModes';
-import { ScreenPalette } from '../../../src/pty/screen/screenPalette';
-import { ScreenProgress } from '../../../src/pty/screen/screenProgress';
-import { currentPen, penOf, savedPen } from '../../../src/pty/screen/serializer/screenPen';
-import type { ScreenSnapshot } from '../../../src/pty/screen/serializer/screenSnapshot';
+import { DEFAULT_COLOURS } from '../../../src/pty/screen/xterm/screenAnswers';
+import { ExtraModes } from '../../../src/pty/screen/xterm/screenExtraModes';
+import { ScreenPalette } from '../../../src/pty/screen/xterm/screenPalette';
+import { ScreenProgress } from '../../../src/pty/screen/xterm/screenProgress';
+import { currentPen, penOf, savedPen } from '../../../src/pty/screen/xterm/serializer/screenPen';
+import type { ScreenSnapshot } from '../../../src/pty/screen/xterm/serializer/screenSnapshot';
 import type {
   TerminalBuffer,
   TerminalCell,
   TerminalCore,
-} from '../../../src/pty/screen/screenTerminal';
+} from '../../../src/pty/screen/xterm/screenTerminal';
 
 /** State that newer terminals store themselves, only for terminals created here. */
 const UNSEEN = new WeakMap<Terminal, () => readonly string[]>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { nullLogger } from '../../../src/base/logger';
-import { ProcessScreens } from '../../../src/pty/screen/memory/processScreens';
+import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';

@@ -1,5 +1,5 @@
 import type { ScreenBacklog, WaitingOutput } from '../screenBacklog';
-import type { ScreenModel } from '../screenModel';
+import type { ScreenModel } from '../xterm/screenModel';
 import type { ScreenTurns } from '../screenTurns';
 import { OutputSkim } from './skimmedOutput';
 import { ObsoleteOutputScanner, type ObsoleteOutput } from './obsoleteOutput';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { ScreenModel } from '../../../../src/pty/screen/screenModel';
+import { ScreenModel } from '../../../../src/pty/screen/xterm/screenModel';
 import { ManualClock } from '../../../support/manualClock';
 import { createScreen } from '../../../support/pty/screens';
 

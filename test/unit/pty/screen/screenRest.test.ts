@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ProcessScreens } from '../../../../src/pty/screen/memory/processScreens';
+import { ProcessScreens } from '../../../../src/pty/screen/processScreens';
 import { MAX_RESTING_SCREENS } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { SLEEP_AFTER_MS } from '../../../../src/pty/screen/screenRest';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../../src/pty/limits';
-import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/screenAnswers';
+import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/xterm/screenAnswers';
 import { ScreenBacklog, type WaitingOutput } from '../../../../../src/pty/screen/screenBacklog';
-import { ScreenModel } from '../../../../../src/pty/screen/screenModel';
+import { ScreenModel } from '../../../../../src/pty/screen/xterm/screenModel';
 import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
 import { ScreenSkimmer } from '../../../../../src/pty/screen/skimmer/screenSkimmer';
 import { createScreen } from '../../../../support/pty/screens';

@@ -1,0 +1,167 @@
+import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
+import type { ScreenMemory } from './memory/screenMemory';
+import type { TerminalCore } from './screenTerminal';
+import type { ScreenTurns } from '../screenTurns';
+import { completeLength } from '../escapes/utf8';
+
+/**
+ * The product of bytes and rows that is parsed between two checks of the turn; at least
+ * {@link LEAST_SLICE} bytes. A line feed in a scroll region is one byte and moves all rows of the
+ * region.
+ */
+const SLICE_BYTE_ROWS = 80 * 1024;
+const LEAST_SLICE = 128;
+const MOST_SLICE = 2048;
+
+const NOTHING = new Uint8Array(0);
+
+const TWO_RESETS = Buffer.from('\x1bc\x1bc');
+const RESET_LENGTH = 2;
+
+/** The parser states of xterm.js (`common/parser/Constants.ts`). */
+const GROUND = 0;
+const STRING_OF_NO_USE = 7;
+const OSC_STRING = 8;
+const DCS_STRING = 13;
+
+/** For each kind of string, the beginning of an ignored one that ends in the same way. */
+const IGNORED_STRINGS: ReadonlyMap<number, Uint8Array> = new Map([
+  [STRING_OF_NO_USE, Buffer.from('\x1bX')],
+  [OSC_STRING, Buffer.from('\x1b]x')],
+  [DCS_STRING, Buffer.from('\x1bP1<')],
+]);
+
+/**
+ * Feeds a terminal in slices, and stores the incomplete sequence and character at the end of the
+ * output.
+ */
+export class ScreenParser {
+  /** The incomplete sequence that the terminal has received. */
+  private partialSequence: Uint8Array = NOTHING;
+  /** The bytes of an incomplete character, which the terminal has not received. */
+  private partialCharacter: Uint8Array = NOTHING;
+
+  constructor(
+    private readonly core: TerminalCore,
+    private readonly turns: ScreenTurns,
+    private readonly memory: Pick<ScreenMemory, 'handleParsed'>,
+  ) {}
+
+  /** The output that must follow a snapshot before any later output. */
+  get tail(): Uint8Array {
+    return Buffer.concat([this.partialSequence, this.partialCharacter]);
+  }
+
+  /** Parses all of `bytes` except an incomplete character at the end. */
+  async parse(bytes: Uint8Array): Promise<void> {
+    const joined =
+      this.partialCharacter.length > 0 ? Buffer.concat([this.partialCharacter, bytes]) : bytes;
+    const data = withoutRepeatedResets(joined);
+    const whole = completeLength(data);
+    this.partialCharacter = Uint8Array.from(data.subarray(whole));
+    for (let start = 0; start < whole;) {
+      if (this.turns.isOver) {
+        await this.turns.next();
+      }
+      const slice = sliceOf(data.subarray(start, whole), this.sliceBytes);
+      await this.parseSlice(slice);
+      this.remember(slice);
+      start += slice.length;
+      this.memory.handleParsed(slice.length, whole - start);
+    }
+  }
+
+  private get sliceBytes(): number {
+    const bytes = Math.floor(SLICE_BYTE_ROWS / this.core.rows);
+    return Math.min(Math.max(bytes, LEAST_SLICE), MOST_SLICE);
+  }
+
+  private async parseSlice(slice: Uint8Array): Promise<void> {
+    const handler = this.core._inputHandler;
+    try {
+      let halted = handler.parse(slice);
+      while (halted) {
+        halted = handler.parse(slice, await halted);
+      }
+    } catch {
+      // xterm.js failed on a malformed sequence. The rest of the slice is lost, and the session
+      // continues.
+      handler._parser.reset();
+      handler._parseStack.paused = false;
+    }
+  }
+
+  private remember(slice: Uint8Array): void {
+    const state = this.core._inputHandler._parser.currentState;
+    if (state === GROUND) {
+      this.partialSequence = NOTHING;
+      return;
+    }
+    const start = lastIntroducer(slice);
+    const isFull = this.partialSequence.length >= MAX_ESCAPE_STRING_CHARS;
+    if (start < 0 && isFull && !IGNORED_STRINGS.has(state)) {
+      return;
+    }
+    const partialSequence =
+      start < 0 ? Buffer.concat([this.partialSequence, slice]) : Buffer.from(slice.subarray(start));
+    const ignored = IGNORED_STRINGS.get(state);
+    if (!ignored) {
+      // Control characters within a sequence, such as a line feed, have already been executed.
+      this.partialSequence = partialSequence
+        .filter((byte) => byte >= 0x20 || byte === ESC)
+        .subarray(0, MAX_ESCAPE_STRING_CHARS);
+    } else if (partialSequence.length <= MAX_ESCAPE_STRING_CHARS) {
+      this.partialSequence = partialSequence;
+    } else {
+      this.partialSequence = ignored;
+      this.core._inputHandler._parser._oscParser.reset();
+      this.core._inputHandler._parser._dcsParser.reset();
+    }
+  }
+}
+
+/**
+ * Removes all but one of consecutive full resets: the others change nothing, and each takes some 30
+ * µs.
+ */
+function withoutRepeatedResets(bytes: Uint8Array): Uint8Array {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(TWO_RESETS)) {
+    return bytes;
+  }
+  const data = Buffer.from(bytes);
+  let kept = 0;
+  let start = 0;
+  for (let at = data.indexOf(TWO_RESETS); at >= 0; at = data.indexOf(TWO_RESETS, start)) {
+    kept += data.copy(data, kept, start, at);
+    start = at + RESET_LENGTH;
+  }
+  kept += data.copy(data, kept, start);
+  return data.subarray(0, kept);
+}
+
+/** The first `most` bytes, or fewer so that no character is split. */
+function sliceOf(bytes: Uint8Array, most: number): Uint8Array {
+  return bytes.length <= most ? bytes : bytes.subarray(0, completeLength(bytes.subarray(0, most)));
+}
+
+const ESC = 0x1b;
+/** The first byte of a C1 control in UTF-8. The second byte is its code. */
+const C1_LEAD = 0xc2;
+const C1_INTRODUCERS: ReadonlySet<number> = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
+
+/**
+ * The start of the last sequence in `bytes`, since an introducer ends the previous sequence; -1 if
+ * there is none.
+ */
+function lastIntroducer(bytes: Uint8Array): number {
+  for (let index = bytes.length - 1; index >= 0; index--) {
+    const byte = bytes[index] ?? 0;
+    if (byte === ESC) {
+      return index;
+    }
+    if (C1_INTRODUCERS.has(byte) && bytes[index - 1] === C1_LEAD) {
+      return index - 1;
+    }
+  }
+  return -1;
+}

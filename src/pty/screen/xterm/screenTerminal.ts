@@ -1,0 +1,204 @@
+import { Terminal } from '@xterm/headless';
+import type { Dimensions } from '../../ptyProcess';
+import { boundedUnicode11, type JoinedMarks } from './screenUnicode';
+
+/** Colours and flags of a cell or of the pen, in xterm.js' packed format (`AttributeData`). */
+export interface TerminalAttributes {
+  fg: number;
+  bg: number;
+  /** Valid only if `bg` has the flag `HAS_EXTENDED`. */
+  extended: TerminalExtendedAttributes;
+}
+
+interface TerminalExtendedAttributes {
+  /** Underline style and colour. The getters for these hide the style under a link. */
+  readonly _ext: number;
+  urlId: number;
+  clone(): TerminalExtendedAttributes;
+}
+
+export interface TerminalCell extends TerminalAttributes {
+  getChars(): string;
+  /** 0 for the right half of a wide character. */
+  getWidth(): number;
+}
+
+export interface TerminalLine {
+  /** The number of columns. */
+  readonly length: number;
+  isWrapped: boolean;
+  /** Three numbers for each cell. The buffer may be larger than the array. */
+  _data: Uint32Array;
+  /**
+   * The texts of cells with combining marks, by column; also of cells that were overwritten. Each
+   * use of a line, also after its recycling, has an object of its own.
+   */
+  readonly _combined: Readonly<Record<number, string | undefined>>;
+  /** Underline styles and links, by column. Adjacent cells may share one. */
+  readonly _extendedAttrs: Readonly<Record<number, object | undefined>>;
+  loadCell(column: number, cell: TerminalCell): TerminalCell;
+  fill(cell: TerminalCell): void;
+  setCellFromCodepoint(
+    column: number,
+    codePoint: number,
+    width: number,
+    attributes: TerminalAttributes,
+  ): void;
+  translateToString(trimRight: boolean): string;
+}
+
+/** One of xterm.js' charset tables, compared by identity. `undefined` is ASCII. */
+export type TerminalCharset = object | undefined;
+
+export interface TerminalBuffer {
+  x: number;
+  y: number;
+  /** The index of the screen's first row in `lines`, which is the number of scrollback rows. */
+  ybase: number;
+  /** The first row that a display would show. */
+  ydisp: number;
+  readonly lines: TerminalLines;
+  readonly scrollTop: number;
+  readonly scrollBottom: number;
+  readonly tabs: Readonly<Record<number, boolean | undefined>>;
+  readonly savedX: number;
+  /** Counted like `lines`, from the top of the scrollback. */
+  savedY: number;
+  readonly savedCurAttrData: TerminalAttributes;
+  readonly savedCharset: TerminalCharset;
+  /** An empty cell with the background of `attributes`. Always the same object. */
+  getNullCell(attributes?: TerminalAttributes): TerminalCell;
+}
+
+export interface TerminalLines {
+  readonly length: number;
+  /** The number of slots. A change allocates new slots and copies the lines. */
+  maxLength: number;
+  /** Removes lines. Their slots still refer to them. */
+  trimStart(count: number): void;
+  get(index: number): TerminalLine | undefined;
+  splice(start: number, deleteCount: number, ...lines: readonly TerminalLine[]): void;
+}
+
+/**
+ * The parameters of a parsed control sequence. A guard may lower them before the sequence is
+ * executed.
+ */
+export interface SequenceParameters {
+  readonly params: Int32Array;
+  readonly length: number;
+}
+
+interface SequenceId {
+  readonly prefix?: string;
+  readonly intermediates?: string;
+  readonly final: string;
+}
+
+/**
+ * `true`: handled. `false`: passed to the next handler, xterm.js' own being the last. A promise
+ * stops the parser until it resolves.
+ */
+type Handled = boolean | Promise<boolean>;
+
+/** The internals of xterm.js that a screen needs, as in the pinned version. */
+export interface TerminalCore {
+  readonly cols: number;
+  readonly rows: number;
+  readonly buffers: {
+    readonly normal: TerminalBuffer;
+    readonly alt: TerminalBuffer;
+    readonly active: TerminalBuffer;
+  };
+  readonly coreService: {
+    readonly isCursorHidden: boolean;
+    readonly modes: { readonly insertMode: boolean };
+    readonly decPrivateModes: {
+      readonly applicationCursorKeys: boolean;
+      readonly applicationKeypad: boolean;
+      readonly bracketedPasteMode: boolean;
+      readonly cursorBlink: boolean | undefined;
+      readonly cursorStyle: 'block' | 'underline' | 'bar' | undefined;
+      readonly origin: boolean;
+      readonly reverseWraparound: boolean;
+      readonly sendFocus: boolean;
+      readonly wraparound: boolean;
+    };
+  };
+  readonly optionsService: {
+    /** Without events: a change takes effect at the next resize. */
+    readonly rawOptions: { scrollback: number };
+  };
+  readonly coreMouseService: {
+    readonly activeProtocol: string;
+    readonly activeEncoding: string;
+  };
+  readonly _charsetService: {
+    readonly charset: TerminalCharset;
+    readonly glevel: number;
+    readonly _charsets: readonly TerminalCharset[];
+  };
+  readonly _inputHandler: {
+    readonly _curAttrData: TerminalAttributes & { updateExtended(): void };
+    /** Whether a handler stopped the parser. Reset explicitly if that handler threw. */
+    readonly _parseStack: { paused: boolean };
+    readonly _parser: {
+      /** 0 between sequences (`common/parser/Constants.ts`). */
+      readonly currentState: number;
+      /** Not 0 directly after a printed character, which a combining mark would join. */
+      readonly precedingJoinState: number;
+      reset(): void;
+      readonly _oscParser: { reset(): void };
+      readonly _dcsParser: { reset(): void };
+    };
+    /** The attributes of erased cells: the pen's background. */
+    _eraseAttrData(): TerminalAttributes;
+    eraseInDisplay(params: SequenceParameters, sparesProtected: boolean): void;
+    eraseInLine(params: SequenceParameters, sparesProtected: boolean): void;
+    /**
+     * Parses `data`. A promise means that a handler stopped the parser; call again with its value.
+     */
+    parse(data: Uint8Array, resumedWith?: boolean): void | Promise<boolean>;
+  };
+  registerCsiHandler(id: SequenceId, handler: (params: SequenceParameters) => Handled): void;
+  registerEscHandler(id: SequenceId, handler: () => Handled): void;
+  registerOscHandler(id: number, handler: (data: string) => Handled): void;
+}
+
+export interface ScreenTerminal {
+  /** The public interface: options, events, `resize`, `dispose`. */
+  readonly terminal: Terminal;
+  readonly core: TerminalCore;
+  readonly cell: TerminalCell;
+  readonly marks: JoinedMarks;
+}
+
+/**
+ * Creates a headless xterm.js with the character widths of VS Code's terminal, and gives access to
+ * its internals: the scroll region, charsets, saved cursor, tab stops and parser state are not
+ * public. So the version is pinned, and `screenTerminal.test.ts` checks each of them.
+ */
+export function createScreenTerminal(
+  { cols, rows }: Dimensions,
+  scrollback: number,
+): ScreenTerminal {
+  const terminal = new Terminal({
+    cols,
+    rows,
+    scrollback,
+    allowProposedApi: true,
+    // Malformed output would write thousands of lines per second to the console.
+    logLevel: 'off',
+    windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
+  });
+  const marks: JoinedMarks = { count: 0 };
+  const unicode = boundedUnicode11(marks);
+  terminal.unicode.register(unicode);
+  terminal.unicode.activeVersion = unicode.version;
+  return {
+    terminal,
+    core: (terminal as unknown as { readonly _core: TerminalCore })._core,
+    cell: terminal.buffer.active.getNullCell() as unknown as TerminalCell,
+    marks,
+  };
+}

@@ -1,0 +1,34 @@
+import type { TerminalCore } from './screenTerminal';
+import type { VisibleScreen } from '../../sessionService';
+
+/**
+ * The text of the screen and of at most `scrollback` rows above it: wrapped rows joined, without
+ * blanks at line ends and without empty lines at the end.
+ */
+export function readText({ buffers }: TerminalCore, scrollback: number): string {
+  const { lines, ybase } = buffers.active;
+  const read: string[] = [];
+  for (let row = Math.max(0, ybase - scrollback); row < lines.length; row++) {
+    const line = lines.get(row);
+    const text = line?.translateToString(true) ?? '';
+    if (line?.isWrapped && read.length > 0) {
+      read.push((read.pop() ?? '') + text);
+    } else {
+      read.push(text);
+    }
+  }
+  const trimmed = read.map((line) => line.replace(/ +$/, ''));
+  return trimmed.join('\n').replace(/\n+$/, '');
+}
+
+/** The rows of the screen without scrollback, unchanged. */
+export function readVisible({ buffers, rows }: TerminalCore): Omit<VisibleScreen, 'title'> {
+  const { lines, ybase, x, y } = buffers.active;
+  return {
+    rows: Array.from({ length: rows }, (_, row) =>
+      (lines.get(ybase + row)?.translateToString(true) ?? '').replace(/ +$/, ''),
+    ),
+    cursor: { row: y, column: x },
+    altScreen: buffers.active === buffers.alt,
+  };
+}
