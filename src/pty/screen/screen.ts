@@ -6,13 +6,12 @@ import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
 import { QueryFinder } from './escapes/queryFinder';
 import type { CountedScreen, ProcessScreens } from './processScreens';
-import { DEFAULT_COLOURS, type ScreenColours } from './xterm/screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
-import type { ScreenModel } from './xterm/screenModel';
+import { createEngine } from './createEngine';
+import type { ScreenEngine, ScreenSnapshot } from './screenEngine';
 import { ScreenRest } from './screenRest';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
-import type { ScreenSnapshot } from './xterm/serializer/screenSnapshot';
 import type { ScreenTurns } from './screenTurns';
 import type { VisibleScreen } from '../sessionService';
 
@@ -27,7 +26,6 @@ interface ScreenOptions {
   readonly dimensions: Dimensions;
   /** Rows kept above the screen. */
   readonly scrollback: number;
-  readonly colours?: ScreenColours;
 }
 
 interface LookOptions {
@@ -77,10 +75,10 @@ export class Screen implements Disposable, CountedScreen {
     private readonly options: ScreenOptions,
   ) {
     const { clock, turns, screens } = deps;
-    const { dimensions, scrollback, colours = DEFAULT_COLOURS } = options;
+    const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
     this.holder = this.store.add(
-      new ScreenHolder({ dimensions, scrollback, colours, turns, waitingBytes }),
+      new ScreenHolder({ dimensions, scrollback, turns, waitingBytes }, createEngine),
     );
     this.rest = this.store.add(
       new ScreenRest({
@@ -134,24 +132,24 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   snapshot({ scrollback = this.options.scrollback }: LookOptions = {}): Promise<ScreenSnapshot> {
-    return this.look((model) => model.snapshot(scrollback));
+    return this.look((engine) => engine.snapshot(scrollback));
   }
 
   /**
    * The text with wrapped rows joined and without blanks at line ends. Default: without scrollback.
    */
   text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
-    return this.look((model) => model.text(scrollback));
+    return this.look((engine) => engine.text(scrollback));
   }
 
   /** The screen without scrollback, row by row. */
   visible(): Promise<VisibleScreen> {
-    return this.look((model) => model.visible());
+    return this.look((engine) => engine.visible());
   }
 
   /** The same rows with their colours, as output for another terminal of the same width. */
   colouredText({ scrollback = 0 }: LookOptions = {}): Promise<string> {
-    return this.look((model) => model.colouredText(scrollback));
+    return this.look((engine) => engine.colouredText(scrollback));
   }
 
   /**
@@ -159,8 +157,8 @@ export class Screen implements Disposable, CountedScreen {
    * answered them has gone.
    */
   answer(queries: string): void {
-    const answered = this.look(async (model) => {
-      this.didAnswer.fire(await model.answersTo(queries));
+    const answered = this.look(async (engine) => {
+      this.didAnswer.fire(await engine.answersTo(queries));
     });
     // A read fails only after disposal, when no answer is needed.
     answered.catch(() => undefined);
@@ -175,7 +173,7 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   async shrinkTo(bytes: number): Promise<void> {
-    await this.look((model) => model.shrinkTo(bytes));
+    await this.look((engine) => engine.shrinkTo(bytes));
     this.updatePressure();
   }
 
@@ -186,7 +184,7 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /** Waits until the output up to here is parsed, and reads before more is. */
-  private look<T>(read: (model: ScreenModel) => T | Promise<T>): Promise<T> {
+  private look<T>(read: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const look = async (): Promise<void> => {
         try {

@@ -4,8 +4,7 @@ import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
-import { ScreenModel, type ScreenModelOptions } from './xterm/screenModel';
-import type { ScreenSnapshot } from './xterm/serializer/screenSnapshot';
+import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from './screenEngine';
 
 /** The fastest quality: 2 ms for 10,000 rows, compressed to a tenth. Higher ones are hardly smaller. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -14,58 +13,61 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Holds a screen's terminal: it is created by the first use, compressed when it sleeps, and
+ * Holds a screen's engine: it is created by the first use, compressed when it sleeps, and
  * restored by the next use. One use at a time.
  */
 export class ScreenHolder implements Disposable {
-  private model: ScreenModel | undefined;
+  private engine: ScreenEngine | undefined;
   /** The compressed screen: some 50 KB instead of up to 16 MB for a terminal with 10,000 rows. */
   private compressed: Uint8Array | undefined;
   private dimensions: Dimensions;
   private isDisposed = false;
 
-  constructor(private readonly options: ScreenModelOptions) {
+  constructor(
+    private readonly options: EngineOptions,
+    private readonly createEngine: CreateEngine,
+  ) {
     this.dimensions = clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
   }
 
   get isAsleep(): boolean {
-    return this.model === undefined;
+    return this.engine === undefined;
   }
 
   /** The memory of the screen, in bytes. */
   get bytes(): number {
-    return this.model?.bytes ?? this.compressed?.length ?? 0;
+    return this.engine?.bytes ?? this.compressed?.length ?? 0;
   }
 
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
-  async wake(): Promise<ScreenModel> {
+  async wake(): Promise<ScreenEngine> {
     if (this.isDisposed) {
       throw screenGoneError();
     }
-    if (this.model) {
-      return this.model;
+    if (this.engine) {
+      return this.engine;
     }
     const { compressed, dimensions } = this;
-    const { scrollback, colours, turns, waitingBytes } = this.options;
-    const model = new ScreenModel({ dimensions, scrollback, colours, turns, waitingBytes });
-    this.model = model;
+    const { scrollback, turns, waitingBytes } = this.options;
+    const engine = this.createEngine({ dimensions, scrollback, turns, waitingBytes });
+    this.engine = engine;
     if (compressed) {
-      await model.parse(await decompress(compressed));
+      await engine.parse(await decompress(compressed));
       this.compressed = undefined;
     }
-    return model;
+    return engine;
   }
 
   async resize(wanted: Dimensions): Promise<void> {
-    const model = await this.wake();
+    const engine = await this.wake();
     this.dimensions = clampDimensions(wanted, this.dimensions);
-    model.resize(this.dimensions);
+    engine.resize(this.dimensions);
   }
 
   /** Compresses the terminal. If that fails, the terminal is kept. */
   async sleep(): Promise<void> {
-    if (this.model) {
-      this.compressed = await compressSnapshot(await this.model.snapshot(this.options.scrollback));
+    if (this.engine) {
+      this.compressed = await compressSnapshot(await this.engine.snapshot(this.options.scrollback));
       this.drop();
     }
   }
@@ -82,8 +84,8 @@ export class ScreenHolder implements Disposable {
   }
 
   private drop(): void {
-    this.model?.dispose();
-    this.model = undefined;
+    this.engine?.dispose();
+    this.engine = undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Dimensions } from '../ptyProcess';
-import type { ScreenSnapshot } from '../screen/xterm/serializer/screenSnapshot';
+import type { ScreenSnapshot } from '../screen/screenEngine';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../sessionService';
 import { ViewerCalls } from './viewerCalls';
 

@@ -7,7 +7,7 @@ import { OpenQueries } from '../screen/openQueries';
 import { clampDimensions, isSameSize } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
 import type { Screen } from '../screen/screen';
-import type { ScreenSnapshot } from '../screen/xterm/serializer/screenSnapshot';
+import type { ScreenSnapshot } from '../screen/screenEngine';
 import type { AttachOptions, Attachment, SessionInfo } from '../sessionService';
 import {
   findAnswers,

@@ -1,5 +1,4 @@
-import { DEFAULT_COLOURS } from '../../../src/pty/screen/xterm/screenAnswers';
-import { ScreenModel } from '../../../src/pty/screen/xterm/screenModel';
+import { XtermEngine } from '../../../src/pty/screen/xterm/xtermEngine';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';
@@ -30,10 +29,9 @@ async function search({ seed, tries }: MemorySearch): Promise<WorstMemory> {
 
 async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUse> {
   const before = await heldBytes();
-  const model = new ScreenModel({
+  const model = new XtermEngine({
     dimensions: sizes[0],
     scrollback: 10_000,
-    colours: DEFAULT_COLOURS,
     turns: new ScreenTurns(),
     waitingBytes: () => 0,
   });

@@ -1,5 +1,5 @@
 import type { ScreenBacklog, WaitingOutput } from '../screenBacklog';
-import type { ScreenModel } from '../xterm/screenModel';
+import type { ScreenEngine } from '../screenEngine';
 import type { ScreenTurns } from '../screenTurns';
 import { OutputSkim } from './skimmedOutput';
 import { ObsoleteOutputScanner, type ObsoleteOutput } from './obsoleteOutput';
@@ -40,33 +40,33 @@ export class ScreenSkimmer {
   }
 
   /** Returns whether it skipped anything. If not, all of the output has to be parsed. */
-  async skim(model: ScreenModel): Promise<boolean> {
+  async skim(engine: ScreenEngine): Promise<boolean> {
     const { backlog } = this.deps;
-    if (!model.isBetweenSequences) {
+    if (!engine.isBetweenSequences) {
       // After a batch of output the terminal is most likely between sequences.
       await this.parseFirst();
       return false;
     }
     // First, so that a terminal that throws is not asked again about the same output.
     backlog.settle(backlog.leadingBytes);
-    if (!model.isScrolledWhole) {
+    if (!engine.isScrolledWhole) {
       // On the alternate screen, or with a scroll region, a search takes CPU time and most likely finds
       // nothing. Output after the program has left it is then parsed, too, up to the limit of the backlog.
       return false;
     }
     const bytes = backlog.copyLeading();
-    const part = await this.findObsolete(bytes, model.rows);
+    const part = await this.findObsolete(bytes, engine.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
       return false;
     }
     for (let left = part.start; left > 0 && !backlog.isEmpty;) {
       left -= await this.parseFirst(left);
     }
-    if (backlog.isEmpty || !model.isScrolledWhole) {
+    if (backlog.isEmpty || !engine.isScrolledWhole) {
       return false;
     }
     backlog.drop(part.end - part.start);
-    await model.parse(await this.takeKept(bytes, part));
+    await engine.parse(await this.takeKept(bytes, part));
     return true;
   }
 

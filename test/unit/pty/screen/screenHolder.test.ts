@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { ScreenModel } from '../../../../src/pty/screen/xterm/screenModel';
+import { XtermEngine } from '../../../../src/pty/screen/xterm/xtermEngine';
 import { ManualClock } from '../../../support/manualClock';
 import { createScreen } from '../../../support/pty/screens';
 
@@ -18,17 +18,17 @@ describe("a fault of a screen's terminal", () => {
 
   /** Makes `member` of the screen's terminal throw until `act` has settled. */
   async function broken(member: 'resize' | 'rows', act: () => Promise<void>): Promise<void> {
-    const descriptor = Object.getOwnPropertyDescriptor(ScreenModel.prototype, member);
+    const descriptor = Object.getOwnPropertyDescriptor(XtermEngine.prototype, member);
     assert.ok(descriptor);
     const fail = (): never => {
       throw new Error('a fault');
     };
     const bad = member === 'rows' ? { get: fail } : { value: fail };
-    Object.defineProperty(ScreenModel.prototype, member, { configurable: true, ...bad });
+    Object.defineProperty(XtermEngine.prototype, member, { configurable: true, ...bad });
     try {
       await act();
     } finally {
-      Object.defineProperty(ScreenModel.prototype, member, descriptor);
+      Object.defineProperty(XtermEngine.prototype, member, descriptor);
     }
   }
 

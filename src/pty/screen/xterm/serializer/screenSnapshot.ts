@@ -1,6 +1,5 @@
 import type { KittyKeyboard } from '../kittyKeyboard';
 import { MAX_HISTORY_CHARS } from '../../../limits';
-import type { Dimensions } from '../../../ptyProcess';
 import { formatBufferState, formatCursor } from './screenCursor';
 import type { ExtraModes } from '../screenExtraModes';
 import type { ScreenLinks } from '../screenLinks';
@@ -9,6 +8,7 @@ import { DEFAULT_PEN } from './screenPen';
 import type { ScreenProgress } from '../screenProgress';
 import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from '../screenTerminal';
+import type { ScreenSnapshot } from '../../screenEngine';
 import type { ScreenTurns } from '../../screenTurns';
 
 /**
@@ -20,25 +20,6 @@ export const HISTORY_SLICE = 64 * 1024;
 /** A full reset, which does not change line feed mode. Nothing is shown until all has been read. */
 const BEGIN = '\x1bc\x1b[20l\x1b[?2026h';
 const END = '\x1b[?2026l';
-
-/**
- * A screen as escape sequences. Written in this order to a terminal of the same size (`history`,
- * `screen`, `tail`, then the program's later output), they make it equal to a terminal that
- * received every byte. They start with a reset, so they repaint a terminal that lags behind as well
- * as a new one.
- *
- * Rows reach a terminal's scrollback only by scrolling through its screen, so history cannot follow
- * the screen. To be fast and complete, write a snapshot without scrollback first, then a complete
- * one: it uses synchronized output (mode 2026), which a terminal shows at once.
- */
-export interface ScreenSnapshot {
-  readonly dimensions: Dimensions;
-  /** The scrollback, oldest first; empty if there is none or it was not requested. */
-  readonly history: readonly string[];
-  readonly screen: string;
-  /** An incomplete sequence or character of the program. Not text, so not a string. */
-  readonly tail: Uint8Array;
-}
 
 /** The state from which a snapshot is taken. */
 interface SnapshotSource {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../../src/base/lifecycle';
 import type { Dimensions } from '../../../../../src/pty/ptyProcess';
-import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/xterm/screenAnswers';
-import { ScreenModel } from '../../../../../src/pty/screen/xterm/screenModel';
+import { XtermEngine } from '../../../../../src/pty/screen/xterm/xtermEngine';
 import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
 import { createScreen } from '../../../../support/pty/screens';
 import { createViewer, feed, stateOf, feedSnapshot } from '../../../../support/pty/terminalState';
@@ -192,10 +191,9 @@ describe('guardTerminal', function () {
     size: Dimensions = { cols: 120, rows: 40 },
   ): Promise<number> {
     const model = store.add(
-      new ScreenModel({
+      new XtermEngine({
         dimensions: size,
         scrollback: 10_000,
-        colours: DEFAULT_COLOURS,
         turns: new ScreenTurns(),
         waitingBytes: () => 0,
       }),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../../src/pty/limits';
-import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/xterm/screenAnswers';
 import { ScreenBacklog, type WaitingOutput } from '../../../../../src/pty/screen/screenBacklog';
-import { ScreenModel } from '../../../../../src/pty/screen/xterm/screenModel';
+import { XtermEngine } from '../../../../../src/pty/screen/xterm/xtermEngine';
 import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
 import { ScreenSkimmer } from '../../../../../src/pty/screen/skimmer/screenSkimmer';
 import { createScreen } from '../../../../support/pty/screens';
@@ -70,10 +69,9 @@ describe('ScreenSkimmer with a long backlog', function () {
   /** A screen's skimmer with a backlog. */
   function begin(output: string) {
     const turns = new ScreenTurns();
-    const model = new ScreenModel({
+    const model = new XtermEngine({
       dimensions: SIZE,
       scrollback: SCROLLBACK,
-      colours: DEFAULT_COLOURS,
       turns,
       waitingBytes: () => 0,
     });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../../../src/base/lifecycle';
 import { MAX_LINK_BYTES, MAX_SCREEN_BYTES } from '../../../../../../src/pty/limits';
 import type { Dimensions } from '../../../../../../src/pty/ptyProcess';
-import { DEFAULT_COLOURS } from '../../../../../../src/pty/screen/xterm/screenAnswers';
-import { ScreenModel } from '../../../../../../src/pty/screen/xterm/screenModel';
+import { XtermEngine } from '../../../../../../src/pty/screen/xterm/xtermEngine';
 import { ScreenTurns } from '../../../../../../src/pty/screen/screenTurns';
 import {
   createViewer,
@@ -34,27 +33,25 @@ describe('ScreenMemory', function () {
   });
   after(() => store.dispose());
 
-  function create(dimensions: Dimensions, scrollback = 10_000): ScreenModel {
+  function create(dimensions: Dimensions, scrollback = 10_000): XtermEngine {
     const turns = new ScreenTurns();
     const waitingBytes = (): number => {
       look();
       return waiting;
     };
-    return store.add(
-      new ScreenModel({ dimensions, scrollback, colours: DEFAULT_COLOURS, turns, waitingBytes }),
-    );
+    return store.add(new XtermEngine({ dimensions, scrollback, turns, waitingBytes }));
   }
 
-  const parse = (model: ScreenModel, text: string): Promise<string> =>
+  const parse = (model: XtermEngine, text: string): Promise<string> =>
     model.parse(Buffer.from(text));
 
   /** Counts the rows of the screen again, which are otherwise counted by an upper bound. */
-  function bytesOf(model: ScreenModel): number {
+  function bytesOf(model: XtermEngine): number {
     model.shrinkTo(MAX_SCREEN_BYTES);
     return model.bytes;
   }
 
-  function linesOf(model: ScreenModel): readonly string[] {
+  function linesOf(model: XtermEngine): readonly string[] {
     return model.text(ALL).split('\n');
   }
 

@@ -2,7 +2,7 @@ import { KittyKeyboard } from './kittyKeyboard';
 import { rowsAbove, ScreenMemory } from './memory/screenMemory';
 import { clampDimensions } from '../../ptyDimensions';
 import type { Dimensions } from '../../ptyProcess';
-import { registerAnswers, type ScreenColours } from './screenAnswers';
+import { DEFAULT_COLOURS, registerAnswers } from './screenAnswers';
 import { ExtraModes } from './screenExtraModes';
 import { paintText } from './screenColouredText';
 import { guardTerminal } from './screenGuards';
@@ -10,24 +10,14 @@ import { ScreenLinks } from './screenLinks';
 import { ScreenPalette } from './screenPalette';
 import { ScreenParser } from './screenParser';
 import { ScreenProgress } from './screenProgress';
-import { takeSnapshot, type ScreenSnapshot } from './serializer/screenSnapshot';
+import { takeSnapshot } from './serializer/screenSnapshot';
+import type { EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
 import { createScreenTerminal, type ScreenTerminal } from './screenTerminal';
 import { readText, readVisible } from './screenText';
-import type { ScreenTurns } from '../screenTurns';
 import type { VisibleScreen } from '../../sessionService';
 
-export interface ScreenModelOptions {
-  readonly dimensions: Dimensions;
-  /** Rows kept above the screen. */
-  readonly scrollback: number;
-  readonly colours: ScreenColours;
-  readonly turns: ScreenTurns;
-  /** The output that waits for this screen, in bytes, which is part of its memory. */
-  readonly waitingBytes: () => number;
-}
-
-/** A guarded terminal with all of its state: what `Screen` compresses and restores. */
-export class ScreenModel {
+/** The engine on xterm.js: a guarded terminal with what only newer terminals keep. */
+export class XtermEngine implements ScreenEngine {
   private readonly screen: ScreenTerminal;
   private readonly links: ScreenLinks;
   private readonly memory: ScreenMemory;
@@ -39,8 +29,8 @@ export class ScreenModel {
   private title: string | undefined;
   private answers = '';
 
-  constructor(private readonly options: ScreenModelOptions) {
-    const { dimensions, scrollback, colours, turns, waitingBytes } = options;
+  constructor(private readonly options: EngineOptions) {
+    const { dimensions, scrollback, turns, waitingBytes } = options;
     const screen = createScreenTerminal(dimensions, rowsAbove(dimensions, scrollback));
     this.screen = screen;
     const { terminal, core } = screen;
@@ -53,13 +43,12 @@ export class ScreenModel {
     const answer = (text: string): void => void (this.answers += text);
     registerAnswers(this.screen, answer);
     this.keyboard = new KittyKeyboard(core, answer);
-    this.palette = new ScreenPalette(core, colours, answer);
+    this.palette = new ScreenPalette(core, DEFAULT_COLOURS, answer);
     this.extraModes = new ExtraModes(core);
     this.progress = new ScreenProgress(core);
     terminal.onTitleChange((title) => (this.title = title));
   }
 
-  /** Parses `bytes` and returns the terminal's answers to the queries in them. */
   async parse(bytes: Uint8Array): Promise<string> {
     await this.parser.parse(bytes);
     const { answers } = this;
@@ -67,14 +56,11 @@ export class ScreenModel {
     return answers;
   }
 
-  /**
-   * Answers queries that are not part of the output. A copy of the terminal answers, since the
-   * terminal may be in the middle of a sequence.
-   */
+  /** A copy of the terminal answers, since the terminal may be in the middle of a sequence. */
   async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
-    const { scrollback, colours, turns, waitingBytes } = this.options;
-    const copy = new ScreenModel({ dimensions, scrollback, colours, turns, waitingBytes });
+    const { scrollback, turns, waitingBytes } = this.options;
+    const copy = new XtermEngine({ dimensions, scrollback, turns, waitingBytes });
     try {
       await copy.parse(Buffer.from(screen));
       return await copy.parse(Buffer.from(queries));
@@ -91,7 +77,6 @@ export class ScreenModel {
     return this.parser.tail.length === 0;
   }
 
-  /** Whether the terminal shows the normal buffer and scrolls the whole screen. */
   get isScrolledWhole(): boolean {
     const { normal, active } = this.screen.core.buffers;
     return active === normal && normal.scrollTop === 0 && normal.scrollBottom === this.rows - 1;
@@ -107,12 +92,10 @@ export class ScreenModel {
     }
   }
 
-  /** An upper bound of the memory of the terminal, in bytes. */
   get bytes(): number {
     return this.memory.bytes;
   }
 
-  /** Removes the oldest rows until at most `bytes` are held, if there are enough. */
   shrinkTo(bytes: number): void {
     this.memory.shrinkTo(bytes);
   }

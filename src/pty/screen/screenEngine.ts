@@ -1,0 +1,70 @@
+import type { Disposable } from '../../base/lifecycle';
+import type { Dimensions } from '../ptyProcess';
+import type { VisibleScreen } from '../sessionService';
+import type { ScreenTurns } from './screenTurns';
+
+/**
+ * A screen as escape sequences. Written in this order to a terminal of the same size (`history`,
+ * `screen`, `tail`, then the program's later output), they make it equal to a terminal that
+ * received every byte. They start with a reset, so they repaint a terminal that lags behind as well
+ * as a new one.
+ *
+ * Rows reach a terminal's scrollback only by scrolling through its screen, so history cannot follow
+ * the screen. To be fast and complete, write a snapshot without scrollback first, then a complete
+ * one: it uses synchronized output (mode 2026), which a terminal shows at once.
+ */
+export interface ScreenSnapshot {
+  readonly dimensions: Dimensions;
+  /** The scrollback, oldest first; empty if there is none or it was not requested. */
+  readonly history: readonly string[];
+  readonly screen: string;
+  /** An incomplete sequence or character of the program. Not text, so not a string. */
+  readonly tail: Uint8Array;
+}
+
+export interface EngineOptions {
+  readonly dimensions: Dimensions;
+  /** Rows kept above the screen. */
+  readonly scrollback: number;
+  readonly turns: ScreenTurns;
+  /** The output that waits for this screen, in bytes, which is part of its memory. */
+  readonly waitingBytes: () => number;
+}
+
+/**
+ * A terminal emulator with all of its state: what `Screen` feeds, reads, compresses and restores. One
+ * call at a time. An error of a call loses the content: the engine is replaced by a new one.
+ */
+export interface ScreenEngine extends Disposable {
+  readonly rows: number;
+  /** An upper bound of its memory, in bytes. */
+  readonly bytes: number;
+  readonly isBetweenSequences: boolean;
+  /** Whether it shows the normal buffer and scrolls the whole screen. */
+  readonly isScrolledWhole: boolean;
+
+  /** Parses `bytes` and returns the answers to the queries in them. */
+  parse(bytes: Uint8Array): Promise<string>;
+
+  /** Answers queries that are not part of the output. */
+  answersTo(queries: string): Promise<string>;
+
+  resize(wanted: Dimensions): void;
+
+  /** Removes the oldest rows until at most `bytes` are held, if there are enough. */
+  shrinkTo(bytes: number): void;
+
+  /** With at most `scrollback` rows above the screen, as have the texts. */
+  snapshot(scrollback: number): Promise<ScreenSnapshot>;
+
+  /** Wrapped rows are joined, and blanks at line ends removed. */
+  text(scrollback: number): string;
+
+  /** The same rows with their colours, as output for another terminal of the same width. */
+  colouredText(scrollback: number): string;
+
+  /** The screen without scrollback, row by row. */
+  visible(): VisibleScreen;
+}
+
+export type CreateEngine = (options: EngineOptions) => ScreenEngine;
