@@ -74,7 +74,8 @@ export const STREAMED_END = 'and that was all.';
  * @returns {Answer}
  */
 export function answerPrompt(prompt, calls) {
-  const failure = /\[fail (\d{3})\]/.exec(prompt);
+  // Programs send a prompt that has failed together with the next one.
+  const failure = /^[^]*\[fail (\d{3})\]/.exec(prompt);
   if (failure !== null) {
     const message = 'The stand-in was asked to fail.';
     return { kind: 'failure', status: Number(failure[1]), message };

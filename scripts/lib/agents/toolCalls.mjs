@@ -17,6 +17,13 @@ const OPTIONS = Object.freeze([
   { label: 'Blue', description: 'a cold one' },
 ]);
 
+/** The question as a form, in the words of MCP's elicitation. */
+const FORM = Object.freeze({
+  type: 'object',
+  properties: { colour: { type: 'string', title: 'Colour', enum: ['Red', 'Blue'] } },
+  required: ['colour'],
+});
+
 /**
  * The calls of a program's tools for words in a prompt, by the names and schemas of its tools.
  * @param {readonly Tool[]} tools
@@ -49,7 +56,10 @@ function callShell({ name, schema }, command) {
 /** @param {Tool} tool */
 function callAsk({ name, schema }) {
   const { properties = {} } = schema ?? {};
-  const { questions, choices } = properties;
+  const { questions, choices, requestedSchema } = properties;
+  if (requestedSchema) {
+    return { name, input: complete({ message: QUESTION, requestedSchema: FORM }, schema) };
+  }
   if (questions) {
     const one = { question: QUESTION, header: 'Colour', options: OPTIONS };
     return { name, input: complete({ questions: [complete(one, questions.items)] }, schema) };

@@ -26,6 +26,8 @@ export interface PlayOptions {
   readonly machine: MachineFacts;
   readonly changing: readonly Replacement[];
   readonly pastes: boolean;
+  /** Whether the model holds an answer: a CLI may show that it works before it asks the model. */
+  readonly holdsAnswer: () => boolean;
   /** Has the model send the rest of its answers. */
   readonly finishAnswers: () => void;
   /** Default: a minute. */
@@ -66,6 +68,7 @@ class StepPlayer {
 
   async play(step: Step): Promise<readonly PlayedScreen[]> {
     if ('finish' in step) {
+      await this.wait(() => 'the held request', this.options.holdsAnswer);
       this.options.finishAnswers();
       return [];
     }

@@ -11,6 +11,9 @@ import { RecordingPlace } from './recordingPlace';
 import { buildRunEnvironment } from './runEnvironment';
 import { createStandIn } from './standIns';
 
+/** The word in a prompt for which the model holds its answer. */
+const HELD = '[held]';
+
 /** A CLI that is installed: its version, and the directory of its programs. */
 export interface InstalledCli {
   readonly version: string;
@@ -53,6 +56,7 @@ export async function recordRun(
         machine: { home, hostname: hostname(), baseUrl },
         changing: recipe.changing ?? [],
         pastes: recipe.pastes === true,
+        holdsAnswer: () => standIn.asked.some((prompts) => prompts.at(-1)?.includes(HELD) === true),
         finishAnswers: () => standIn.finishAnswers(),
       });
       requireImpersonal(screens, [dirname(programs), ROOT, home]);

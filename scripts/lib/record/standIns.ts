@@ -6,12 +6,15 @@ import type { StandInKind } from './recipe';
 
 /** A model on this machine, as far as a recording uses it. */
 interface StandIn {
+  /** The prompts in each request of a conversation. */
+  readonly asked: readonly (readonly string[])[];
   start(): Promise<string>;
   finishAnswers(): void;
   end(): Promise<unknown>;
 }
 
 const NONE: StandIn = {
+  asked: [],
   start: () => Promise.resolve(''),
   finishAnswers: () => undefined,
   end: () => Promise.resolve(),

@@ -2,6 +2,14 @@ import type { Recipe } from '../recipe';
 
 const COMPOSER = /Type your message/;
 
+const settings = (more: object) =>
+  JSON.stringify({
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    ui: { hideTips: true },
+    ide: { hasSeenNudge: true },
+    ...more,
+  });
+
 export const geminiRecipe: Recipe = {
   provider: 'gemini',
   title: 'Gemini CLI',
@@ -15,19 +23,16 @@ export const geminiRecipe: Recipe = {
     GEMINI_CLI_NO_RELAUNCH: 'true',
   }),
   files: ({ folder }) => ({
-    '.gemini/settings.json': JSON.stringify({
+    '.gemini/settings.json': settings({
       security: { auth: { selectedType: 'gemini-api-key' } },
-      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
-      ui: { hideTips: true },
-      ide: { hasSeenNudge: true },
     }),
     '.gemini/trustedFolders.json': JSON.stringify({ [folder]: 'TRUST_FOLDER' }),
   }),
   runs: [
     {
-      name: 'first-run',
+      name: 'trust',
       env: () => ({}),
-      files: () => ({}),
+      files: () => ({ '.gemini/settings.json': settings({}) }),
       steps: [
         { record: 'trust', when: /trust/i, expect: 'trust' },
         { press: '\r', when: /trust/i },
@@ -51,13 +56,17 @@ export const geminiRecipe: Recipe = {
         { record: 'question', when: /Which colour/, expect: 'question' },
         { press: '\r', when: /Which colour/ },
         { prompt: 'Fail [fail 400]', when: COMPOSER },
-        { record: 'failed', when: /asked to fail/, expect: 'failed' },
+        { record: 'failed', when: /✕[^]*Type your message/, expect: 'failed' },
         { prompt: '/quit', when: COMPOSER },
         { ends: true },
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
   ],
-  changing: [[/^.*\(esc to cancel, \d+s\)/g, ' ⠏ Working… (esc to cancel, 1s)']],
+  changing: [
+    [/^.*\(esc to cancel, \d+s\)/g, ' ⠏ Working… (esc to cancel, 1s)'],
+    [/\(rec\d\)/g, '(dev) '],
+    [/^│ {2}(Wall Time|Agent Active|  » API Time|  » Tool Time):.*$/g, '│  $1: 1s'],
+  ],
   absent: {},
 };

@@ -27,7 +27,7 @@ export const qwenRecipe: Recipe = {
     {
       name: 'first-run',
       env: () => ({}),
-      steps: [{ record: 'sign-in', when: /./, expect: 'question' }],
+      steps: [{ record: 'sign-in', when: /Connect a Provider/, expect: 'question' }],
     },
     {
       name: 'work',
@@ -52,5 +52,5 @@ export const qwenRecipe: Recipe = {
     },
   ],
   changing: [[/^ {2}[⠀-⣿] .*\(\d+s · esc to cancel\)/g, '  ⠸ Working... (1s · esc to cancel)']],
-  absent: {},
+  absent: { trust: 'does not show it', limited: 'tries again instead' },
 };

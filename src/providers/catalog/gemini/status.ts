@@ -1,5 +1,6 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
+const COMPOSER = /^ [>!*] /;
 const COMPOSER_TOP = /^▄{10,}/;
 const OPTION = /^│ ● \d+\. /;
 /** The text of a dialog stands in a box, a command in another one in that. */
@@ -14,7 +15,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'trust',
@@ -57,7 +58,7 @@ export const geminiStatus: StatusFacts = {
         where: { kind: 'last', rows: 3 },
         all: [/Enter to select · .*Esc to cancel/],
         none: [COMPOSER_TOP],
-        question: [{ row: /^│ (\S.*\?)\s*│/ }],
+        question: [{ row: /^│ {1,2}(\S.*\?)\s*│/ }],
       },
       {
         id: 'picker',
@@ -73,10 +74,16 @@ export const geminiStatus: StatusFacts = {
         any: [/^ ?[⠀-⣿] .*(?:esc to cancel|Executing Hook)/],
       },
       {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: /^(?:[✕✦] | > )/, above: COMPOSER },
+        all: [/^✕ \[API Error: /, /^─{10,}/],
+      },
+      {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [/^ [>!*] /, COMPOSER_TOP],
+        all: [COMPOSER, COMPOSER_TOP],
       },
     ],
   },

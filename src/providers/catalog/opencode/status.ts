@@ -7,7 +7,7 @@ const BUTTONS = /^\s*┃\s+Allow once\s+Allow always\s+Reject/;
  * For OpenCode 1.18.33, on which Kilo Code is based. Text on the right may belong to a side bar.
  */
 const screen: ScreenRules = {
-  version: 1,
+  version: 2,
   rules: [
     {
       id: 'permission',
@@ -45,10 +45,25 @@ const screen: ScreenRules = {
       question: [{ row: /┃\s+(\S.*\?)(?:\s|$)/ }],
     },
     {
+      id: 'sign-in',
+      shows: 'question',
+      where: { kind: 'last', rows: 40 },
+      all: [/\sConnect a provider\s+esc$/, /^[\s┃]*Search\b/],
+      question: [{ row: /Connect a provider/ }],
+    },
+    {
       id: 'busy',
       shows: 'working',
       where: { kind: 'last', rows: 3 },
       all: [/\besc (?:again to )?interrupt\b/],
+    },
+    // The row of a turn ends with its duration, or with "interrupted"; the composer below is empty.
+    {
+      id: 'error',
+      shows: 'failed',
+      where: { kind: 'block', starts: /^\s*▣ {2}/, above: COMPOSER_END },
+      all: [/^\s*▣ {2}[^·]+ · [^·]*?(?:\s{3,}[^·]*)?$/],
+      none: [/^\s*┃ {2}(?!\S+ · |\s)/],
     },
     {
       id: 'composer',

@@ -1,5 +1,7 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
+const COMPOSER = /^[>!*] /;
+const MESSAGE = /^ {2}[✕◆>✓?●ℹ⚠]/;
 const RULE = /^─{10,}/;
 const QUESTION = /^\s*((?:Allow execution|Apply this change|Do you want to).*)/;
 
@@ -12,7 +14,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'trust',
@@ -69,6 +71,7 @@ export const qwenStatus: StatusFacts = {
         shows: 'question',
         where: { kind: 'last', rows: 2 },
         all: [/^\s*[⠀-⣿] Waiting for user confirmation/],
+        question: [{ row: /^ {3}(\S.*\?)$/ }],
       },
       {
         id: 'picker',
@@ -84,10 +87,16 @@ export const qwenStatus: StatusFacts = {
         any: [/^\s*[⠀-⣿] .*\besc to cancel\)/, /^\s*Enter to steer · /],
       },
       {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: MESSAGE, above: COMPOSER },
+        all: [/^ {2}✕ \[API Error: /],
+      },
+      {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [/^[>!*] /, RULE],
+        all: [COMPOSER, RULE],
       },
     ],
   },

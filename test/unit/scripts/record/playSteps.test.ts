@@ -6,6 +6,7 @@ const OPTIONS: PlayOptions = {
   machine: { home: '/tmp/rec1', hostname: 'box', baseUrl: '' },
   changing: [[/\d+s/g, '1s']],
   pastes: false,
+  holdsAnswer: () => true,
   finishAnswers: () => undefined,
   limitMs: 500,
   steadyMs: 1,

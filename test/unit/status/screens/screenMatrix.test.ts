@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
-import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { readLikely } from '../../../../src/status/screens/likely/readLikely';
-import { readScreen } from '../../../../src/status/screens/readScreen';
-import { toExpectation, type ScreenCase } from '../../../../src/status/screens/screenCase';
+import {
+  READINGS,
+  readScreenCase,
+  type Reading,
+  type ScreenReading,
+} from '../../../../scripts/lib/record/page/readScreenCase';
+import type { ScreenCase } from '../../../../src/status/screens/screenCase';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
-/** The possible readings of a screen, in the order of the matrix. */
-const READ = [
-  'working',
-  'permission',
-  'question',
-  'trust',
-  'idle',
-  'limited',
-  'failed',
-  'skip',
-  'unknown',
-] as const;
-type Read = (typeof READ)[number];
-
-interface Row {
+interface Row extends ScreenReading {
   readonly file: string;
   readonly screen: ScreenCase;
-  readonly read: Read;
-  readonly rule: string;
-  readonly question: string | undefined;
 }
 
 describe('the confusion matrix of the screen rules', () => {
@@ -39,7 +25,7 @@ describe('the confusion matrix of the screen rules', () => {
 
   it('has no wrong idle, no missed question and no false question', () => {
     process.stdout.write(`${formatMatrix(rows)}\n`);
-    const isRest = (read: Read): boolean => read === 'idle';
+    const isRest = (read: Reading): boolean => read === 'idle';
     const wrong = rows.filter(
       ({ screen: { expect }, read }) =>
         (isRest(read) && !isRest(expect)) || isNeed(read) !== isNeed(expect),
@@ -65,31 +51,22 @@ describe('the confusion matrix of the screen rules', () => {
 
 function readCase(file: string): Row {
   const screen = readRecordedScreen(file);
-  const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === screen.provider);
-  assert.ok(provider, `${file} names the provider ${screen.provider}`);
-  const reading =
-    readScreen(provider.status.screen.rules, screen.screen) ?? readLikely(screen.screen);
-  if (reading === 'skip' || reading === undefined) {
-    return { file, screen, read: reading ?? 'unknown', rule: 'none', question: undefined };
-  }
-  const { state, ruleId } = reading;
-  const question = state.kind === 'needsInput' ? state.question : undefined;
-  return { file, screen, read: toExpectation(state), rule: ruleId, question };
+  return { file, screen, ...readScreenCase(screen) };
 }
 
-function isNeed(read: Read): boolean {
+function isNeed(read: Reading): boolean {
   return ['permission', 'question', 'trust'].includes(read);
 }
 
 function formatMatrix(rows: readonly Row[]): string {
   const cell = (text: string | number): string => String(text).padStart(11);
-  const count = (expect: Read, read: Read): number =>
+  const count = (expect: Reading, read: Reading): number =>
     rows.filter((row) => row.screen.expect === expect && row.read === read).length;
-  const line = (expect: Read): string =>
-    [expect.padEnd(11), ...READ.map((read) => cell(count(expect, read) || '·'))].join('');
+  const line = (expect: Reading): string =>
+    [expect.padEnd(11), ...READINGS.map((read) => cell(count(expect, read) || '·'))].join('');
   return [
     `    ${rows.length} screens, expected (down) and read (across)`,
-    [' '.repeat(11), ...READ.map(cell)].join(''),
-    ...READ.map(line),
+    [' '.repeat(11), ...READINGS.map(cell)].join(''),
+    ...READINGS.map(line),
   ].join('\n    ');
 }

@@ -1,0 +1,40 @@
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { readLikely } from '../../../../src/status/screens/likely/readLikely';
+import { readScreen } from '../../../../src/status/screens/readScreen';
+import { toExpectation, type ScreenCase } from '../../../../src/status/screens/screenCase';
+
+/** The possible readings of a screen, in the order of the matrix. */
+export const READINGS = [
+  'working',
+  'permission',
+  'question',
+  'trust',
+  'idle',
+  'limited',
+  'failed',
+  'skip',
+  'unknown',
+] as const;
+export type Reading = (typeof READINGS)[number];
+
+/** What the product reads from a recorded screen, and by which rule. */
+export interface ScreenReading {
+  readonly read: Reading;
+  readonly rule: string;
+  readonly question: string | undefined;
+}
+
+/** @throws {Error} if no built-in provider has the id in the screen */
+export function readScreenCase({ provider: id, screen }: ScreenCase): ScreenReading {
+  const provider = BUILT_IN_PROVIDERS.find((one) => one.id === id);
+  if (provider === undefined) {
+    throw new Error(`There is no provider ${id}.`);
+  }
+  const reading = readScreen(provider.status.screen.rules, screen) ?? readLikely(screen);
+  if (reading === 'skip' || reading === undefined) {
+    return { read: reading ?? 'unknown', rule: 'none', question: undefined };
+  }
+  const { state, ruleId } = reading;
+  const question = state.kind === 'needsInput' ? state.question : undefined;
+  return { read: toExpectation(state), rule: ruleId, question };
+}

@@ -1,0 +1,67 @@
+import type { Place, Recipe } from '../recipe';
+
+const COMPOSER = /\? help|\/ commands/;
+const DIALOG = /enter to select/;
+
+const config = (settings: object) => ({ '.copilot/config.json': JSON.stringify(settings) });
+
+const env = ({ baseUrl }: Place) => ({
+  COPILOT_PROVIDER_BASE_URL: `${baseUrl}/v1`,
+  COPILOT_PROVIDER_API_KEY: 'stand-in',
+  COPILOT_MODEL: 'stand-in',
+  COPILOT_OFFLINE: 'true',
+  COPILOT_AUTO_UPDATE: 'false',
+});
+
+export const copilotRecipe: Recipe = {
+  provider: 'copilot',
+  title: 'GitHub Copilot CLI',
+  version: '1.0.102',
+  install: { name: '@github/copilot' },
+  program: 'copilot',
+  standIn: 'chat',
+  env,
+  files: ({ folder }) => config({ trustedFolders: [folder], banner: 'never' }),
+  runs: [
+    {
+      name: 'sign-in',
+      env: () => ({ COPILOT_AUTO_UPDATE: 'false' }),
+      steps: [
+        { prompt: '/login', when: COMPOSER },
+        { record: 'sign-in', when: /./, expect: 'question' },
+      ],
+    },
+    {
+      name: 'trust',
+      files: () => config({ banner: 'never' }),
+      steps: [{ record: 'trust', when: /Confirm folder trust/, expect: 'trust' }],
+    },
+    {
+      name: 'work',
+      steps: [
+        { record: 'idle', when: COMPOSER, expect: 'idle' },
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { record: 'working', when: /Working/, expect: 'working' },
+        { finish: true },
+        { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
+        { prompt: 'Run [write]', when: COMPOSER },
+        { record: 'permission', when: DIALOG, expect: 'permission' },
+        { press: '\r', when: DIALOG },
+        { prompt: 'Ask [ask]', when: /the command has run/ },
+        { record: 'question', when: /Which colour/, expect: 'question' },
+        { press: '\r', when: /Which colour/ },
+        { prompt: 'Fail [fail 400]', when: COMPOSER },
+        { record: 'failed', when: /asked to fail/, expect: 'failed' },
+        { prompt: '/exit', when: COMPOSER },
+        { ends: true },
+        { record: 'exit', when: /./, expect: 'unknown' },
+      ],
+    },
+  ],
+  changing: [
+    [/ \d\d:\d\d /g, ' 12:00 '],
+    [/^ [○◎●◉] Working/g, ' ● Working'],
+    [/Duration {3}\d+s/g, 'Duration   1s'],
+  ],
+  absent: {},
+};

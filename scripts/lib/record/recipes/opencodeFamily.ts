@@ -1,0 +1,84 @@
+import type { Place, Recipe } from '../recipe';
+
+const COMPOSER = /ctrl\+p commands/;
+
+/** What differs between OpenCode and the CLIs that are based on it. */
+type Member = Pick<Recipe, 'provider' | 'title' | 'version' | 'install' | 'program'> & {
+  /** The path of the settings below the home folder. */
+  readonly config: string;
+  /** Likewise, of what its interface keeps. */
+  readonly kept: string;
+  /** How the names of its environment variables begin. */
+  readonly prefix: string;
+};
+
+const settings = ({ baseUrl }: Place): string =>
+  JSON.stringify({
+    autoupdate: false,
+    model: 'stand-in/stand-in',
+    small_model: 'stand-in/stand-in',
+    provider: {
+      'stand-in': {
+        npm: '@ai-sdk/openai-compatible',
+        name: 'Stand-in',
+        options: { baseURL: `${baseUrl}/v1`, apiKey: 'stand-in' },
+        models: { 'stand-in': { name: 'Stand-in' } },
+      },
+    },
+    permission: { bash: 'ask' },
+  });
+
+/** The recipe of OpenCode, or of a CLI that is based on it. */
+export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): Recipe {
+  const quiet = { [kept]: JSON.stringify({ tips_hidden: true }) };
+  return {
+    ...cli,
+    standIn: 'chat',
+    env: () => ({
+      [`${prefix}_DISABLE_MODELS_FETCH`]: '1',
+      [`${prefix}_DISABLE_AUTOUPDATE`]: '1',
+      [`${prefix}_DISABLE_LSP_DOWNLOAD`]: '1',
+      [`${prefix}_DISABLE_DEFAULT_PLUGINS`]: '1',
+    }),
+    files: (place) => ({ ...quiet, [config]: settings(place) }),
+    runs: [
+      {
+        name: 'first-run',
+        files: () => quiet,
+        steps: [
+          { record: 'first-run', when: COMPOSER, expect: 'idle' },
+          { prompt: '/connect', when: COMPOSER },
+          { record: 'sign-in', when: /provider/i, expect: 'question' },
+        ],
+      },
+      {
+        name: 'work',
+        steps: [
+          { record: 'idle', when: COMPOSER, expect: 'idle' },
+          { prompt: 'Wait [held]', when: COMPOSER },
+          { record: 'working', when: /esc interrupt/, expect: 'working' },
+          { finish: true },
+          { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
+          { prompt: 'Run [write]', when: COMPOSER },
+          { record: 'permission', when: /Permission required/, expect: 'permission' },
+          { press: '\r', when: /Permission required/ },
+          { prompt: 'Ask [ask]', when: /the command has run/ },
+          { record: 'question', when: /Which colour/, expect: 'question' },
+          { press: '\r', when: /Which colour/ },
+          { prompt: 'Fail [fail 400]', when: COMPOSER },
+          { record: 'failed', when: /asked to fail/, expect: 'failed' },
+          { prompt: '/exit', when: COMPOSER },
+          { ends: true },
+          { record: 'exit', when: /./, expect: 'unknown' },
+        ],
+      },
+    ],
+    changing: [
+      [/Ask anything… ".*?"/g, 'Ask anything… "Fix broken tests"'],
+      [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
+      [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
+      [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+    ],
+    absent: { trust: 'does not show it' },
+  };
+}

@@ -1,0 +1,3 @@
+import { writeScreensPage } from './lib/record/page/writeScreensPage';
+
+void writeScreensPage();
