@@ -28,6 +28,11 @@ const CHOOSES =
   /(?:\b(?:enter|return)\b|[↵⏎])[\s:)\]"'’-]*(?:to )?(?:select|confirm|choose|continue|submit|accept|save|open)\b/i;
 const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 
+/** A row whose only key leaves a dialog: `Esc to cancel`. */
+const LEAVES_DIALOG =
+  /^\W*(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
+const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
+
 /** Longer rows are prose, or columns of a table. */
 const MOST_HINT_CHARS = 160;
 
@@ -38,6 +43,9 @@ const INPUT_HINT =
   /\b(?:enter|return|tab|ctrl[+-]\w)\b[\s:]*(?:to )?(?:send|steer|queue|newline)\b|\? for shortcuts/i;
 const PAGER = /^\s*(?::|\(END\)|--More--.*|lines \d+-\d+.*|```\w*)$/;
 const WORKS = /\b(?:esc|ctrl[+-]c)(?: again)? to interrupt\b|^\s*[⠀-⣿] (?!waiting\b)/i;
+
+/** A row of columns, such as a status line with text at both ends. Nobody types such a row. */
+const COLUMNS = /\S {8,}\S/;
 
 /** The most rows of a status line below a dialog. */
 const MOST_FOOTER = 3;
@@ -68,6 +76,11 @@ export function isKeyHint(row: string): boolean {
   return (row.match(KEY_HINT) ?? []).length >= 2 || CHOOSES.test(row) || USE_ARROWS.test(row);
 }
 
+/** Whether a row has only the key that leaves a dialog. */
+export function isLeaveHint(row: string): boolean {
+  return LEAVES_DIALOG.test(row);
+}
+
 /** Whether a row shows that what stands above it is text: an input, a pager, work, a code fence. */
 export function endsText(row: string): boolean {
   return INPUT.test(`${row} `) || INPUT_HINT.test(row) || PAGER.test(row) || WORKS.test(row);
@@ -88,6 +101,7 @@ export function hasFooterOnly(
   const isTyped =
     cursor.row > last &&
     isOther(atCursor) &&
+    !COLUMNS.test(atCursor) &&
     [atCursor.length, atCursor.length + 1].includes(cursor.column);
   return footer.length <= MOST_FOOTER && !footer.some(endsText) && !isTyped;
 }
@@ -97,7 +111,7 @@ export function isDiff({ rows }: ShownRows): boolean {
   return rows.slice(-DIFF_WITHIN).filter((row) => DIFF.test(row)).length >= LEAST_DIFF;
 }
 
-/** The nearest row above `at` that asks, and the nearest one with text. */
+/** The nearest row above `at` that asks, also by a title such as `Select a theme:`, and the nearest one with text. */
 export function findQuestion(
   rows: readonly string[],
   at: number,
@@ -105,7 +119,10 @@ export function findQuestion(
   const above = rows
     .slice(Math.max(at - QUESTION_ROWS, 0), at)
     .filter((row) => row !== '' && !isKeyHint(row));
-  return { asked: above.findLast((row) => row.includes('?')), title: above.at(-1) };
+  return {
+    asked: above.findLast((row) => row.includes('?') || CHOICE_TITLE.test(row)),
+    title: above.at(-1),
+  };
 }
 
 /**

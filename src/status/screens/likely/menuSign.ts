@@ -4,6 +4,7 @@ import {
   hasFooterOnly,
   isInBox,
   isKeyHint,
+  isLeaveHint,
   type ShownRows,
 } from './dialogRows';
 import type { LikelySign } from './likelySign';
@@ -41,7 +42,9 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   }
   const { asked, title } = findQuestion(rows, menu.first);
   const below = rows.slice(menu.last + 1).filter((row) => row !== '');
-  const isOwn = (row: string): boolean => isKeyHint(row) || WAITS.test(row);
+  const isPlain = menu.mark === 'strong' && menu.isNumbered;
+  const isOwn = (row: string): boolean =>
+    isKeyHint(row) || WAITS.test(row) || (isPlain && isLeaveHint(row));
   if (!hasFooterOnly(shown, menu.last, isOwn)) {
     return undefined;
   }

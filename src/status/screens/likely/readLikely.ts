@@ -5,6 +5,7 @@ import { findButtonSign } from './buttonSign';
 import { isDiff, toShownRows } from './dialogRows';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
+import { findNumberedSign } from './numberedSign';
 import { findKeyPage, findWaitingPage } from './waitingPage';
 
 /** How many columns of a row are read. */
@@ -26,6 +27,7 @@ export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | un
   }
   const sign =
     findMenuSign(shown) ??
+    findNumberedSign(shown) ??
     findButtonSign(shown) ??
     findLinePrompt(shown) ??
     findKeyPage(shown) ??

@@ -100,10 +100,43 @@ describe('the reader of likely questions', () => {
       '│',
       '│ ↑↓ to navigate · Enter: confirm',
     ],
+    'a list without a marker, below a question and above its keys': [
+      'Which colour?',
+      '',
+      '1. Red',
+      '   a warm one',
+      '2. Blue',
+      '',
+      '↑↓ select  enter submit  esc dismiss',
+    ],
+    'a menu with a title that asks to choose': [
+      'Select authentication method:',
+      '→ Use a subscription',
+      '  Use an API key',
+      '↑↓ navigate  enter select',
+    ],
+    'a numbered menu of which only the key that leaves it is named': [
+      'Login',
+      '❯ 1. A subscription',
+      '  2. An API key',
+      'Esc to cancel',
+    ],
   })) {
     it(`finds ${name}`, () => {
       assert.ok(readLikely(screenOf(rows, 0)));
     });
+  }
+
+  for (const [name, rows] of Object.entries({
+    'without a question above': ['Steps', '1. Red', '2. Blue', '↑↓ select  enter submit'],
+    'that does not begin with 1': ['Which?', '2. Red', '3. Blue', '↑↓ select  enter submit'],
+    'with a gap': ['Which?', '1. Red', '3. Blue', '↑↓ select  enter submit'],
+    'with text between': ['Which?', '1. Red', 'Text', '2. Blue', '↑↓ select  enter submit'],
+    'of one option': ['Which?', '1. Red', '↑↓ select  enter submit'],
+    'without keys': ['Which?', '1. Red', '2. Blue'],
+  })) {
+    it(`finds no question in a list ${name}`, () =>
+      assert.equal(readLikely(screenOf(rows, 0)), undefined));
   }
 
   it('finds no question where an input stands below the menu, or holds its text', () => {
