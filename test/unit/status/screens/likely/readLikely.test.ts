@@ -37,7 +37,7 @@ describe('the reader of likely questions', () => {
     );
   });
 
-  it('finds at least 95 % of the recorded dialogs, and of the half that is held out', () => {
+  it('finds at least 95 % of the recorded dialogs, and of one half of them', () => {
     const heldOut = dialogs.filter(({ name }) => isHeldOut(name));
     assert.ok(heldOut.length > 20 && dialogs.length - heldOut.length > 20);
     for (const half of [dialogs, heldOut]) {
