@@ -139,7 +139,9 @@ export class StatusEngine implements StatusService, Disposable {
     const { tracked, agent } = known;
     tracked.screen = undefined;
     await this.looks.look(tracked, session, agent);
-    this.decide(ptyId, tracked);
+    if (this.isTracked(ptyId, tracked)) {
+      this.decide(ptyId, tracked);
+    }
     const { rules, ruleProblems } = this.looks.describeRules(agent);
     return { ...tracked.explain(), rules, ruleProblems, remarks };
   }

@@ -1,6 +1,7 @@
 import { deterministicUuid } from '../../conversations/deterministicUuid';
 import { decideIsolation } from '../../conversations/sessionIsolation';
 import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
+import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
 import type { TranscriptPlace, Transcripts } from '../../conversations/transcripts/transcripts';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
@@ -29,6 +30,7 @@ export interface ConversationResolverDeps {
   readonly known: Pick<KnownConversations, 'find'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
   readonly others: Pick<DirectorySessions, 'isAlone' | 'listMapped' | 'listStored'>;
+  readonly places: Pick<TranscriptSource, 'keyOf'>;
   readonly transcripts: Transcripts;
   readonly randomUuid: () => string;
 }
@@ -50,8 +52,8 @@ export class ConversationResolver {
 
   /** A resolver that reads from `transcripts` instead. */
   withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
-    const { known, map, others, randomUuid } = this.deps;
-    return new ConversationResolver({ known, map, others, transcripts, randomUuid });
+    const { known, map, others, places, randomUuid } = this.deps;
+    return new ConversationResolver({ known, map, others, places, transcripts, randomUuid });
   }
 
   /** The conversation, with a new one as its fallback if it is an earlier one. */
@@ -65,6 +67,12 @@ export class ConversationResolver {
   /** {@link plan} for an agent on another machine. */
   planSsh(request: SshConversationRequest): PlannedConversation {
     return planSshConversation(request, this.deps);
+  }
+
+  /** Whether the agents of both places store their conversations in one folder, where each finds those of the other. */
+  async storesTogether(one: TranscriptPlace, other: TranscriptPlace): Promise<boolean> {
+    const { places } = this.deps;
+    return (await places.keyOf(one)) === (await places.keyOf(other));
   }
 
   private planNew({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
@@ -255,7 +263,7 @@ function suffixOf({ provider, ptyId }: ConversationRequest): string {
 }
 
 function formatLatestOfOther({ provider, cwd }: ConversationRequest): string {
-  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts: end and remove the other sessions there to continue it.`;
+  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts.`;
 }
 
 function formatSeveral({ provider, cwd }: ConversationRequest): string {

@@ -91,7 +91,14 @@ export function createConversations(
   );
   const known = new KnownConversations({ map, transcripts, isDirectory });
   const others = new DirectorySessions({ cliOf, leases, map, tasks });
-  const resolver = new ConversationResolver({ known, map, others, randomUuid, transcripts });
+  const resolver = new ConversationResolver({
+    known,
+    map,
+    others,
+    places: transcripts,
+    randomUuid,
+    transcripts,
+  });
   return { closing, handover, resolver, sessionConversations };
 }
 

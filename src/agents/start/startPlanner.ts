@@ -13,10 +13,10 @@ import {
   resolveProviderCommandConfig,
   type ResolvedProviderCommandConfig,
 } from '../../providers/model/providerCommandConfig';
-import { cliIdOf } from '../../providers/model/providerDefinition';
 import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { SessionSpec } from '../../pty/sessionService';
+import { requireLogin } from '../../pty/shell/shells';
 import { SESSION_MARKER_VARIABLE } from '../../pty/shell/environment';
 import type { DirectPlan } from '../../pty/shell/directPlan';
 import type { AgentOptions } from '../agentService';
@@ -26,6 +26,7 @@ import type {
 } from '../conversations/conversationResolver';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { IdeLink } from '../ide/ideLink';
+import { findSessionFallback } from '../sessionFallback';
 import type { AgentHooks } from './agentHooks';
 import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
@@ -46,7 +47,10 @@ interface StartPlannerDeps {
   readonly ide: Pick<IdeLink, 'variables'>;
   readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent'>;
   readonly shell: Pick<ShellPlanner, 'environment' | 'planBareShell' | 'requireTmux' | 'withShell'>;
-  readonly conversations: Pick<ConversationResolver, 'plan' | 'planFork' | 'planSsh'>;
+  readonly conversations: Pick<
+    ConversationResolver,
+    'plan' | 'planFork' | 'planSsh' | 'storesTogether'
+  >;
   readonly logger: Logger;
 }
 
@@ -122,7 +126,7 @@ export class StartPlanner {
 
   /**
    * Finds the provider and its CLI, and checks the options against what the provider supports.
-   * @throws {SessionError} as {@link plan}.
+   * @throws {SessionError} as {@link plan}, and `SPAWN_FAILED` if the person's shell permits no login.
    */
   async check(
     providerId: string,
@@ -138,10 +142,9 @@ export class StartPlanner {
     };
     const host = this.agentHost(config, options);
     const command = planAgentCommand(config, intent, host);
-    const { shells, clis, ssh } = this.deps;
     const cli = options.ssh
-      ? await ssh.findCli(config.cli)
-      : await clis.find(config, shells.find(settings.shell));
+      ? await this.deps.ssh.findCli(config.cli)
+      : await this.findCli(config, settings);
     return { config, intent, host, command, cli };
   }
 
@@ -180,6 +183,13 @@ export class StartPlanner {
     return config;
   }
 
+  /** The shell first: one that permits no login finds no CLI. */
+  private findCli(config: ResolvedProviderCommandConfig, { shell }: AgentSettings) {
+    const loginShell = this.deps.shells.find(shell);
+    requireLogin(loginShell.shell);
+    return this.deps.clis.find(config, loginShell);
+  }
+
   /** A direct start needs the path of the CLI: one that is not found is a refusal, not an error. */
   private async checkDirectly(
     providerId: string,
@@ -204,21 +214,11 @@ export class StartPlanner {
     if (conversation) {
       return withConversation(checked, conversation.choice);
     }
-    const { fallback, provider } = checked.config;
-    if (fallback === undefined) {
-      return undefined;
-    }
-    try {
-      const other = this.resolve(fallback, context.settings);
-      return cliIdOf(other.provider) === cliIdOf(provider)
-        ? withConversation(await this.check(fallback, context), choice)
-        : undefined;
-    } catch (error) {
-      if (SessionError.is(error)) {
-        return undefined;
-      }
-      throw error;
-    }
+    const { conversations } = this.deps;
+    const check = (id: string, start: StartContext): Promise<CheckedAgent> => this.check(id, start);
+    const resolve = (id: string, settings: AgentSettings) => this.resolve(id, settings);
+    const other = await findSessionFallback({ check, conversations, resolve }, checked, context);
+    return other && withConversation(other, choice);
   }
 
   private async planConversation(

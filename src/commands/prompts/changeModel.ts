@@ -24,12 +24,15 @@ export async function changeModel(
     return;
   }
   const { label, sessionId } = known;
-  const change = () => deps.modelChanger.change(sessionId, name);
+  const tellAsked = (): void =>
+    void deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
+  const change = () => deps.modelChanger.change(sessionId, name, tellAsked);
   switch (await deps.busy(`Changing the model of ${label}...`, change)) {
     case 'changed':
       return deps.agents.keepModel(sessionId, name);
-    case 'asks':
-      return deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
+    case 'unconfirmed':
+      // Most likely the person has declined.
+      return;
     case 'unseen':
       return deps.messages.showInfo(
         `${label} has not reported that it uses ${name}: look at its terminal.`,

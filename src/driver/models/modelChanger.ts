@@ -6,7 +6,7 @@ import { MODEL, type ModelChange } from '../../providers/model/modelChange';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 
-/** How long a CLI may take to report the change: some query their servers. In milliseconds. */
+/** How long a CLI may take to report the change, also after an answer: some query their servers. In milliseconds. */
 const REPORT_MS = 15_000;
 const POLL_MS = 100;
 
@@ -14,10 +14,10 @@ const POLL_MS = 100;
 const WORD = /^[^\s\p{C}-][^\s\p{C}]*$/u;
 
 /**
- * What a change of a model has led to. `asks`: the CLI shows a question first. `unseen`: it has
- * reported nothing in time.
+ * What a change of a model has led to. `unseen`: the CLI has reported nothing in time; `unconfirmed`:
+ * nothing after a question that it asked first.
  */
-export type ModelChanged = 'asks' | 'changed' | 'unseen';
+export type ModelChanged = 'changed' | 'unconfirmed' | 'unseen';
 
 interface ModelChangerDeps {
   readonly clock: Clock;
@@ -43,11 +43,12 @@ export class ModelChanger {
   }
 
   /**
-   * Types the prompt that changes the model, and waits until the CLI has reacted.
+   * Types the prompt that changes the model, and waits until the CLI has reported the change. If it
+   * asks first, calls `onAsks` and also waits for the person's answer.
    * @throws {SessionError} `BAD_REQUEST` (no name of a model, or the CLI refuses it), `ILLEGAL_STATE`
    * (see {@link findObstacle}), and what `PromptDelivery.send` throws.
    */
-  async change(ptyId: string, model: string): Promise<ModelChanged> {
+  async change(ptyId: string, model: string, onAsks: () => void = () => {}): Promise<ModelChanged> {
     const session = this.require(ptyId);
     const change = this.requireChange(session);
     if (!WORD.test(model)) {
@@ -61,27 +62,35 @@ export class ModelChanger {
       ptyId,
       change.text.replace(MODEL, () => model),
     );
-    return this.untilReported(session, { change, before, model });
+    return this.untilReported(session, { change, before, model, onAsks });
   }
 
   private async untilReported(
     { id, label }: SessionInfo,
-    { change, before, model }: { change: PromptChange; before: readonly string[]; model: string },
+    { change, before, model, onAsks }: RequestedChange,
   ): Promise<ModelChanged> {
     const { clock, sessions } = this.deps;
-    const end = clock.monotonic() + REPORT_MS;
+    let end = clock.monotonic() + REPORT_MS;
+    let hasAsked = false;
     while (clock.monotonic() < end && sessions.get(id)) {
       const report = findReport(change, before, await this.rows(id));
       if (report?.kind === 'refused') {
         const reason = `${label} does not use the model ${JSON.stringify(model)}: "${report.row}"`;
         throw new SessionError('BAD_REQUEST', `${reason}. Choose another one.`);
       }
-      if (report) {
+      if (report?.kind === 'changed') {
         return report.kind;
+      }
+      if (report?.kind === 'asks') {
+        if (!hasAsked) {
+          onAsks();
+        }
+        hasAsked = true;
+        end = clock.monotonic() + REPORT_MS;
       }
       await delay(clock, POLL_MS);
     }
-    return 'unseen';
+    return hasAsked ? 'unconfirmed' : 'unseen';
   }
 
   private async rows(id: string): Promise<readonly string[]> {
@@ -107,6 +116,14 @@ export class ModelChanger {
 
 type PromptChange = Extract<ModelChange, { readonly kind: 'prompt' }>;
 
+interface RequestedChange {
+  readonly change: PromptChange;
+  /** The screen before the prompt was typed. */
+  readonly before: readonly string[];
+  readonly model: string;
+  readonly onAsks: () => void;
+}
+
 interface Report {
   readonly kind: 'asks' | 'changed' | 'refused';
   readonly row: string;
@@ -121,8 +138,8 @@ function findReport(
   before: readonly string[],
   now: readonly string[],
 ): Report | undefined {
-  const patterns = { refused, asks, changed };
-  return (['refused', 'asks', 'changed'] as const)
+  const patterns = { refused, changed, asks };
+  return (['refused', 'changed', 'asks'] as const)
     .map((kind): Report | undefined => {
       const matching = (rows: readonly string[]): readonly string[] =>
         rows.filter((row) => patterns[kind]?.test(row));

@@ -31,7 +31,7 @@ export function resolvePreset(
   for (;;) {
     const next = isBuiltIn(base) ? undefined : findOverride(base, overrides)?.extends;
     if (next === undefined) {
-      return { base, override: mergeAll(chain, overrides) };
+      return { base, override: withoutOwnFallback(id, mergeAll(chain, overrides)) };
     }
     if (chain.includes(next)) {
       return { problem: 'circle', id: next };
@@ -42,6 +42,11 @@ export function resolvePreset(
     chain.push(next);
     base = next;
   }
+}
+
+/** Without a fallback that is inherited and names the provider itself. */
+function withoutOwnFallback(id: string, override: ProviderOverride): ProviderOverride {
+  return override.fallback === id ? { ...override, fallback: undefined } : override;
 }
 
 /** The settings of one provider alone. */

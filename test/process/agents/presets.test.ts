@@ -98,6 +98,16 @@ exec "$HOME/claude-like" "$@"
       });
     }
 
+    it('is not replaced by a fallback that stores its conversations elsewhere', async () => {
+      const env = { WHO: 'work', CLAUDE_CONFIG_DIR: join(fixture.home, 'work-claude') };
+      define({ work: { ...work, env, fallback: 'claude' } });
+      const started = await startWork();
+      await started.launch();
+      const exit = () => fixture.core.sessions.get(started.sessionId)?.agentExitCode;
+      await waitFor(() => exit() === 1, { limitMs: 20_000, what: 'its end' });
+      assert.deepEqual(begun(), ['work']);
+    });
+
     it('is replaced once, also by a fallback that ends at once and names it', async () => {
       define({
         work: { ...work, fallback: 'play' },

@@ -57,9 +57,13 @@ describe('changing the model', function () {
       });
 
       if (cli.providerId === 'claude') {
-        it('returns when the CLI asks first, and leaves the question to the person', async () => {
-          assert.equal(await fixture.core.modelChanger.change(id, 'opus'), 'asks', await text());
+        it('waits for the person if the CLI asks first', async () => {
+          let hasAsked = false;
+          const changing = fixture.core.modelChanger.change(id, 'opus', () => (hasAsked = true));
+          await waitFor(() => hasAsked, { limitMs: LIMIT_MS, what: 'the question' });
           assert.match(await text(), /❯ 1\. Yes, switch to/);
+          fixture.core.sessions.write(id, '\r');
+          assert.equal(await changing, 'changed', await text());
         });
       }
     });

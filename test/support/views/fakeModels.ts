@@ -8,13 +8,21 @@ export class FakeModels {
   /** Why the model of a session cannot be changed, by its id. */
   readonly obstacles = new Map<string, string>();
   changed: ModelChanged = 'changed';
+  /** Whether the agent asks before it changes its model. */
+  asks = false;
 
   /** Services that add their calls to the events of a test. */
   createDeps(note: (event: string) => void): Pick<CommandServices, 'modelChanger' | 'models'> {
     return {
       modelChanger: {
         findObstacle: ({ id }) => this.obstacles.get(id),
-        change: (id, model) => (note(`model ${id} ${model}`), Promise.resolve(this.changed)),
+        change: (id, model, onAsks) => {
+          note(`model ${id} ${model}`);
+          if (this.asks) {
+            onAsks?.();
+          }
+          return Promise.resolve(this.changed);
+        },
       },
       models: {
         list: (_providerId, { refresh } = {}) => {

@@ -89,9 +89,16 @@ describe('chooseProvider', () => {
       choose({ claude: { fallback: 'codex' }, codex: { fallback: 'claude' } }, 'claude'),
       'claude',
     );
-    await assertFails(choose({ claude: { fallback: 'claude' } }, 'claude'), 'claude');
     await assertFails(choose({ claude: { fallback: 'nobody' } }, 'claude'), 'claude');
-    assert.deepEqual(checked, ['claude', 'codex', 'claude', 'claude']);
+    assert.deepEqual(checked, ['claude', 'codex', 'claude']);
+  });
+
+  it('does not replace a provider by itself, also if the fallback is inherited', async () => {
+    absent = ['claude', 'mine'];
+    const { provider } = await choose({ claude: { fallback: 'claude' } }, 'claude');
+    const inherited = { claude: { fallback: 'mine' }, mine: { extends: 'claude' } };
+    const preset = await choose(inherited, 'mine');
+    assert.deepEqual([provider.id, preset.provider.id, checked], ['claude', 'mine', []]);
   });
 
   it('does not resume a picked conversation with another CLI', async () => {

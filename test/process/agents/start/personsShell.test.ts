@@ -31,6 +31,9 @@ describe('The shell of sessions', function () {
       await assert.rejects(startShell(), expected);
       await assert.rejects(startAgent({}), expected);
       await assert.rejects(startAgent({ spawnMode: 'direct' }), expected);
+      // Such a shell finds no CLI, which is not the reason.
+      fixture.set({ providers: { fake: { cli: 'found-by-a-login-shell-alone' } } });
+      await assert.rejects(startAgent({}), expected);
       assert.deepEqual(fixture.core.sessions.list(), []);
       fixture.set({ shell: '/bin/sh' });
       assert.match((await startShell()).exec, /^\/bin\/sh /);

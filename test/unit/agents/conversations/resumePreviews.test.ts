@@ -140,6 +140,7 @@ describe('ResumePreviews', () => {
               : Promise.resolve({ known: undefined, logMessage: undefined }),
         },
         map: { entries: new Map(), get: () => undefined },
+        places: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
         others: {
           isAlone: () => Promise.resolve(true),
           listMapped: () => [],

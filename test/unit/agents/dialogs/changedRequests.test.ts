@@ -29,9 +29,9 @@ const IN_TERMINAL = [
   'codex-35-approval-cut-80x24.txt',
 ];
 
-/** The command, file or folder of a recorded request. */
+/** The command, file or folder of a recorded request, or part of its words if it names none. */
 const COMMAND =
-  /echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|\/home\/dev\/\S+/g;
+  /echo fake-tool-ran > fake-tool\.txt|echo stand-in-was-here > stand-in-wrote-this\.txt|Trusting a folder allows Gemini CLI|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|\/home\/dev\/\S+/g;
 
 /** Characters that are inserted and put in the place of others. */
 const INSERTED = ['x', ' ', '/', '|', ';', '…'];

@@ -97,12 +97,20 @@ describe('changeModel', () => {
 
   it('tells the person where the agent asks first, and where it reports nothing', async () => {
     const made = world();
-    made.models.changed = 'asks';
+    made.models.asks = true;
     await changeModel(made.deps, { session: CAN, model: 'big' });
+    made.models.changed = 'unconfirmed';
+    await changeModel(made.deps, { session: CAN, model: 'big' });
+    made.models.asks = false;
     made.models.changed = 'unseen';
     await changeModel(made.deps, { session: CAN, model: 'big' });
-    const [, asks, , unseen] = made.events;
-    assert.match(asks ?? '', /^info .* asks before it changes its model/);
-    assert.match(unseen ?? '', /^info .* has not reported that it uses big/);
+    const shown = made.events.map((event) =>
+      event.replace(/^(info) .* (asks|not reported) .*/, '$1 $2'),
+    );
+    assert.deepEqual(shown, [
+      ...[`model ${CAN} big`, 'info asks', `keep big for ${CAN}`],
+      ...[`model ${CAN} big`, 'info asks'],
+      ...[`model ${CAN} big`, 'info not reported'],
+    ]);
   });
 });

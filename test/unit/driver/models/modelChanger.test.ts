@@ -60,10 +60,21 @@ describe('ModelChanger', () => {
     );
   });
 
-  it('returns when the CLI shows a question', async () => {
+  it('also waits for the answer to a question that the CLI asks first', async () => {
     const world = new World();
-    world.screens = [OLD, `${OLD}\n❯ /model opus\n▔▔▔\n  Switch model?\n  ❯ 1. Yes`];
-    assert.equal(await world.changer.change(ID, 'opus'), 'asks');
+    const question = `${OLD}\n❯ /model opus\n▔▔▔\n  Switch model?\n  ❯ 1. Yes`;
+    // Longer than the CLI may take to report a change.
+    world.screens = [OLD, ...Array<string>(500).fill(question), `${OLD}\n  ⎿  Set model to Opus`];
+    let asked = 0;
+    assert.equal(await world.changer.change(ID, 'opus', () => asked++), 'changed');
+    assert.equal(asked, 1);
+  });
+
+  it('returns a while after a question that is answered without a report of a change', async () => {
+    const world = new World();
+    const question = `${OLD}\n❯ /model opus\n▔▔▔\n  Switch model?\n  ❯ 1. Yes`;
+    world.screens = [OLD, question, OLD];
+    assert.equal(await world.changer.change(ID, 'opus'), 'unconfirmed');
   });
 
   it('returns after a time limit, whatever earlier reports show', async () => {

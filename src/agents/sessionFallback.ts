@@ -1,0 +1,49 @@
+import { SessionError } from '../base/errors';
+import type { TranscriptPlace } from '../conversations/transcripts/transcripts';
+import { cliIdOf } from '../providers/model/providerDefinition';
+import type { ResolvedProviderCommandConfig } from '../providers/model/providerCommandConfig';
+import type { ConversationResolver } from './conversations/conversationResolver';
+import type { CheckedAgent } from './start/agentPlan';
+import type { AgentSettings } from './start/agentSettings';
+import type { StartContext } from './start/startContext';
+
+interface SessionFallbackDeps {
+  readonly check: (providerId: string, context: StartContext) => Promise<CheckedAgent>;
+  readonly resolve: (providerId: string, settings: AgentSettings) => ResolvedProviderCommandConfig;
+  readonly conversations: Pick<ConversationResolver, 'storesTogether'>;
+}
+
+/**
+ * The fallback of a provider that can start in the same session if the agent ends at once; undefined if
+ * there is none. It has the same CLI, by which the session is read, and stores its conversations in the
+ * same place, where they are found again.
+ */
+export async function findSessionFallback(
+  deps: SessionFallbackDeps,
+  agent: CheckedAgent,
+  context: StartContext,
+): Promise<CheckedAgent | undefined> {
+  const { fallback, provider } = agent.config;
+  if (fallback === undefined) {
+    return undefined;
+  }
+  try {
+    const other = deps.resolve(fallback, context.settings);
+    if (cliIdOf(other.provider) !== cliIdOf(provider)) {
+      return undefined;
+    }
+    const checked = await deps.check(fallback, context);
+    const placeOf = ({ config: { provider }, host: { env } }: CheckedAgent): TranscriptPlace => ({
+      provider,
+      env,
+      cwd: context.task.cwd,
+    });
+    const areFound = await deps.conversations.storesTogether(placeOf(agent), placeOf(checked));
+    return areFound ? checked : undefined;
+  } catch (error) {
+    if (SessionError.is(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
