@@ -8,6 +8,9 @@ import { findToolCalls } from './toolCalls.mjs';
 /** @typedef {{function?: {name: string, parameters?: import('./toolCalls.mjs').Schema}}} ChatTool */
 /** @typedef {{messages?: readonly ChatMessage[], tools?: readonly ChatTool[]}} ChatRequest */
 
+/** A message that a program adds after the prompt, for example with the date. */
+const REMINDER = /^\s*<system-reminder>[^]*<\/system-reminder>\s*$/;
+
 /**
  * The answer of the stand-in, which depends only on the request; words in the prompt select it
  * (`standInAnswer.mjs`).
@@ -44,7 +47,9 @@ export function isAside({ tools = [] }) {
 export function readPrompts({ messages = [] }) {
   return messages
     .filter(({ role }) => role === 'user')
-    .map(({ content }) => toPromptText(textOf(content)))
+    .map(({ content }) => textOf(content))
+    .filter((text) => !REMINDER.test(text))
+    .map(toPromptText)
     .filter((text) => text !== '');
 }
 

@@ -9,7 +9,7 @@ const SHELL =
   /^(?:bash|shell|run_shell_command|run_terminal_(?:command|cmd)|execute_command|run_commands?|execute)$/i;
 
 /** Names of the tools that ask the person. */
-const ASK = /^(?:question|ask_?user(?:_?question)?|ask_(?:followup_)?question)$/i;
+const ASK = /^(?:question|ask_?user(?:_?question)?|ask_?(?:followup_)?question)$/i;
 
 const QUESTION = 'Which colour?';
 const OPTIONS = Object.freeze([

@@ -1,21 +1,35 @@
 import type { Recipe } from '../recipe';
+import { ampRecipe } from './amp';
+import { auggieRecipe } from './auggie';
 import { claudeRecipe } from './claude';
+import { clineRecipe } from './cline';
 import { codexRecipe } from './codex';
+import { continueRecipe } from './continueCli';
 import { copilotRecipe } from './copilot';
+import { droidRecipe } from './droid';
 import { geminiRecipe } from './gemini';
 import { kilocodeRecipe } from './kilocode';
+import { kimiRecipe } from './kimi';
 import { opencodeRecipe } from './opencode';
 import { piRecipe } from './pi';
+import { qoderRecipe } from './qoder';
 import { qwenRecipe } from './qwen';
 
 /** All CLIs whose screens can be recorded, by provider. */
 export const RECIPES: readonly Recipe[] = [
+  ampRecipe,
+  auggieRecipe,
   claudeRecipe,
+  clineRecipe,
   codexRecipe,
+  continueRecipe,
   copilotRecipe,
+  droidRecipe,
   geminiRecipe,
   kilocodeRecipe,
+  kimiRecipe,
   opencodeRecipe,
   piRecipe,
+  qoderRecipe,
   qwenRecipe,
 ];

@@ -1,6 +1,7 @@
 const NO_PACKAGE = 'no npm package';
 const DOWNLOADS = 'its npm package downloads the program from elsewhere';
 const NOT_PUBLISHED = 'its npm package is not in the registry';
+const MISSING = 'a package that it needs is not in the registry';
 
 /** Why the screens of a CLI are not recorded, by the id of its provider. */
 export const UNRECORDED: Readonly<Record<string, string>> = {
@@ -15,12 +16,17 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   devin: NO_PACKAGE,
   freebuff: NOT_PUBLISHED,
   goose: NO_PACKAGE,
+  grok: 'its screen does not stay the same while it asks',
   hermes: NO_PACKAGE,
   jules: DOWNLOADS,
   junie: NO_PACKAGE,
   kiro: NO_PACKAGE,
+  letta: MISSING,
+  mastracode: 'has no recipe yet',
+  mcode: NOT_PUBLISHED,
   mimocode: NOT_PUBLISHED,
   mistral: NO_PACKAGE,
+  'oh-my-pi': MISSING,
   rovo: NO_PACKAGE,
   zero: NOT_PUBLISHED,
 };

@@ -1,4 +1,5 @@
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { ampStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const amp: ProviderDefinition = {
@@ -17,4 +18,5 @@ export const amp: ProviderDefinition = {
   conversations: { kind: 'byId', last: undefined, resume: ['threads', 'continue', ID] },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['AMP_API_KEY', 'AMP_URL', 'AMP_SETTINGS_FILE'], strip: [], extra: {} },
+  status: ampStatus,
 };

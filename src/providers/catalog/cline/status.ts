@@ -43,6 +43,12 @@ export const clineStatus: StatusFacts = {
         all: [/^\s*[⠀-⣿] \S.*\(esc to cancel\)/],
       },
       {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: /^ [❯*] /, above: /^─{10,}/ },
+        all: [/^ \* Error: /],
+      },
+      {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },

@@ -31,6 +31,18 @@ export const continueStatus: StatusFacts = {
         all: [/\( ?\d[\dhms ]* • esc to interrupt ?\)/],
       },
       {
+        id: 'menu',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        all: [/^\s*↑\/↓ to navigate, Enter to select/],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: /^(?:●|Error:) /, above: /^╭─{10,}/ },
+        all: [/^Error: /],
+      },
+      {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },

@@ -4,6 +4,13 @@ import type { StatusFacts } from '../../model/statusFacts';
 const RULE = /^ ─{10,}/;
 const COMPOSER = /^ │ > /;
 
+/** The last prompt, answer or error. */
+const LAST_MESSAGE = {
+  kind: 'block',
+  starts: /^ (?:[✨●] | {1,2}Error: )/u,
+  above: /^ ╭─{10,}/,
+} as const;
+
 /** For 2.1.0. Its title has the first prompt and no state. */
 export const kimiStatus: StatusFacts = {
   titles: [],
@@ -11,6 +18,12 @@ export const kimiStatus: StatusFacts = {
   screen: {
     version: 1,
     rules: [
+      {
+        id: 'exit',
+        shows: 'skip',
+        where: { kind: 'last', rows: 1 },
+        all: [/^\s*To resume this session: kimi -r /],
+      },
       {
         id: 'trust',
         shows: 'trust',
@@ -37,6 +50,22 @@ export const kimiStatus: StatusFacts = {
         request: { frame: RULE, to: /^ {2}[▶ ] 1\. /, height: { mostRows: 9, leastScreen: 24 } },
       },
       {
+        id: 'question',
+        shows: 'question',
+        where: { kind: 'last', rows: 16 },
+        all: [/^ +(?:\? \S|Ready to submit your answers\?)/, /^ +↑↓ select\b.*\besc cancel$/],
+        none: [COMPOSER],
+        question: [{ row: /^ +\? (\S.*)/ }, { row: /^ +(Ready to submit your answers\?)/ }],
+      },
+      {
+        id: 'sign-in',
+        shows: 'question',
+        where: { kind: 'last', rows: 12 },
+        all: [/^ +Select a platform$/, /^ +↑↓ navigate · Enter select/],
+        none: [COMPOSER],
+        question: [{ row: /^ +(Select a platform)$/ }],
+      },
+      {
         id: 'picker',
         shows: 'skip',
         where: { kind: 'last', rows: 3 },
@@ -48,6 +77,18 @@ export const kimiStatus: StatusFacts = {
         shows: 'working',
         where: { kind: 'last', rows: 10 },
         all: [/^\s*[🌑🌒🌓🌔🌕🌖🌗🌘]/u],
+      },
+      {
+        id: 'limit',
+        shows: 'limited',
+        where: LAST_MESSAGE,
+        all: [/^ {2,3}Error: .*\b429\b/],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: LAST_MESSAGE,
+        all: [/^ {2,3}Error: /],
       },
       {
         id: 'composer',

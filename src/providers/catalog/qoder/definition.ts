@@ -1,6 +1,7 @@
 import { qoderAnswers } from './answers';
 import { BARE_VERSION } from '../../launch/bareVersion';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { qoderStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const qoder: ProviderDefinition = {
@@ -50,5 +51,6 @@ export const qoder: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
+  status: qoderStatus,
   answers: qoderAnswers,
 };

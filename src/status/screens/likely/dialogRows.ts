@@ -37,15 +37,15 @@ const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
 const MOST_HINT_CHARS = 160;
 
 /** What an input begins with: text to the right is the person's, or a command. */
-const INPUT = /(?:^|\s|[\w~)\]])[$%#❯›»>]{1,3}\s/;
+const INPUT = /(?:^|\s|[\w~)\]])(?!(?<=\d)%)[$%#❯›»>]{1,3}\s/;
 /** Keys of an input. */
 const INPUT_HINT =
   /\b(?:enter|return|tab|ctrl[+-]\w)\b[\s:]*(?:to )?(?:send|steer|queue|newline)\b|\? for shortcuts/i;
 const PAGER = /^\s*(?::|\(END\)|--More--.*|lines \d+-\d+.*|```\w*)$/;
 const WORKS = /\b(?:esc|ctrl[+-]c)(?: again)? to interrupt\b|^\s*[⠀-⣿] (?!waiting\b)/i;
 
-/** A row of columns, such as a status line with text at both ends. Nobody types such a row. */
-const COLUMNS = /\S {8,}\S/;
+/** A row of columns, such as a status line with text at both ends or the right one. Nobody types such a row. */
+const COLUMNS = /(?:^ {20}|\S) {8,}\S/;
 
 /** The most rows of a status line below a dialog. */
 const MOST_FOOTER = 3;

@@ -9,7 +9,7 @@ interface PromptPattern {
 const PROMPTS: readonly PromptPattern[] = [
   {
     ruleId: 'likely.yes-no',
-    row: /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?(?:\s*[/|]\s*\[?\w{1,20}\]?)*\s*[\])]\s*(?:\[\w+\]\s*)?[:?›>]*$|\(y\)es\/\(n\)o.*[:?\]]$/i,
+    row: /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?(?:\s*[/|]\s*\[?\w{1,20}\]?)*\s*[\])]\s*(?:\[\w+\]\s*)?[:?›>]*$|\(y\)es(?:\/|, )\(n\)o.*[:?\]]$/i,
   },
   {
     ruleId: 'likely.secret',

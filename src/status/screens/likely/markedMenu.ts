@@ -27,7 +27,7 @@ type Rows = readonly (Row | undefined)[];
 
 /** `❯ 1. Yes`, `  2. No`, `❯ No, exit`, `● OpenAI`, `○ Anthropic`, `2 (○) Yes`. */
 const OPTION =
-  /^(?<lead>\s*(?:(?<mark>[❯›▶▸►➤→●◉◆>])\s+)?)(?<numbered>(?<number>\d{1,2})(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>(?:\([●○ ]\)|[○◯])\s+)?(?<label>\S.*)$/u;
+  /^(?<lead>\s*(?:(?<mark>[❯›▶▸►➤→●◉◆>])\s+)?)(?<numbered>\[?(?<number>\d{1,2})(?:[.)\]]|(?=\s+\([●○]\)))\s+)?(?<radio>(?:\([●○ ]\)|[○◯])\s+)?(?<label>\S.*)$/u;
 
 const STRONG = '❯›▶▸►➤';
 
