@@ -9,6 +9,9 @@ const env = ({ baseUrl }: Place) => ({
   COPILOT_PROVIDER_BASE_URL: `${baseUrl}/v1`,
   COPILOT_PROVIDER_API_KEY: 'stand-in',
   COPILOT_MODEL: 'stand-in',
+  // Otherwise it warns of an unknown model, before or after its other messages.
+  COPILOT_PROVIDER_MAX_PROMPT_TOKENS: '100000',
+  COPILOT_PROVIDER_MAX_OUTPUT_TOKENS: '10000',
   COPILOT_OFFLINE: 'true',
   COPILOT_AUTO_UPDATE: 'false',
 });
@@ -59,9 +62,9 @@ export const copilotRecipe: Recipe = {
     },
   ],
   changing: [
-    [/ \d\d:\d\d /g, ' 12:00 '],
+    [/ \d\d:\d\d(?= |$)/g, ' 12:00'],
     [/^ [○◎●◉] Working/g, ' ● Working'],
     [/Duration {3}\d+s/g, 'Duration   1s'],
   ],
-  absent: {},
+  absent: { 'first-run': 'the trust is its first page' },
 };

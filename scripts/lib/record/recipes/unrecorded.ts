@@ -19,6 +19,7 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   jules: DOWNLOADS,
   junie: NO_PACKAGE,
   kiro: NO_PACKAGE,
+  mcode: NOT_PUBLISHED,
   mimocode: NOT_PUBLISHED,
   mistral: NO_PACKAGE,
   rovo: NO_PACKAGE,
