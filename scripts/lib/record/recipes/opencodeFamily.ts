@@ -74,7 +74,9 @@ export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): R
       },
     ],
     changing: [
-      [/Ask anything… ".*?"/g, 'Ask anything… "Fix broken tests"'],
+      // It asks for a title beside the first answer.
+      [/^Kilo CLI \| A stand-in title$/g, 'Kilo CLI'],
+      [/Ask anything(…|\.\.\.) ".*?"/g, 'Ask anything$1 "Fix broken tests"'],
       [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
       [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
       [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
