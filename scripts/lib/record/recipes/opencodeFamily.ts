@@ -60,10 +60,15 @@ export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): R
           { finish: true },
           { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
           { prompt: 'Run [write]', when: COMPOSER },
-          { record: 'permission', when: /Permission required/, expect: 'permission' },
+          {
+            record: 'permission',
+            when: /Permission required/,
+            expect: 'permission',
+            cursor: 'hidden',
+          },
           { press: '\r', when: /Permission required/ },
           { prompt: 'Ask [ask]', when: /the command has run/ },
-          { record: 'question', when: /Which colour/, expect: 'question' },
+          { record: 'question', when: /Which colour/, expect: 'question', cursor: 'hidden' },
           { press: '\r', when: /Which colour/ },
           { prompt: 'Fail [fail 400]', when: COMPOSER },
           { record: 'failed', when: /asked to fail/, expect: 'failed' },
@@ -75,6 +80,7 @@ export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): R
     ],
     changing: [
       // It asks for a title beside the first answer.
+      [/^OC \| A stand-in title$/g, 'OpenCode'],
       [/^Kilo CLI \| A stand-in title$/g, 'Kilo CLI'],
       [/Ask anything(…|\.\.\.) ".*?"/g, 'Ask anything$1 "Fix broken tests"'],
       [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
