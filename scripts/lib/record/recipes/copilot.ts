@@ -3,7 +3,11 @@ import type { Place, Recipe } from '../recipe';
 const COMPOSER = /\? help|\/ commands/;
 const DIALOG = /enter to select/;
 
-const config = (settings: object) => ({ '.copilot/config.json': JSON.stringify(settings) });
+const config = (settings: object) => ({
+  '.copilot/config.json': JSON.stringify(settings),
+  // Otherwise it says so, before or after its tip.
+  'app/.github/copilot-instructions.md': 'Be brief.\n',
+});
 
 const env = ({ baseUrl }: Place) => ({
   COPILOT_PROVIDER_BASE_URL: `${baseUrl}/v1`,
@@ -31,13 +35,13 @@ export const copilotRecipe: Recipe = {
       env: () => ({ COPILOT_AUTO_UPDATE: 'false' }),
       steps: [
         { prompt: '/login', when: COMPOSER },
-        { record: 'sign-in', when: /./, expect: 'question' },
+        { record: 'sign-in', when: /log into/, expect: 'question', cursor: 'hidden' },
       ],
     },
     {
       name: 'trust',
       files: () => config({ banner: 'never' }),
-      steps: [{ record: 'trust', when: /Confirm folder trust/, expect: 'trust' }],
+      steps: [{ record: 'trust', when: /Confirm folder trust/, expect: 'trust', cursor: 'hidden' }],
     },
     {
       name: 'work',
@@ -48,10 +52,10 @@ export const copilotRecipe: Recipe = {
         { finish: true },
         { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
         { prompt: 'Run [write]', when: COMPOSER },
-        { record: 'permission', when: DIALOG, expect: 'permission' },
+        { record: 'permission', when: DIALOG, expect: 'permission', cursor: 'hidden' },
         { press: '\r', when: DIALOG },
         { prompt: 'Ask [ask]', when: /the command has run/ },
-        { record: 'question', when: /Which colour/, expect: 'question' },
+        { record: 'question', when: /Which colour/, expect: 'question', cursor: 'hidden' },
         { press: '\r', when: /Which colour/ },
         { prompt: 'Fail [fail 400]', when: COMPOSER },
         { record: 'failed', when: /asked to fail/, expect: 'failed' },
