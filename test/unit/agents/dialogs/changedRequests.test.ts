@@ -31,7 +31,7 @@ const IN_TERMINAL = [
 
 /** The command, file or folder of a recorded request. */
 const COMMAND =
-  /echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|\/home\/dev\/\S+/g;
+  /echo stand-in-was-here > stand-in-wrote-this\.txt|echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|Trusting a folder allows|\/home\/dev\/\S+/g;
 
 /** Characters that are inserted and put in the place of others. */
 const INSERTED = ['x', ' ', '/', '|', ';', '…'];
