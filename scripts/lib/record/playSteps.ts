@@ -81,7 +81,8 @@ class StepPlayer {
     }
     if ('record' in step) {
       const screen = await this.waitUntilSteady(step.when);
-      return [{ name: step.record, expect: step.expect, screen }];
+      const cursor = step.cursor === 'hidden' ? { row: 0, column: 0 } : screen.cursor;
+      return [{ name: step.record, expect: step.expect, screen: { ...screen, cursor } }];
     }
     await this.waitUntilSteady(step.when, this.beforeEnterMs);
     if ('press' in step) {

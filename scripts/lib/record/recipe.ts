@@ -42,6 +42,8 @@ export type Step =
       readonly record: RecordName;
       readonly when: RegExp;
       readonly expect: ScreenCase['expect'];
+      /** A hidden cursor is where the CLI drew last, which may differ; the first cell is stored. */
+      readonly cursor?: 'hidden';
     }
   /** The model sends the rest of its answer at once. */
   | { readonly finish: true }

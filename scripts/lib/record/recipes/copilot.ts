@@ -3,12 +3,19 @@ import type { Place, Recipe } from '../recipe';
 const COMPOSER = /\? help|\/ commands/;
 const DIALOG = /enter to select/;
 
-const config = (settings: object) => ({ '.copilot/config.json': JSON.stringify(settings) });
+const config = (settings: object) => ({
+  '.copilot/config.json': JSON.stringify(settings),
+  // Otherwise it says so, before or after its tip.
+  'app/.github/copilot-instructions.md': 'Be brief.\n',
+});
 
 const env = ({ baseUrl }: Place) => ({
   COPILOT_PROVIDER_BASE_URL: `${baseUrl}/v1`,
   COPILOT_PROVIDER_API_KEY: 'stand-in',
   COPILOT_MODEL: 'stand-in',
+  // Otherwise it warns of an unknown model, before or after its other messages.
+  COPILOT_PROVIDER_MAX_PROMPT_TOKENS: '100000',
+  COPILOT_PROVIDER_MAX_OUTPUT_TOKENS: '10000',
   COPILOT_OFFLINE: 'true',
   COPILOT_AUTO_UPDATE: 'false',
 });
@@ -28,13 +35,13 @@ export const copilotRecipe: Recipe = {
       env: () => ({ COPILOT_AUTO_UPDATE: 'false' }),
       steps: [
         { prompt: '/login', when: COMPOSER },
-        { record: 'sign-in', when: /./, expect: 'question' },
+        { record: 'sign-in', when: /log into/, expect: 'question', cursor: 'hidden' },
       ],
     },
     {
       name: 'trust',
       files: () => config({ banner: 'never' }),
-      steps: [{ record: 'trust', when: /Confirm folder trust/, expect: 'trust' }],
+      steps: [{ record: 'trust', when: /Confirm folder trust/, expect: 'trust', cursor: 'hidden' }],
     },
     {
       name: 'work',
@@ -45,10 +52,10 @@ export const copilotRecipe: Recipe = {
         { finish: true },
         { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
         { prompt: 'Run [write]', when: COMPOSER },
-        { record: 'permission', when: DIALOG, expect: 'permission' },
+        { record: 'permission', when: DIALOG, expect: 'permission', cursor: 'hidden' },
         { press: '\r', when: DIALOG },
         { prompt: 'Ask [ask]', when: /the command has run/ },
-        { record: 'question', when: /Which colour/, expect: 'question' },
+        { record: 'question', when: /Which colour/, expect: 'question', cursor: 'hidden' },
         { press: '\r', when: /Which colour/ },
         { prompt: 'Fail [fail 400]', when: COMPOSER },
         { record: 'failed', when: /asked to fail/, expect: 'failed' },
@@ -59,9 +66,9 @@ export const copilotRecipe: Recipe = {
     },
   ],
   changing: [
-    [/ \d\d:\d\d /g, ' 12:00 '],
+    [/ \d\d:\d\d(?= |$)/g, ' 12:00'],
     [/^ [○◎●◉] Working/g, ' ● Working'],
     [/Duration {3}\d+s/g, 'Duration   1s'],
   ],
-  absent: {},
+  absent: { 'first-run': 'the trust is its first page' },
 };

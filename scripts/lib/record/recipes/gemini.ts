@@ -42,7 +42,7 @@ export const geminiRecipe: Recipe = {
     {
       name: 'work',
       steps: [
-        { record: 'first-run', when: /keybindings/, expect: 'question' },
+        { record: 'first-run', when: /Authenticated[^]*keybindings/, expect: 'question' },
         { press: '2', when: /keybindings/ },
         { record: 'idle', when: COMPOSER, expect: 'idle' },
         { prompt: 'Wait [held]', when: COMPOSER },

@@ -52,5 +52,9 @@ export const qwenRecipe: Recipe = {
     },
   ],
   changing: [[/^ {2}[⠀-⣿] .*\(\d+s · esc to cancel\)/g, '  ⠸ Working... (1s · esc to cancel)']],
-  absent: { trust: 'does not show it', limited: 'tries again instead' },
+  absent: {
+    'first-run': 'the sign-in is its first page',
+    trust: 'does not show it',
+    limited: 'tries again instead',
+  },
 };

@@ -1,7 +1,10 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
 const RULE = /^─{10,}/;
-const COMPOSER = /^❯/;
+/** The composer is a box in a terminal with all colours; otherwise it is between two rules. */
+const BOX_TOP = /^╻▄{10,}/;
+const BOX_END = /^╹▀{10,}/;
+const COMPOSER = /^(?:❯|╹▀{10,})/;
 /** The text of a dialog stands in a box, a command in another one in that. */
 const REQUEST = {
   frame: /^╭─{10,}/,
@@ -17,7 +20,7 @@ export const copilotStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'trust',
@@ -60,8 +63,20 @@ export const copilotStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'below', row: RULE },
+        where: { kind: 'below', row: /^(?:─{10,}|╹▀{10,})/ },
         any: [/^ [●○◉◎◐-◓] .*\besc\b/, /\besc esc (?:interrupt|edit prompt)\b/],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: /^(?: [●○✗!$] | {2}❯ )/, above: BOX_TOP },
+        all: [/^ ✗ \d{3} /],
+      },
+      {
+        id: 'composer-box',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [BOX_TOP, BOX_END],
       },
       {
         id: 'composer',

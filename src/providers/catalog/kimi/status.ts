@@ -47,7 +47,7 @@ export const kimiStatus: StatusFacts = {
           { row: /(\$ .*?)\s*│?$/, after: [/▶ [^\d\s].*\?/], isCommand: true },
         ],
         // Higher dialogs have not been recorded.
-        request: { frame: RULE, to: /^ {2}[▶ ] 1\. /, height: { mostRows: 9, leastScreen: 24 } },
+        request: { frame: RULE, to: /^ {2,3}[▶ ] 1\. /, height: { mostRows: 9, leastScreen: 24 } },
       },
       {
         id: 'question',

@@ -63,7 +63,7 @@ const screen: ScreenRules = {
       shows: 'failed',
       where: { kind: 'block', starts: /^\s*▣ {2}/, above: COMPOSER_END },
       all: [/^\s*▣ {2}[^·]+ · [^·]*?(?:\s{3,}[^·]*)?$/],
-      none: [/^\s*┃ {2}(?!\S+ · |\s)/],
+      none: [/^\s*┃ {2}(?!\S+ {1,2}· |\s)/],
     },
     {
       id: 'composer',

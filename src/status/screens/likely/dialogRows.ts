@@ -20,7 +20,7 @@ const BOX_BOTTOM = /^\s*[╰└┗╚][─━═]{10,}[╯┘┛╝]?\s*$/;
 
 /** `Enter to select`, `↑↓ navigate`, `esc: back`. */
 const KEY = String.raw`(?:\b(?:enter|return|esc(?:ape)?|tab|space(?:bar)?|arrows?|up\/down|ctrl[+-]\w)\b|[↵⏎⇆]|↑\s?\/?\s?↓|←\s?\/?\s?→)[\s:)\]"'’-]*(?:\bkeys?\b\s*)?`;
-const VERB = String.raw`(?:select|confirm|cancel|navigate|choose|continue|submit|move|next|go back|back|exit|quit|skip|accept|toggle|save|close|dismiss|open|scroll|log ?in|sign in)\b`;
+const VERB = String.raw`(?:select|confirm|cancel|navigate|choose|continue|submit|move|next|go back|back|exit|quit|skip|accept|toggle|save|close|dismiss|open|scroll|full ?screen|log ?in|sign in)\b`;
 const KEY_HINT = new RegExp(String.raw`${KEY}(?:to (?!interrupt)\w+|${VERB})`, 'gi');
 
 /** The key that chooses. */

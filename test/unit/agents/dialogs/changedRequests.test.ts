@@ -27,11 +27,19 @@ const IN_TERMINAL = [
   'codex-34-approval-script-80x24.txt',
   'codex-35-approval-cut-120x40.txt',
   'codex-35-approval-cut-80x24.txt',
+  'cline/120x40/permission.txt',
+  'cline/200x50/permission.txt',
+  'cline/80x24/permission.txt',
+  'qoder-10-trust-120x40.txt',
+  'qoder-10-trust-80x24.txt',
+  'qoder/120x40/trust.txt',
+  'qoder/200x50/trust.txt',
+  'qoder/80x24/trust.txt',
 ];
 
-/** The command, file or folder of a recorded request, or part of its words if it names none. */
+/** The command, file or folder of a recorded request. */
 const COMMAND =
-  /echo fake-tool-ran > fake-tool\.txt|echo stand-in-was-here > stand-in-wrote-this\.txt|Trusting a folder allows Gemini CLI|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|\/home\/dev\/\S+/g;
+  /echo stand-in-was-here > stand-in-wrote-this\.txt|echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|Trusting a folder allows|\/home\/dev\/\S+/g;
 
 /** Characters that are inserted and put in the place of others. */
 const INSERTED = ['x', ' ', '/', '|', ';', '…'];

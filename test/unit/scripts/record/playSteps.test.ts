@@ -19,11 +19,14 @@ class FakeTerminal {
   hasExited = false;
   private looks = 0;
 
-  constructor(private readonly show: (typed: string, looks: number) => readonly string[]) {}
+  constructor(
+    private readonly show: (typed: string, looks: number) => readonly string[],
+    private readonly cursor = { row: 0, column: 0 },
+  ) {}
 
   look() {
     const rows = this.show(this.typed.join(''), this.looks++);
-    return Promise.resolve({ rows, cursor: { row: 0, column: 0 }, altScreen: false, title: '' });
+    return Promise.resolve({ rows, cursor: this.cursor, altScreen: false, title: '' });
   }
 
   type(keys: string): void {
@@ -43,6 +46,22 @@ describe('playSteps', () => {
     assert.deepEqual(
       screens.map(({ name, expect, screen }) => [name, expect, screen.rows]),
       [['working', 'working', ['Busy 1s']]],
+    );
+  });
+
+  it('stores the first cell in place of a hidden cursor', async () => {
+    const terminal = new FakeTerminal(() => ['1. Red'], { row: 3, column: 7 });
+    const steps: readonly Step[] = [
+      { record: 'idle', when: /Red/, expect: 'idle' },
+      { record: 'question', when: /Red/, expect: 'question', cursor: 'hidden' },
+    ];
+    const screens = await playSteps(terminal, steps, OPTIONS);
+    assert.deepEqual(
+      screens.map(({ screen }) => screen.cursor),
+      [
+        { row: 3, column: 7 },
+        { row: 0, column: 0 },
+      ],
     );
   });
 
