@@ -9,6 +9,7 @@ import { QUIET_SETTINGS } from '../../../scripts/lib/vscode/quietSettings.mjs';
 import { VsCodeServer } from '../../../scripts/lib/vscode/vscodeServer.mjs';
 import { Dialog } from './dialog';
 import { EditorTabs } from './editorTabs';
+import { putExtension } from './installedExtension';
 import { UI_LIMIT_MS } from './limits';
 import { NeedsYouView } from './needsYouView';
 import { Notifications } from './notifications';
@@ -76,7 +77,7 @@ export class UiVsCode {
     });
     await server.writeKeybindings(options.keybindings.map((binding) => ({ ...binding })));
     await writeMachineSettings(place, options.settings);
-    await server.installExtension(requireVsix());
+    await putExtension(place.server);
     await server.start();
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport: VIEWPORT });
@@ -170,12 +171,4 @@ async function writeMachineSettings(
   await mkdir(machine, { recursive: true });
   const own = Object.entries(settings).filter(([key]) => key.startsWith('agentTerminals.'));
   await writeFile(join(machine, 'settings.json'), JSON.stringify(Object.fromEntries(own)));
-}
-
-function requireVsix(): string {
-  const vsix = process.env['AGENT_TERMINALS_VSIX'];
-  if (vsix === undefined) {
-    throw new Error('AGENT_TERMINALS_VSIX names no package: run these tests by npm run test:ui.');
-  }
-  return vsix;
 }
