@@ -104,7 +104,10 @@ export class StoredConversations {
   }
 
   private async restartNow(access: Access, id: string, options: Resume): Promise<SessionInfo> {
-    return this.launch(access, await this.deps.agents.prepareRestart(id), options);
+    // The API cannot ask the person, so a token of theirs allows what the last start was allowed.
+    const keepAutoApprove = access.by === 'person';
+    const prepared = await this.deps.agents.prepareRestart(id, { keepAutoApprove });
+    return this.launch(access, prepared, options);
   }
 
   /** Starts a session for a conversation that no session has, in a task of its directory. */

@@ -24,8 +24,8 @@ describe('the conversations of the API', function () {
     api.call('POST', `/api/conversations/${id}/resume`, { body, token });
 
   /** An ended session whose conversation has one prompt. */
-  async function startAndEnd(task: string): Promise<SessionView> {
-    const session = await api.create({ provider: 'claude', task });
+  async function startAndEnd(task: string, options: object = {}): Promise<SessionView> {
+    const session = await api.create({ provider: 'claude', task, ...options });
     await api.shows(session.id, 'began by --session-id');
     await api.call('POST', `/api/sessions/${session.id}/input`, { body: { data: 'apples\r' } });
     await api.shows(session.id, 'heard apples');
@@ -76,6 +76,19 @@ describe('the conversations of the API', function () {
     );
     await api.shows(id, 'began by --resume');
     assert.equal(api.core.sessions.get(id)?.state === 'terminated', false);
+  });
+
+  it('act without requesting permission as before, also with later starts', async () => {
+    const cli = join(api.fixture.home, 'claude-like');
+    api.fixture.set({ providers: { claude: { cli, autoApproveFlag: '--act' } } });
+    const { id } = await startAndEnd('One', { autoApprove: true });
+    const { agents } = createExtensionApi(api.core, Promise.resolve());
+    for (const start of [() => resume(id), () => agents.resume(id), () => resume(id)]) {
+      await start();
+      const session = api.core.sessions.get(id);
+      assert.match(session?.exec ?? '', /--resume .*--act/);
+      await api.core.sessions.kill(id);
+    }
   });
 
   it('of no session begin one in a task named by their first prompt', async () => {
