@@ -26,7 +26,7 @@ import {
   describeUnreadable,
 } from './options/continuedOptions';
 import type { KeptOptions } from './options/keptOptions';
-import { choosePtyId } from './conversations/conversationChoice';
+import { choosePtyId, isOnOtherMachine } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
@@ -132,7 +132,12 @@ export class AgentLauncher implements AgentService {
       providerId === SHELL_PROVIDER_ID
         ? await this.prepareLoginShell(context)
         : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
-    await this.deps.sessions.kill(sessionId);
+    try {
+      await this.deps.sessions.kill(sessionId);
+    } catch (error) {
+      prepared.discard();
+      throw error;
+    }
     return prepared;
   }
 
@@ -329,15 +334,6 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
     return 'fresh';
   }
   return ranBefore ? 'resume' : 'start';
-}
-
-/**
- * Whether the stored conversation belongs to another machine than this start. A conversation stays
- * on its machine.
- */
-function isOnOtherMachine(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
-  const known = findConversation(task, ptyId);
-  return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 
 /** `name`, with a number if a session of the task already has this label. */

@@ -1,4 +1,7 @@
 import { formatPtyId, parsePtyId } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
+import type { AgentOptions } from '../agentService';
 
 export interface ConversationChoiceRequest {
   readonly taskId: string;
@@ -31,4 +34,13 @@ export function choosePtyId({
   return requested === 'auto' && isFree && !isLive(main)
     ? main
     : formatPtyId({ providerId, kind: 'chat', suffix: newChatSuffix() });
+}
+
+/**
+ * Whether the stored conversation belongs to another machine than this start. A conversation stays
+ * on its machine.
+ */
+export function isOnOtherMachine(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
+  const known = findConversation(task, ptyId);
+  return known !== undefined && known.ssh?.target !== ssh?.target;
 }

@@ -155,6 +155,19 @@ describe('core', function () {
     );
   });
 
+  it('releases the id of a restart whose session could not be ended', async () => {
+    const start = await prepare();
+    await start.launch();
+    const { agents, sessions } = fixture.core;
+    const kill = sessions.kill.bind(sessions);
+    sessions.kill = () => Promise.reject(new SessionError('TIMEOUT', 'The host does not answer.'));
+    await assert.rejects(agents.prepareRestart(start.sessionId), { code: 'TIMEOUT' });
+    sessions.kill = kill;
+    await sessions.kill(start.sessionId);
+    const again = await prepare();
+    assert.equal(again.sessionId, start.sessionId);
+  });
+
   it('opens a login shell in a task', async () => {
     const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
       kind: 'new',
