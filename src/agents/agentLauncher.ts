@@ -83,7 +83,7 @@ export class AgentLauncher implements AgentService {
     const settings = this.deps.settingsOf(folder.uri);
     const chosen = await chooseProvider(this.deps.planner, settings, request);
     // No `await` from here until the id is reserved, or another start could take the same id.
-    const { options, notices } = chosen;
+    const { options } = chosen;
     const { id: providerId, name } = chosen.provider;
     const task = this.findTask(folder, choice);
     const known = this.knownOf(task);
@@ -102,9 +102,9 @@ export class AgentLauncher implements AgentService {
     const isContinued = kind === 'resume' && picked === undefined;
     const continued = isContinued ? findConversation(task, ptyId) : undefined;
     const completed = this.complete({ options, startedBy }, continued, settings);
-    const context = { ptyId, label, task, folder, settings, startedBy, ...completed };
-    const prepared = await this.prepare(providerId, context, { kind, picked });
-    return { ...prepared, notices: [...notices, ...prepared.notices] };
+    const notices = [...chosen.notices, ...(completed.notices ?? [])];
+    const context = { ptyId, label, task, folder, settings, startedBy, ...completed, notices };
+    return this.prepare(providerId, context, { kind, picked });
   }
 
   async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {

@@ -57,7 +57,10 @@ export interface PreparedStart {
   /** The provider's id, or `shell`. */
   readonly providerId: string;
   readonly afterExit: AfterExit;
-  /** Notices for the person, one sentence each, for example about a flag that was left out. */
+  /**
+   * Notices for the person, one sentence each, for example about a flag that was left out. The
+   * person gets them when the session has started.
+   */
   readonly notices: readonly string[];
   /**
    * Starts the session once; later calls return the result of the first.

@@ -1,6 +1,7 @@
 import { isErrno } from '../base/isErrno';
 import { AgentTerminals } from '../client/agentTerminals';
 import { HeadlessCores } from './headlessCores';
+import { NoticePrinter } from './noticePrinter';
 import { runCli } from './runCli';
 import { VERBS } from './verbs/allVerbs';
 
@@ -20,6 +21,8 @@ function endQuietly(error: Error): void {
 process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
 
+const notices = new NoticePrinter(process.stderr);
+
 void runCli(process.argv.slice(2), VERBS, {
   stdin: process.stdin,
   stdout: process.stdout,
@@ -27,10 +30,8 @@ void runCli(process.argv.slice(2), VERBS, {
   env: process.env,
   cwd: process.cwd(),
   connect: (choice) => new AgentTerminals(choice),
-  headless: new HeadlessCores({
-    env: process.env,
-    notify: (message) => process.stderr.write(`agent-terminals: ${message}\n`),
-  }),
+  headless: new HeadlessCores({ env: process.env, notify: notices.print }),
+  printNotices: notices.printAnswer,
   onSignal: (listener) => ENDING_SIGNALS.forEach((signal) => process.on(signal, listener)),
 }).then((code) => {
   process.exitCode = code;

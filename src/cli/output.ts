@@ -1,4 +1,5 @@
 import stripAnsi from 'strip-ansi';
+import type { StartedSession } from '../client/sessionInfo';
 import type { VerbContext } from './verb';
 
 /** Control characters except TAB and LF. */
@@ -10,6 +11,16 @@ const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
 export function print({ io, isJson }: VerbContext, value: unknown, text: string): void {
   const output = isJson ? JSON.stringify(value) : text;
   io.stdout.write(output === '' || output.endsWith('\n') ? output : `${output}\n`);
+}
+
+/** Prints the notices of started sessions to stderr; with `--json` the output has them. */
+export function printNotices(
+  { io, isJson }: VerbContext,
+  started: readonly Pick<StartedSession, 'notices'>[],
+): void {
+  if (!isJson) {
+    io.printNotices(started.flatMap(({ notices }) => notices));
+  }
 }
 
 /**

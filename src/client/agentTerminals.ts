@@ -26,7 +26,14 @@ import type { ConversationInfo } from './conversationInfo';
 import { findEndpoint, type EndpointChoice } from './connect/endpoint';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
-import { toSessionInfo, type SessionDescription, type SessionInfo } from './sessionInfo';
+import {
+  toSessionInfo,
+  toStartedSession,
+  type SessionDescription,
+  type SessionInfo,
+  type StartedDescription,
+  type StartedSession,
+} from './sessionInfo';
 import { splitOptions } from './splitOptions';
 import { webSocketAttach } from './session/webSocketAttach';
 
@@ -86,10 +93,10 @@ export class AgentTerminals {
   }
 
   /** Starts a session without attaching to it. */
-  async start(options: StartOptions): Promise<SessionInfo> {
+  async start(options: StartOptions): Promise<StartedSession> {
     const cwd = options.cwd ?? (await this.findCwd());
     const body = { ...options, cwd };
-    return toSessionInfo(await this.api.json({ method: 'POST', path: '/api/sessions', body }));
+    return toStartedSession(await this.api.json({ method: 'POST', path: '/api/sessions', body }));
   }
 
   /** Sends a prompt. Resolves when the prompt was submitted and the agent has accepted it. */
@@ -133,16 +140,16 @@ export class AgentTerminals {
     await this.post(sessionId, 'interrupt', {});
   }
 
-  async fork(sessionId: string, options: ForkOptions = {}): Promise<readonly SessionInfo[]> {
+  async fork(sessionId: string, options: ForkOptions = {}): Promise<readonly StartedSession[]> {
     const path = `${pathOf(sessionId)}/fork`;
     const body = { count: options.count, worktree: options.worktree };
-    const { sessions } = await this.api.json<{ sessions: readonly SessionDescription[] }>({
+    const { sessions } = await this.api.json<{ sessions: readonly StartedDescription[] }>({
       method: 'POST',
       path,
       body,
       answerMs: Infinity,
     });
-    return sessions.map(toSessionInfo);
+    return sessions.map(toStartedSession);
   }
 
   /**
@@ -157,7 +164,7 @@ export class AgentTerminals {
       body: { ...options },
       answerMs: Infinity,
     });
-    return forks.map((fork) => ({ ...fork, sessions: fork.sessions.map(toSessionInfo) }));
+    return forks.map((fork) => ({ ...fork, sessions: fork.sessions.map(toStartedSession) }));
   }
 
   /** The conversations that agents have stored for the window's folders; with `task` only its own. */
@@ -172,9 +179,9 @@ export class AgentTerminals {
    * Resumes a conversation, by its id or its session's, and returns the session: one that runs as it
    * is, or a new start.
    */
-  async resume(conversation: string, options: ResumeOptions = {}): Promise<SessionInfo> {
+  async resume(conversation: string, options: ResumeOptions = {}): Promise<StartedSession> {
     const path = `/api/conversations/${encodeURIComponent(conversation)}/resume`;
-    return toSessionInfo(await this.api.json({ method: 'POST', path, body: { ...options } }));
+    return toStartedSession(await this.api.json({ method: 'POST', path, body: { ...options } }));
   }
 
   /**
@@ -307,7 +314,7 @@ export class AgentTerminals {
 }
 
 interface TaskForkDescription extends Pick<ForkedTask, 'task'> {
-  readonly sessions: readonly SessionDescription[];
+  readonly sessions: readonly StartedDescription[];
 }
 
 /** Whether the program of a session has ended; the first events describe the sessions as they are. */

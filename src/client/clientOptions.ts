@@ -1,5 +1,5 @@
 import type { SurfaceOptions } from '../base/startOptions';
-import type { SessionInfo } from './sessionInfo';
+import type { StartedSession } from './sessionInfo';
 import type { SessionOptions } from './sessionOptions';
 
 /** Selects the window. */
@@ -66,7 +66,7 @@ export interface ForkTaskOptions extends ForkOptions {
 /** A new task with forks of another one's sessions. */
 export interface ForkedTask {
   readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
-  readonly sessions: readonly SessionInfo[];
+  readonly sessions: readonly StartedSession[];
 }
 
 export interface ResumeOptions {

@@ -8,5 +8,5 @@ export type { ConversationInfo } from './conversationInfo';
 export type { ModelList, ProviderInfo } from './providerInfo';
 export type { RemoteSession } from './session/remoteSession';
 export type { SessionEnd } from './session/sessionEnd';
-export type { ActivityInfo, ActivityKind, SessionInfo } from './sessionInfo';
+export type { ActivityInfo, ActivityKind, SessionInfo, StartedSession } from './sessionInfo';
 export type { SessionOptions } from './sessionOptions';

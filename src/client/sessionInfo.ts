@@ -55,6 +55,21 @@ export interface SessionInfo extends SessionDescription {
   readonly sessionId: string;
 }
 
+/** A session that was started. */
+export interface StartedSession extends SessionInfo {
+  /** What differs from the request, for the person; one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** A started session in the API's responses. Windows of version 0.1.0 return no notices. */
+export interface StartedDescription extends SessionDescription {
+  readonly notices?: readonly string[];
+}
+
+export function toStartedSession(session: StartedDescription): StartedSession {
+  return { ...toSessionInfo(session), notices: session.notices ?? [] };
+}
+
 export function toSessionInfo(session: SessionDescription): SessionInfo {
   return { ...session, sessionId: session.id };
 }

@@ -4,11 +4,11 @@ import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';
 import { ASK, WAIT_MS, WAIT_TARGETS } from '../api/http/requests';
-import { SESSION_VIEW } from '../api/sessions/sessionView';
+import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import { conversationTools, type ConversationOperations } from './conversationTools';
-import { describeSession } from './describeSession';
+import { describeSession, describeStarted } from './describeSession';
 import { MARK } from './mark';
 import { defineTool, type Tool } from './tool';
 import { ANSWER_AGENT_INPUT, ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
@@ -76,13 +76,13 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
         description:
           'Starts another coding agent in a terminal of its own. It works by itself; ask_agent and wait_for_agent return what it does.',
         input: START_AGENT_INPUT,
-        output: SESSION_VIEW,
+        output: STARTED_SESSION_VIEW,
         effect: 'changes',
       },
       async ({ access, input }) => {
         const cwd = input.cwd ?? folderFor(access, folders());
         const session = await operations.create(access, { ...input, cwd });
-        return { text: `${MARK.quoted}\nStarted ${describeSession(session)}`, data: session };
+        return { text: `${MARK.quoted}\nStarted ${describeStarted(session)}`, data: session };
       },
     ),
   ];

@@ -1,8 +1,8 @@
 import { CONVERSATIONS } from '../api/http/responses';
 import type { ConversationView } from '../api/sessions/conversationView';
-import { SESSION_VIEW } from '../api/sessions/sessionView';
+import { STARTED_SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
-import { describeSession, quote } from './describeSession';
+import { describeStarted, quote } from './describeSession';
 import { MARK } from './mark';
 import { defineTool, type Tool } from './tool';
 import { LIST_CONVERSATIONS_INPUT, RESUME_CONVERSATION_INPUT } from './toolInputs';
@@ -40,12 +40,12 @@ export function conversationTools(operations: ConversationOperations): readonly 
         description:
           'Starts an agent that continues an earlier conversation; returns its session if that runs.',
         input: RESUME_CONVERSATION_INPUT,
-        output: SESSION_VIEW,
+        output: STARTED_SESSION_VIEW,
         effect: 'changes',
       },
       async ({ access, input: { conversation, ...options } }) => {
         const session = await operations.resume(access, conversation, options);
-        return { text: `${MARK.quoted}\nResumed ${describeSession(session)}`, data: session };
+        return { text: `${MARK.quoted}\nResumed ${describeStarted(session)}`, data: session };
       },
     ),
   ];

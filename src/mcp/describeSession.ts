@@ -1,4 +1,4 @@
-import type { SessionView } from '../api/sessions/sessionView';
+import type { SessionView, StartedSessionView } from '../api/sessions/sessionView';
 
 /**
  * One line about the session, followed by the error, the end of the limit or the question of its
@@ -24,6 +24,12 @@ export function describeSession({
     running && text !== null ? [`\n${name}: ${quote(text)}`] : [],
   );
   return `${id} (${provider ?? 'a program'} ${quote(label)}${inTask}): ${state}${known.join('')}`;
+}
+
+/** The same for a session that was started, followed by the notices of its start. */
+export function describeStarted(session: StartedSessionView): string {
+  const notices = session.notices.map((notice) => `\nNotice: ${quote(notice)}`);
+  return `${describeSession(session)}${notices.join('')}`;
 }
 
 /** As a JSON string, which has no line breaks or other control characters. */

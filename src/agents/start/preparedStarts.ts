@@ -32,7 +32,7 @@ interface PreparedStartsDeps {
   readonly keptOptions: Pick<KeptOptions, 'keep'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-  /** Shows the person one sentence about an error that happens after the launch has resolved. */
+  /** Shows the person a notice of a start, or one sentence about an error after the launch has resolved. */
   readonly notify: (message: string) => void;
 }
 
@@ -67,7 +67,7 @@ export class PreparedStarts {
 
   private async launch(
     reservation: Reservation,
-    { spec, keystrokes, conversation: planned, options }: PlannedStart,
+    { spec, notices = [], keystrokes, conversation: planned, options }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
     const { reservations } = this.deps;
@@ -92,6 +92,7 @@ export class PreparedStarts {
         this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
       }
       reservations.release(reservation);
+      notices.forEach((notice) => this.deps.notify(notice));
       return session;
     } catch (error) {
       // A session host that did not answer in time may still create the session.

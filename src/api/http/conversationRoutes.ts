@@ -1,7 +1,7 @@
 import { CONVERSATIONS } from './responses';
 import { CONVERSATIONS_QUERY, RESUME } from './requests';
 import { defineRoute, type Route } from './route';
-import { SESSION_VIEW } from '../sessions/sessionView';
+import { STARTED_SESSION_VIEW } from '../sessions/sessionView';
 import type { SessionOperations } from '../sessions/sessionOperations';
 
 /** The routes that list and resume earlier conversations. */
@@ -27,7 +27,7 @@ export function conversationRoutes(operations: SessionOperations): readonly Rout
         summary:
           'Resumes a conversation, by its id or that of its session. A session that runs is returned as it is.',
         body: RESUME,
-        answers: [{ status: 200, description: 'The session.', json: SESSION_VIEW }],
+        answers: [{ status: 200, description: 'The session.', json: STARTED_SESSION_VIEW }],
       },
       async ({ access, id, body }) => Response.json(await operations.resume(access, id, body)),
     ),

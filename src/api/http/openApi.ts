@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { describeRights } from '../auth/rights';
-import { ERROR, SESSIONS } from './responses';
+import { ERROR, SESSIONS, STARTED_SESSIONS } from './responses';
 import { TOKEN_HEADER } from '../hooks/hookRoute';
 import type { RouteAnswer, RouteFacts } from './route';
-import { SESSION_VIEW } from '../sessions/sessionView';
+import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../sessions/sessionView';
 
 /** The names of schemas in the page's `components`. */
 type Names = z.core.$ZodRegistry<{ id: string }>;
@@ -23,6 +23,8 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
   const answers: Names = z.registry();
   answers.add(SESSION_VIEW, { id: 'Session' });
   answers.add(SESSIONS, { id: 'Sessions' });
+  answers.add(STARTED_SESSION_VIEW, { id: 'StartedSession' });
+  answers.add(STARTED_SESSIONS, { id: 'StartedSessions' });
   answers.add(ERROR, { id: 'Error' });
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {

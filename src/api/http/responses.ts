@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { API_STATUS, type ApiErrorCode } from './apiError';
 import { CONVERSATION_VIEW } from '../sessions/conversationView';
-import { SESSION_VIEW } from '../sessions/sessionView';
+import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../sessions/sessionView';
 
 export const SESSIONS = z.object({ sessions: z.array(SESSION_VIEW) });
+
+export const STARTED_SESSIONS = z.object({ sessions: z.array(STARTED_SESSION_VIEW) });
 
 export const FORKED_TASKS = z.object({
   forks: z.array(
     z.object({
       task: z.object({ id: z.string(), name: z.string(), workDir: z.string() }),
-      sessions: z.array(SESSION_VIEW),
+      sessions: z.array(STARTED_SESSION_VIEW),
     }),
   ),
 });

@@ -1,8 +1,8 @@
-import { FORKED_TASKS, SESSIONS } from './responses';
+import { FORKED_TASKS, SESSIONS, STARTED_SESSIONS } from './responses';
 import { CREATE_SESSION, FORK, FORK_TASK } from './requests';
 import { DONE, done } from './done';
 import { defineRoute, type Route } from './route';
-import { SESSION_VIEW } from '../sessions/sessionView';
+import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../sessions/sessionView';
 import type { SessionOperations } from '../sessions/sessionOperations';
 
 /** The routes that list, start, end and fork sessions. */
@@ -23,7 +23,7 @@ export function sessionRoutes(operations: SessionOperations): readonly Route[] {
         path: '/api/sessions',
         summary: 'Starts an agent, a shell or another program.',
         body: CREATE_SESSION,
-        answers: [{ status: 201, description: 'The session.', json: SESSION_VIEW }],
+        answers: [{ status: 201, description: 'The session.', json: STARTED_SESSION_VIEW }],
       },
       async ({ access, body }) =>
         Response.json(await operations.create(access, body), { status: 201 }),
@@ -64,7 +64,7 @@ function forkRoutes(operations: SessionOperations): readonly Route[] {
         operation: 'fork',
         summary: 'Starts sessions with another’s screen and conversation.',
         body: FORK,
-        answers: [{ status: 201, description: 'The new sessions.', json: SESSIONS }],
+        answers: [{ status: 201, description: 'The new sessions.', json: STARTED_SESSIONS }],
       },
       async ({ access, id, body }) =>
         Response.json({ sessions: await operations.fork(access, id, body) }, { status: 201 }),

@@ -14,6 +14,7 @@ import { callingSession, type Access } from '../auth/access';
 import { requireWords } from '../auth/agentRequests';
 import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
+import { launchStart, type StartedSession } from './startedSession';
 import type { StartPlace, StartPlaces } from './startPlaces';
 import { sizeOf } from './startSize';
 
@@ -60,7 +61,7 @@ export class SessionCreation {
    * @throws {SessionError} `BAD_REQUEST`, and the errors of an agent's start.
    * @throws {ApiError} `SESSION_USER_MISMATCH` for what an agent may not start.
    */
-  async create(access: Access, options: ApiStartOptions): Promise<SessionInfo> {
+  async create(access: Access, options: ApiStartOptions): Promise<StartedSession> {
     const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
@@ -70,11 +71,11 @@ export class SessionCreation {
     const place = await this.deps.places.find(access, { cwd, task, fallback, worktree });
     try {
       const prepared = await this.prepare(access, place, options);
-      const session = await prepared.launch(sizeOf(options));
+      const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
       this.relabel(place, prepared, label);
-      const now = this.deps.sessions.get(session.id) ?? session;
-      this.handleStarted({ session: now, task: place.task }, options);
-      return now;
+      const session = this.deps.sessions.get(started.session.id) ?? started.session;
+      this.handleStarted({ session, task: place.task }, options);
+      return { ...started, session };
     } catch (error) {
       await this.deps.places.discard(place, error);
       throw error;

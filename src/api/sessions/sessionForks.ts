@@ -21,6 +21,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, foldersOf, type Access } from '../auth/access';
 import type { SessionScope } from '../auth/sessionScope';
 import type { Fork, ForkTask } from '../http/requests';
+import { launchStart, type StartedSession } from './startedSession';
 import type { StartPlaces } from './startPlaces';
 import type { WorktreeTasks } from './worktreeTasks';
 
@@ -46,7 +47,7 @@ interface PlannedFork {
 
 /** What a call has created so far. If it fails, all of that is removed again. */
 interface Created {
-  readonly sessions: SessionInfo[];
+  readonly sessions: StartedSession[];
   readonly starts: PlannedFork[];
   readonly tasks: Task[];
 }
@@ -54,7 +55,7 @@ interface Created {
 /** Forks of one task. */
 interface ForkedTask {
   readonly task: Task;
-  readonly sessions: readonly SessionInfo[];
+  readonly sessions: readonly StartedSession[];
 }
 
 /**
@@ -74,7 +75,7 @@ export class SessionForks {
     access: Access,
     session: SessionInfo,
     { count = 1, worktree }: Fork,
-  ): Promise<readonly SessionInfo[]> {
+  ): Promise<readonly StartedSession[]> {
     requireRoomForForks(this.deps.sessions, [session], count);
     return this.allOrNothing(async (created) => {
       while (created.starts.length < count) {
@@ -152,12 +153,11 @@ export class SessionForks {
     });
   }
 
-  private async launch(access: Access, created: Created): Promise<readonly SessionInfo[]> {
+  private async launch(access: Access, created: Created): Promise<readonly StartedSession[]> {
     const { places, sessions } = this.deps;
     for (const { session, prepared } of created.starts) {
       const start = await places.requireStart(access, prepared);
-      const fork = await start.launch(session.dimensions);
-      created.sessions.push(sessions.get(fork.id) ?? fork);
+      created.sessions.push(await launchStart(sessions, start, session.dimensions));
     }
     return created.sessions;
   }
@@ -168,7 +168,7 @@ export class SessionForks {
       return await work(created);
     } catch (error) {
       created.starts.forEach(({ prepared }) => prepared.discard());
-      const ends = created.sessions.map(({ id }) => this.deps.sessions.kill(id));
+      const ends = created.sessions.map(({ session }) => this.deps.sessions.kill(session.id));
       const results = await Promise.allSettled(ends);
       const haveEnded = results.every(({ status }) => status === 'fulfilled');
       // A session that may still run, or start, keeps its task and its worktree.

@@ -13,8 +13,9 @@ import type { ConversationView } from './conversationView';
 import type { SessionCreation } from './sessionCreation';
 import type { SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
-import type { SessionView } from './sessionView';
+import type { SessionView, StartedSessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
+import type { StartedSession } from './startedSession';
 import type { StoredConversations } from './storedConversations';
 
 interface SessionOperationsDeps {
@@ -37,7 +38,7 @@ interface SessionOperationsDeps {
 /** A new task with forks of another one's sessions. */
 interface TaskForkView {
   readonly task: { readonly id: string; readonly name: string; readonly workDir: string };
-  readonly sessions: readonly SessionView[];
+  readonly sessions: readonly StartedSessionView[];
 }
 
 /**
@@ -57,18 +58,18 @@ export class SessionOperations {
     return scope.describe(scope.require('read', access, id));
   }
 
-  async create(access: Access, options: ApiStartOptions): Promise<SessionView> {
+  async create(access: Access, options: ApiStartOptions): Promise<StartedSessionView> {
     this.deps.scope.requireWindow(options);
-    return this.deps.scope.describe(await this.deps.creation.create(access, options));
+    return this.describeStarted(await this.deps.creation.create(access, options));
   }
 
   conversations(access: Access, task?: string): Promise<readonly ConversationView[]> {
     return this.deps.conversations.list(access, task);
   }
 
-  async resume(access: Access, id: string, options: Resume): Promise<SessionView> {
+  async resume(access: Access, id: string, options: Resume): Promise<StartedSessionView> {
     this.deps.scope.requireWindow(options);
-    return this.deps.scope.describe(await this.deps.conversations.resume(access, id, options));
+    return this.describeStarted(await this.deps.conversations.resume(access, id, options));
   }
 
   /** Ends the session within a time limit and removes it. */
@@ -116,11 +117,11 @@ export class SessionOperations {
     await this.deps.agents.interrupt(id);
   }
 
-  async fork(access: Access, id: string, options: Fork): Promise<readonly SessionView[]> {
+  async fork(access: Access, id: string, options: Fork): Promise<readonly StartedSessionView[]> {
     const { scope, forks } = this.deps;
     const session = scope.requireRunning('fork', access, id);
     const created = await forks.fork(access, session, options);
-    return created.map((session) => scope.describe(session));
+    return created.map((started) => this.describeStarted(started));
   }
 
   /** @param task the id of a task, or its name. */
@@ -132,7 +133,7 @@ export class SessionOperations {
     const forks = await this.deps.forks.forkTask(access, task, options);
     return forks.map(({ task: { id, name, cwd }, sessions }) => ({
       task: { id, name, workDir: cwd },
-      sessions: sessions.map((session) => this.deps.scope.describe(session)),
+      sessions: sessions.map((started) => this.describeStarted(started)),
     }));
   }
 
@@ -190,6 +191,10 @@ export class SessionOperations {
       folder: folder === 'all' ? undefined : folder,
       signal,
     });
+  }
+
+  private describeStarted({ session, notices }: StartedSession): StartedSessionView {
+    return { ...this.deps.scope.describe(session), notices: [...notices] };
   }
 
   private requirePrompt(access: Access, id: string, prompt: string): SessionInfo {

@@ -52,8 +52,16 @@ export const SESSION_VIEW = z.object({
   startedBy: z.string().nullable().describe('The session whose agent started it by the API.'),
 });
 
+/** A session that the caller has started, in responses. */
+export const STARTED_SESSION_VIEW = SESSION_VIEW.extend({
+  notices: z
+    .array(z.string())
+    .describe('What differs from the request, for the person; one sentence each.'),
+});
+
 export type ActivityView = z.infer<typeof ACTIVITY_VIEW>;
 export type SessionView = z.infer<typeof SESSION_VIEW>;
+export type StartedSessionView = z.infer<typeof STARTED_SESSION_VIEW>;
 
 export function describeActivity({ state, ...activity }: Activity): ActivityView {
   const isAsking = state.kind === 'needsInput';

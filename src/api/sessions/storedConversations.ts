@@ -18,6 +18,7 @@ import type { SessionScope } from '../auth/sessionScope';
 import type { Resume } from '../http/requests';
 import { describeConversation, type ConversationView } from './conversationView';
 import type { ShownSession } from './sessionCreation';
+import { launchStart, type StartedSession } from './startedSession';
 import { sizeOf } from './startSize';
 import type { StartPlaces } from './startPlaces';
 
@@ -52,7 +53,7 @@ type Stray = Extract<FoundConversation, { kind: 'stray' }>;
  */
 export class StoredConversations {
   /** The restarts under way, by session id. */
-  private readonly restarts = new Map<string, Promise<SessionInfo>>();
+  private readonly restarts = new Map<string, Promise<StartedSession>>();
 
   constructor(private readonly deps: StoredConversationsDeps) {}
 
@@ -73,7 +74,7 @@ export class StoredConversations {
    * @throws {SessionError} `SESSION_NOT_FOUND`; `ILLEGAL_STATE` if another window runs the session;
    * and the errors of a start.
    */
-  async resume(access: Access, id: string, options: Resume): Promise<SessionInfo> {
+  async resume(access: Access, id: string, options: Resume): Promise<StartedSession> {
     this.deps.scope.requireRight('resume', access);
     if (this.findRunning(access, id) || this.isStored(access, id)) {
       return this.restart(access, id, options);
@@ -84,10 +85,10 @@ export class StoredConversations {
       : this.restart(access, found.sessionId, options);
   }
 
-  private async restart(access: Access, id: string, options: Resume): Promise<SessionInfo> {
+  private async restart(access: Access, id: string, options: Resume): Promise<StartedSession> {
     const running = this.findRunning(access, id);
     if (running) {
-      return running;
+      return { session: running, notices: [] };
     }
     if (this.deps.isElsewhere(id)) {
       throw new SessionError(
@@ -103,7 +104,7 @@ export class StoredConversations {
     return restarting;
   }
 
-  private async restartNow(access: Access, id: string, options: Resume): Promise<SessionInfo> {
+  private async restartNow(access: Access, id: string, options: Resume): Promise<StartedSession> {
     // The API cannot ask the person, so a token of theirs allows what the last start was allowed.
     const keepAutoApprove = access.by === 'person';
     const prepared = await this.deps.agents.prepareRestart(id, { keepAutoApprove });
@@ -115,7 +116,7 @@ export class StoredConversations {
     access: Access,
     folder: FolderRef,
     { found, options }: { readonly found: Stray; readonly options: Resume },
-  ): Promise<SessionInfo> {
+  ): Promise<StartedSession> {
     const { agents, places } = this.deps;
     const { cwd, providerId, transcript } = found;
     const task = options.task ?? this.taskOfWorktree(folder, cwd);
@@ -145,15 +146,14 @@ export class StoredConversations {
     access: Access,
     prepared: PreparedStart,
     options: Resume,
-  ): Promise<SessionInfo> {
+  ): Promise<StartedSession> {
     const { places, sessions, show } = this.deps;
     const start = await places.requireStart(access, prepared);
-    const launched = await start.launch(sizeOf(options));
-    const session = sessions.get(launched.id) ?? launched;
+    const started = await launchStart(sessions, start, sizeOf(options));
     if (options.show) {
-      show({ session, task: start.task });
+      show({ session: started.session, task: start.task });
     }
-    return session;
+    return started;
   }
 
   private taskOfWorktree(folder: FolderRef, cwd: string): string | undefined {

@@ -1,6 +1,5 @@
 import { systemClock } from '../../base/clock';
 import { Deferred } from '../../base/deferred';
-import type { AgentTerminals } from '../../client/agentTerminals';
 import { ClientError } from '../../client/clientError';
 import type { SessionEnd } from '../../client/session/sessionEnd';
 import { ColumnKeeper } from '../columnKeeper';
@@ -8,7 +7,8 @@ import { DETACH_KEY } from '../detachKey';
 import { EXIT, exitCodeOf, type ExitCode } from '../exitCode';
 import { LocalInput } from '../localInput';
 import { LocalTerminal } from '../localTerminal';
-import type { CliIo, Verb } from '../verb';
+import { printNotices } from '../output';
+import type { CliIo, Verb, VerbContext } from '../verb';
 
 export const ATTACH: Verb = {
   name: 'attach',
@@ -20,9 +20,10 @@ export const ATTACH: Verb = {
   ],
   options: {},
   words: [1, 1],
-  async run({ io, terminals }, { positionals: [named = ''] }) {
+  async run(context, { positionals: [named = ''] }) {
+    const { io, terminals } = context;
     // A session or window that does not exist is reported at once; attaching tries several times.
-    const sessionId = await findOrResume(terminals, named);
+    const sessionId = await findOrResume(context, named);
     const terminal = new LocalTerminal(io);
     const columns = new ColumnKeeper();
     const ended = new Deferred<SessionEnd>();
@@ -49,7 +50,8 @@ export const ATTACH: Verb = {
 };
 
 /** The id of the session to attach to. An agent that has ended is resumed; other programs show their last screen. */
-async function findOrResume(terminals: AgentTerminals, sessionId: string): Promise<string> {
+async function findOrResume(context: VerbContext, sessionId: string): Promise<string> {
+  const { terminals } = context;
   const found = await terminals.get({ sessionId }).catch((error: unknown) => {
     if (error instanceof ClientError && error.code === 'SESSION_NOT_FOUND') {
       return undefined;
@@ -59,7 +61,9 @@ async function findOrResume(terminals: AgentTerminals, sessionId: string): Promi
   if (found && (found.running || found.provider === null)) {
     return found.id;
   }
-  return (await terminals.resume(sessionId)).id;
+  const resumed = await terminals.resume(sessionId);
+  printNotices(context, [resumed]);
+  return resumed.id;
 }
 
 /** Prints a message on a line of its own, because the cursor may be anywhere in a line. */

@@ -1,7 +1,7 @@
 import type { ConversationInfo } from '../../client/conversationInfo';
 import { EXIT } from '../exitCode';
 import { formatTable } from '../formatTable';
-import { oneLine, print } from '../output';
+import { oneLine, print, printNotices } from '../output';
 import type { Verb } from '../verb';
 
 export const CONVERSATIONS: Verb = {
@@ -39,6 +39,7 @@ export const RESUME: Verb = {
       task: input.text('task'),
       show: input.flag('show') || undefined,
     });
+    printNotices(context, [session]);
     print(context, session, session.id);
     return EXIT.done;
   },

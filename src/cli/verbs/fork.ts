@@ -1,5 +1,5 @@
 import { EXIT } from '../exitCode';
-import { print } from '../output';
+import { print, printNotices } from '../output';
 import { readNumber } from '../readNumber';
 import { UsageError } from '../usageError';
 import type { Verb } from '../verb';
@@ -34,11 +34,13 @@ export const FORK: Verb = {
     }
     if (task !== undefined) {
       const forks = await context.terminals.forkTask(task, { name, count, worktree });
-      const ids = forks.flatMap(({ sessions }) => sessions.map(({ id }) => id));
-      print(context, { forks }, ids.join('\n'));
+      const started = forks.flatMap(({ sessions }) => sessions);
+      printNotices(context, started);
+      print(context, { forks }, started.map(({ id }) => id).join('\n'));
       return EXIT.done;
     }
     const sessions = await context.terminals.fork(session ?? '', { count, worktree });
+    printNotices(context, sessions);
     print(context, { sessions }, sessions.map(({ id }) => id).join('\n'));
     return EXIT.done;
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { START_OPTIONS, START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import type { StartOptions } from '../../client/clientOptions';
 import { EXIT } from '../exitCode';
-import { print } from '../output';
+import { print, printNotices } from '../output';
 import { readNumber } from '../readNumber';
 import { UsageError } from '../usageError';
 import type { Verb, VerbInput, VerbOption } from '../verb';
@@ -33,6 +33,7 @@ export const START: Verb = {
   words: [0, Infinity],
   async run(context, input) {
     const session = await context.terminals.start(readStart(input, context.io.cwd));
+    printNotices(context, [session]);
     print(context, session, session.id);
     return EXIT.done;
   },

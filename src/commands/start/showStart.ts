@@ -3,21 +3,20 @@ import type { TerminalPlace } from '../../config/contributions';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
 import type { CommandServices, StartedSession } from '../commandServices';
 
-export type ShowStartDeps = Pick<CommandServices, 'messages' | 'settings' | 'terminals'>;
+export type ShowStartDeps = Pick<CommandServices, 'settings' | 'terminals'>;
 
 /**
  * Opens a terminal for a planned start; the terminal launches it when its size is known. Does
  * nothing if `prepared` is undefined.
  */
 export function showStart(
-  { terminals, messages, settings }: ShowStartDeps,
+  { terminals, settings }: ShowStartDeps,
   prepared: PreparedStart | undefined,
   place: TerminalPlace | undefined,
 ): StartedSession | undefined {
   if (!prepared) {
     return undefined;
   }
-  prepared.notices.forEach(messages.showNotice);
   const location = place ?? settings(prepared.task.folder).location;
   terminals.open(subjectOfStart(prepared), { location, focus: 'take' });
   return { session: prepared.sessionId, task: prepared.task.id };

@@ -137,9 +137,8 @@ export class SessionRestore implements Disposable {
     if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
       return;
     }
-    const { clock, keepInFront, locationOf, terminals, showNotice } = this.deps;
+    const { clock, keepInFront, locationOf, terminals } = this.deps;
     const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
-    prepared.notices.forEach(showNotice);
     const putBack = keepInFront();
     const location = locationOf(prepared.task.folder);
     await settledWithin(clock, OPEN_LIMITS_MS[location], this.open(prepared, location));

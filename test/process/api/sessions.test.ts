@@ -27,6 +27,7 @@ describe('the API of sessions', function () {
         task: { id: session.task?.id, name: 'My shell' },
         hasWindow: true,
         ...{ attachedCount: 0, exitCode: null, agentExitCode: null, parent: null, startedBy: null },
+        notices: [],
       },
     );
     const listed = await call('GET', '/api/sessions');

@@ -68,6 +68,16 @@ describe('conversations, forks and worktrees by the command line without a windo
     await cli.shows(resumed, 'began by --resume');
   });
 
+  it('prints the notices of a start once', async () => {
+    const claude = { cli: join(fixture.home, 'claude-like') };
+    const work = { extends: 'claude', label: 'Work', cli: '/no/such/cli', fallback: 'claude' };
+    await cli.extension.store({ providers: { claude, work } });
+    await fixture.closeWindow();
+    const { end, stderr } = await cli.run('start', 'work');
+    const notice = 'The CLI of Work cannot be run, so Claude Code starts instead.';
+    assert.deepEqual([end, stderr], [0, `agent-terminals: ${notice}\n`]);
+  });
+
   it('forks a session with its conversation, and a task', async () => {
     const id = await start('--task', 'Alone');
     const fork = await cli.succeed('fork', id);

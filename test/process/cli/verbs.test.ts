@@ -12,6 +12,9 @@ interface ForkedTasks {
   }[];
 }
 
+/** The notice of a fork. */
+const FORKED = 'agent-terminals: Fake cannot fork a conversation, so a new one starts.';
+
 describe('agent-terminals', () => {
   const api = useApi();
   const cli = useCommandLine();
@@ -94,7 +97,9 @@ describe('agent-terminals', () => {
 
   it('forks a session', async () => {
     const id = await startAgent();
-    const [fork = ''] = (await runOk('fork', id)).split('\n');
+    const { end, stdout, stderr } = await run('fork', id);
+    assert.deepEqual([end, stderr], [0, `${FORKED}\n`]);
+    const fork = stdout.trim();
     assert.notEqual(fork, id);
     assert.equal(api.core.sessions.get(fork)?.parent, id);
   });
@@ -103,8 +108,12 @@ describe('agent-terminals', () => {
     const agent = await startAgent();
     const shell = (await runOk('start', '--task', 'One')).trim();
     await runOk('start', 'fake', '--task', 'Two');
-    const ids = (await runOk('fork', '--task', 'One', '--name', 'Copy', '--count', '2')).trim();
-    const forks = ids.split('\n').map((id) => api.core.sessions.get(id));
+    const forking = await run('fork', '--task', 'One', '--name', 'Copy', '--count', '2');
+    assert.deepEqual([forking.end, forking.stderr], [0, `${FORKED}\n`]);
+    const forks = forking.stdout
+      .trim()
+      .split('\n')
+      .map((id) => api.core.sessions.get(id));
     assert.deepEqual(
       forks.map((fork) => fork?.parent),
       [agent, shell, agent, shell],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NoticePrinter } from '../../../src/cli/noticePrinter';
 import { runCli } from '../../../src/cli/runCli';
 import type { CliIo } from '../../../src/cli/verb';
 import { VERBS } from '../../../src/cli/verbs/allVerbs';
@@ -18,17 +19,25 @@ interface Ran {
 describe('runCli', () => {
   /** Whether its output goes to a terminal. */
   let isTerminal = false;
+  /** The notices of a core in this process. */
+  let ofOwnCore: readonly string[] = [];
 
   beforeEach(() => {
     isTerminal = false;
+    ofOwnCore = [];
   });
 
   /** Runs the command line against a window that answers an ask by `ask`. */
   async function run(ask: () => Promise<AskResult>, ...argv: readonly string[]): Promise<Ran> {
     let stdout = '';
     let stderr = '';
+    const started = { id: 'new', notices: ['It differs.\x1bc'] };
     const terminals = {
       ask,
+      start: () => Promise.resolve(started),
+      resume: () => Promise.resolve(started),
+      fork: () => Promise.resolve([started]),
+      forkTask: () => Promise.resolve([{ sessions: [started] }]),
       async *askStream() {
         yield 'all';
         return ask();
@@ -53,6 +62,9 @@ describe('runCli', () => {
       connect: () => terminals as unknown as AgentTerminals,
       headless: { open: () => Promise.resolve(), close: () => Promise.resolve() },
     };
+    const { print, printAnswer } = new NoticePrinter(io.stderr as unknown as NodeJS.WriteStream);
+    ofOwnCore.forEach(print);
+    Object.assign(io, { printNotices: printAnswer });
     const code = await runCli(argv, VERBS, io as unknown as CliIo);
     return { code, stdout, stderr };
   }
@@ -113,6 +125,22 @@ describe('runCli', () => {
       assert.match(stdout, /^a\tb\n.*red.*end\n$/);
       assert.doesNotMatch(stdout + stderr, /[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
     }
+  });
+
+  it('prints the notices of a start once, to stderr, and as JSON in the answer', async () => {
+    const verbs = [['start'], ['resume', 'id'], ['fork', 'id'], ['fork', '--task', 'id']];
+    for (const verb of verbs) {
+      const stderr = 'agent-terminals: It differs.\x1bc\n';
+      assert.deepEqual(await run(answers, ...verb), { code: 0, stdout: 'new\n', stderr });
+      const asJson = await run(answers, ...verb, '--json');
+      assert.deepEqual([asJson.stderr, /"notices":\["It differs/.test(asJson.stdout)], ['', true]);
+      ofOwnCore = ['It differs.\x1bc'];
+      assert.equal((await run(answers, ...verb)).stderr, stderr);
+      ofOwnCore = [];
+    }
+    isTerminal = true;
+    const { stderr } = await run(answers, 'start');
+    assert.equal(stderr, 'agent-terminals: It differs.\n');
   });
 
   it('prints usage errors, also as JSON', async () => {
