@@ -68,18 +68,14 @@ export class SessionCreation {
     requireWords(access, options.prompt);
     const { cwd, task, worktree } = options;
     const fallback = nameOf(options);
-    const place = await this.deps.places.find(access, { cwd, task, fallback, worktree });
-    try {
+    return this.deps.places.use(access, { cwd, task, fallback, worktree }, async (place) => {
       const prepared = await this.prepare(access, place, options);
       const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
       this.relabel(place, prepared, label);
       const session = this.deps.sessions.get(started.session.id) ?? started.session;
       this.handleStarted({ session, task: place.task }, options);
       return { ...started, session };
-    } catch (error) {
-      await this.deps.places.discard(place, error);
-      throw error;
-    }
+    });
   }
 
   private async prepare(

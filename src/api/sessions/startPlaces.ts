@@ -2,6 +2,7 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FolderRef, PreparedStart, TaskChoice } from '../../agents/agentService';
 import { requireCwd } from '../../agents/start/requirements';
+import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
 import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
 import type { Task } from '../../tasks/task';
@@ -38,38 +39,44 @@ export interface StartPlace {
   readonly choice: TaskChoice;
 }
 
+/** A start that creates a task with a worktree, whose name no other start may take meanwhile. */
+interface CreatingStart {
+  readonly folder: FolderRef;
+  readonly name: string;
+  /** Resolves when the start has succeeded, or has failed and its task is removed. */
+  readonly settled: Promise<void>;
+}
+
 /** Finds the folder and the task of a start by an external caller, or creates the task. */
 export class StartPlaces {
+  /** The starts under way that create a task with a worktree. */
+  private readonly creating = new Set<CreatingStart>();
+
   constructor(private readonly deps: StartPlacesDeps) {}
 
   /**
-   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`.
+   * Calls `start` with the place of the request. If it fails, a task that was created for it is
+   * removed, unless another start has joined it or this one may still begin. A start that names a
+   * task which another one creates with a worktree waits for that start, then joins the task.
+   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`; and what `start` throws.
    * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
    */
-  async find(
+  async use<T>(
     access: Access,
-    { cwd, task: requested, fallback, worktree = false }: PlaceRequest,
-  ): Promise<StartPlace> {
-    await requireCwd(cwd);
-    const folder = await this.folderFor(access, cwd);
-    const open = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
-    if (requested !== undefined) {
-      const [named] = findTasks(requested, open);
-      return named
-        ? this.existing(folder, requireAsRequested(named, worktree), cwd)
-        : this.make(access, folder, { name: requested, cwd, worktree });
+    request: PlaceRequest,
+    start: (place: StartPlace) => Promise<T>,
+  ): Promise<T> {
+    await requireCwd(request.cwd);
+    const folder = await this.folderFor(access, request.cwd);
+    await this.whenCreated(folder, request.task);
+    // No `await` from here until the name is reserved, or another start could take the same one.
+    const name = this.nameWorktree(folder, request);
+    if (name === undefined) {
+      return this.startIn(await this.find(access, folder, request), start);
     }
-    const candidates = worktree ? [] : open.filter(({ name }) => isNumbered(name, fallback));
-    for (const task of candidates) {
-      if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
-        return placeOf(folder, task, 'existing');
-      }
-    }
-    const name = freeName(
-      fallback,
-      open.map((task) => task.name),
-    );
-    return this.make(access, folder, { name, cwd, worktree });
+    const create = async (): Promise<T> =>
+      this.startIn(await this.make(access, folder, { ...request, name }), start);
+    return this.reserve({ folder, name }, create);
   }
 
   /**
@@ -96,17 +103,91 @@ export class StartPlaces {
     }
   }
 
-  /**
-   * Removes the task if it was created for this start, unless another start has joined it or this one may
-   * still begin. Must be called when the start failed, with its error.
-   */
-  async discard({ task, isNew }: StartPlace, error: unknown): Promise<void> {
+  private async startIn<T>(
+    place: StartPlace,
+    start: (place: StartPlace) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await start(place);
+    } catch (error) {
+      await this.discard(place, error);
+      throw error;
+    }
+  }
+
+  private async discard({ task, isNew }: StartPlace, error: unknown): Promise<void> {
     const { tasks, worktreeTasks } = this.deps;
     const now = tasks.list().find(({ id }) => id === task.id);
     const isUsed = now !== undefined && now.conversations.length > 0;
     if (isNew && !isUsed && !SessionError.is(error, 'TIMEOUT')) {
       await (task.worktree ? worktreeTasks.remove(task) : tasks.remove(task.id));
     }
+  }
+
+  /** Waits for the starts that create the named task, until they have succeeded or failed. */
+  private async whenCreated({ uri }: FolderRef, named: string | undefined): Promise<void> {
+    const find = () =>
+      [...this.creating].find(({ folder, name }) => folder.uri === uri && name === named?.trim());
+    for (let other = find(); other; other = find()) {
+      await other.settled;
+    }
+  }
+
+  /** The name of a new task with a worktree; undefined if the request needs none. */
+  private nameWorktree(
+    folder: FolderRef,
+    { task, fallback, worktree = false }: PlaceRequest,
+  ): string | undefined {
+    const open = this.listOpen(folder);
+    if (!worktree || (task !== undefined && findTasks(task, open).length > 0)) {
+      return undefined;
+    }
+    const created = [...this.creating].filter((one) => one.folder.uri === folder.uri);
+    const taken = [...open, ...created].map(({ name }) => name);
+    return task === undefined ? freeName(fallback, taken) : parseTaskName(task);
+  }
+
+  private async reserve<T>(
+    task: Pick<CreatingStart, 'folder' | 'name'>,
+    create: () => Promise<T>,
+  ): Promise<T> {
+    const settled = new Deferred<void>();
+    const start = { ...task, settled: settled.promise };
+    this.creating.add(start);
+    try {
+      return await create();
+    } finally {
+      this.creating.delete(start);
+      settled.resolve();
+    }
+  }
+
+  private async find(
+    access: Access,
+    folder: FolderRef,
+    { cwd, task: requested, fallback, worktree = false }: PlaceRequest,
+  ): Promise<StartPlace> {
+    const open = this.listOpen(folder);
+    if (requested !== undefined) {
+      const [named] = findTasks(requested, open);
+      return named
+        ? this.existing(folder, requireAsRequested(named, worktree), cwd)
+        : this.make(access, folder, { name: requested, cwd });
+    }
+    for (const task of open.filter(({ name }) => isNumbered(name, fallback))) {
+      if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
+        return placeOf(folder, task, 'existing');
+      }
+    }
+    const name = freeName(
+      fallback,
+      open.map((task) => task.name),
+    );
+    return this.make(access, folder, { name, cwd });
+  }
+
+  private listOpen({ uri }: FolderRef): readonly Task[] {
+    return this.deps.tasks.list(uri).filter((task) => task.archivedAt === undefined);
   }
 
   private async existing(folder: FolderRef, task: Task, cwd: string): Promise<StartPlace> {
@@ -131,11 +212,9 @@ export class StartPlaces {
     folder: FolderRef,
     {
       cwd,
-      worktree,
+      worktree = false,
       ...request
-    }: Required<Pick<PlaceRequest, 'cwd' | 'worktree'>> & {
-      readonly name: string;
-    },
+    }: Pick<PlaceRequest, 'cwd' | 'worktree'> & { readonly name: string },
   ): Promise<StartPlace> {
     const { tasks, worktreeTasks } = this.deps;
     const name = parseTaskName(request.name);

@@ -29,7 +29,7 @@ interface StoredConversationsDeps {
   readonly folders: () => readonly FolderRef[];
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly places: Pick<StartPlaces, 'discard' | 'find' | 'requireStart'>;
+  readonly places: Pick<StartPlaces, 'requireStart' | 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly scope: Pick<SessionScope, 'includes' | 'requireRight'>;
@@ -122,11 +122,10 @@ export class StoredConversations {
     const task = options.task ?? this.taskOfWorktree(folder, cwd);
     const prompt = [...(transcript.firstPrompt ?? providerId)];
     const fallback = prompt.slice(0, MAX_TASK_NAME_LENGTH).join('').trim();
-    const place = await places.find(access, { cwd, task, fallback });
-    const hasMain = place.task.conversations.some(
-      ({ ptyId }) => parsePtyId(ptyId)?.kind === 'main',
-    );
-    try {
+    return places.use(access, { cwd, task, fallback }, async (place) => {
+      const hasMain = place.task.conversations.some(
+        ({ ptyId }) => parsePtyId(ptyId)?.kind === 'main',
+      );
       const prepared = await agents.prepareAgent({
         folder: place.folder,
         task: place.choice,
@@ -135,11 +134,8 @@ export class StoredConversations {
         picked: transcript.id,
         options: {},
       });
-      return await this.launch(access, prepared, options);
-    } catch (error) {
-      await places.discard(place, error);
-      throw error;
-    }
+      return this.launch(access, prepared, options);
+    });
   }
 
   private async launch(

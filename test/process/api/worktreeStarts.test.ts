@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useApi } from '../../support/api/useApi';
+import { useRepository } from '../../support/api/useRepository';
+import { waitFor } from '../../support/waitFor';
+
+describe('starts in worktrees by the API', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  const git = useRepository(() => api.fixture);
+
+  const start = (options: object = {}): Promise<SessionView> =>
+    api.create({ provider: 'fake', worktree: true, ...options });
+  /** Beside the repository's own. */
+  const countWorktrees = () => git('worktree', 'list').trim().split('\n').length - 1;
+  const names = () => api.core.tasks.list().map(({ name }) => name);
+  const places = (sessions: readonly SessionView[]) =>
+    sessions.map(({ task, workDir }) => [task?.id, workDir]);
+
+  it('at once share the new task that they name', async () => {
+    const starts = [start({ task: 'Own' }), start({ task: 'Own' })];
+    await waitFor(() => countWorktrees() === 1, { limitMs: 10_000, what: 'the worktree' });
+    starts.push(start({ task: ' Own ', worktree: false }));
+    const [first, ...others] = await Promise.all(starts);
+    assert.ok(first);
+    assert.deepEqual(names(), ['Own']);
+    assert.notEqual(first.workDir, api.fixture.folder);
+    assert.deepEqual(places(others), places([first, first]));
+    assert.equal(countWorktrees(), 1);
+  });
+
+  it('at once get tasks of different names if they name none', async () => {
+    const sessions = await Promise.all([start(), start()]);
+    assert.deepEqual(names().toSorted(), ['fake', 'fake 2']);
+    assert.equal(new Set(sessions.map(({ workDir }) => workDir)).size, 2);
+  });
+
+  it('do not join a task whose own start fails', async () => {
+    const cwd = api.fixture.folder;
+    const body = { cwd, provider: 'nobody', worktree: true, task: 'Own' };
+    const [failed, started] = await Promise.all([
+      api.call('POST', '/api/sessions', { body }),
+      start({ task: 'Own' }),
+    ]);
+    assert.equal(failed.code, 'PROVIDER_NOT_FOUND');
+    assert.deepEqual(names(), ['Own']);
+    assert.ok(existsSync(started.workDir));
+    assert.equal(countWorktrees(), 1);
+  });
+});
