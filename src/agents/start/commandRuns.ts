@@ -24,7 +24,7 @@ export type CommandsEnd =
   | { readonly kind: 'cancelled' };
 
 /** Commands that are planned and wait for their terminal to open. */
-interface PreparedCommands {
+export interface PreparedCommands {
   readonly start: PreparedStart;
   /**
    * Resolves when the commands have ended, or are cancelled. Rejects with the error of the start if
@@ -33,7 +33,7 @@ interface PreparedCommands {
   readonly finished: Promise<CommandsEnd>;
 }
 
-interface CommandsRequest {
+export interface CommandsRequest {
   readonly folder: FolderRef;
   readonly task: Task;
   /** The label of their session. */

@@ -1,6 +1,10 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { AgentSettings } from '../../agents/start/agentSettings';
-import type { CommandRuns } from '../../agents/start/commandRuns';
+import type {
+  CommandRuns,
+  CommandsRequest,
+  PreparedCommands,
+} from '../../agents/start/commandRuns';
 import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import { SessionError } from '../../base/errors';
 import type { SessionService } from '../../pty/sessionService';
@@ -29,8 +33,9 @@ export class WorktreeTasks {
   constructor(private readonly deps: WorktreeTasksDeps) {}
 
   /**
-   * @throws {SessionError} `UNTRUSTED`, `MAX_SESSIONS`, the errors of git; `ILLEGAL_STATE` if the
-   * setup commands fail: the task then remains, and its session shows why.
+   * @throws {SessionError} `UNTRUSTED`, `MAX_SESSIONS`, the errors of git, and of a session's start if
+   * the setup commands cannot begin; `ILLEGAL_STATE` if they fail: the task then remains, and its
+   * session shows why.
    * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller is an agent and commands would run.
    */
   async create(access: Access, { folder, name, from }: WorktreeRequest): Promise<Task> {
@@ -69,10 +74,7 @@ export class WorktreeTasks {
     if (commands.length === 0) {
       return;
     }
-    const run = { folder, task, label: 'Setup', commands };
-    const { start, finished } = await this.deps.commandRuns.prepare(run);
-    await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
-    await start.launch();
+    const { start, finished } = await this.beginSetup({ folder, task, label: 'Setup', commands });
     const end = await finished;
     if (end.kind !== 'done') {
       throw new SessionError(
@@ -82,5 +84,23 @@ export class WorktreeTasks {
     }
     await this.deps.tasks.place(task.id, { pendingSetup: undefined });
     await this.deps.sessions.kill(start.sessionId);
+  }
+
+  /** Starts the setup commands. If that fails, no session shows why, so the task is removed. */
+  private async beginSetup(run: CommandsRequest): Promise<PreparedCommands> {
+    const { task } = run;
+    try {
+      const prepared = await this.deps.commandRuns.prepare(run);
+      const { start } = prepared;
+      await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
+      await start.launch();
+      return prepared;
+    } catch (error) {
+      // A session host that did not answer in time may still run them.
+      if (!SessionError.is(error, 'TIMEOUT')) {
+        await this.remove(task);
+      }
+      throw error;
+    }
   }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
@@ -34,6 +37,27 @@ describe('starts in worktrees by the API', function () {
     const sessions = await Promise.all([start(), start()]);
     assert.deepEqual(names().toSorted(), ['fake', 'fake 2']);
     assert.equal(new Set(sessions.map(({ workDir }) => workDir)).size, 2);
+  });
+
+  it('leave no task and no worktree if its setup cannot begin', async () => {
+    const { fixture } = api;
+    fixture.set({ 'worktree.setup': ['echo ready'] });
+    const checkedOut = join(fixture.home, 'checked-out');
+    const gate = join(fixture.home, 'gate');
+    execFileSync('mkfifo', [gate]);
+    const hook = join(fixture.folder, '.git', 'hooks', 'post-checkout');
+    writeFileSync(hook, `#!/bin/sh\ntouch '${checkedOut}'\nread -r line < '${gate}'\n`, {
+      mode: 0o755,
+    });
+    const body = { cwd: fixture.folder, provider: 'fake', worktree: true, task: 'Own' };
+    const starting = api.call('POST', '/api/sessions', { body });
+    await waitFor(() => existsSync(checkedOut), { limitMs: 10_000, what: 'the hook' });
+    // Another session has taken the last place meanwhile.
+    fixture.maxSessions = 0;
+    await writeFile(gate, 'go\n');
+    assert.equal((await starting).code, 'MAX_SESSIONS');
+    assert.deepEqual([names(), countWorktrees()], [[], 0]);
+    assert.equal(git('branch', '--list', 'agent/*'), '');
   });
 
   it('do not join a task whose own start fails', async () => {
