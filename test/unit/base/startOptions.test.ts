@@ -99,7 +99,8 @@ describe('an option that is added to the table of start options', function () {
     assert.deepEqual(options['planted'], { type: 'boolean', help: 'a new option' });
     const sent: object[] = [];
     const start = (one: object) => Promise.resolve(sent.push(one)).then(() => ({ id: 'x' }));
-    const context = { terminals: { start }, io: { cwd: '/', stdout: { write: () => true } } };
+    const io = { cwd: '/', stdout: { write: () => true }, printNotices: () => {} };
+    const context = { terminals: { start }, io };
     const input: VerbInput = {
       ...{ positionals: [], program: [] },
       flag: (name) => name === 'planted',
