@@ -1,3 +1,4 @@
+import { systemClock } from '../base/clock';
 import { isErrno } from '../base/isErrno';
 import { AgentTerminals } from '../client/agentTerminals';
 import { HeadlessCores } from './headlessCores';
@@ -22,6 +23,29 @@ process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
 
 const notices = new NoticePrinter(process.stderr);
+const headless = new HeadlessCores({
+  clock: systemClock,
+  env: process.env,
+  notify: notices.print,
+});
+
+/** Whether the verb handles the signals; its end is that of its cores, too. */
+let isHandled = false;
+
+/**
+ * Ends the cores of this process, which serve other commands, before a signal ends it. Another signal
+ * ends it at once.
+ */
+function endCoresFirst(signal: NodeJS.Signals): void {
+  if (isHandled) {
+    return;
+  }
+  // Not now: a listener of the lock library would find itself alone, and end the process.
+  setImmediate(() => process.off(signal, endCoresFirst));
+  void headless.close().finally(() => process.kill(process.pid, signal));
+}
+
+ENDING_SIGNALS.forEach((signal) => process.on(signal, endCoresFirst));
 
 void runCli(process.argv.slice(2), VERBS, {
   stdin: process.stdin,
@@ -30,9 +54,12 @@ void runCli(process.argv.slice(2), VERBS, {
   env: process.env,
   cwd: process.cwd(),
   connect: (choice) => new AgentTerminals(choice),
-  headless: new HeadlessCores({ env: process.env, notify: notices.print }),
+  headless,
   printNotices: notices.printAnswer,
-  onSignal: (listener) => ENDING_SIGNALS.forEach((signal) => process.on(signal, listener)),
+  onSignal: (listener) => {
+    isHandled = true;
+    ENDING_SIGNALS.forEach((signal) => process.on(signal, listener));
+  },
 }).then((code) => {
   process.exitCode = code;
   // An input that is still open would keep the process alive.
