@@ -48,8 +48,12 @@ const WAIT_MS = 10 * 60 * 1000;
 export class AgentTerminals {
   private readonly api: Api;
 
-  constructor(private readonly choice: EndpointChoice) {
-    this.api = new Api(() => findEndpoint(choice));
+  /** @param ending ends all calls when it is aborted. */
+  constructor(
+    private readonly choice: EndpointChoice,
+    ending?: AbortSignal,
+  ) {
+    this.api = new Api(() => findEndpoint(choice), ending);
   }
 
   /** Starts a session and attaches to it. If attaching fails, the session is ended. */

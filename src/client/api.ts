@@ -16,7 +16,11 @@ type TimedCall = () => ApiCall & { readonly method: 'GET' };
  * socket.
  */
 export class Api {
-  constructor(readonly findEndpoint: () => Promise<Endpoint>) {}
+  /** @param ending ends all calls when it is aborted. */
+  constructor(
+    readonly findEndpoint: () => Promise<Endpoint>,
+    private readonly ending?: AbortSignal,
+  ) {}
 
   /** Returns the response's JSON. Its shape is not validated. */
   async json<T>(call: ApiCall | TimedCall): Promise<T> {
@@ -57,9 +61,14 @@ export class Api {
     const method = typeof call === 'function' ? 'GET' : call.method;
     const search = { clock: systemClock, findEndpoint: this.findEndpoint, method };
     return callServer(search, async (endpoint) => {
-      const built = build();
+      const built = this.endable(build());
       return read(readParts(await callApi(endpoint, built), built));
     });
+  }
+
+  private endable(call: ApiCall): ApiCall {
+    const signals = [call.signal, this.ending].filter((signal) => signal !== undefined);
+    return { ...call, signal: AbortSignal.any(signals) };
   }
 }
 

@@ -108,6 +108,15 @@ describe('commands of one folder without a window', function () {
     assert.deepEqual([end, stderr], [0, '']);
   });
 
+  it('end by a signal although their own call has no answer', async () => {
+    const asking = cli.start('ask', id, 'busy');
+    const viewer = await serve();
+    await viewer.untilShown('busy as');
+    asking.child.kill('SIGINT');
+    assert.equal((await asking.ended()).end, 'SIGINT');
+    assert.equal((await viewer.finish()).end, 0);
+  });
+
   it('are answered before a signal ends the one that serves them', async () => {
     const server = cli.start('events');
     await server.untilShown(id);
