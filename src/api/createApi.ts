@@ -91,10 +91,9 @@ const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'r
 
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
-  const { folders, hasWindow, local, sessions, status, tasks, version } = deps;
+  const { folders, hasWindow, local, sessions, status, version } = deps;
   const clock = systemClock;
-  const { isSuspended } = deps;
-  const scope = new SessionScope({ sessions, tasks, status, hasWindow, isSuspended, folders });
+  const scope = createScope(deps);
   const tokens = createTokens(deps, scope);
   local.proveTokens(() => tokens.all());
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
@@ -148,6 +147,19 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     operations,
     window,
   };
+}
+
+function createScope(deps: ApiDeps): SessionScope {
+  const { folders, hasWindow, isElsewhere, isSuspended, sessions, status, tasks } = deps;
+  return new SessionScope({
+    folders,
+    hasWindow,
+    isElsewhere,
+    isSuspended,
+    sessions,
+    status,
+    tasks,
+  });
 }
 
 function createTokens(

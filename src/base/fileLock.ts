@@ -8,17 +8,24 @@ const STALE_MS = 5_000;
 const TIMEOUT_MS = 8_000;
 const RETRY_MS = 20;
 
+interface LockOptions {
+  /** How long to wait for the lock, in milliseconds; {@link TIMEOUT_MS} by default. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Runs `run` while no other process or caller holds the lock on `path`. The file need not exist;
  * its directory must.
- * @throws if the lock cannot be acquired within {@link TIMEOUT_MS}, or cannot be created.
+ * @throws with the code `ELOCKED` if the lock cannot be acquired in time; another error if it cannot
+ * be created.
  */
 export async function withFileLock<T>(
   path: string,
   clock: Clock,
   run: () => Promise<T>,
+  { timeoutMs = TIMEOUT_MS }: LockOptions = {},
 ): Promise<T> {
-  const release = await acquire(path, clock);
+  const release = await acquire(path, clock, timeoutMs);
   try {
     return await run();
   } finally {
@@ -28,8 +35,12 @@ export async function withFileLock<T>(
   }
 }
 
-async function acquire(path: string, clock: Clock): Promise<() => Promise<void>> {
-  const giveUpAt = clock.monotonic() + TIMEOUT_MS;
+async function acquire(
+  path: string,
+  clock: Clock,
+  timeoutMs: number,
+): Promise<() => Promise<void>> {
+  const giveUpAt = clock.monotonic() + timeoutMs;
   for (;;) {
     try {
       return await lock(path, { realpath: false, stale: STALE_MS, onCompromised: () => {} });

@@ -28,6 +28,7 @@ const EXIT_OF_ERROR: Readonly<Record<string, ExitCode>> = {
   NOT_FOUND: EXIT.noWindow,
   SEVERAL_WINDOWS: EXIT.noWindow,
   UNREACHABLE: EXIT.noWindow,
+  MOVED: EXIT.noWindow,
   FORBIDDEN_ORIGIN: EXIT.notAllowed,
   NOT_ALLOWED: EXIT.notAllowed,
   SESSION_USER_MISMATCH: EXIT.notAllowed,

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { systemClock } from '../base/clock';
+import type { Clock } from '../base/clock';
 import { withFileLock } from '../base/fileLock';
+import { isErrno } from '../base/isErrno';
 import { ClientError } from '../client/clientError';
 import type { OpenHeadless } from '../client/connect/endpoint';
 import type { FolderSnapshot } from '../endpoint/folderSnapshot';
+
+/**
+ * How long a command waits while others open and end cores for its folder, in milliseconds. Each takes
+ * a few seconds at most.
+ */
+const OPENING_LIMIT_MS = 30_000;
 
 /** A core that runs in this process. */
 interface Headless {
@@ -28,6 +35,7 @@ interface HeadlessProgram {
 }
 
 interface HeadlessCoresDeps {
+  readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly notify: (message: string) => void;
 }
@@ -38,7 +46,10 @@ export class HeadlessCores {
 
   constructor(private readonly deps: HeadlessCoresDeps) {}
 
-  /** @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any more. */
+  /**
+   * @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any
+   * more; `TIMEOUT` if other commands take longer than {@link OPENING_LIMIT_MS}.
+   */
   readonly open: OpenHeadless = async (snapshot, isServed) => {
     await this.openOne(snapshot, isServed);
   };
@@ -67,18 +78,29 @@ export class HeadlessCores {
     { file, program }: FolderSnapshot,
     isServed: () => Promise<boolean>,
   ): Promise<Headless | undefined> {
-    const { env, notify } = this.deps;
+    const { clock, env, notify } = this.deps;
     const { openHeadless } = load(program);
-    // Another command may open one for the same folder at the same time.
-    return withFileLock(file, systemClock, async () => {
+    const openIfNeeded = async (): Promise<Headless | undefined> => {
       if (await isServed()) {
         return undefined;
       }
       const core = await openHeadless({ snapshot: file, env, notify });
       this.opened.push(core);
       return core;
+    };
+    // Another command may open a core for the same folder at the same time, or end one.
+    const options = { timeoutMs: OPENING_LIMIT_MS };
+    return withFileLock(file, clock, openIfNeeded, options).catch((error: unknown) => {
+      throw isErrno(error, 'ELOCKED') ? lateError() : error;
     });
   }
+}
+
+function lateError(): ClientError {
+  return new ClientError(
+    'TIMEOUT',
+    `Other commands for this folder did not begin to serve it within ${OPENING_LIMIT_MS / 1000} s. Try again.`,
+  );
 }
 
 function load(program: FolderSnapshot['program']): HeadlessProgram {

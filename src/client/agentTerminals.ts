@@ -4,6 +4,7 @@ import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './connect/apiRequest';
+import { isMoved } from './connect/callServer';
 import { toAskEvent, toEventError } from './session/askEvents';
 import { isInside } from '../base/isInside';
 import { ClientError } from './clientError';
@@ -37,6 +38,9 @@ import {
 import { splitOptions } from './splitOptions';
 import { webSocketAttach } from './session/webSocketAttach';
 
+/** Default time limit of a wait, in milliseconds: ten minutes. */
+const WAIT_MS = 10 * 60 * 1000;
+
 /**
  * The sessions of one VS Code window. All methods reject with a `ClientError`: one of the API's
  * codes, or `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`, `UNREACHABLE`.
@@ -44,8 +48,12 @@ import { webSocketAttach } from './session/webSocketAttach';
 export class AgentTerminals {
   private readonly api: Api;
 
-  constructor(private readonly choice: EndpointChoice) {
-    this.api = new Api(() => findEndpoint(choice));
+  /** @param ending ends all calls when it is aborted. */
+  constructor(
+    private readonly choice: EndpointChoice,
+    ending?: AbortSignal,
+  ) {
+    this.api = new Api(() => findEndpoint(choice), ending);
   }
 
   /** Starts a session and attaches to it. If attaching fails, the session is ended. */
@@ -233,10 +241,18 @@ export class AgentTerminals {
    * usage limit.
    */
   async wait(sessionId: string, options: WaitOptions = {}): Promise<SessionInfo> {
-    const { timeoutMs, signal } = options;
-    const query = buildQuery({ for: (options.for ?? ['idle', 'needsInput']).join(), timeoutMs });
-    const path = `${pathOf(sessionId)}/wait${query}`;
-    return toSessionInfo(await this.api.json({ method: 'GET', path, signal, answerMs: Infinity }));
+    const { signal, timeoutMs = WAIT_MS } = options;
+    const targets = (options.for ?? ['idle', 'needsInput']).join();
+    let beganAt: number | undefined;
+    // The next window waits for the rest of the time.
+    const buildCall = () => {
+      const now = systemClock.monotonic();
+      const waitedMs = Math.floor(now - (beganAt ??= now));
+      const restMs = waitedMs === 0 ? timeoutMs : Math.max(timeoutMs - waitedMs, 1);
+      const path = `${pathOf(sessionId)}/wait${buildQuery({ for: targets, timeoutMs: restMs })}`;
+      return { method: 'GET', path, signal, answerMs: Infinity } as const;
+    };
+    return toSessionInfo(await this.api.json(buildCall));
   }
 
   async screen(sessionId: string, { ansi, scrollback }: ScreenOptions = {}): Promise<string> {
@@ -246,10 +262,15 @@ export class AgentTerminals {
   }
 
   /**
-   * Yields the current sessions, then all events, until the caller stops or the window closes.
+   * Yields the current sessions, then all events, until the caller stops or the window closes. Without
+   * a window the sessions come again where another process begins to serve them.
    * @throws {ClientError} the reason why the window ended the stream, such as a disabled API.
    */
-  async *events(signal?: AbortSignal): AsyncGenerator<ApiEvent, void> {
+  events(signal?: AbortSignal): AsyncGenerator<ApiEvent, void> {
+    return continued(() => this.eventsOfServer(signal));
+  }
+
+  private async *eventsOfServer(signal: AbortSignal | undefined): AsyncGenerator<ApiEvent, void> {
     for await (const part of this.api.events({ method: 'GET', path: '/api/events', signal })) {
       if (part.event === 'error') {
         throw toEventError(part.data);
@@ -266,9 +287,16 @@ export class AgentTerminals {
    * caller stops or the window closes.
    * @throws {ClientError} `SESSION_NOT_FOUND`.
    */
-  async *lines(sessionId: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+  lines(sessionId: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+    return continued(() => this.linesOfServer(sessionId, signal));
+  }
+
+  private async *linesOfServer(
+    sessionId: string,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<string, void> {
     await this.get({ sessionId });
-    for await (const event of this.events(signal)) {
+    for await (const event of this.eventsOfServer(signal)) {
       if (isEndOf(sessionId, event)) {
         return;
       }
@@ -310,6 +338,19 @@ export class AgentTerminals {
     const { cwd, window } = this.choice;
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
     return folders.some((folder) => isInside(cwd, folder)) ? cwd : (folders[0] ?? cwd);
+  }
+}
+
+/** Yields from the next stream when its window's sessions are served by another process. */
+async function* continued<T>(open: () => AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  for (;;) {
+    try {
+      return yield* open();
+    } catch (error) {
+      if (!isMoved(error)) {
+        throw error;
+      }
+    }
   }
 }
 

@@ -5,6 +5,8 @@ export type ClientErrorCode =
   | 'SEVERAL_WINDOWS'
   /** The window's API does not respond. */
   | 'UNREACHABLE'
+  /** Another process serves the sessions now, and could not be found. */
+  | 'MOVED'
   /**
    * The caller is an agent and the setting `agentTerminals.agentsMayDrive` is off, or the window is
    * not its own.

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { folderOfSession } from '../agents/folderOf';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
+import type { Api } from '../api/createApi';
 import { settledWithin, systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
+import { withFileLock } from '../base/fileLock';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
@@ -67,7 +69,10 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
       sessions: core.sessions,
       status: core.status,
     });
-    return { close: () => close(core, store), endOrphans: (ids) => orphans.end(ids) };
+    return {
+      close: () => close(snapshot, core.api.connections, () => end(core, store)),
+      endOrphans: (ids) => orphans.end(ids),
+    };
   } catch (error) {
     store.dispose();
     throw error;
@@ -128,12 +133,52 @@ async function listTmuxOnly(
     .map(({ id }) => id);
 }
 
+/** Ends the core once no request is unanswered. Until then other programs find it, because it has the sessions. */
 async function close(
+  snapshot: string,
+  connections: Pick<Api['connections'], 'retire' | 'unanswered' | 'whenAnswered'>,
+  end: () => Promise<void>,
+): Promise<void> {
+  let hasEnded = false;
+  const endIfQuiet = async (): Promise<void> => {
+    // Another request may have come while this process waited for the lock.
+    if (connections.unanswered === 0) {
+      hasEnded = true;
+      connections.retire();
+      await end();
+    }
+  };
+  while (!hasEnded) {
+    await connections.whenAnswered();
+    await withOpeningLock(snapshot, endIfQuiet);
+  }
+}
+
+/**
+ * Runs `run` while no other process opens a core for the folder: that one would find sessions which
+ * this one still owns.
+ */
+async function withOpeningLock(snapshot: string, run: () => Promise<void>): Promise<void> {
+  let isHeld = false;
+  try {
+    await withFileLock(snapshot, systemClock, () => {
+      isHeld = true;
+      return run();
+    });
+  } catch (error) {
+    if (isHeld) {
+      throw error;
+    }
+    // The person has deleted the directory of the snapshots, or the disk refuses: no core is opened, either.
+    await run();
+  }
+}
+
+async function end(
   { api, shutdown }: Pick<Core, 'api' | 'shutdown'>,
   store: DisposableStore,
 ): Promise<void> {
   await api.window.withdraw();
-  await api.connections.whenAnswered();
   await shutdown(SHUTDOWN_TIMEOUT_MS);
   store.dispose();
 }

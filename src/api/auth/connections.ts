@@ -1,6 +1,7 @@
 import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
 import { identifyToken } from '../../endpoint/proof';
+import { ApiError } from '../http/apiError';
 import type { Access } from './access';
 import type { Authenticator, Credentials } from './authenticator';
 
@@ -13,14 +14,18 @@ export interface Connection extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** A request ends with its answer. A stream or socket lasts until one side ends it. */
-type ConnectionKind = 'request' | 'stream';
+/**
+ * A request ends with its answer. A wait is a request without an effect, which its caller repeats at
+ * the next server. A stream or socket lasts until one side ends it.
+ */
+export type ConnectionKind = 'request' | 'socket' | 'stream' | 'wait';
 
 /** The open connections. Aborts a connection when its access ends. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
   private readonly didAnswer = new Emitter<void>();
-  /** The number of requests that wait for their answer; streams and sockets do not count. */
+  private isRetired = false;
+  /** The number of connections of the kind `request`, which wait for their answer. */
   unanswered = 0;
 
   constructor(private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
@@ -30,13 +35,20 @@ export class Connections {
     return this.reviews.size;
   }
 
-  /** @throws {ApiError} as `Authenticator.admit`. */
+  /** @throws {ApiError} as `Authenticator.admit`; `MOVED` after {@link retire}. */
   begin(credentials: Credentials, kind: ConnectionKind = 'request'): Connection {
     const access = this.authenticator.admit(credentials);
+    if (this.isRetired) {
+      throw retired();
+    }
     const caller = identifyToken(credentials.authorization ?? '');
     const controller = new AbortController();
     const review = (): void => {
-      const refusal = this.authenticator.refusalOf(credentials, access);
+      // A socket is not refused: its end with the server has its caller connect to the next one.
+      const refusal =
+        this.isRetired && kind !== 'socket'
+          ? retired()
+          : this.authenticator.refusalOf(credentials, access);
       if (refusal) {
         this.reviews.delete(review);
         controller.abort(refusal);
@@ -59,7 +71,16 @@ export class Connections {
     [...this.reviews].forEach((review) => review());
   }
 
-  /** Resolves when no request waits for its answer; streams and sockets do not count. */
+  /**
+   * Refuses all further requests, and ends waits and streams, with `MOVED`: the server ends, and the
+   * caller is to find the next one.
+   */
+  retire(): void {
+    this.isRetired = true;
+    this.review();
+  }
+
+  /** Resolves when no request waits for its answer. */
   async whenAnswered(): Promise<void> {
     while (this.unanswered > 0) {
       await new Promise<void>((resolve) => {
@@ -83,4 +104,8 @@ export class Connections {
       }
     };
   }
+}
+
+function retired(): ApiError {
+  return new ApiError('MOVED', 'The program that served this folder ends: look for the next one.');
 }

@@ -24,6 +24,8 @@ interface SessionScopeDeps {
   readonly status: Pick<StatusService, 'get'>;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
+  /** Whether a session runs in another window. */
+  readonly isElsewhere: (id: string) => boolean;
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   /** The workspace folders that are open now. */
@@ -119,12 +121,21 @@ export class SessionScope {
   private find(access: Access, id: string): SessionInfo {
     const session = this.deps.sessions.get(id);
     if (!session) {
-      throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+      throw this.isTaken(id)
+        ? movedAway(id)
+        : new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
     }
     if (!this.includes(access, session)) {
       throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
     }
     return session;
+  }
+
+  /** Whether a window has taken the session over from this process, which works without one. */
+  private isTaken(id: string): boolean {
+    const { folders, hasWindow, isElsewhere } = this.deps;
+    const folder = this.taskOf(id)?.folder;
+    return !hasWindow && isElsewhere(id) && folders().some(({ uri }) => uri === folder);
   }
 
   private requireTarget(operation: Operation, access: Access, session: SessionInfo): void {
@@ -173,4 +184,9 @@ export class SessionScope {
   private taskOf(ptyId: string): Task | undefined {
     return findTaskOfSession(this.deps.tasks.list(), ptyId);
   }
+}
+
+/** For a caller that is to look for the server of the session again. */
+export function movedAway(id: string): ApiError {
+  return new ApiError('MOVED', `Session ${id} continues in another window.`);
 }

@@ -49,8 +49,6 @@ const SOCKETS: readonly RouteFacts[] = [
   },
 ];
 
-const EVENT_STREAM_PATH = '/api/events';
-
 /** Adds the HTTP routes of the API; each request is authenticated. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   const { connections, operations, bodyBytes } = deps;
@@ -78,7 +76,7 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
           authorization: context.req.header('authorization'),
           query: new URL(request.url).searchParams,
         },
-        route.facts.path === EVENT_STREAM_PATH ? 'stream' : 'request',
+        route.facts.connection,
       );
       const id = context.req.param('id') ?? '';
       // `getRequestListener` sets these bindings on each request.
@@ -93,7 +91,8 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
   return defineRoute(
     {
       method: 'get',
-      path: EVENT_STREAM_PATH,
+      path: '/api/events',
+      connection: 'stream',
       summary:
         'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],

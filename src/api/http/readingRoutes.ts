@@ -50,23 +50,28 @@ export function readingRoutes(operations: SessionOperations, clock: Clock): read
         return Response.json(await operations.ask(access, id, prompt, { timeoutMs, signal }));
       },
     ),
-    defineRoute(
-      {
-        method: 'get',
-        path: '/api/sessions/:id/wait',
-        operation: 'read',
-        summary: 'Waits for an activity of the agent.',
-        query: WAIT_QUERY,
-        answers: [
-          { status: 200, description: 'The session at the end of the wait.', json: SESSION_VIEW },
-        ],
-      },
-      async ({ access, id, query, signal }) => {
-        const { timeoutMs = WAIT_MS } = query;
-        // The pattern of the query accepts only these names.
-        const kinds = query.for.split(',') as WaitTarget[];
-        return Response.json(await operations.wait(access, id, { kinds, timeoutMs, signal }));
-      },
-    ),
+    waitRoute(operations),
   ];
+}
+
+function waitRoute(operations: SessionOperations): Route {
+  return defineRoute(
+    {
+      method: 'get',
+      path: '/api/sessions/:id/wait',
+      connection: 'wait',
+      operation: 'read',
+      summary: 'Waits for an activity of the agent.',
+      query: WAIT_QUERY,
+      answers: [
+        { status: 200, description: 'The session at the end of the wait.', json: SESSION_VIEW },
+      ],
+    },
+    async ({ access, id, query, signal }) => {
+      const { timeoutMs = WAIT_MS } = query;
+      // The pattern of the query accepts only these names.
+      const kinds = query.for.split(',') as WaitTarget[];
+      return Response.json(await operations.wait(access, id, { kinds, timeoutMs, signal }));
+    },
+  );
 }

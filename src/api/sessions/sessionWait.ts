@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore } from '../../base/lifecycle';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { ApiError } from '../http/apiError';
 import type { WaitTarget } from '../http/requests';
-import type { SessionScope } from '../auth/sessionScope';
+import { movedAway, type SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 
 interface SessionWaitDeps {
@@ -29,7 +29,7 @@ export class SessionWait {
 
   /**
    * Resolves with the session at the end of the wait.
-   * @throws {ApiError} `TIMEOUT`.
+   * @throws {ApiError} `TIMEOUT`; `MOVED` if the session is released to another window.
    * @throws the signal's reason once it is aborted.
    */
   until(session: SessionInfo, { kinds, timeoutMs, signal }: WaitOptions): Promise<SessionView> {
@@ -42,9 +42,16 @@ export class SessionWait {
           resolve(view);
         }
       };
-      store.add(
-        sessions.onDidChange((event) => event.session.id === session.id && check(event.session)),
-      );
+      const handle = ({ type, session: now }: SessionEvent): void => {
+        if (now.id === session.id) {
+          check(now);
+        }
+        if (now.id === session.id && type === 'removed') {
+          // A session that has ended has settled the wait before.
+          reject(movedAway(now.id));
+        }
+      };
+      store.add(sessions.onDidChange(handle));
       store.add(
         status.onDidChange((id) => id === session.id && check(sessions.get(id) ?? session)),
       );

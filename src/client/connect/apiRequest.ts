@@ -1,6 +1,8 @@
 import { request, type IncomingMessage } from 'node:http';
 import { formatAddress, UnprovenPeerError } from '../../endpoint/verifiedConnection';
+import { isErrno } from '../../base/isErrno';
 import { ClientError } from '../clientError';
+import { ConnectionError } from './connectionError';
 import { dial } from './dial';
 import type { Endpoint } from './endpoint';
 import { parseApiError } from './parseApiError';
@@ -95,9 +97,13 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
       clearTimeout(timer);
       resolve(answer);
     });
+    let isConnected = false;
+    sent.on('socket', () => (isConnected = true));
     sent.on('error', (error) => {
       clearTimeout(timer);
-      reject(signal?.aborted ? abortReason(signal) : toClientError(error, endpoint));
+      // A request that could not be written whole is not carried out.
+      const isUnsent = !isConnected || isErrno(error, 'EPIPE');
+      reject(signal?.aborted ? abortReason(signal) : toClientError(error, endpoint, { isUnsent }));
     });
     sent.end(body);
   });
@@ -111,17 +117,23 @@ function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason));
 }
 
-export function toClientError(error: Error, endpoint: Endpoint): ClientError {
+export function toClientError(
+  error: Error,
+  endpoint: Endpoint,
+  { isUnsent }: Pick<ConnectionError, 'isUnsent'>,
+): ClientError {
   if (error instanceof ClientError) {
     return error;
   }
   return error instanceof UnprovenPeerError
-    ? new ClientError(
+    ? new ConnectionError(
         'UNAUTHORIZED',
         `${error.message}: the window was reloaded, or the session has ended.`,
+        isUnsent,
       )
-    : new ClientError(
+    : new ConnectionError(
         'UNREACHABLE',
         `The window's API at ${formatAddress(endpoint.address)} cannot be reached: ${error.message}.`,
+        isUnsent,
       );
 }

@@ -10,6 +10,9 @@ import type { Address } from '../../endpoint/verifiedConnection';
 import { readSessionSocket } from './sessionSocket';
 import { readWindowFiles } from './windowFiles';
 
+/** How often a core is opened: another process that served the folder instead may have ended before it is found. */
+const OPEN_ATTEMPTS = 3;
+
 /** The address of a window's API and a token for it. */
 export interface Endpoint {
   readonly address: Address;
@@ -64,23 +67,28 @@ function folderOf({ window, env }: EndpointChoice): string {
 }
 
 async function findOrOpen(choice: EndpointChoice, path: string): Promise<WindowEntry> {
-  const home = homeOf(choice.env);
+  const { env, openHeadless, window } = choice;
+  const home = homeOf(env);
   const find = async (): Promise<WindowEntry> => choose(await readWindowFiles(home), choice, path);
-  try {
-    return await find();
-  } catch (error) {
-    const { openHeadless } = choice;
-    const snapshot = openHeadless && (await findSnapshot(home, error, path));
-    if (!snapshot) {
-      throw error;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await find();
+    } catch (error) {
+      const isOpenable = openHeadless !== undefined && !isPid(window) && attempt <= OPEN_ATTEMPTS;
+      const snapshot = isOpenable ? await findSnapshot(home, error, path) : undefined;
+      if (!openHeadless || !snapshot) {
+        throw error;
+      }
+      let server: WindowEntry | undefined;
+      const isServed = async (): Promise<boolean> => {
+        server = await find().catch(() => undefined);
+        return server !== undefined;
+      };
+      await openHeadless(snapshot, isServed);
+      if (server) {
+        return server;
+      }
     }
-    const isServed = (): Promise<boolean> =>
-      find().then(
-        () => true,
-        () => false,
-      );
-    await openHeadless(snapshot, isServed);
-    return find();
   }
 }
 
@@ -170,10 +178,15 @@ async function choose(
   { window }: EndpointChoice,
   path: string,
 ): Promise<WindowEntry> {
-  if (window !== undefined && /^\d+$/.test(window)) {
+  if (isPid(window)) {
     return chooseWindowOfPid(windows, Number(window));
   }
   return chooseWindow(await Promise.all(windows.map(withRealFolders)), path);
+}
+
+/** Whether a window was selected by its process id, which no process without a window replaces. */
+function isPid(window: string | undefined): window is string {
+  return window !== undefined && /^\d+$/.test(window);
 }
 
 async function withRealFolders(window: WindowEntry): Promise<WindowEntry> {

@@ -67,8 +67,14 @@ function readNormal(reason: string, exitCode: number | null): CloseMeaning {
   }
 }
 
-/** Errors of an attach that a retry may resolve: the window is reloading or starting. */
-const TRANSIENT_ERRORS: readonly string[] = ['UNREACHABLE', 'NO_WINDOW', 'TIMEOUT', 'RATE_LIMITED'];
+/** Errors of an attach that a retry may resolve: the window is reloading or starting, or another one is next. */
+const TRANSIENT_ERRORS: readonly string[] = [
+  'MOVED',
+  'UNREACHABLE',
+  'NO_WINDOW',
+  'TIMEOUT',
+  'RATE_LIMITED',
+];
 
 export function readRefusal(error: ClientError): CloseMeaning {
   return TRANSIENT_ERRORS.includes(error.code)

@@ -94,7 +94,9 @@ class WebSocketAttachment implements AttachSocket {
     socket.on('open', () => (this.isOpen = true));
     socket.on('message', (data, isBinary) => this.take(data, isBinary));
     socket.on('unexpected-response', (_, answer) => void this.readRefusal(answer));
-    socket.on('error', (error) => this.handleError(toClientError(error, endpoint)));
+    socket.on('error', (error) =>
+      this.handleError(toClientError(error, endpoint, { isUnsent: true })),
+    );
     socket.on('close', (code, reason) => this.end(code, reason.toString('utf8')));
   }
 

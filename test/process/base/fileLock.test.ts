@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../../../src/base/clock';
+import { systemClock } from '../../../src/base/clock';
 import { withFileLock } from '../../../src/base/fileLock';
+import { createHurriedClock } from '../../support/hurriedClock';
 import { ManualClock } from '../../support/manualClock';
-
-/** More delays than a wait for a lock takes. */
-const MAX_DELAYS = 1_000;
 
 describe('withFileLock', () => {
   let directory: string;
@@ -50,21 +48,3 @@ describe('withFileLock', () => {
     assert.deepEqual(steps, ['first', 'end of the first', 'second']);
   });
 });
-
-/** A clock whose delays end at once, by advancing its time. */
-function createHurriedClock(clock: ManualClock): Clock {
-  let delays = 0;
-  return {
-    now: () => clock.now(),
-    monotonic: () => clock.monotonic(),
-    schedule(delayMs, callback) {
-      delays += 1;
-      if (delays > MAX_DELAYS) {
-        throw new Error('The wait does not end.');
-      }
-      const timer = clock.schedule(delayMs, callback);
-      setImmediate(() => clock.advance(delayMs));
-      return timer;
-    },
-  };
-}

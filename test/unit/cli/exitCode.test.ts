@@ -6,7 +6,7 @@ import { ClientError } from '../../../src/client/clientError';
 /** All error codes that are no failure of the agent or the session. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   2: ['BAD_REQUEST', 'CWD_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'PROVIDER_NOT_FOUND'],
-  3: ['NOT_FOUND', 'NO_WINDOW', 'SEVERAL_WINDOWS', 'UNREACHABLE'],
+  3: ['MOVED', 'NOT_FOUND', 'NO_WINDOW', 'SEVERAL_WINDOWS', 'UNREACHABLE'],
   4: ['FORBIDDEN_ORIGIN', 'NOT_ALLOWED', 'SESSION_USER_MISMATCH', 'UNAUTHORIZED', 'UNTRUSTED'],
   5: ['TIMEOUT'],
   6: ['AGENT_BLOCKED', 'NEEDS_INPUT'],

@@ -9,6 +9,7 @@ import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
 
 const ID = 'ada-main-t1';
+const AGENT = { authorization: 'Bearer agent', query: new URLSearchParams() };
 const OWN: FolderRef = { uri: 'file:///own', path: '/own', name: 'own' };
 const OTHER: FolderRef = { uri: 'file:///other', path: '/other', name: 'other' };
 
@@ -109,6 +110,16 @@ describe('Connections', () => {
     assert.equal(warnings.length, 1);
   });
 
+  it('sends its callers to the next server when it is retired', () => {
+    const open = (['wait', 'stream', 'socket'] as const).map((kind) =>
+      connections.begin(AGENT, kind),
+    );
+    connections.retire();
+    assert.deepEqual(abortCodes(open), ['MOVED', 'MOVED', undefined]);
+    assert.throws(() => begin('agent'), { code: 'MOVED' });
+    assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
+  });
+
   describe('waits for answers', () => {
     const settled = async (): Promise<boolean> => {
       let isSettled = false;
@@ -127,9 +138,10 @@ describe('Connections', () => {
       assert.equal(await settled(), true);
     });
 
-    it('but not for streams and sockets', async () => {
-      const query = new URLSearchParams();
-      connections.begin({ authorization: 'Bearer agent', query }, 'stream');
+    it('but not for waits, streams and sockets', async () => {
+      for (const kind of ['wait', 'stream', 'socket'] as const) {
+        connections.begin(AGENT, kind);
+      }
       assert.equal(await settled(), true);
     });
   });

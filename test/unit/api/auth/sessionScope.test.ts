@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ApiError } from '../../../../src/api/http/apiError';
 import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { FakeStatus } from '../../../support/status/fakeStatus';
@@ -25,6 +26,7 @@ describe('SessionScope', () => {
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [task] } },
       folders: () => [folder],
       hasWindow: true,
+      isElsewhere: () => false,
       isSuspended: () => false,
     });
     const mayPrompt = (id: string): boolean => {
@@ -43,6 +45,40 @@ describe('SessionScope', () => {
     );
   });
 
+  it('sends callers of a session that a window has taken over to that window', () => {
+    const folder = { uri: 'file:///w', path: '/w', name: 'w' };
+    const task = { ...{ id: 't', name: 'T', folder: folder.uri, cwd: '/w', createdAt: '' } };
+    const ptyId = 'claude-main-t';
+    const conversation = {
+      ...{ ptyId, providerId: 'claude', sessionId: 'x', label: 'Claude', createdAt: '' },
+    };
+    const codeOf = (id: string, facts: { hasWindow: boolean; uri: string }): unknown => {
+      const scope = new SessionScope({
+        sessions: new FakeSessions(),
+        status: new FakeStatus(),
+        tasks: { list: () => [{ ...task, conversations: [conversation] }] },
+        folders: () => [{ ...folder, uri: facts.uri }],
+        hasWindow: facts.hasWindow,
+        isElsewhere: (one) => one === ptyId,
+        isSuspended: () => false,
+      });
+      try {
+        return scope.require('read', { folder: 'all', by: 'person' }, id);
+      } catch (error) {
+        return (error as ApiError).code;
+      }
+    };
+    assert.deepEqual(
+      [
+        codeOf(ptyId, { hasWindow: false, uri: folder.uri }),
+        codeOf('claude-main-u', { hasWindow: false, uri: folder.uri }),
+        codeOf(ptyId, { hasWindow: false, uri: 'file:///other' }),
+        codeOf(ptyId, { hasWindow: true, uri: folder.uri }),
+      ],
+      ['MOVED', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND'],
+    );
+  });
+
   it('describes a session as suspended if its process does not respond', () => {
     const sessions = new FakeSessions();
     const ids = ['claude-chat-a', 'claude-chat-b'];
@@ -50,6 +86,7 @@ describe('SessionScope', () => {
     const scope = new SessionScope({
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [] }, folders: () => [] },
       hasWindow: true,
+      isElsewhere: () => false,
       isSuspended: ({ id }) => id === 'claude-chat-b',
     });
     assert.deepEqual(

@@ -30,6 +30,7 @@ describe('EventFeed', () => {
       status,
       tasks,
       hasWindow: true,
+      isElsewhere: () => false,
       isSuspended: () => false,
       folders,
     });

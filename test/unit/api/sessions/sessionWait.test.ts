@@ -25,6 +25,7 @@ describe('SessionWait', () => {
       status,
       tasks,
       hasWindow: true,
+      isElsewhere: () => false,
       isSuspended: () => false,
       folders: () => [],
     });
@@ -44,6 +45,14 @@ describe('SessionWait', () => {
   }
 
   const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('sends its caller to the window that takes the session over', async () => {
+    const seen = begin(['idle']);
+    // The fake removes a session that runs, as a release does.
+    await sessions.kill(AGENT);
+    await settle();
+    assert.equal(seen.outcome, 'MOVED');
+  });
 
   it('rejects if its signal is aborted already', async () => {
     const seen = begin(['idle'], AbortSignal.abort(new Error('too late')));

@@ -4,7 +4,7 @@ import { readClose, readRefusal } from '../../../../src/client/session/readClose
 
 describe('a refusal to attach', () => {
   for (const [kind, codes] of [
-    ['transient', ['UNREACHABLE', 'NO_WINDOW', 'TIMEOUT', 'RATE_LIMITED']],
+    ['transient', ['MOVED', 'UNREACHABLE', 'NO_WINDOW', 'TIMEOUT', 'RATE_LIMITED']],
     ['final', ['SESSION_NOT_FOUND', 'SESSION_EXITED', 'NOT_FOUND', 'UNAUTHORIZED', 'NOT_ALLOWED']],
   ] as const) {
     for (const code of codes) {
