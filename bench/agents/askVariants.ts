@@ -12,7 +12,7 @@ import type { BenchAgent } from './benchAgent';
 
 /** A driver that detects the end of an answer only by `endedBy`. */
 export interface AskVariant {
-  readonly endedBy: Extract<AskEnd, 'hook' | 'program' | 'screen' | 'transcript'>;
+  readonly endedBy: Extract<AskEnd, 'hook' | 'program' | 'screen'>;
   readonly driver: Driver;
   readonly status: StatusService;
 }
@@ -21,7 +21,7 @@ const NO_SIGNALS = () => ({ dispose() {} });
 
 /**
  * Creates several drivers of the same agent. The first is the window's: it detects the end by the
- * agent's own report, or by its transcript if the agent does not report it. The second receives only the
+ * agent's own report, or by its hooks if the agent does not report it. The second receives only the
  * agent's hooks, if the agent reports. The last reads only the screen.
  */
 export function createAskVariants(

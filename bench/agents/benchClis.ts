@@ -13,7 +13,7 @@ export interface BenchCli {
   readonly name: string;
   readonly providerId: string;
   /** The source by which a window detects the end of an answer. */
-  readonly endedBy: Extract<AskEnd, 'program' | 'transcript'>;
+  readonly endedBy: Extract<AskEnd, 'program' | 'hook'>;
   /** Resolves to the path of its program. @throws {Error} with the reason, if it is not available */
   readonly resolvePath: () => Promise<string>;
   readonly createStandIn: () => {
@@ -45,7 +45,7 @@ export const BENCH_CLIS: readonly BenchCli[] = [
   {
     name: 'Pi',
     providerId: 'pi',
-    endedBy: 'transcript',
+    endedBy: 'hook',
     resolvePath: installPi,
     createStandIn: () => new MessagesStandIn(),
     prepare: preparePiHome,

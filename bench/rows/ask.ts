@@ -18,7 +18,6 @@ const WORDS = 90;
 const ENDINGS = {
   program: { by: 'its own report', atMost: 500 },
   hook: { by: 'its hook', atMost: 500 },
-  transcript: { by: 'its transcript', atMost: 2500 },
   screen: { by: 'its screen alone', atMost: 2500 },
 } as const satisfies Record<AskVariant['endedBy'], object>;
 

@@ -97,11 +97,11 @@ export class DrivenCodex implements DrivenCli {
   }
 }
 
-/** It sends no reports, and has no hooks. */
+/** It sends no reports, and has hooks. */
 export class DrivenPi implements DrivenCli {
   readonly providerId = 'pi';
   readonly habits: Habits = {
-    endedBy: 'transcript',
+    endedBy: 'hook',
     needsPermission: false,
     marksTools: false,
     growsBy: 'word',

@@ -1,5 +1,6 @@
 import { BARE_VERSION } from '../../launch/bareVersion';
 import { piEngine } from './engine';
+import { piHooks } from './hooks';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { piStatus } from './status';
@@ -67,6 +68,7 @@ export const pi: ProviderDefinition = {
     row: /^\s*!/,
   },
   interrupt: [ESC],
+  hooks: piHooks,
   status: piStatus,
   engine: piEngine,
 };

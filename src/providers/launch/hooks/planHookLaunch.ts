@@ -1,6 +1,7 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { planConfigFlag } from './configFlagHooks';
 import { planDefaultsFile } from './defaultsFileHooks';
+import { planExtensionFlag } from './extensionFlagHooks';
 import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
 import { planPluginFlag } from './pluginFlagHooks';
 import { planPluginVariable } from './pluginVariableHooks';
@@ -24,5 +25,7 @@ export async function planHookLaunch(
       return planPluginFlag(support, input);
     case 'pluginVariable':
       return planPluginVariable(support, input);
+    case 'extensionFlag':
+      return planExtensionFlag(support, input);
   }
 }

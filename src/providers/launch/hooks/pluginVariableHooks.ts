@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { hookEvents, type HookSupport } from '../../model/hookSupport';
+import { formatHookRunner } from './formatHookRunner';
 import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
 import { mergeSettings, parseSettings } from './mergeSettings';
 
@@ -14,32 +15,20 @@ export async function planPluginVariable(
   if (!own) {
     return { reason: `its variable ${support.variable} is not plain JSON` };
   }
-  const lines = hookEvents(support).map((event) => [event, commandLine(event)] as const);
-  const path = await files.write('plugin.mjs', formatPlugin(Object.fromEntries(lines)));
+  const lines = new Map(hookEvents(support).map((event) => [event, commandLine(event)]));
+  const path = await files.write('plugin.mjs', formatPlugin(lines));
   const settings = mergeSettings(own, { plugin: [pathToFileURL(path).href] });
   return { args, env: { [support.variable]: JSON.stringify(settings) } };
 }
 
 /**
- * Runs a command line for each event, one after another, so that events arrive in order. Adds to
- * each event whether its session was started by another one, as a sub-agent's is, and the error of
- * a failed turn until the next turn begins: Kilo Code reports the end of such a turn twice.
+ * Adds to each event whether its session was started by another one, as a sub-agent's is, and the
+ * error of a failed turn until the next turn begins: Kilo Code reports the end of such a turn twice.
  */
-function formatPlugin(lines: Readonly<Record<string, string>>): string {
-  return `import { spawn } from 'node:child_process';
-
-const lines = ${JSON.stringify(lines)};
+function formatPlugin(lines: ReadonlyMap<string, string>): string {
+  return `${formatHookRunner(lines)}
 const children = new Set();
 const failures = new Map();
-let last = Promise.resolve();
-
-const run = (line, payload) =>
-  new Promise((resolve) => {
-    const hook = spawn(line, { shell: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    hook.on('error', resolve).on('close', resolve);
-    hook.stdin.on('error', () => {});
-    hook.stdin.end(payload);
-  });
 
 export const AgentTerminals = async () => ({
   event: async ({ event: { type, properties = {} } }) => {
@@ -53,11 +42,8 @@ export const AgentTerminals = async () => ({
     if (type === 'session.error') {
       failures.set(sessionID, properties.error?.name ?? 'unknown');
     }
-    if (Object.hasOwn(lines, type)) {
-      const marks = { isChild: children.has(sessionID), failure: failures.get(sessionID) };
-      const payload = JSON.stringify({ ...properties, ...marks });
-      last = last.then(() => run(lines[type], payload));
-    }
+    const marks = { isChild: children.has(sessionID), failure: failures.get(sessionID) };
+    report(type, { ...properties, ...marks });
   },
 });
 `;

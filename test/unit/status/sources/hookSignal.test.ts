@@ -78,6 +78,13 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'session.idle:failed': 'failed APIError',
     'session.idle:child': '-',
   },
+  pi: {
+    session_start: '-',
+    agent_start: 'working',
+    agent_end: 'done',
+    'agent_end:interrupted': 'idle',
+    'agent_end:failed': '-',
+  },
   droid: {
     'SessionStart:startup': '-',
     'SessionStart:child': '-',
@@ -182,6 +189,10 @@ describe('readHook', () => {
     assert.equal(failure({ error: 'server_error' }), 'failed server_error');
   });
 
+  it('returns done if the limit of an answer has cut it', () => {
+    assert.equal(read('pi', 'agent_end', { stopReason: 'length' }), 'done');
+  });
+
   it('returns nothing for a CLI without hooks', () => {
     assert.equal(readHook({ kind: 'none' }, eventOf('Stop', {})), undefined);
   });
@@ -198,6 +209,7 @@ describe('readConversationId', () => {
     ['opencode', 'session.status:child', undefined],
     ['kilocode', 'session.status:busy', 'ses_df0f8eebeffeZ6bsgnIMRgbhN6'],
     ['kilocode', 'session.status:child', undefined],
+    ['pi', 'session_start', '01a213de-adc9-7d88-b291-5e83fba1a0a6'],
     ['droid', 'SessionStart:startup', '2dd99dd8-88fb-4e07-af38-3f4ef811b6a3'],
     ['droid', 'SessionStart:child', undefined],
   ];

@@ -8,6 +8,8 @@ const WRITTEN = '/home/ada/.agent-terminals/hooks/x';
 
 interface Change extends Partial<Omit<HookLaunchInput, 'files'>> {
   readonly files?: Readonly<Record<string, string>>;
+  /** The beginning of the paths of the files that the plan writes. */
+  readonly place?: string;
 }
 
 interface Planned {
@@ -19,7 +21,7 @@ interface Planned {
 
 /** Plans for a provider; `written` contains the files that the plan writes. */
 async function plan(id: string, change: Change = {}): Promise<Planned> {
-  const { files = {}, ...rest } = change;
+  const { files = {}, place = WRITTEN, ...rest } = change;
   const written: Record<string, string> = {};
   const input: HookLaunchInput = {
     args: ['--verbose', '--', 'a prompt'],
@@ -35,7 +37,7 @@ async function plan(id: string, change: Change = {}): Promise<Planned> {
           : Promise.resolve(files[path]),
       write: (ending, text) => {
         written[ending] = text;
-        return Promise.resolve(`${WRITTEN}.${ending}`);
+        return Promise.resolve(`${place}.${ending}`);
       },
     },
   };
@@ -253,6 +255,23 @@ describe('planHookLaunch', () => {
     const { hooks } = JSON.parse(written['plugin/hooks.json'] ?? '') as Groups;
     const bash = "/bin/sh '/home/a b/hook' agentStop";
     assert.deepEqual(hooks['agentStop'], [{ type: 'command', bash, timeoutSec: 5 }]);
+  });
+
+  describe('by a flag with an extension', () => {
+    it('names the file that it writes, before the prompt and after the extensions of the person', async () => {
+      const args = ['-e', 'mine.ts', 'a prompt'];
+      const planned = await plan('pi', { args, trailing: 1 });
+      const path = `${WRITTEN}.plugin.mjs`;
+      assert.deepEqual(planned.args, ['-e', 'mine.ts', '--extension', path, 'a prompt']);
+      assert.deepEqual([planned.env, Object.keys(planned.written)], [{}, ['plugin.mjs']]);
+    });
+
+    for (const space of ['\u00a0', '\u3000']) {
+      it(`returns a reason if the CLI would not find the file (${JSON.stringify(space)})`, async () => {
+        const { reason } = await plan('pi', { place: `/home/a${space}b/x` });
+        assert.match(reason ?? '', /^it cannot load \/home\/a/);
+      });
+    }
   });
 
   describe('by a variable with a plugin', () => {
