@@ -97,7 +97,7 @@ export class DrivenCodex implements DrivenCli {
   }
 }
 
-/** It sends no reports, and has hooks. */
+/** It reports by hooks only. */
 export class DrivenPi implements DrivenCli {
   readonly providerId = 'pi';
   readonly habits: Habits = {
