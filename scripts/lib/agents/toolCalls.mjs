@@ -64,8 +64,9 @@ function callAsk({ name, schema }) {
     const one = { question: QUESTION, header: 'Colour', options: OPTIONS };
     return { name, input: complete({ questions: [complete(one, questions.items)] }, schema) };
   }
-  const labels = OPTIONS.map(({ label }) => label);
-  const input = { question: QUESTION, [choices ? 'choices' : 'options']: labels };
+  const takesObjects = properties['options']?.items?.type === 'object';
+  const options = takesObjects ? OPTIONS : OPTIONS.map(({ label }) => label);
+  const input = { question: QUESTION, [choices ? 'choices' : 'options']: options };
   return { name, input: complete(input, schema) };
 }
 

@@ -6,7 +6,7 @@ import type { Step } from './recipe';
 import { SteadyWatch } from './steadyWatch';
 
 /** How long a step waits for its text, in milliseconds. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 /** How long a screen stays the same before it is stored, in milliseconds. */
 const STEADY_MS = 1500;
 const POLL_MS = 100;
@@ -80,11 +80,11 @@ class StepPlayer {
       return [];
     }
     if ('record' in step) {
-      const screen = await this.waitUntilSteady(step.when);
-      const cursor = step.cursor === 'hidden' ? { row: 0, column: 0 } : screen.cursor;
-      return [{ name: step.record, expect: step.expect, screen: { ...screen, cursor } }];
+      const { record: name, when, expect, cursor } = step;
+      const options = { hidesCursor: cursor === 'hidden' };
+      return [{ name, expect, screen: await this.waitUntilSteady(when, options) }];
     }
-    await this.waitUntilSteady(step.when, this.beforeEnterMs);
+    await this.waitUntilSteady(step.when, { steadyMs: this.beforeEnterMs });
     if ('press' in step) {
       this.terminal.type(step.press);
     } else {
@@ -111,10 +111,16 @@ class StepPlayer {
   /** Returns the normalised screen once it shows the text and no longer changes. */
   private async waitUntilSteady(
     when: RegExp,
-    steadyMs = this.options.steadyMs ?? STEADY_MS,
+    {
+      steadyMs = this.options.steadyMs ?? STEADY_MS,
+      hidesCursor = false,
+    }: { readonly steadyMs?: number; readonly hidesCursor?: boolean },
   ): Promise<PlayedScreen['screen']> {
     const { machine, changing } = this.options;
-    const watch = new SteadyWatch((seen) => normaliseScreen(seen, machine, changing));
+    const watch = new SteadyWatch((seen) => {
+      const screen = normaliseScreen(seen, machine, changing);
+      return hidesCursor ? { ...screen, cursor: { row: 0, column: 0 } } : screen;
+    });
     await this.wait(
       () => `${when}${watch.hasSeen(when) ? `, which changes: ${watch.lastChange}` : ''}`,
       (seen) => watch.steadyMs(seen) >= steadyMs && watch.hasSeen(when),

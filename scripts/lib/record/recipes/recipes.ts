@@ -10,6 +10,7 @@ import { droidRecipe } from './droid';
 import { geminiRecipe } from './gemini';
 import { kilocodeRecipe } from './kilocode';
 import { kimiRecipe } from './kimi';
+import { mastracodeRecipe } from './mastracode';
 import { opencodeRecipe } from './opencode';
 import { piRecipe } from './pi';
 import { qoderRecipe } from './qoder';
@@ -28,6 +29,7 @@ export const RECIPES: readonly Recipe[] = [
   geminiRecipe,
   kilocodeRecipe,
   kimiRecipe,
+  mastracodeRecipe,
   opencodeRecipe,
   piRecipe,
   qoderRecipe,

@@ -1,4 +1,5 @@
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { mastracodeStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const mastracode: ProviderDefinition = {
@@ -10,4 +11,5 @@ export const mastracode: ProviderDefinition = {
   install: { unix: 'npm install -g mastracode', windows: 'npm install -g mastracode' },
   cli: ['mastracode'],
   conversations: { kind: 'byId', last: undefined, resume: ['--thread', ID] },
+  status: mastracodeStatus,
 };

@@ -131,6 +131,9 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['kimi/question-review', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kimi/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kimi/trust', { approve: ENTER, deny: KEPT_BACK }],
+  ['mastracode/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['mastracode/permission', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['mastracode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/trust', { approve: ENTER, deny: DOWN }],
 ]);

@@ -26,7 +26,7 @@ class FakeTerminal {
 
   look() {
     const rows = this.show(this.typed.join(''), this.looks++);
-    return Promise.resolve({ rows, cursor: this.cursor, altScreen: false, title: '' });
+    return Promise.resolve({ rows, cursor: { ...this.cursor }, altScreen: false, title: '' });
   }
 
   type(keys: string): void {
@@ -63,6 +63,17 @@ describe('playSteps', () => {
         { row: 0, column: 0 },
       ],
     );
+  });
+
+  it('does not wait for a hidden cursor to stop', async () => {
+    const cursor = { row: 0, column: 0 };
+    const terminal = new FakeTerminal((_typed, looks) => {
+      cursor.column = looks;
+      return ['1. Red'];
+    }, cursor);
+    const step: Step = { record: 'question', when: /Red/, expect: 'question', cursor: 'hidden' };
+    const [played] = await playSteps(terminal, [step], OPTIONS);
+    assert.deepEqual(played?.screen.cursor, { row: 0, column: 0 });
   });
 
   it('pastes a prompt into a CLI that needs it', async () => {

@@ -1,0 +1,70 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+/** A border of the screen behind a dialog, which covers its middle. */
+const COVERED = /^[╭╰]─* {3}.*[ ─][╮╯]$/;
+
+/** While it works, another sign or none is in the place of this one. */
+const COMPOSER = /^│ ›/;
+
+/** How long the last work took, and its end. */
+const ENDED_WITH_ERROR = /^▐[^▌]+▌[^▌]+▌ [\dhms]+ ×/;
+
+/** For 0.32.1. Its title has no state. */
+export const mastracodeStatus: StatusFacts = {
+  titles: [],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 30 },
+        all: [/ ⚠ Tool Approval Required\b/, / Allow\? yes {2}no {2}always allow /, COVERED],
+        question: [
+          { row: / (Tool: \S+)/ },
+          { row: / ([a-z_]+: \S.*?)(?: {3}.*)?$/, after: [/ Arguments:(?: |$)/] },
+        ],
+      },
+      {
+        id: 'welcome',
+        shows: 'question',
+        where: { kind: 'last', rows: 24 },
+        all: [/ 👋 Welcome to Mastra Code\b/u, / → {3}\S/, COVERED],
+        question: [{ row: / (Welcome to Mastra Code)\b/ }],
+      },
+      {
+        id: 'question',
+        shows: 'question',
+        where: { kind: 'last', rows: 16 },
+        all: [/^│ → \S/, /^│ ↑↓ to navigate · Enter to select · Esc to skip /],
+        none: [COMPOSER],
+        question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
+      },
+      {
+        id: 'limit',
+        shows: 'limited',
+        where: { kind: 'last', rows: 10 },
+        all: [/^ Error: Rate limited\b/, COMPOSER, ENDED_WITH_ERROR],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'last', rows: 4 },
+        all: [COMPOSER, ENDED_WITH_ERROR],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [COMPOSER, /^▐[^▌]+▌/],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 4 },
+        all: [/^│ [^/!$]/, /^╰─+╯$/, /^▐[^▌]+▌[^▌]+▌ \d/],
+      },
+    ],
+  },
+};
