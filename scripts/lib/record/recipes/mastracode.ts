@@ -45,7 +45,7 @@ export const mastracodeRecipe: Recipe = {
       steps: [
         { record: 'idle', when: COMPOSER, expect: 'idle' },
         { prompt: 'Wait [held]', when: COMPOSER },
-        { record: 'working', when: /Wait \[held/, expect: 'working' },
+        { record: 'working', when: /Created thread[^]*▌ 1s/, expect: 'working' },
         { finish: true },
         { record: 'idle-answer', when: /Stand-in answer/, expect: 'idle' },
         { prompt: 'Run [write]', when: COMPOSER },

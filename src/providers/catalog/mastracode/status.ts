@@ -42,6 +42,13 @@ export const mastracodeStatus: StatusFacts = {
         question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
       },
       {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 4 },
+        all: [/^│ [^/!$]/, /^╰─+╯$/, /^▐[^▌]+▌[^▌]+▌ \d/],
+        none: [COMPOSER],
+      },
+      {
         id: 'limit',
         shows: 'limited',
         where: { kind: 'last', rows: 10 },
@@ -58,12 +65,6 @@ export const mastracodeStatus: StatusFacts = {
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
         all: [COMPOSER, /^▐[^▌]+▌/],
-      },
-      {
-        id: 'busy',
-        shows: 'working',
-        where: { kind: 'last', rows: 4 },
-        all: [/^│ [^/!$]/, /^╰─+╯$/, /^▐[^▌]+▌[^▌]+▌ \d/],
       },
     ],
   },
