@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STREAMED_END } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { piHooks } from '../../../src/providers/catalog/pi/hooks';
@@ -177,10 +178,11 @@ describe('the extension that reports events to the window, in the real Pi', func
     const prepared = await startAnswer();
     fixture.core.stopHooks();
     cli.finishAnswers();
-    await waitFor(() => fixture.core.status.get(prepared.sessionId).state.kind === 'idle', {
+    const shown = () => fixture.core.sessions.text(prepared.sessionId);
+    await waitFor(async () => (await shown()).includes(STREAMED_END), {
       limitMs: ANSWER_LIMIT_MS,
-      what: 'the end of the turn, by the screen',
+      what: 'the end of the answer',
     });
-    assert.doesNotMatch(await fixture.core.sessions.text(prepared.sessionId), /extension/i);
+    assert.doesNotMatch(await shown(), /extension/i);
   });
 });
