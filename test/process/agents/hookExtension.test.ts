@@ -178,11 +178,12 @@ describe('the extension that reports events to the window, in the real Pi', func
     const prepared = await startAnswer();
     fixture.core.stopHooks();
     cli.finishAnswers();
-    const shown = () => fixture.core.sessions.text(prepared.sessionId);
-    await waitFor(async () => (await shown()).includes(STREAMED_END), {
+    await waitFor(() => fixture.core.status.get(prepared.sessionId).state.kind === 'done', {
       limitMs: ANSWER_LIMIT_MS,
-      what: 'the end of the answer',
+      what: 'the end of the turn, by the screen',
     });
-    assert.doesNotMatch(await shown(), /extension/i);
+    const shown = await fixture.core.sessions.text(prepared.sessionId);
+    assert.ok(shown.includes(STREAMED_END), shown);
+    assert.doesNotMatch(shown, /extension/i);
   });
 });
