@@ -207,8 +207,7 @@ describe('requests for the sessions of other windows', () => {
   });
 
   it('are answered although the owner reads its messages again while it hands over', async () => {
-    const clock = new ManualClock();
-    const [one, two] = [await owner(clock), open()];
+    const [one, two, third] = [await owner(), open(), open()];
     let answer = (_isWatched: boolean): void => {};
     const isAsked = new Promise<void>((resolve) => {
       one.isWatched = () => (resolve(), new Promise((settle) => (answer = settle)));
@@ -216,9 +215,9 @@ describe('requests for the sessions of other windows', () => {
     await one.handover.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
     await isAsked;
-    const isBeating = new Promise<void>((resolve) => one.leases.onMayHaveMessages(resolve));
-    clock.advance(HEARTBEAT_MS);
-    await isBeating;
+    const isNotified = new Promise<void>((resolve) => one.leases.onMayHaveMessages(resolve));
+    await third.leases.claim({ ptyId: 'b-main-t', conversation: 'v' });
+    await isNotified;
     // Runs after the owner has read its messages.
     await one.leases.readOthers();
     await setImmediate();
