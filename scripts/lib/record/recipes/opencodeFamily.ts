@@ -28,6 +28,20 @@ const settings = ({ baseUrl }: Place): string =>
     permission: { bash: 'ask' },
   });
 
+const CHANGING: NonNullable<Recipe['changing']> = [
+  // It asks for a title beside the first answer.
+  [/^OC \| A stand-in title$/g, 'OpenCode'],
+  [/^Kilo CLI \| A stand-in title$/g, 'Kilo CLI'],
+  [/Ask anything(…|\.\.\.) ".*?"/g, 'Ask anything$1 "Fix broken tests"'],
+  [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
+  // Kilo Code's column at the right has the time, in two rows, and a speed.
+  [/New session - [\d-]+T[\d:]+\./g, 'New session - 2026-01-01T09:00:00.'],
+  [/ \d{3}Z$/g, ' 000Z'],
+  [/Generation speed +[\d.]+ t\/s/g, 'Generation speed              6.0 t/s'],
+  [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
+  [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+];
+
 /** The recipe of OpenCode, or of a CLI that is based on it. */
 export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): Recipe {
   const quiet = { [kept]: JSON.stringify({ tips_hidden: true }) };
@@ -78,19 +92,7 @@ export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): R
         ],
       },
     ],
-    changing: [
-      // It asks for a title beside the first answer.
-      [/^OC \| A stand-in title$/g, 'OpenCode'],
-      [/^Kilo CLI \| A stand-in title$/g, 'Kilo CLI'],
-      [/Ask anything(…|\.\.\.) ".*?"/g, 'Ask anything$1 "Fix broken tests"'],
-      [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
-      // Kilo Code's column at the right has the time, in two rows, and a speed.
-      [/New session - [\d-]+T[\d:]+\./g, 'New session - 2026-01-01T09:00:00.'],
-      [/ \d{3}Z$/g, ' 000Z'],
-      [/Generation speed +[\d.]+ t\/s/g, 'Generation speed              6.0 t/s'],
-      [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
-      [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
-    ],
+    changing: CHANGING,
     absent: { trust: 'does not show it' },
   };
 }

@@ -8,6 +8,7 @@ import { continueRecipe } from './continueCli';
 import { copilotRecipe } from './copilot';
 import { droidRecipe } from './droid';
 import { geminiRecipe } from './gemini';
+import { grokRecipe } from './grok';
 import { kilocodeRecipe } from './kilocode';
 import { kimiRecipe } from './kimi';
 import { mastracodeRecipe } from './mastracode';
@@ -27,6 +28,7 @@ export const RECIPES: readonly Recipe[] = [
   copilotRecipe,
   droidRecipe,
   geminiRecipe,
+  grokRecipe,
   kilocodeRecipe,
   kimiRecipe,
   mastracodeRecipe,

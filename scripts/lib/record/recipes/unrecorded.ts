@@ -16,7 +16,6 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   devin: NO_PACKAGE,
   freebuff: NOT_PUBLISHED,
   goose: NO_PACKAGE,
-  grok: 'has no recipe yet',
   hermes: NO_PACKAGE,
   jules: DOWNLOADS,
   junie: NO_PACKAGE,

@@ -5,6 +5,13 @@ const KEYS = { kind: 'last', rows: 1 } as const;
 
 const COMPOSER = /^\s*│ ❯/;
 
+/** The last prompt or error above the composer. */
+const LAST_MESSAGE = {
+  kind: 'block',
+  starts: /^\s*(?:❯ \S|┃ {2}[A-Z][\w ]+ \(\d{3}\): )/,
+  above: /^\s*╭─{10,}/,
+} as const;
+
 /** For 1.0.41. */
 export const grokStatus: StatusFacts = {
   titles: [
@@ -44,13 +51,32 @@ export const grokStatus: StatusFacts = {
         where: KEYS,
         all: [/\d:select\b.*Ctrl\+c:cancel/],
       },
+      {
+        id: 'asks',
+        shows: 'question',
+        where: KEYS,
+        all: [/\bShift\+x:dismiss\b/],
+        question: [{ row: /^\s*┃\s+(\S.*\?)/ }],
+      },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
       { id: 'stop', shows: 'working', where: { kind: 'last', rows: 6 }, all: [/\[stop\]\s*$/] },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: LAST_MESSAGE,
+        all: [/^\s*┃ {2}[A-Z][\w ]+ \(\d{3}\): /],
+      },
       {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 5 },
         all: [COMPOSER, /\bCtrl\+x:shortcuts\b/],
+      },
+      {
+        id: 'home',
+        shows: 'idle',
+        where: { kind: 'last', rows: 5 },
+        all: [COMPOSER, /Logged in with |│\s+Grok Build\s+\d/],
       },
     ],
   },

@@ -26,6 +26,8 @@ const KEY_HINT = new RegExp(String.raw`${KEY}(?:to (?!interrupt)\w+|${VERB})`, '
 /** The key that chooses. */
 const CHOOSES =
   /(?:\b(?:enter|return)\b|[↵⏎])[\s:)\]"'’-]*(?:to )?(?:select|confirm|choose|continue|submit|accept|save|open)\b/i;
+/** `1/4:select`, `1-3 to choose`. */
+const DIGITS_CHOOSE = /\b\d[/-]\d[\s:]*(?:to )?(?:select|choose)\b/i;
 const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 
 /** A row whose only key leaves a dialog: `Esc to cancel`. */
@@ -33,7 +35,7 @@ const LEAVES_DIALOG =
   /^\W*(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
 const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
 
-/** Longer rows are prose, or columns of a table. */
+/** Longer rows, without their gaps, are prose, or columns of a table. */
 const MOST_HINT_CHARS = 160;
 
 /** What an input begins with: text to the right is the person's, or a command. */
@@ -70,10 +72,15 @@ export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
 export function isKeyHint(row: string): boolean {
-  if (row.trimStart().length > MOST_HINT_CHARS) {
+  if (row.trim().replace(/ {2,}/g, ' ').length > MOST_HINT_CHARS) {
     return false;
   }
-  return (row.match(KEY_HINT) ?? []).length >= 2 || CHOOSES.test(row) || USE_ARROWS.test(row);
+  return (
+    (row.match(KEY_HINT) ?? []).length >= 2 ||
+    CHOOSES.test(row) ||
+    DIGITS_CHOOSE.test(row) ||
+    USE_ARROWS.test(row)
+  );
 }
 
 /** Whether a row has only the key that leaves a dialog. */

@@ -19,6 +19,9 @@ const KEYED_LABEL = /\((?:esc|tab|shift\+tab|enter|[a-z])\)$/i;
 /** A row that states that the agent waits. */
 const WAITS = /^\W*waiting for (?:\w+ )?(?:confirmation|approval|input|response|answer)\b/i;
 
+/** A title that states that the agent asks. */
+const ASKS = /^\W*[\w ]{1,30} is asking (?:a question|you)\b/i;
+
 /** Options of the lists of commands and files that an input opens. */
 const COMPLETION = /^[/@]/;
 
@@ -50,7 +53,9 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   }
   const hasKeys =
     below.some(isOwn) ||
-    rows.slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first).some(isKeyHint) ||
+    rows
+      .slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first)
+      .some((row) => isKeyHint(row) || ASKS.test(row)) ||
     menu.labels.some((label) => KEYED_LABEL.test(label));
   const isClear = menu.mark === 'strong' || menu.isNumbered;
   const isDialog = hasKeys

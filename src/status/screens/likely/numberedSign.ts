@@ -1,8 +1,10 @@
 import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
 
-/** `1. Red`, `  2) Blue`. */
-const NUMBERED = /^(?<indent>\s*)(?<number>\d{1,2})[.)]\s+(?<label>\S.*)$/;
+/** `1. Red`, `  2) Blue`, `  3 (○) Green`. */
+const NUMBERED = /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+\([○●]\)))\s+(?<label>\S.*)$/;
+/** An option with another key: `z (○) Type your answer here`. */
+const LETTERED = /^\s*[a-z]\s+\([○●]\)\s/;
 
 /** A list with more options is a text. */
 const MOST_OPTIONS = 20;
@@ -41,6 +43,9 @@ function findOptions(rows: readonly string[], end: number): readonly Option[] {
   for (let at = end - 1; at >= 0; at--) {
     const groups = NUMBERED.exec(rows[at] ?? '')?.groups;
     const { indent = '', number = '', label = '' } = groups ?? {};
+    if (groups === undefined && LETTERED.test(rows[at] ?? '')) {
+      continue;
+    }
     if (groups === undefined) {
       rests.push((rows[at] ?? '').search(/\S/));
       continue;

@@ -109,6 +109,8 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['gemini/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/trust', { approve: ENTER, deny: DOWN }],
+  ['grok/permission', { approve: key('2'), deny: key('3') }],
+  ['grok/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/permission', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
