@@ -11,7 +11,7 @@ const SEARCH_MS = 30_000;
 /** The pause before a server that refused a call is looked for again, in milliseconds. */
 const PAUSE_MS = 50;
 
-/** A call that lasted longer was accepted by its server, in milliseconds; the search begins anew after it. */
+/** If a call lasts longer than this, its server has accepted it, so the time limit of the search starts again; milliseconds. */
 const ACCEPTED_MS = 1_000;
 
 interface ServerSearch {

@@ -1,4 +1,5 @@
 import type { Recipe } from '../recipe';
+import { BEHIND_SIGN_IN } from './behindSignIn';
 
 export const ampRecipe: Recipe = {
   provider: 'amp',
@@ -15,15 +16,5 @@ export const ampRecipe: Recipe = {
       steps: [{ record: 'sign-in', when: /\S/, expect: 'question' }],
     },
   ],
-  absent: {
-    'first-run': 'the sign-in is its first page',
-    trust: 'needs an account',
-    idle: 'needs an account',
-    working: 'needs an account',
-    permission: 'needs an account',
-    question: 'needs an account',
-    failed: 'needs an account',
-    limited: 'needs an account',
-    exit: 'leaves the sign-in',
-  },
+  absent: BEHIND_SIGN_IN,
 };

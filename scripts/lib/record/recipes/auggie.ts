@@ -1,4 +1,5 @@
 import type { Recipe } from '../recipe';
+import { BEHIND_SIGN_IN } from './behindSignIn';
 
 export const auggieRecipe: Recipe = {
   provider: 'auggie',
@@ -14,15 +15,5 @@ export const auggieRecipe: Recipe = {
       steps: [{ record: 'sign-in', when: /Login to continue/, expect: 'question' }],
     },
   ],
-  absent: {
-    exit: 'leaves the sign-in',
-    'first-run': 'the sign-in is its first page',
-    trust: 'needs an account',
-    idle: 'needs an account',
-    working: 'needs an account',
-    permission: 'needs an account',
-    question: 'needs an account',
-    failed: 'needs an account',
-    limited: 'needs an account',
-  },
+  absent: BEHIND_SIGN_IN,
 };

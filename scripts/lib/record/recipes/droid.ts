@@ -1,4 +1,5 @@
 import type { Recipe } from '../recipe';
+import { BEHIND_SIGN_IN } from './behindSignIn';
 
 export const droidRecipe: Recipe = {
   provider: 'droid',
@@ -14,15 +15,5 @@ export const droidRecipe: Recipe = {
       steps: [{ record: 'sign-in', when: /Login/, expect: 'question' }],
     },
   ],
-  absent: {
-    exit: 'leaves the sign-in',
-    'first-run': 'the sign-in is its first page',
-    trust: 'needs an account',
-    idle: 'needs an account',
-    working: 'needs an account',
-    permission: 'needs an account',
-    question: 'needs an account',
-    failed: 'needs an account',
-    limited: 'needs an account',
-  },
+  absent: BEHIND_SIGN_IN,
 };

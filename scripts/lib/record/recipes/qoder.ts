@@ -22,7 +22,6 @@ export const qoderRecipe: Recipe = {
     },
   ],
   absent: {
-    exit: 'leaves the sign-in',
     'first-run': 'the trust dialog is its first page',
     idle: 'needs an account',
     working: 'needs an account',

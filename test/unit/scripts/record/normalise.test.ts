@@ -36,15 +36,15 @@ describe('normaliseScreen', () => {
 });
 
 describe('findRevealing', () => {
-  const words = ['/work/checkout'];
+  const words = ['/srv/checkout'];
 
   it('finds a path that a box breaks over two rows', () => {
-    const rows = ['│ spawn /work/che │', '│ ckout/bin/rg    │'];
-    assert.equal(findRevealing({ rows, cursor, title: '' }, words), '/work/checkout');
+    const rows = ['│ spawn /srv/che │', '│ ckout/bin/rg    │'];
+    assert.equal(findRevealing({ rows, cursor, title: '' }, words), '/srv/checkout');
   });
 
   it('finds a path in the title, and none in other screens', () => {
-    assert.equal(findRevealing({ rows: [], cursor, title: '/work/checkout' }, words), words[0]);
+    assert.equal(findRevealing({ rows: [], cursor, title: '/srv/checkout' }, words), words[0]);
     assert.equal(
       findRevealing({ rows: ['/home/dev/app'], cursor, title: 'app' }, words),
       undefined,
