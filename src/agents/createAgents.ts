@@ -103,7 +103,13 @@ export function createAgents(deps: AgentsDeps): Agents {
 }
 
 function createPreparedStarts(
-  { conversations: { sessionConversations }, delivery, notify, sessions, tasks }: AgentsDeps,
+  {
+    conversations: { others, sessionConversations },
+    delivery,
+    notify,
+    sessions,
+    tasks,
+  }: AgentsDeps,
   reservations: StartReservations,
   keptOptions: KeptOptions,
 ): PreparedStarts {
@@ -111,6 +117,7 @@ function createPreparedStarts(
     clock: systemClock,
     keptOptions,
     notify,
+    others,
     reservations,
     sessionConversations,
     sessions,

@@ -12,7 +12,7 @@ import type {
   KnownConversations,
   StoredConversation,
 } from './knownConversations';
-import type { PlannedConversation } from './plannedConversation';
+import { describeLatestOfOther, type PlannedConversation } from './plannedConversation';
 
 /** The session that needs a conversation. */
 export interface ConversationRequest extends TranscriptPlace {
@@ -143,9 +143,10 @@ export class ConversationResolver {
     if (request.kind !== 'resume') {
       return this.planNew(request);
     }
+    const { cwd, provider } = request;
     return (await this.deps.others.isAlone(request))
-      ? { ...NEW, choice: { kind: 'resumeLast' } }
-      : { ...this.planNew(request), notices: [formatLatestOfOther(request)] };
+      ? { ...NEW, choice: { kind: 'resumeLast' }, latestIn: { cwd, provider } }
+      : { ...this.planNew(request), notices: [describeLatestOfOther(request)] };
   }
 
   private async planById(
@@ -260,10 +261,6 @@ function usesLatest({
 /** From which the id of the session's first conversation is derived. Presets of one CLI share its ids. */
 function suffixOf({ provider, ptyId }: ConversationRequest): string {
   return provider.presetOf === undefined ? (parsePtyId(ptyId)?.suffix ?? ptyId) : ptyId;
-}
-
-function formatLatestOfOther({ provider, cwd }: ConversationRequest): string {
-  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts.`;
 }
 
 function formatSeveral({ provider, cwd }: ConversationRequest): string {

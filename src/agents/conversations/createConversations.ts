@@ -49,6 +49,8 @@ export interface Conversations {
   readonly closing: Disposable;
   /** Requests sessions of other windows, and hands those of this window over. */
   readonly handover: SessionHandover;
+  /** The sessions of one CLI in one directory. */
+  readonly others: DirectorySessions;
   readonly resolver: ConversationResolver;
   readonly sessionConversations: SessionConversations;
 }
@@ -99,7 +101,7 @@ export function createConversations(
     randomUuid,
     transcripts,
   });
-  return { closing, handover, resolver, sessionConversations };
+  return { closing, handover, others, resolver, sessionConversations };
 }
 
 function createHandover(deps: ConversationsDeps, store: DisposableStore): SessionHandover {

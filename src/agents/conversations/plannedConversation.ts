@@ -9,6 +9,8 @@ export interface PlannedConversation {
   readonly id: string | undefined;
   /** Where the CLI writes the id that it generates. */
   readonly learnFrom?: TranscriptPlace | undefined;
+  /** Where it is the latest conversation; undefined if it is chosen in another way. */
+  readonly latestIn?: Pick<TranscriptPlace, 'cwd' | 'provider'> | undefined;
   /** The id of the conversation from which it is forked. */
   readonly forkedFrom?: string | undefined;
   /** The new conversation that replaces it if the CLI cannot resume it; none for a new one. */
@@ -17,4 +19,12 @@ export interface PlannedConversation {
   readonly notices: readonly string[];
   /** A sentence for the log, written when the session has started. */
   readonly logMessage?: string | undefined;
+}
+
+/** Why a session does not continue the latest conversation of its directory; one sentence. */
+export function describeLatestOfOther({
+  provider,
+  cwd,
+}: Pick<TranscriptPlace, 'cwd' | 'provider'>): string {
+  return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts.`;
 }

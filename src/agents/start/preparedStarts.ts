@@ -6,7 +6,11 @@ import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions, PreparedStart } from '../agentService';
-import type { PlannedConversation } from '../conversations/plannedConversation';
+import type { DirectorySessions } from '../conversations/directorySessions';
+import {
+  describeLatestOfOther,
+  type PlannedConversation,
+} from '../conversations/plannedConversation';
 import type { SessionConversations } from '../conversations/sessionConversations';
 import type { KeptOptions } from '../options/keptOptions';
 import type { Reservation, StartReservations } from './startReservations';
@@ -27,6 +31,7 @@ interface PlannedStart {
 interface PreparedStartsDeps {
   readonly reservations: Pick<StartReservations, 'abandon' | 'release'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
+  readonly others: Pick<DirectorySessions, 'isAlone'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly keptOptions: Pick<KeptOptions, 'keep'>;
@@ -67,14 +72,16 @@ export class PreparedStarts {
 
   private async launch(
     reservation: Reservation,
-    { spec, notices = [], keystrokes, conversation: planned, options }: PlannedStart,
+    start: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
     const { reservations } = this.deps;
     const { task, startedBy } = reservation;
-    const { id: ptyId, label } = spec;
+    const { keystrokes, options } = start;
+    const { id: ptyId, label } = start.spec;
     try {
       await this.clearExited(ptyId);
+      const { spec, notices = [], conversation: planned } = await this.withOwnConversation(start);
       const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const conversation = {
@@ -103,6 +110,28 @@ export class PreparedStarts {
       }
       throw error;
     }
+  }
+
+  /**
+   * The start, with a new conversation if it would continue the latest one of its directory and
+   * another session has started there since the plan: a terminal can open much later.
+   */
+  private async withOwnConversation(start: PlannedStart): Promise<PlannedStart> {
+    const { spec, notices = [], conversation } = start;
+    const { latestIn, fallback } = conversation ?? {};
+    if (!latestIn || !fallback || !spec.fallback) {
+      return start;
+    }
+    if (await this.deps.others.isAlone({ ...latestIn, ptyId: spec.id })) {
+      return start;
+    }
+    const { exec, program, exitMarkerNonce, followUp } = spec.fallback;
+    return {
+      ...start,
+      spec: { ...spec, exec, program, exitMarkerNonce, followUp, fallback: undefined },
+      notices: [...notices, describeLatestOfOther(latestIn)],
+      conversation: fallback,
+    };
   }
 
   private readonly handleLateError = (error: unknown): void => {

@@ -52,6 +52,24 @@ describe('conversations that their CLI refuses', function () {
     assert.deepEqual(await owners(), { apples: undefined, pears: first.sessionId });
   });
 
+  it('are replaced by new ones if another session has begun one since the plan', async () => {
+    const cli = join(fixture.home, 'continuing');
+    writeFileSync(cli, '#!/bin/sh\necho "began by [$*]."\nread -r line\n', { mode: 0o755 });
+    fixture.set({ providers: { other: { cli, label: 'Other', resumeFlag: '--continue' } } });
+    const other = { providerId: 'other' } as const;
+    const shown: string[] = [];
+    fixture.core.notices.onDidNotice((notice) => shown.push(notice));
+    const first = await fixture.prepare(other);
+    await first.launch();
+    await (await restart(first)).launch();
+    await fixture.untilShown(await fixture.watch(first.sessionId), 'began by [--continue].');
+    const late = await restart(first);
+    await (await fixture.prepare({ ...other, conversation: 'chat' })).launch();
+    await late.launch();
+    await fixture.untilShown(await fixture.watch(first.sessionId), 'began by [].');
+    assert.match(shown.join(), /may be another session's, so a new one starts/);
+  });
+
   /** The owner of each conversation of the folder, by its first prompt. */
   async function owners(): Promise<Readonly<Record<string, string | undefined>>> {
     const listed = await fixture.core.earlier.list(fixture.folderRef(), fixture.folder);

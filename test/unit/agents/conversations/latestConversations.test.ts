@@ -49,6 +49,7 @@ describe('ConversationResolver', () => {
       assert.deepEqual(await sessions.plan(request), {
         ...NEW,
         choice: { kind: 'resumeLast' },
+        latestIn: { cwd: '/one', provider: cursor },
         fallback: NEW,
       });
     });
