@@ -7,7 +7,6 @@ import type { TrustGuard } from '../pty/trustGuard';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
-import { findConversation } from '../tasks/taskOfSession';
 import type {
   AgentService,
   FolderRef,
@@ -19,12 +18,7 @@ import type {
   TaskChoice,
 } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
-import {
-  completeOptions,
-  continueOptions,
-  describeLosses,
-  describeUnreadable,
-} from './options/continuedOptions';
+import { describeLosses } from './options/continuedOptions';
 import type { KeptOptions } from './options/keptOptions';
 import { choosePtyId, isOnOtherMachine } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
@@ -37,6 +31,7 @@ import type { HandoverTerms } from '../ownership/windowFile';
 import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { StartReservations } from './start/startReservations';
+import type { StoredStart, StoredStarts } from './storedStarts';
 import type { TaskPlaces } from './taskPlaces';
 import type { ShellPlanner } from './start/shellPlanner';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
@@ -44,12 +39,13 @@ import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
-  readonly keptOptions: Pick<KeptOptions, 'find' | 'keepModel'>;
+  readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
   readonly places: TaskPlaces;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
   readonly preparedStarts: PreparedStarts;
+  readonly storedStarts: StoredStarts;
   readonly delivery: PromptDelivery;
   readonly handover: Pick<SessionHandover, 'request'>;
   readonly checks: ProviderChecks;
@@ -58,17 +54,6 @@ interface AgentLauncherDeps {
 }
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
-
-/** What the caller decides about the options that a start continues. */
-type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
-
-type Continued = Pick<StartContext, 'notices' | 'options'>;
-
-/** Another start of a stored conversation. */
-interface StoredStart {
-  readonly providerId: string;
-  readonly context: StartContext;
-}
 
 /** Starts, restarts and prompts agents in tasks. */
 export class AgentLauncher implements AgentService {
@@ -100,8 +85,8 @@ export class AgentLauncher implements AgentService {
     const label = earlier?.label ?? uniqueLabel(known, baseLabel);
     const kind = kindOf(options.fresh, earlier !== undefined);
     const isContinued = kind === 'resume' && picked === undefined;
-    const continued = isContinued ? findConversation(task, ptyId) : undefined;
-    const completed = this.complete({ options, startedBy }, continued, settings);
+    const start = { task, folder, options, startedBy };
+    const completed = isContinued ? this.deps.storedStarts.complete(ptyId, start) : { options };
     const notices = [...chosen.notices, ...(completed.notices ?? [])];
     const context = { ptyId, label, task, folder, settings, startedBy, ...completed, notices };
     return this.prepare(providerId, context, { kind, picked });
@@ -122,12 +107,12 @@ export class AgentLauncher implements AgentService {
   ): Promise<PreparedStart> {
     const choices = { keepAutoApprove };
     // Checked first: a start that cannot succeed must not end the other window's session.
-    await this.requireRestartable(this.contextOf(sessionId, choices), takeOver);
+    await this.requireRestartable(this.deps.storedStarts.contextOf(sessionId, choices), takeOver);
     if (takeOver) {
       await this.takeOver(sessionId, takeOver);
     }
     // The other window may have started the session with other options.
-    const { providerId, context } = this.contextOf(sessionId, choices);
+    const { providerId, context } = this.deps.storedStarts.contextOf(sessionId, choices);
     const prepared =
       providerId === SHELL_PROVIDER_ID
         ? await this.prepareLoginShell(context)
@@ -150,7 +135,7 @@ export class AgentLauncher implements AgentService {
     { task: choice, label: requested, startedBy, keepAutoApprove }: ForkOptions = {},
   ): Promise<PreparedStart> {
     const choices = { startedBy, keepAutoApprove };
-    const { providerId, context: original } = this.contextOf(sessionId, choices);
+    const { providerId, context: original } = this.deps.storedStarts.contextOf(sessionId, choices);
     const { folder, label, options, task: own } = original;
     this.requireRunning(sessionId, label);
     const target = choice ?? { kind: 'existing', id: own.id };
@@ -256,45 +241,6 @@ export class AgentLauncher implements AgentService {
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
       await this.deps.planner.check(providerId, context);
     }
-  }
-
-  /** The context to start a stored conversation again, or to fork it. */
-  private contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
-    const { task, conversation } = this.deps.places.requireConversation(sessionId);
-    const { providerId, ptyId, label } = conversation;
-    const folder = this.deps.places.requireFolder(task);
-    const settings = this.deps.settingsOf(folder.uri);
-    const continued = this.continue(conversation, settings, choices);
-    return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };
-  }
-
-  /** The options of a start, with those of `continued` that it leaves out. */
-  private complete(
-    { options, startedBy }: Pick<StartAgentRequest, 'options' | 'startedBy'>,
-    continued: Conversation | undefined,
-    settings: AgentSettings,
-  ): Continued {
-    if (!continued) {
-      return { options };
-    }
-    const kept = this.continue(continued, settings, { startedBy });
-    return { ...kept, options: completeOptions(options, kept.options) };
-  }
-
-  /** What the start of a stored conversation takes from its last start. */
-  private continue(
-    conversation: Conversation,
-    settings: AgentSettings,
-    choices: ContinuationChoices,
-  ): Continued {
-    const { providerId, label } = conversation;
-    const kept = this.deps.keptOptions.find(conversation);
-    const isShell = providerId === SHELL_PROVIDER_ID;
-    const provider = isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
-    return {
-      options: continueOptions(kept.options, { provider, settings, ...choices }),
-      notices: describeUnreadable(label, kept.unreadable),
-    };
   }
 
   private newChatId(providerId: string): string {

@@ -25,6 +25,7 @@ import type { Planners } from './start/createPlanners';
 import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
 import { StartReservations } from './start/startReservations';
+import { StoredStarts } from './storedStarts';
 import { TaskPlaces } from './taskPlaces';
 
 interface AgentsDeps {
@@ -67,6 +68,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { handover, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const keptOptions = new KeptOptions(tasks);
+  const places = new TaskPlaces(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
   const agents = new AgentLauncher({
     checks: planners.checks,
@@ -75,13 +77,14 @@ export function createAgents(deps: AgentsDeps): Agents {
     handover,
     ids,
     keptOptions,
-    places: new TaskPlaces(tasks, folders),
+    places,
     planner,
     preparedStarts,
     reservations,
     sessions,
     settingsOf,
     shellPlanner,
+    storedStarts: new StoredStarts({ keptOptions, places, planner, settingsOf }),
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {

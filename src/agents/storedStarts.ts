@@ -1,0 +1,86 @@
+import { SHELL_PROVIDER_ID } from '../pty/ptyId';
+import type { Conversation, Task } from '../tasks/task';
+import { findConversation } from '../tasks/taskOfSession';
+import type { AgentOptions, FolderRef, ForkOptions } from './agentService';
+import { completeOptions, continueOptions, describeUnreadable } from './options/continuedOptions';
+import type { KeptOptions } from './options/keptOptions';
+import type { AgentSettings } from './start/agentSettings';
+import type { StartContext } from './start/startContext';
+import type { StartPlanner } from './start/startPlanner';
+import type { TaskPlaces } from './taskPlaces';
+
+interface StoredStartsDeps {
+  readonly keptOptions: Pick<KeptOptions, 'find'>;
+  readonly places: Pick<TaskPlaces, 'requireConversation' | 'requireFolder'>;
+  readonly planner: Pick<StartPlanner, 'resolve'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+}
+
+/** What the caller decides about the options that a start continues. */
+export type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
+
+/** The options of a start, with notices about those that are lost. */
+type Continued = Pick<StartContext, 'notices' | 'options'>;
+
+/** Another start of a stored conversation. */
+export interface StoredStart {
+  readonly providerId: string;
+  readonly context: StartContext;
+}
+
+/** A start that may continue a conversation of a task. */
+interface StartOfTask {
+  readonly task: Task;
+  readonly folder: FolderRef;
+  readonly options: AgentOptions;
+  /** The PTY id of the session whose agent starts it. */
+  readonly startedBy: string | undefined;
+}
+
+/** Finds what another start of a stored conversation takes from its last one. */
+export class StoredStarts {
+  constructor(private readonly deps: StoredStartsDeps) {}
+
+  /**
+   * The context to start a stored conversation again, or to fork it.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session; `BAD_REQUEST` if its
+   * folder is not open; `ILLEGAL_STATE` if its task is archived; `PROVIDER_NOT_FOUND`.
+   */
+  contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
+    const { task, conversation } = this.deps.places.requireConversation(sessionId);
+    const { providerId, ptyId, label } = conversation;
+    const folder = this.deps.places.requireFolder(task);
+    const settings = this.deps.settingsOf(folder.uri);
+    const continued = this.continue(conversation, settings, choices);
+    return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };
+  }
+
+  /**
+   * The options of a start, with those that it leaves out from the last start of the task's
+   * conversation `ptyId`, if there is one.
+   * @throws {SessionError} `PROVIDER_NOT_FOUND`.
+   */
+  complete(ptyId: string, { task, folder, options, startedBy }: StartOfTask): Continued {
+    const continued = findConversation(task, ptyId);
+    if (!continued) {
+      return { options };
+    }
+    const kept = this.continue(continued, this.deps.settingsOf(folder.uri), { startedBy });
+    return { ...kept, options: completeOptions(options, kept.options) };
+  }
+
+  private continue(
+    conversation: Conversation,
+    settings: AgentSettings,
+    choices: ContinuationChoices,
+  ): Continued {
+    const { providerId, label } = conversation;
+    const kept = this.deps.keptOptions.find(conversation);
+    const isShell = providerId === SHELL_PROVIDER_ID;
+    const provider = isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
+    return {
+      options: continueOptions(kept.options, { provider, settings, ...choices }),
+      notices: describeUnreadable(label, kept.unreadable),
+    };
+  }
+}
