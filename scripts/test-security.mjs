@@ -15,8 +15,9 @@ const ATTACK = '\\[[SA]\\d+\\]';
 const UI = join('test', 'ui');
 
 const only = ['--grep', ATTACK];
-const [inUi, others] = [
+const [inUi, inExtensionHost, others] = [
   filesIn(UI),
+  filesIn(join('test', 'integration')),
   ['unit', 'process'].flatMap((name) => filesIn(join('test', name))),
 ];
 
@@ -30,6 +31,11 @@ const programs = [
     ...process.argv.slice(2),
     ...others,
   ],
+  // The oldest VS Code, since its Node is the oldest.
+  ...inExtensionHost.map((file) => [
+    join(ROOT, 'scripts', 'test-integration.mjs'),
+    ...['--release', 'floor', file],
+  ]),
   ...(inUi.length > 0 ? [[join(ROOT, 'scripts', 'test-ui.mjs'), ...only, ...inUi]] : []),
 ];
 for (const args of programs) {

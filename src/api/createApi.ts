@@ -98,7 +98,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   local.proveTokens(() => tokens.all());
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = local;
-  const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }));
+  const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }), clock);
   store.add(sessions.onDidChange(({ type }) => ENDS.has(type) && connections.review()));
   const didRequestShow = store.add(new Emitter<ShownSession>());
   const operations = createOperations(deps, scope, (shown) => didRequestShow.fire(shown));
@@ -184,10 +184,10 @@ function createOperations(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): SessionOperations {
-  const { agents, commandRuns, driver, folders, models, programs } = deps;
+  const { agents, commandRuns, driver, folders, hasWindow, models, programs } = deps;
   const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
   const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
-  const places = new StartPlaces({ tasks, folders, worktreeTasks });
+  const places = new StartPlaces({ folders, hasWindow, tasks, worktreeTasks });
   const creation = new SessionCreation({
     agents,
     places,

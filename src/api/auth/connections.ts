@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
 import { identifyToken } from '../../endpoint/proof';
@@ -20,15 +21,27 @@ export interface Connection extends Disposable {
  */
 export type ConnectionKind = 'request' | 'socket' | 'stream' | 'wait';
 
+/**
+ * How long an agent's request may keep a server from its end; milliseconds. Enough to type a prompt;
+ * an agent could else keep its sessions from a window for a day.
+ */
+const AGENT_REQUEST_MS = 60_000;
+
 /** The open connections. Aborts a connection when its access ends. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
   private readonly didAnswer = new Emitter<void>();
   private isRetired = false;
-  /** The number of connections of the kind `request`, which wait for their answer. */
+  /**
+   * The number of connections of the kind `request` that wait for their answer. Those of agents count
+   * for {@link AGENT_REQUEST_MS}.
+   */
   unanswered = 0;
 
-  constructor(private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
+  constructor(
+    private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>,
+    private readonly clock: Pick<Clock, 'schedule'>,
+  ) {}
 
   /** The number of open connections. */
   get count(): number {
@@ -55,7 +68,7 @@ export class Connections {
       }
     };
     this.reviews.add(review);
-    const settle = this.countUnanswered(kind);
+    const settle = kind === 'request' ? this.countUnanswered(access) : () => {};
     const dispose = (): void => {
       this.reviews.delete(review);
       settle();
@@ -72,7 +85,7 @@ export class Connections {
   }
 
   /**
-   * Refuses all further requests, and ends waits and streams, with `MOVED`: the server ends, and the
+   * Refuses all further requests, and ends those that are open, waits and streams with `MOVED`: the server ends, and the
    * caller is to find the next one.
    */
   retire(): void {
@@ -80,7 +93,7 @@ export class Connections {
     this.review();
   }
 
-  /** Resolves when no request waits for its answer. */
+  /** Resolves when {@link unanswered} is 0. */
   async whenAnswered(): Promise<void> {
     while (this.unanswered > 0) {
       await new Promise<void>((resolve) => {
@@ -92,17 +105,20 @@ export class Connections {
     }
   }
 
-  /** Returns what to call, any number of times, when the connection is over. */
-  private countUnanswered(kind: ConnectionKind): () => void {
-    let isOpen = kind === 'request';
-    this.unanswered += isOpen ? 1 : 0;
-    return () => {
+  /** Counts a request, and returns what to call, any number of times, when it is over. */
+  private countUnanswered({ by }: Access): () => void {
+    let isOpen = true;
+    this.unanswered++;
+    const settle = (): void => {
       if (isOpen) {
         isOpen = false;
+        limit?.dispose();
         this.unanswered--;
         this.didAnswer.fire();
       }
     };
+    const limit = by === 'agent' ? this.clock.schedule(AGENT_REQUEST_MS, settle) : undefined;
+    return settle;
   }
 }
 

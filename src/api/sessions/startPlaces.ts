@@ -18,6 +18,8 @@ interface StartPlacesDeps {
   readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
+  /** Whether a window of VS Code has the sessions; if not, only the trust of `folders` is known. */
+  readonly hasWindow: boolean;
 }
 
 interface PlaceRequest {
@@ -58,7 +60,9 @@ export class StartPlaces {
    * Calls `start` with the place of the request. If it fails, a task that was created for it is
    * removed, unless another start has joined it or this one may still begin. A start that names a
    * task which another one creates with a worktree waits for that start, then joins the task.
-   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`; and what `start` throws.
+   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`; `UNTRUSTED` if a directory
+   * outside of all open folders is to be used without a window, or for a worktree; and what `start`
+   * throws.
    * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
    */
   async use<T>(
@@ -68,6 +72,7 @@ export class StartPlaces {
   ): Promise<T> {
     await requireCwd(request.cwd);
     const folder = await this.folderFor(access, request.cwd);
+    this.requireTrusted(folder, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
     const name = this.nameWorktree(folder, request);
@@ -82,16 +87,17 @@ export class StartPlaces {
   /**
    * Checks that the caller has access to the directory of a task or session. Must be called directly
    * before its use: the directory can have been replaced by a link since the last check.
+   * @throws {SessionError} `UNTRUSTED` for a directory outside of all open folders, without a window.
    * @throws {ApiError} `SESSION_USER_MISMATCH`.
    */
   async requireAccess(access: Access, cwd: string): Promise<void> {
-    await this.folderFor(access, cwd);
+    this.requireTrusted(await this.folderFor(access, cwd), { cwd });
   }
 
   /**
    * Returns a start in a directory to which the caller has access, and discards another one. Must be
    * called directly before the launch: the planning takes time.
-   * @throws {ApiError} `SESSION_USER_MISMATCH`.
+   * @throws {SessionError} and {ApiError} as {@link requireAccess}.
    */
   async requireStart(access: Access, prepared: PreparedStart): Promise<PreparedStart> {
     try {
@@ -236,6 +242,24 @@ export class StartPlaces {
     }
     // Its tasks appear in windows that open this directory as a folder.
     return { uri: pathToFileURL(cwd).href, path: cwd, name: basename(cwd) };
+  }
+
+  /**
+   * The trust of a window is that of its folders. Git runs for a worktree before any agent that asks
+   * for trust itself, and without a window the settings are those of its folder.
+   */
+  private requireTrusted(
+    { uri }: FolderRef,
+    { cwd, worktree = false }: Pick<PlaceRequest, 'cwd' | 'worktree'>,
+  ): void {
+    const isOpen = this.deps.folders().some((folder) => folder.uri === uri);
+    if (isOpen || (this.deps.hasWindow && !worktree)) {
+      return;
+    }
+    throw new SessionError(
+      'UNTRUSTED',
+      `${cwd} is in no folder that is open and trusted: open its folder in VS Code first.`,
+    );
   }
 
   /**

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
 import { waitFor } from '../../support/waitFor';
@@ -58,6 +59,18 @@ describe('starts in worktrees by the API', function () {
     assert.equal((await starting).code, 'MAX_SESSIONS');
     assert.deepEqual([names(), countWorktrees()], [[], 0]);
     assert.equal(git('branch', '--list', 'agent/*'), '');
+  });
+
+  it('are refused in a directory that is not open, before git runs there [A55]', async () => {
+    const { home } = api.fixture;
+    const cwd = join(home, 'elsewhere');
+    mkdirSync(cwd);
+    const hostile = new HostileFolder(home, cwd);
+    hostile.init();
+    hostile.arm();
+    const body = { cwd, provider: 'fake', worktree: true };
+    assert.equal((await api.call('POST', '/api/sessions', { body })).code, 'UNTRUSTED');
+    assert.deepEqual([names(), hostile.listRun()], [[], []]);
   });
 
   it('do not join a task whose own start fails', async () => {

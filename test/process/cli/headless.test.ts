@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useCore } from '../../support/agents/useCore';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { useHeadlessExtension } from '../../support/api/useHeadlessExtension';
@@ -192,6 +193,23 @@ describe('the command line without a window', function () {
       .start({ cwd, home: extension.home, env: { ...fixture.env } }, 'list')
       .ended();
     assert.match(stderr, /NO_WINDOW/);
+  });
+
+  it('refuses to start in a directory that no trusted window had open, and runs nothing of it [A55]', async () => {
+    await extension.store();
+    await fixture.closeWindow();
+    const cwd = join(fixture.home, 'elsewhere');
+    mkdirSync(cwd);
+    const hostile = new HostileFolder(fixture.home, cwd);
+    hostile.init();
+    hostile.arm();
+    for (const args of [[], ['--task', 'Own', '--worktree']]) {
+      const { end, stderr } = await run('start', 'fake', '--cwd', cwd, ...args);
+      assert.equal(end, 4);
+      assert.match(stderr, /UNTRUSTED/);
+    }
+    assert.deepEqual(hostile.listRun(), []);
+    assert.deepEqual(await list(), []);
   });
 
   it('starts no session that would end with the command', async () => {

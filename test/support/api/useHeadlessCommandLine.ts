@@ -35,10 +35,13 @@ class HeadlessCommandLine {
     private readonly cli: ReturnType<typeof useCommandLine>,
   ) {}
 
-  readonly start = (...args: readonly string[]): RunningProgram => {
-    const { env, folder } = this.fixture;
-    return this.cli.start({ cwd: folder, home: this.extension.home, env }, ...args);
-  };
+  readonly start = (...args: readonly string[]): RunningProgram => this.startWith({}, ...args);
+
+  /** Runs a verb with these variables, as a program in a session has them. */
+  readonly runWith = (
+    variables: Readonly<Record<string, string>>,
+    ...args: readonly string[]
+  ): Promise<RunningProgram> => this.startWith(variables, ...args).finish();
 
   readonly run = (...args: readonly string[]): Promise<RunningProgram> =>
     this.start(...args).finish();
@@ -63,4 +66,13 @@ class HeadlessCommandLine {
       limitMs: LIMIT_MS,
       what: `${id} to show ${words}`,
     });
+
+  private startWith(
+    variables: Readonly<Record<string, string>>,
+    ...args: readonly string[]
+  ): RunningProgram {
+    const { env, folder } = this.fixture;
+    const place = { cwd: folder, home: this.extension.home, env: { ...env, ...variables } };
+    return this.cli.start(place, ...args);
+  }
 }

@@ -19,6 +19,7 @@ describe('Connections', () => {
   let isEnabled: boolean;
   let folderOfAgent: FolderRef;
   let warnings: string[];
+  let clock: ManualClock;
   let sessions: FakeSessions;
   let tokens: ApiTokens;
   let connections: Connections;
@@ -39,10 +40,12 @@ describe('Connections', () => {
       folderOf: () => folderOfAgent,
       agentsMayDrive: () => agentsMayDrive,
     });
+    clock = new ManualClock();
     const logger = { warn: (message: string) => warnings.push(message) };
-    const wrongTokens = new WrongTokens({ clock: new ManualClock(), logger });
+    const wrongTokens = new WrongTokens({ clock, logger });
     connections = new Connections(
       new Authenticator({ tokens, isEnabled: () => isEnabled, wrongTokens }),
+      clock,
     );
   });
 
@@ -111,11 +114,11 @@ describe('Connections', () => {
   });
 
   it('sends its callers to the next server when it is retired', () => {
-    const open = (['wait', 'stream', 'socket'] as const).map((kind) =>
+    const open = (['request', 'wait', 'stream', 'socket'] as const).map((kind) =>
       connections.begin(AGENT, kind),
     );
     connections.retire();
-    assert.deepEqual(abortCodes(open), ['MOVED', 'MOVED', undefined]);
+    assert.deepEqual(abortCodes(open), ['MOVED', 'MOVED', 'MOVED', undefined]);
     assert.throws(() => begin('agent'), { code: 'MOVED' });
     assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
   });
@@ -136,6 +139,17 @@ describe('Connections', () => {
       assert.equal(await settled(), false);
       other.dispose();
       assert.equal(await settled(), true);
+    });
+
+    it('but not longer than a minute for those of agents [A56]', async () => {
+      begin('agent');
+      clock.advance(59_999);
+      assert.equal(await settled(), false);
+      clock.advance(1);
+      assert.equal(await settled(), true);
+      begin(tokens.owner);
+      clock.advance(3_600_000);
+      assert.equal(await settled(), false);
     });
 
     it('but not for waits, streams and sockets', async () => {
