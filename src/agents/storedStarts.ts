@@ -17,7 +17,7 @@ interface StoredStartsDeps {
 }
 
 /** What the caller decides about the options that a start continues. */
-export type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
+type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
 
 /** The options of a start, with notices about those that are lost. */
 type Continued = Pick<StartContext, 'notices' | 'options'>;

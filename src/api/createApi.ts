@@ -33,8 +33,9 @@ import { EventFeed } from './sessions/eventFeed';
 import { LineFeed, type OutputLine } from './sessions/lineFeed';
 import { SessionCreation, type ShownSession } from './sessions/sessionCreation';
 import { SessionForks } from './sessions/sessionForks';
-import { SessionOperations } from './sessions/sessionOperations';
+import { SessionOperations, type SessionOperationsDeps } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
+import { StartDirectories } from './sessions/startDirectories';
 import { StartPlaces } from './sessions/startPlaces';
 import { StoredConversations } from './sessions/storedConversations';
 import { WorktreeTasks } from './sessions/worktreeTasks';
@@ -179,17 +180,20 @@ function createTokens(
   });
 }
 
-function createOperations(
+/** The parts that start sessions. */
+function createStarts(
   deps: ApiDeps,
   scope: SessionScope,
   show: (shown: ShownSession) => void,
-): SessionOperations {
-  const { agents, commandRuns, driver, folders, hasWindow, models, programs } = deps;
-  const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
+): Pick<SessionOperationsDeps, 'conversations' | 'creation' | 'forks'> {
+  const { agents, commandRuns, folders, hasWindow, isElsewhere, programs, registry } = deps;
+  const { sessions, settingsOf, tasks, worktrees } = deps;
   const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
-  const places = new StartPlaces({ folders, hasWindow, tasks, worktreeTasks });
+  const directories = new StartDirectories({ folders, hasWindow, tasks });
+  const places = new StartPlaces({ directories, tasks, worktreeTasks });
   const creation = new SessionCreation({
     agents,
+    directories,
     places,
     programs,
     registry,
@@ -197,14 +201,14 @@ function createOperations(
     settingsOf,
     show,
     tasks,
-    trust,
+    trust: deps.trust,
   });
   const forks = new SessionForks({
     agents,
+    directories,
     folders,
     forgetting: deps.forgetting,
-    isElsewhere: deps.isElsewhere,
-    places,
+    isElsewhere,
     scope,
     sessions,
     tasks,
@@ -212,9 +216,10 @@ function createOperations(
   });
   const conversations = new StoredConversations({
     agents,
+    directories,
     earlier: deps.earlier,
     folders,
-    isElsewhere: deps.isElsewhere,
+    isElsewhere,
     places,
     registry,
     resumePreviews: deps.resumePreviews,
@@ -224,6 +229,16 @@ function createOperations(
     show,
     tasks,
   });
+  return { conversations, creation, forks };
+}
+
+function createOperations(
+  deps: ApiDeps,
+  scope: SessionScope,
+  show: (shown: ShownSession) => void,
+): SessionOperations {
+  const { agents, driver, models, sessions, status } = deps;
+  const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
   return new SessionOperations({
     agents,

@@ -15,4 +15,8 @@ export const QUIET_SETTINGS = Object.freeze({
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'terminal.integrated.initialHint': false,
+  'terminal.integrated.gpuAcceleration': 'off',
+  'workbench.reduceMotion': 'on',
+  'terminal.integrated.cursorBlinking': false,
+  'editor.cursorBlinking': 'solid',
 });

@@ -15,13 +15,15 @@ import { requireWords } from '../auth/agentRequests';
 import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
 import { launchStart, type StartedSession } from './startedSession';
+import type { StartDirectories } from './startDirectories';
 import type { StartPlace, StartPlaces } from './startPlaces';
 import { sizeOf } from './startSize';
 
 interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;
   readonly programs: Pick<ProgramStarts, 'prepare'>;
-  readonly places: StartPlaces;
+  readonly directories: Pick<StartDirectories, 'requireStart'>;
+  readonly places: Pick<StartPlaces, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'relabel'>;
   readonly tasks: Pick<TaskStore, 'relabelConversation'>;
@@ -74,7 +76,7 @@ export class SessionCreation {
       this.relabel(place, prepared, label);
       const session = this.deps.sessions.get(started.session.id) ?? started.session;
       this.handleStarted({ session, task: place.task }, options);
-      return { ...started, session };
+      return { session, notices: [...place.notices, ...started.notices] };
     });
   }
 
@@ -83,7 +85,7 @@ export class SessionCreation {
     place: StartPlace,
     options: ApiStartOptions,
   ): Promise<PreparedStart> {
-    return this.deps.places.requireStart(access, await this.plan(access, place, options));
+    return this.deps.directories.requireStart(access, await this.plan(access, place, options));
   }
 
   private plan(

@@ -22,8 +22,8 @@ import { callingSession, foldersOf, type Access } from '../auth/access';
 import type { SessionScope } from '../auth/sessionScope';
 import type { Fork, ForkTask } from '../http/requests';
 import { launchStart, type StartedSession } from './startedSession';
-import type { StartPlaces } from './startPlaces';
-import type { WorktreeTasks } from './worktreeTasks';
+import type { StartDirectories } from './startDirectories';
+import type { CreatedTask, WorktreeTasks } from './worktreeTasks';
 
 interface SessionForksDeps {
   readonly agents: Pick<AgentService, 'prepareFork'>;
@@ -32,7 +32,7 @@ interface SessionForksDeps {
   readonly forgetting: Pick<Forgetting, 'conversation'>;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly places: Pick<StartPlaces, 'requireAccess' | 'requireStart'>;
+  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
   readonly scope: Pick<SessionScope, 'requireRunning'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'create' | 'list'>;
@@ -43,6 +43,8 @@ interface SessionForksDeps {
 interface PlannedFork {
   readonly session: SessionInfo;
   readonly prepared: PreparedStart;
+  /** Those of its task's creation, for one fork of the task. */
+  readonly notices: readonly string[];
 }
 
 /** What a call has created so far. If it fails, all of that is removed again. */
@@ -80,12 +82,12 @@ export class SessionForks {
     return this.allOrNothing(async (created) => {
       while (created.starts.length < count) {
         // Git runs there for a worktree.
-        await this.deps.places.requireAccess(access, session.workDir);
-        const task = worktree ? await this.createFor(access, session, created) : undefined;
-        const choice = task && ({ kind: 'existing', id: task.id } as const);
+        await this.deps.directories.requireFolder(access, { cwd: session.workDir });
+        const target = worktree ? await this.createFor(access, session, created) : undefined;
+        const choice = target && ({ kind: 'existing', id: target.task.id } as const);
         const options = { task: choice, ...continuationOf(access) };
         const prepared = await this.deps.agents.prepareFork(session.id, options);
-        created.starts.push({ session, prepared });
+        created.starts.push({ session, prepared, notices: target?.notices ?? [] });
       }
       return this.launch(access, created);
     });
@@ -109,11 +111,11 @@ export class SessionForks {
     requireRoomForForks(this.deps.sessions, originals, count);
     return this.allOrNothing(async (created) => {
       while (created.tasks.length < count) {
-        await this.deps.places.requireAccess(access, task.cwd);
+        await this.deps.directories.requireFolder(access, { cwd: task.cwd });
         const target = worktree
           ? await this.createWorktree(access, folder, { base, from: task })
           : await this.createTask(folder, { base, from: task });
-        created.tasks.push(target);
+        created.tasks.push(target.task);
         created.starts.push(...(await this.prepareInto(access, { originals, task, target })));
       }
       const sessions = await this.launch(access, created);
@@ -135,10 +137,10 @@ export class SessionForks {
     }: {
       readonly originals: readonly SessionInfo[];
       readonly task: Task;
-      readonly target: Task;
+      readonly target: CreatedTask;
     },
   ): Promise<readonly PlannedFork[]> {
-    const choice = { kind: 'existing', id: target.id } as const;
+    const choice = { kind: 'existing', id: target.task.id } as const;
     const continuation = continuationOf(access);
     const prepared = await prepareForks(
       this.deps.agents,
@@ -149,15 +151,17 @@ export class SessionForks {
     );
     return prepared.flatMap((start, at) => {
       const session = originals[at];
-      return session ? [{ session, prepared: start }] : [];
+      const notices = at === 0 ? target.notices : [];
+      return session ? [{ session, prepared: start, notices }] : [];
     });
   }
 
   private async launch(access: Access, created: Created): Promise<readonly StartedSession[]> {
-    const { places, sessions } = this.deps;
-    for (const { session, prepared } of created.starts) {
-      const start = await places.requireStart(access, prepared);
-      created.sessions.push(await launchStart(sessions, start, session.dimensions));
+    const { directories, sessions } = this.deps;
+    for (const { session, prepared, notices } of created.starts) {
+      const start = await directories.requireStart(access, prepared);
+      const started = await launchStart(sessions, start, session.dimensions);
+      created.sessions.push({ ...started, notices: [...notices, ...started.notices] });
     }
     return created.sessions;
   }
@@ -184,7 +188,11 @@ export class SessionForks {
     return this.deps.forgetting.conversation(task.id, sessionId);
   }
 
-  private async createFor(access: Access, { id }: SessionInfo, created: Created): Promise<Task> {
+  private async createFor(
+    access: Access,
+    { id }: SessionInfo,
+    created: Created,
+  ): Promise<CreatedTask> {
     const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
     if (!folder) {
@@ -193,26 +201,28 @@ export class SessionForks {
         `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree.`,
       );
     }
-    const task = await this.createWorktree(access, folder, { base: `${own.name} fork`, from: own });
-    created.tasks.push(task);
-    return task;
+    const base = `${own.name} fork`;
+    const target = await this.createWorktree(access, folder, { base, from: own });
+    created.tasks.push(target.task);
+    return target;
   }
 
   private createWorktree(
     access: Access,
     folder: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
-  ): Promise<Task> {
+  ): Promise<CreatedTask> {
     const name = this.freeName(folder, base);
     return this.deps.worktreeTasks.create(access, { folder, name, from });
   }
 
-  private createTask(
+  private async createTask(
     folder: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
-  ): Promise<Task> {
+  ): Promise<CreatedTask> {
     const name = this.freeName(folder, base);
-    return this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
+    const task = await this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
+    return { task, notices: [] };
   }
 
   private freeName({ uri }: FolderRef, base: string): string {

@@ -18,7 +18,7 @@ import type { SessionWait, WaitOptions } from './sessionWait';
 import type { StartedSession } from './startedSession';
 import type { StoredConversations } from './storedConversations';
 
-interface SessionOperationsDeps {
+export interface SessionOperationsDeps {
   readonly answers: Pick<AgentAnswers, 'give'>;
   readonly scope: SessionScope;
   readonly conversations: Pick<StoredConversations, 'list' | 'resume'>;

@@ -1,25 +1,19 @@
-import { basename, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { FolderRef, PreparedStart, TaskChoice } from '../../agents/agentService';
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
-import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
+import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
-import { foldersOf, type Access } from '../auth/access';
-import { ApiError } from '../http/apiError';
-import { isInside } from '../../base/isInside';
+import type { Access } from '../auth/access';
+import type { StartDirectories } from './startDirectories';
 import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartPlacesDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
   readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
-  /** The workspace folders that are open now. */
-  readonly folders: () => readonly FolderRef[];
-  /** Whether a window of VS Code has the sessions; if not, only the trust of `folders` is known. */
-  readonly hasWindow: boolean;
+  readonly directories: Pick<StartDirectories, 'requireFolder'>;
 }
 
 interface PlaceRequest {
@@ -37,6 +31,8 @@ export interface StartPlace {
   readonly folder: FolderRef;
   readonly task: Task;
   readonly isNew: boolean;
+  /** What its worktree lacks, for the person; one sentence each. */
+  readonly notices: readonly string[];
   /** The task as `AgentService.prepareAgent` takes it. */
   readonly choice: TaskChoice;
 }
@@ -60,10 +56,8 @@ export class StartPlaces {
    * Calls `start` with the place of the request. If it fails, a task that was created for it is
    * removed, unless another start has joined it or this one may still begin. A start that names a
    * task which another one creates with a worktree waits for that start, then joins the task.
-   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`; `UNTRUSTED` if a directory
-   * outside of all open folders is to be used without a window, or for a worktree; and what `start`
-   * throws.
-   * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
+   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`.
+   * @throws what `StartDirectories.requireFolder` and `start` throw.
    */
   async use<T>(
     access: Access,
@@ -71,8 +65,7 @@ export class StartPlaces {
     start: (place: StartPlace) => Promise<T>,
   ): Promise<T> {
     await requireCwd(request.cwd);
-    const folder = await this.folderFor(access, request.cwd);
-    this.requireTrusted(folder, request);
+    const folder = await this.deps.directories.requireFolder(access, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
     const name = this.nameWorktree(folder, request);
@@ -82,31 +75,6 @@ export class StartPlaces {
     const create = async (): Promise<T> =>
       this.startIn(await this.make(access, folder, { ...request, name }), start);
     return this.reserve({ folder, name }, create);
-  }
-
-  /**
-   * Checks that the caller has access to the directory of a task or session. Must be called directly
-   * before its use: the directory can have been replaced by a link since the last check.
-   * @throws {SessionError} `UNTRUSTED` for a directory outside of all open folders, without a window.
-   * @throws {ApiError} `SESSION_USER_MISMATCH`.
-   */
-  async requireAccess(access: Access, cwd: string): Promise<void> {
-    this.requireTrusted(await this.folderFor(access, cwd), { cwd });
-  }
-
-  /**
-   * Returns a start in a directory to which the caller has access, and discards another one. Must be
-   * called directly before the launch: the planning takes time.
-   * @throws {SessionError} and {ApiError} as {@link requireAccess}.
-   */
-  async requireStart(access: Access, prepared: PreparedStart): Promise<PreparedStart> {
-    try {
-      await this.requireAccess(access, prepared.task.cwd);
-      return prepared;
-    } catch (error) {
-      prepared.discard();
-      throw error;
-    }
   }
 
   private async startIn<T>(
@@ -224,68 +192,22 @@ export class StartPlaces {
   ): Promise<StartPlace> {
     const { tasks, worktreeTasks } = this.deps;
     const name = parseTaskName(request.name);
-    const task = worktree
-      ? await worktreeTasks.create(access, { folder, name })
-      : await tasks.create({ name, folder: folder.uri, cwd });
-    return placeOf(folder, task, 'new');
-  }
-
-  private async folderFor(access: Access, cwd: string): Promise<FolderRef> {
-    const real = await realDirectory(cwd);
-    const open = foldersOf(access, this.deps.folders);
-    const holding = await this.holdingFolder(open, real);
-    if (holding) {
-      return holding;
+    if (worktree) {
+      const { task, notices } = await worktreeTasks.create(access, { folder, name });
+      return { ...placeOf(folder, task, 'new'), notices };
     }
-    if (access.folder !== 'all') {
-      throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
-    }
-    // Its tasks appear in windows that open this directory as a folder.
-    return { uri: pathToFileURL(cwd).href, path: cwd, name: basename(cwd) };
-  }
-
-  /**
-   * The trust of a window is that of its folders. Git runs for a worktree before any agent that asks
-   * for trust itself, and without a window the settings are those of its folder.
-   */
-  private requireTrusted(
-    { uri }: FolderRef,
-    { cwd, worktree = false }: Pick<PlaceRequest, 'cwd' | 'worktree'>,
-  ): void {
-    const isOpen = this.deps.folders().some((folder) => folder.uri === uri);
-    if (isOpen || (this.deps.hasWindow && !worktree)) {
-      return;
-    }
-    throw new SessionError(
-      'UNTRUSTED',
-      `${cwd} is in no folder that is open and trusted: open its folder in VS Code first.`,
-    );
-  }
-
-  /**
-   * The innermost folder that contains the directory, itself or in a worktree of one of its tasks.
-   */
-  private async holdingFolder(
-    open: readonly FolderRef[],
-    real: string,
-  ): Promise<FolderRef | undefined> {
-    const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
-    for (const folder of innermost) {
-      const worktrees = this.deps.tasks.list(folder.uri).flatMap(({ worktree }) => worktree ?? []);
-      const own = { path: folder.path, cwd: folder.path };
-      for (const { path, cwd } of [own, ...worktrees]) {
-        // An agent can replace a directory in its worktree by a link, so only the root is resolved.
-        if (isInside(real, join(await realDirectory(path), relative(path, cwd)))) {
-          return folder;
-        }
-      }
-    }
-    return undefined;
+    return placeOf(folder, await tasks.create({ name, folder: folder.uri, cwd }), 'new');
   }
 }
 
 function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartPlace {
-  return { folder, task, isNew: age === 'new', choice: { kind: 'existing', id: task.id } };
+  return {
+    folder,
+    task,
+    isNew: age === 'new',
+    notices: [],
+    choice: { kind: 'existing', id: task.id },
+  };
 }
 
 /** @throws {SessionError} `BAD_REQUEST` if a worktree is requested of a task without one. */

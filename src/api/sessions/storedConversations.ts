@@ -20,6 +20,7 @@ import { describeConversation, type ConversationView } from './conversationView'
 import type { ShownSession } from './sessionCreation';
 import { launchStart, type StartedSession } from './startedSession';
 import { sizeOf } from './startSize';
+import type { StartDirectories } from './startDirectories';
 import type { StartPlaces } from './startPlaces';
 
 interface StoredConversationsDeps {
@@ -29,7 +30,8 @@ interface StoredConversationsDeps {
   readonly folders: () => readonly FolderRef[];
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly places: Pick<StartPlaces, 'requireStart' | 'use'>;
+  readonly directories: Pick<StartDirectories, 'requireStart'>;
+  readonly places: Pick<StartPlaces, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly scope: Pick<SessionScope, 'includes' | 'requireRight'>;
@@ -143,8 +145,8 @@ export class StoredConversations {
     prepared: PreparedStart,
     options: Resume,
   ): Promise<StartedSession> {
-    const { places, sessions, show } = this.deps;
-    const start = await places.requireStart(access, prepared);
+    const { directories, sessions, show } = this.deps;
+    const start = await directories.requireStart(access, prepared);
     const started = await launchStart(sessions, start, sizeOf(options));
     if (options.show) {
       show({ session: started.session, task: start.task });

@@ -28,6 +28,13 @@ interface WorktreeRequest {
   readonly from?: Task | undefined;
 }
 
+/** A task that was created for a start. */
+export interface CreatedTask {
+  readonly task: Task;
+  /** What its worktree lacks, for the person; one sentence each. */
+  readonly notices: readonly string[];
+}
+
 /** Creates tasks with worktrees for callers, and sets these up. */
 export class WorktreeTasks {
   constructor(private readonly deps: WorktreeTasksDeps) {}
@@ -38,16 +45,16 @@ export class WorktreeTasks {
    * session shows why.
    * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller is an agent and commands would run.
    */
-  async create(access: Access, { folder, name, from }: WorktreeRequest): Promise<Task> {
+  async create(access: Access, { folder, name, from }: WorktreeRequest): Promise<CreatedTask> {
     const { sessions, settingsOf, worktrees } = this.deps;
     this.requireNoSetup(access, folder);
     sessions.requireRoom(settingsOf(folder.uri).persistence);
     // An agent can have written the hooks, also where they are tracked files.
     const hooks = access.by === 'agent' ? 'skip' : 'run';
     const changes = from && (await worktrees.takeChanges(from, { hooks }));
-    const { task } = await worktrees.create({ folder, name, changes, hooks });
-    await this.setUp(folder, task);
-    return task;
+    const created = await worktrees.create({ folder, name, changes, hooks });
+    await this.setUp(folder, created.task);
+    return created;
   }
 
   /**

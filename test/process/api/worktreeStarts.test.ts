@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { SessionView, StartedSessionView } from '../../../src/api/sessions/sessionView';
 import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
@@ -59,6 +59,19 @@ describe('starts in worktrees by the API', function () {
     assert.equal((await starting).code, 'MAX_SESSIONS');
     assert.deepEqual([names(), countWorktrees()], [[], 0]);
     assert.equal(git('branch', '--list', 'agent/*'), '');
+  });
+
+  it('and forks return what their worktrees lack', async () => {
+    const { folder } = api.fixture;
+    symlinkSync('/etc', join(folder, 'link'));
+    ['.gitignore', '.worktreeinclude'].forEach((name) => writeFileSync(join(folder, name), 'link'));
+    const lacks = 'Not copied (links that lead out of the folder): link.';
+    const { id, notices } = (await start({ task: 'Own' })) as StartedSessionView;
+    assert.deepEqual(notices, [lacks]);
+    const body = { worktree: true };
+    const { json } = await api.call('POST', `/api/sessions/${id}/fork`, { body });
+    const [fork] = (json as { sessions: readonly StartedSessionView[] }).sessions;
+    assert.equal(fork?.notices[0], lacks);
   });
 
   it('are refused in a directory that is not open, before git runs there [A55]', async () => {

@@ -1,0 +1,97 @@
+import { basename, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import { isInside } from '../../base/isInside';
+import { realDirectory } from '../../conversations/transcripts/realDirectory';
+import type { TaskStore } from '../../tasks/taskStore';
+import { foldersOf, type Access } from '../auth/access';
+import { ApiError } from '../http/apiError';
+
+interface StartDirectoriesDeps {
+  readonly tasks: Pick<TaskStore, 'list'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+  /** Whether a window of VS Code has the sessions; if not, only the trust of `folders` is known. */
+  readonly hasWindow: boolean;
+}
+
+interface RequestedDirectory {
+  /** An absolute path. */
+  readonly cwd: string;
+  /** Whether it is to be the source of a worktree. */
+  readonly worktree?: boolean | undefined;
+}
+
+/** Decides in which directories a caller may start sessions. */
+export class StartDirectories {
+  constructor(private readonly deps: StartDirectoriesDeps) {}
+
+  /**
+   * The open folder that contains the directory, itself or in a worktree of one of its tasks; else the
+   * directory itself.
+   * @throws {SessionError} `UNTRUSTED` if the directory is outside of all open folders, and is to be
+   * used without a window or for a worktree.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
+   */
+  async requireFolder(
+    access: Access,
+    { cwd, worktree = false }: RequestedDirectory,
+  ): Promise<FolderRef> {
+    const real = await realDirectory(cwd);
+    const holding = await this.findHolding(foldersOf(access, this.deps.folders), real);
+    if (holding) {
+      return holding;
+    }
+    if (access.folder !== 'all') {
+      throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
+    }
+    // Without a window the settings are those of its folder. For a worktree git runs, before any agent
+    // that asks for trust itself.
+    if (!this.deps.hasWindow || worktree) {
+      throw new SessionError(
+        'UNTRUSTED',
+        `${cwd} is in no folder that is open and trusted: open its folder in VS Code first.`,
+      );
+    }
+    // Its tasks appear in windows that open this directory as a folder.
+    return { uri: pathToFileURL(cwd).href, path: cwd, name: basename(cwd) };
+  }
+
+  /**
+   * Returns a start in a directory to which the caller has access, and discards another one. Must be
+   * called directly before the launch: the planning takes time, and the directory can have been
+   * replaced by a link meanwhile.
+   * @throws {SessionError} and {ApiError} as {@link requireFolder}.
+   */
+  async requireStart(access: Access, prepared: PreparedStart): Promise<PreparedStart> {
+    try {
+      await this.requireFolder(access, { cwd: prepared.task.cwd });
+      return prepared;
+    } catch (error) {
+      prepared.discard();
+      throw error;
+    }
+  }
+
+  /**
+   * The innermost folder that contains the directory, itself or in a worktree of one of its tasks.
+   */
+  private async findHolding(
+    open: readonly FolderRef[],
+    real: string,
+  ): Promise<FolderRef | undefined> {
+    const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
+    for (const folder of innermost) {
+      const worktrees = this.deps.tasks.list(folder.uri).flatMap(({ worktree }) => worktree ?? []);
+      const own = { path: folder.path, cwd: folder.path };
+      for (const { path, cwd } of [own, ...worktrees]) {
+        // An agent can replace a directory in its worktree by a link, so only the root is resolved.
+        if (isInside(real, join(await realDirectory(path), relative(path, cwd)))) {
+          return folder;
+        }
+      }
+    }
+    return undefined;
+  }
+}
