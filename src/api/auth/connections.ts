@@ -85,8 +85,8 @@ export class Connections {
   }
 
   /**
-   * Refuses all further requests, and ends those that are open, waits and streams with `MOVED`: the server ends, and the
-   * caller is to find the next one.
+   * Refuses all further requests, and aborts all open ones but sockets, with `MOVED`: the server ends,
+   * and the caller is to find the next one.
    */
   retire(): void {
     this.isRetired = true;
