@@ -6,12 +6,14 @@ import type { Api } from '../api/createApi';
 import { settledWithin, systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { withFileLock } from '../base/fileLock';
-import { DisposableStore } from '../base/lifecycle';
+import { toMessage } from '../base/errors';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { createCore, type Core, type CoreHost } from './core';
+import { WindowTakeover } from './windowTakeover';
 
 /** How long the first reading of all screens may delay the start, in milliseconds. */
 const READ_LIMIT_MS = 3000;
@@ -62,6 +64,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     await readAll(core);
     (await listTmuxOnly(core, stored.folder)).forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
+    store.add(leaveToWindow(core, stored.folder, { isBusy, logger }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,
@@ -77,6 +80,24 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     store.dispose();
     throw error;
   }
+}
+
+function leaveToWindow(
+  { api, home, leases }: Core,
+  { path }: StoredFolder['folder'],
+  { isBusy, logger }: Pick<HeadlessHost, 'isBusy' | 'logger'>,
+): Disposable {
+  return new WindowTakeover({
+    clock: systemClock,
+    folder: path,
+    handleError: (error) => logger.warn(`No window is looked for: ${toMessage(error)}`),
+    home,
+    isNeeded: () => leases.own.length > 0 || isBusy(),
+    leave: async () => {
+      api.connections.retire();
+      await api.window.withdraw();
+    },
+  });
 }
 
 interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {

@@ -108,6 +108,23 @@ describe('commands of one folder without a window', function () {
     assert.deepEqual([end, stderr], [0, '']);
   });
 
+  it('print the events of a window that opens and takes the sessions over', async () => {
+    const events = cli.start('events');
+    await events.untilShown(id);
+    await fixture.reopen();
+    const { core } = fixture;
+    await core.handover.start();
+    await core.reconnector.start();
+    await core.api.window.update();
+    await waitFor(() => core.api.connections.count > 0, {
+      limitMs: LIMIT_MS,
+      what: () => `the stream of events at the window; there is ${events.stdout}${events.stderr}`,
+    });
+    core.sessions.write(id, 'after the window\r');
+    await events.untilShown('heard: after the window');
+    assert.deepEqual([events.end, events.stderr], [undefined, '']);
+  });
+
   it('end by a signal although their own call has no answer', async () => {
     const asking = cli.start('ask', id, 'busy');
     const viewer = await serve();
