@@ -6,6 +6,7 @@ import type { TranscriptPlace, Transcripts } from '../../conversations/transcrip
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { DirectorySessions } from './directorySessions';
+import { learnsIds } from '../../providers/model/providerDefinition';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
 import type {
   KnownConversation,
@@ -80,12 +81,7 @@ export class ConversationResolver {
       const id = this.deps.randomUuid();
       return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
     }
-    return provider.conversations.kind === 'byId' ? this.planLearned({ provider, cwd, env }) : NEW;
-  }
-
-  private planLearned({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
-    const isReadable = provider.transcripts.kind !== 'none';
-    return isReadable ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
+    return learnsIds(provider) ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
   }
 
   private async choose(request: ConversationRequest): Promise<PlannedConversation> {
@@ -117,7 +113,7 @@ export class ConversationResolver {
 
   /** A new conversation with the history of the session `parent`. */
   async planFork(place: TranscriptPlace, parent: string): Promise<PlannedConversation> {
-    const { name, fork } = place.provider;
+    const { name, fork, transcripts } = place.provider;
     const fallback = this.planNew(place);
     const id = this.deps.map.get(parent)?.uuid;
     if (fork.kind === 'none') {
@@ -126,13 +122,14 @@ export class ConversationResolver {
         notices: [`${name} cannot fork a conversation, so a new one starts.`],
       };
     }
-    const isReadable = place.provider.transcripts.kind !== 'none';
+    const isReadable = transcripts.kind !== 'none';
     if (id === undefined || (isReadable && !(await this.deps.transcripts.find(place, id)))) {
       const notice = `The conversation of ${name} has no history to fork yet, so a new one starts.`;
       return { ...fallback, notices: [notice] };
     }
-    const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.planLearned(place);
-    return { ...forked(id, uuid), learnFrom, fallback };
+    return fork.newId === 'chosen'
+      ? { ...forked(id, fallback.id), learnFrom: fallback.learnFrom, fallback }
+      : { ...forked(id, undefined), learnFrom: isReadable ? place : undefined, fallback };
   }
 
   /**
@@ -143,9 +140,10 @@ export class ConversationResolver {
     if (request.kind !== 'resume') {
       return this.planNew(request);
     }
-    const { cwd, provider } = request;
+    const { cwd, provider, ptyId } = request;
+    const id = this.deps.map.get(ptyId)?.uuid;
     return (await this.deps.others.isAlone(request))
-      ? { ...NEW, choice: { kind: 'resumeLast' }, latestIn: { cwd, provider } }
+      ? { ...NEW, id, choice: { kind: 'resumeLast' }, latestIn: { cwd, provider } }
       : { ...this.planNew(request), notices: [describeLatestOfOther(request)] };
   }
 

@@ -5,7 +5,7 @@ import type { Leases } from '../../ownership/leases';
 import type { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { SessionReconnector } from '../../ownership/sessionReconnector';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import { learnsIds, type ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { SessionSource } from '../../pty/sessionSource';
 import type { WindowSessions } from '../../pty/windowSessions';
@@ -87,8 +87,7 @@ function conversationOf(
 ): RunningConversation {
   const id = map.get(session.id)?.uuid;
   const provider = providerOf(session);
-  const isLearnt = provider?.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
-  return isLearnt
+  return provider && learnsIds(provider)
     ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
     : { id };
 }

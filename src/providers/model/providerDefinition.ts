@@ -211,3 +211,13 @@ export interface ProviderDefinition {
 export function cliIdOf({ id, presetOf }: Pick<ProviderDefinition, 'id' | 'presetOf'>): string {
   return presetOf ?? id;
 }
+
+/** Whether a conversation's id, which the CLI creates, is used: to resume it, or to fork it. */
+export function learnsIds({
+  conversations: { kind },
+  fork,
+  transcripts,
+}: Pick<ProviderDefinition, 'conversations' | 'fork' | 'transcripts'>): boolean {
+  const isUsed = kind === 'byId' || (kind === 'latest' && fork.kind === 'byId');
+  return isUsed && transcripts.kind !== 'none';
+}

@@ -8,6 +8,7 @@ import { KnownConversations } from '../../../src/agents/conversations/knownConve
 import type { Transcript } from '../../../src/conversations/transcripts/transcripts';
 import type { Lease } from '../../../src/ownership/windowFile';
 import { claude } from '../../../src/providers/catalog/claude/definition';
+import type { ProviderDefinition } from '../../../src/providers/model/providerDefinition';
 import { parsePtyId } from '../../../src/pty/ptyId';
 import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
 import type { Task } from '../../../src/tasks/task';
@@ -31,23 +32,31 @@ export class ConversationWorld {
   presets: Readonly<Record<string, string>> = {};
 
   plan(request: Partial<ConversationRequest>) {
-    const { map, transcripts } = this.memory();
-    const isDirectory = (path: string): boolean => this.directories.has(path);
-    const resolver = new ConversationResolver({
-      known: new KnownConversations({ map, transcripts, isDirectory }),
-      map,
-      others: this.others(map),
-      places: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
-      transcripts,
-      randomUuid: () => 'random',
-    });
-    return resolver.plan({
+    return this.resolver().plan({
       provider: claude,
       ptyId: 'claude-main-task_abc',
       cwd: '/one',
       env: {},
       kind: 'resume',
       ...request,
+    });
+  }
+
+  /** Plans a fork in `/one`. */
+  planFork(provider: ProviderDefinition, parent: string) {
+    return this.resolver().planFork({ provider, cwd: '/one', env: {} }, parent);
+  }
+
+  private resolver(): ConversationResolver {
+    const { map, transcripts } = this.memory();
+    const isDirectory = (path: string): boolean => this.directories.has(path);
+    return new ConversationResolver({
+      known: new KnownConversations({ map, transcripts, isDirectory }),
+      map,
+      others: this.others(map),
+      places: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
+      transcripts,
+      randomUuid: () => 'random',
     });
   }
 

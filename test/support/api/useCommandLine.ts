@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { COMMAND_LINE } from '../../../scripts/lib/bundles/clientBundles.mjs';
 import { waitFor } from '../waitFor';
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 45_000;
 
 /** The directory, home and environment in which the program runs. */
 export interface CommandLinePlace {

@@ -3,6 +3,7 @@ import type { ConversationRequest } from '../../../../src/agents/conversations/c
 import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
 import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
+import { continueCli } from '../../../../src/providers/catalog/continueCli/definition';
 import { cursor } from '../../../../src/providers/catalog/cursor/definition';
 import { kilocode } from '../../../../src/providers/catalog/kilocode/definition';
 import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
@@ -105,6 +106,29 @@ describe('ConversationResolver', () => {
     it('starts a new one if the settings remove the flag', async () => {
       const provider = applyProviderOverride(cursor, { resumeFlag: '' });
       assert.deepEqual(await sessions.plan({ ...request, provider }), NEW);
+    });
+  });
+
+  describe('for a CLI that resumes only the latest, but forks by id', () => {
+    const request = { provider: continueCli, ptyId: 'continue-main-task_abc' };
+    const learnFrom = { provider: continueCli, cwd: '/one', env: {} };
+
+    it('learns the id of a new one, and keeps the id of the one that it resumes', async () => {
+      const begun = { ...NEW, learnFrom };
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), begun);
+      sessions.map.set(request.ptyId, { uuid: 'mine', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(request), {
+        ...{ choice: { kind: 'resumeLast' }, id: 'mine', notices: [], fallback: begun },
+        latestIn: { cwd: '/one', provider: continueCli },
+      });
+    });
+
+    it('forks the one whose id is known', async () => {
+      sessions.map.set(request.ptyId, { uuid: 'mine', cwd: '/one' });
+      sessions.transcripts = [['mine', '/one']];
+      const { choice, learnFrom: learned } = await sessions.planFork(continueCli, request.ptyId);
+      assert.deepEqual(choice, { kind: 'fork', id: 'mine', uuid: undefined });
+      assert.deepEqual(learned, learnFrom);
     });
   });
 
