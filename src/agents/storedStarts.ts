@@ -2,7 +2,13 @@ import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
 import type { AgentOptions, FolderRef, ForkOptions } from './agentService';
-import { completeOptions, continueOptions, describeUnreadable } from './options/continuedOptions';
+import { requestsAutoApprove } from './options/autoApproval';
+import {
+  completeOptions,
+  continueOptions,
+  describeRefusal,
+  describeUnreadable,
+} from './options/continuedOptions';
 import type { KeptOptions } from './options/keptOptions';
 import type { AgentSettings } from './start/agentSettings';
 import type { StartContext } from './start/startContext';
@@ -65,8 +71,25 @@ export class StoredStarts {
     if (!continued) {
       return { options };
     }
-    const kept = this.continue(continued, this.deps.settingsOf(folder.uri), { startedBy });
-    return { ...kept, options: completeOptions(options, kept.options) };
+    const settings = this.deps.settingsOf(folder.uri);
+    const { options: kept, notices = [] } = this.continue(continued, settings, { startedBy });
+    const completed = completeOptions(options, kept);
+    const isDecided = options.autoApprove !== undefined || startedBy !== undefined;
+    const refused = isDecided ? [] : this.describeRefused(continued, completed, settings);
+    return { options: completed, notices: [...notices, ...refused] };
+  }
+
+  /** A notice if the last start did not request permission, and this one does. */
+  private describeRefused(
+    conversation: Conversation,
+    options: AgentOptions,
+    settings: AgentSettings,
+  ): readonly string[] {
+    const provider = this.providerOf(conversation, settings);
+    const { options: kept } = this.deps.keptOptions.find(conversation);
+    const isRefused =
+      requestsAutoApprove(provider, kept) && !requestsAutoApprove(provider, options);
+    return isRefused ? [describeRefusal(conversation.label)] : [];
   }
 
   private continue(
@@ -74,13 +97,17 @@ export class StoredStarts {
     settings: AgentSettings,
     choices: ContinuationChoices,
   ): Continued {
-    const { providerId, label } = conversation;
     const kept = this.deps.keptOptions.find(conversation);
-    const isShell = providerId === SHELL_PROVIDER_ID;
-    const provider = isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
+    const provider = this.providerOf(conversation, settings);
     return {
       options: continueOptions(kept.options, { provider, settings, ...choices }),
-      notices: describeUnreadable(label, kept.unreadable),
+      notices: describeUnreadable(conversation.label, kept.unreadable),
     };
+  }
+
+  /** Undefined for a shell. */
+  private providerOf({ providerId }: Conversation, settings: AgentSettings) {
+    const isShell = providerId === SHELL_PROVIDER_ID;
+    return isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
   }
 }

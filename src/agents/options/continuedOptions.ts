@@ -69,6 +69,11 @@ export function describeUnreadable(label: string, names: readonly string[]): rea
       ];
 }
 
+/** That an agent requests permission although its last start did not; one sentence. */
+export function describeRefusal(label: string): string {
+  return `${label} requests permission now, although its last start did not: agentTerminals.autoApprove does not allow that. Start it with auto-approval again to allow it.`;
+}
+
 /** That an agent must request permission is kept, since it is no right. */
 function forAgent({ ssh, ...options }: AgentOptions): AgentOptions {
   const { autoApprove } = options;

@@ -173,6 +173,12 @@ describe('the options of a start', function () {
       assert.match(begun.join(), /--act/);
       fixture.set({ autoApprove: false });
       await fixture.reopen();
+      const started = await prepare();
+      assert.match(started.notices.join(), /requests permission now, although/);
+      started.discard();
+      const decided = await prepare({ autoApprove: false });
+      assert.deepEqual(decided.notices, []);
+      decided.discard();
       const allowed = (one: PreparedStart) =>
         begin(one).then((lines) => /--act/.test(lines.join()));
       assert.equal(await allowed(await restart(id, keep)), true);
