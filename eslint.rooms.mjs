@@ -134,7 +134,7 @@ export const ROOMS = {
     sees: below('api'),
     public: {
       '': 'createApi createLocalServer limits',
-      auth: 'access connections rights',
+      auth: 'access connections rights unansweredRequests',
       home: 'windowApi',
       hooks: 'createHooks',
       http: 'apiError readBody requests responses route',

@@ -99,7 +99,8 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   local.proveTokens(() => tokens.all());
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = local;
-  const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }), clock);
+  const authenticator = new Authenticator({ tokens, isEnabled, wrongTokens });
+  const connections = new Connections(authenticator, local.requests);
   store.add(sessions.onDidChange(({ type }) => ENDS.has(type) && connections.review()));
   const didRequestShow = store.add(new Emitter<ShownSession>());
   const operations = createOperations(deps, scope, (shown) => didRequestShow.fire(shown));

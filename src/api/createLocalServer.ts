@@ -5,6 +5,7 @@ import { windowsDirectory } from '../endpoint/windowEntry';
 import { ApiServer } from './apiServer';
 import { addProofRoute, type TokenSource } from './auth/proofRoute';
 import { SessionTokens } from './auth/sessionTokens';
+import { UnansweredRequests } from './auth/unansweredRequests';
 import { WrongTokens } from './auth/wrongTokens';
 import { API_LIMITS, type ApiLimits } from './limits';
 
@@ -24,6 +25,8 @@ export interface LocalServer {
   readonly limits: ApiLimits;
   /** Adds tokens that clients use; the server proves to them that it has these. */
   readonly proveTokens: (source: TokenSource) => void;
+  /** The requests of programs that wait for their answers. */
+  readonly requests: UnansweredRequests;
   readonly server: ApiServer;
   readonly wrongTokens: WrongTokens;
 }
@@ -48,6 +51,7 @@ export function createLocalServer(
     hookTokens,
     limits,
     proveTokens: (source) => void proven.push(source),
+    requests: new UnansweredRequests(systemClock),
     server,
     wrongTokens: new WrongTokens({ clock: systemClock, logger }),
   };

@@ -14,6 +14,7 @@ import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
+import type { UnansweredRequests } from '../api/auth/unansweredRequests';
 import { createApi, type Api } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
 import { createHooks } from '../api/hooks/createHooks';
@@ -61,9 +62,9 @@ export interface CoreHost {
   readonly isTrusted: () => boolean;
   /**
    * Whether a person has this window open. The extension host of a reloaded window may continue to
-   * run.
+   * run. Without a window: whether `requests` of programs wait for their answers.
    */
-  readonly isWatched: () => Promise<boolean>;
+  readonly isWatched: (requests: Pick<UnansweredRequests, 'count'>) => Promise<boolean>;
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
@@ -116,7 +117,7 @@ export interface Core
  * them.
  */
 export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, hasWindow, isWatched } = host;
+  const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
   const guard = new TrustGuard(host.isTrusted);
   const facts = readHostFacts({ appVersion, env, hasWindow });
@@ -160,7 +161,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     {
       cliOf,
       hooks: agentHooks,
-      isWatched,
+      isWatched: () => host.isWatched(local.requests),
       leases,
       logger,
       map,
@@ -191,7 +192,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       folders,
       handover,
       hooks: agentHooks,
-      isWatched,
+      isWatched: () => host.isWatched(local.requests),
       leases,
       logger,
       map,

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { folderOfSession } from '../agents/folderOf';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
-import type { Api } from '../api/createApi';
 import { settledWithin, systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
-import { withFileLock } from '../base/fileLock';
 import { toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
+import { closeWhenAnswered } from './closeWhenAnswered';
 import { createCore, type Core, type CoreHost } from './core';
 import { WindowTakeover } from './windowTakeover';
 
@@ -55,16 +54,15 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
   const store = new DisposableStore();
   try {
-    const isBusy = (): boolean => core.api.connections.unanswered > 0;
     const logger = loggerOf(notify);
-    const core = createCore(hostOf(stored, { env, isBusy, logger, snapshot }), store);
+    const core = createCore(hostOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
     await readAll(core);
     (await listTmuxOnly(core, stored.folder)).forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    store.add(leaveToWindow(core, stored.folder, { isBusy, logger }));
+    store.add(leaveToWindow(core, stored.folder, logger));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,
@@ -73,7 +71,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
       status: core.status,
     });
     return {
-      close: () => close(snapshot, core.api.connections, () => end(core, store)),
+      close: () => closeWhenAnswered(snapshot, core.api.connections, () => end(core, store)),
       endOrphans: (ids) => orphans.end(ids),
     };
   } catch (error) {
@@ -85,14 +83,14 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
 function leaveToWindow(
   { api, home, leases }: Core,
   { path }: StoredFolder['folder'],
-  { isBusy, logger }: Pick<HeadlessHost, 'isBusy' | 'logger'>,
+  logger: Logger,
 ): Disposable {
   return new WindowTakeover({
     clock: systemClock,
     folder: path,
     handleError: (error) => logger.warn(`No window is looked for: ${toMessage(error)}`),
     home,
-    isNeeded: () => leases.own.length > 0 || isBusy(),
+    isNeeded: () => leases.own.length > 0 || api.connections.requests.count > 0,
     leave: async () => {
       api.connections.retire();
       await api.window.withdraw();
@@ -101,13 +99,11 @@ function leaveToWindow(
 }
 
 interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
-  /** Whether a program waits for an answer. */
-  readonly isBusy: () => boolean;
   readonly logger: Logger;
 }
 
 function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
-  const { env, isBusy, logger, snapshot } = host;
+  const { env, logger, snapshot } = host;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {
@@ -119,7 +115,7 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
     // A window that opens the folder without trust removes the file.
     isTrusted: () => existsSync(snapshot),
     // A window that opens takes the sessions over, unless that would cut off an answer.
-    isWatched: () => Promise.resolve(isBusy()),
+    isWatched: (requests) => Promise.resolve(requests.count > 0),
     limits: () => ({
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,
@@ -152,47 +148,6 @@ async function listTmuxOnly(
     .map(({ spec }) => ({ id: spec.id, folder: spec.folder ?? null, workDir: spec.program.cwd }))
     .filter((session) => folderOfSession(session, [folder]) !== undefined)
     .map(({ id }) => id);
-}
-
-/** Ends the core once no request is unanswered. Until then other programs find it, because it has the sessions. */
-async function close(
-  snapshot: string,
-  connections: Pick<Api['connections'], 'retire' | 'unanswered' | 'whenAnswered'>,
-  end: () => Promise<void>,
-): Promise<void> {
-  let hasEnded = false;
-  const endIfQuiet = async (): Promise<void> => {
-    // Another request may have come while this process waited for the lock.
-    if (connections.unanswered === 0) {
-      hasEnded = true;
-      connections.retire();
-      await end();
-    }
-  };
-  while (!hasEnded) {
-    await connections.whenAnswered();
-    await withOpeningLock(snapshot, endIfQuiet);
-  }
-}
-
-/**
- * Runs `run` while no other process opens a core for the folder: that one would find sessions which
- * this one still owns.
- */
-async function withOpeningLock(snapshot: string, run: () => Promise<void>): Promise<void> {
-  let isHeld = false;
-  try {
-    await withFileLock(snapshot, systemClock, () => {
-      isHeld = true;
-      return run();
-    });
-  } catch (error) {
-    if (isHeld) {
-      throw error;
-    }
-    // The person has deleted the directory of the snapshots, or the disk refuses: no core is opened, either.
-    await run();
-  }
 }
 
 async function end(

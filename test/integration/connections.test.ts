@@ -43,7 +43,7 @@ describe('the connections of the API', () => {
   it('end with their socket, also those that wait for an earlier answer [A57]', async () => {
     const { connections } = api.internals.api;
     const { socket: path, token } = await findEntry();
-    const before = [connections.count, connections.unanswered];
+    const before = [connections.count, connections.requests.count];
     const socket = connect(path);
     await once(socket, 'connect');
     const head = `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -54,7 +54,7 @@ describe('the connections of the API', () => {
       what: () => `${requests.length} connections; there are ${connections.count}`,
     });
     socket.destroy();
-    const now = () => [connections.count, connections.unanswered];
+    const now = () => [connections.count, connections.requests.count];
     await waitFor(() => now().join() === before.join(), {
       limitMs: LIMIT_MS,
       what: () => `the end of the connections; there are ${now().join()}`,

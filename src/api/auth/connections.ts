@@ -1,10 +1,9 @@
-import type { Clock } from '../../base/clock';
-import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
 import { identifyToken } from '../../endpoint/proof';
 import { ApiError } from '../http/apiError';
 import type { Access } from './access';
 import type { Authenticator, Credentials } from './authenticator';
+import type { UnansweredRequests } from './unansweredRequests';
 
 /** A request or socket whose caller was authenticated; disposed when it is over. */
 export interface Connection extends Disposable {
@@ -21,26 +20,15 @@ export interface Connection extends Disposable {
  */
 export type ConnectionKind = 'request' | 'socket' | 'stream' | 'wait';
 
-/**
- * How long an agent's request may keep a server from its end; milliseconds. Enough to type a prompt;
- * an agent could else keep its sessions from a window for a day.
- */
-const AGENT_REQUEST_MS = 60_000;
-
 /** The open connections. Aborts a connection when its access ends. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
-  private readonly didAnswer = new Emitter<void>();
   private isRetired = false;
-  /**
-   * The number of connections of the kind `request` that wait for their answer. Those of agents count
-   * for {@link AGENT_REQUEST_MS}.
-   */
-  unanswered = 0;
 
   constructor(
     private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>,
-    private readonly clock: Pick<Clock, 'schedule'>,
+    /** Those of the kind `request`. */
+    readonly requests: UnansweredRequests,
   ) {}
 
   /** The number of open connections. */
@@ -68,7 +56,7 @@ export class Connections {
       }
     };
     this.reviews.add(review);
-    const settle = kind === 'request' ? this.countUnanswered(access) : () => {};
+    const settle = kind === 'request' ? this.requests.add(access) : () => {};
     const dispose = (): void => {
       this.reviews.delete(review);
       settle();
@@ -91,34 +79,6 @@ export class Connections {
   retire(): void {
     this.isRetired = true;
     this.review();
-  }
-
-  /** Resolves when {@link unanswered} is 0. */
-  async whenAnswered(): Promise<void> {
-    while (this.unanswered > 0) {
-      await new Promise<void>((resolve) => {
-        const listener = this.didAnswer.event(() => {
-          listener.dispose();
-          resolve();
-        });
-      });
-    }
-  }
-
-  /** Counts a request, and returns what to call, any number of times, when it is over. */
-  private countUnanswered({ by }: Access): () => void {
-    let isOpen = true;
-    this.unanswered++;
-    const settle = (): void => {
-      if (isOpen) {
-        isOpen = false;
-        limit?.dispose();
-        this.unanswered--;
-        this.didAnswer.fire();
-      }
-    };
-    const limit = by === 'agent' ? this.clock.schedule(AGENT_REQUEST_MS, settle) : undefined;
-    return settle;
   }
 }
 

@@ -4,6 +4,7 @@ import type { ApiError } from '../../../../src/api/http/apiError';
 import { ApiTokens } from '../../../../src/api/auth/apiTokens';
 import { Authenticator } from '../../../../src/api/auth/authenticator';
 import { Connections, type Connection } from '../../../../src/api/auth/connections';
+import { UnansweredRequests } from '../../../../src/api/auth/unansweredRequests';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -45,7 +46,7 @@ describe('Connections', () => {
     const wrongTokens = new WrongTokens({ clock, logger });
     connections = new Connections(
       new Authenticator({ tokens, isEnabled: () => isEnabled, wrongTokens }),
-      clock,
+      new UnansweredRequests(clock),
     );
   });
 
@@ -126,7 +127,7 @@ describe('Connections', () => {
   describe('waits for answers', () => {
     const settled = async (): Promise<boolean> => {
       let isSettled = false;
-      void connections.whenAnswered().then(() => (isSettled = true));
+      void connections.requests.whenAnswered().then(() => (isSettled = true));
       await new Promise((resolve) => setImmediate(resolve));
       return isSettled;
     };
