@@ -45,7 +45,7 @@ export const ROOMS = {
       lines: 'lineBuffer',
       process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',
       'screen/xterm': 'screenUnicode',
-      'screen/escapes': 'escapeState modeReset',
+      'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',

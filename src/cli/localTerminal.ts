@@ -1,4 +1,4 @@
-import { RESTORE_TERMINAL } from './terminalReset';
+import { SHELL_RESET } from '../base/text/modeReset';
 import type { CliIo } from './verb';
 
 /**
@@ -36,7 +36,7 @@ export class LocalTerminal {
     process.removeListener('exit', this.restoreAtExit);
     const { stdin, stdout } = this.io;
     if (stdout.isTTY) {
-      stdout.write(RESTORE_TERMINAL);
+      stdout.write(SHELL_RESET);
     }
     if (stdin.isTTY) {
       stdin.setRawMode(false);

@@ -74,7 +74,7 @@ describe('the layer rules', function () {
     ['src/client/planted.ts', '../api/apiServer'],
     ['src/client/planted.ts', '../cli/main'],
     ['src/cli/planted.ts', '../agents/agentService'],
-    ['src/cli/verbs/planted.ts', '../../pty/screen/escapes/modeReset'],
+    ['src/cli/verbs/planted.ts', '../../pty/screen/escapes/escapeState'],
     ['src/main/core.ts', '../config/contributions'],
     ['src/main/core.ts', '../views/dialogs/messages'],
     ['src/main/core.ts', '../commands/start/startAgent'],

@@ -2,7 +2,7 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { IdleWatch } from './idleWatch';
-import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { SHELL_RESET } from '../../base/text/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
 import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
 import type { OscSequence } from '../screen/escapes/oscScanner';

@@ -1,5 +1,5 @@
 import { AGENT_EXIT_FORMAT } from './agentExitMarker';
-import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { SHELL_RESET } from '../../base/text/modeReset';
 import { quoteForShell, toPrintfFormat } from './quoteForShell';
 import type { ShellDialect } from './shells';
 

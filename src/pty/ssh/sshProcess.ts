@@ -3,7 +3,7 @@ import { toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { SHELL_RESET } from '../../base/text/modeReset';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 import {
   describeLeftBehind,

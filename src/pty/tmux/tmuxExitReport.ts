@@ -1,4 +1,4 @@
-import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { SHELL_RESET } from '../../base/text/modeReset';
 import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import type { ShellDialect } from '../shell/shells';
 

@@ -1,4 +1,4 @@
-import { MODE_RESET } from '../../pty/screen/escapes/modeReset';
+import { MODE_RESET } from '../../base/text/modeReset';
 
 /** Erases a row: a full-screen program may have written where the last line is printed. */
 const ERASE_ROW = '\x1b[2K';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { BACKLOG_WATERMARKS } from '../../../../src/pty/limits';
-import { SHELL_RESET } from '../../../../src/pty/screen/escapes/modeReset';
+import { SHELL_RESET } from '../../../../src/base/text/modeReset';
 import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
 import type { SessionSpec } from '../../../../src/pty/sessionService';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';

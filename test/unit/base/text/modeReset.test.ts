@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MODE_RESET, SHELL_RESET } from '../../../../../src/pty/screen/escapes/modeReset';
-import { createViewer, feed, stateOf } from '../../../../support/pty/terminalState';
+import { MODE_RESET, SHELL_RESET } from '../../../../src/base/text/modeReset';
+import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
 
 const SIZE = { cols: 20, rows: 6 };
 const BEFORE = 'one\r\ntwo $ ';

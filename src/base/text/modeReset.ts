@@ -24,7 +24,7 @@ export const MODE_RESET = [
 ].join('');
 
 /**
- * The same for a shell that replaces the program; it also leaves the alternate screen. Leaving
+ * The same for a shell that replaces the program, or gets its terminal back; it also leaves the alternate screen. Leaving
  * restores the cursor saved before; if the normal screen is already shown, the cursor saved here is
  * restored and so stays.
  */
