@@ -55,3 +55,8 @@ export class BlockedError extends SessionError {
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Any thrown value as an error. */
+export function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

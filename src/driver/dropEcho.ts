@@ -1,6 +1,7 @@
 import { PASTE } from '../agents/prompts/promptMatch';
+import { withoutBlanks } from '../base/text/withoutBlanks';
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { echoMarkOf, withoutBlanks } from './echoText';
+import { echoMarkOf } from './echoText';
 
 /** The end of a row that cuts its line off. */
 const CUT = /(?:…|\.{3})$/u;

@@ -7,8 +7,3 @@ import type { AnswerScreen } from '../providers/model/engineFacts';
 export function echoMarkOf({ echo }: AnswerScreen, row: string): string | undefined {
   return echo ? echo.exec(row)?.[0].slice(0, -1) : '';
 }
-
-/** Removes blanks and frame characters. */
-export function withoutBlanks(text: string): string {
-  return text.replace(/[\s│┃|]+/gu, '');
-}

@@ -1,5 +1,6 @@
+import { withoutBlanks } from '../base/text/withoutBlanks';
 import type { AnswerScreen } from '../providers/model/engineFacts';
-import { echoMarkOf, withoutBlanks } from './echoText';
+import { echoMarkOf } from './echoText';
 
 /** The indexes of rows that seem to repeat a prompt. */
 interface EchoRows {

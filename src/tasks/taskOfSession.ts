@@ -1,3 +1,4 @@
+import { parsePtyId } from '../pty/ptyId';
 import type { Conversation, Task } from './task';
 
 /**
@@ -25,4 +26,9 @@ export function findConversation(
   ptyId: string,
 ): Conversation | undefined {
   return conversations.find((one) => one.ptyId === ptyId);
+}
+
+/** Whether the task has a main conversation, even one without a running session. */
+export function hasMainConversation({ conversations }: Pick<Task, 'conversations'>): boolean {
+  return conversations.some(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main');
 }

@@ -1,4 +1,5 @@
 import { delay, type Clock } from '../../base/clock';
+import { withoutBlanks } from '../../base/text/withoutBlanks';
 import type { SessionService } from '../../pty/sessionService';
 
 /** How long a program may take to show typed text, in milliseconds. */
@@ -50,9 +51,4 @@ export class PromptEcho {
     }
     return withoutBlanks(await this.sessions.text(sessionId)).split(expected).length - 1;
   }
-}
-
-/** Without blanks and frames, which a program draws anywhere in a prompt. */
-function withoutBlanks(text: string): string {
-  return text.replace(/[\s│┃|]+/gu, '');
 }

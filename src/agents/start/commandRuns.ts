@@ -1,4 +1,5 @@
 import { Deferred } from '../../base/deferred';
+import { toError } from '../../base/errors';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
@@ -119,8 +120,4 @@ function describeEnd(
   }
   const command = agentExitCode === null ? undefined : commands[agentExitCode];
   return { kind: 'failed', command, exitCode };
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

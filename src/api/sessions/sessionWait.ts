@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock';
+import { toError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
 import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -82,8 +83,4 @@ function isReached(view: SessionView, kinds: readonly WaitTarget[]): boolean {
 
 function timedOut({ id }: SessionInfo, kinds: readonly WaitTarget[]): ApiError {
   return new ApiError('TIMEOUT', `Session ${id} did not reach ${kinds.join(' or ')} in time.`);
-}
-
-function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -3,6 +3,7 @@ import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
 import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import { requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -144,9 +145,11 @@ export class StartPlaces {
     const open = this.listOpen(folder);
     if (requested !== undefined) {
       const [named] = findTasks(requested, open);
-      return named
-        ? this.existing(folder, requireAsRequested(named, worktree), cwd)
-        : this.make(access, folder, { name: requested, cwd });
+      if (!named) {
+        return this.make(access, folder, { name: requested, cwd });
+      }
+      requireRequestedWorktree(named, worktree);
+      return this.existing(folder, named, cwd);
     }
     for (const task of open.filter(({ name }) => isNumbered(name, fallback))) {
       if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
@@ -208,17 +211,6 @@ function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartP
     notices: [],
     choice: { kind: 'existing', id: task.id },
   };
-}
-
-/** @throws {SessionError} `BAD_REQUEST` if a worktree is requested of a task without one. */
-function requireAsRequested(task: Task, worktree: boolean): Task {
-  if (worktree && !task.worktree) {
-    throw new SessionError(
-      'BAD_REQUEST',
-      `Task "${task.name}" works in ${task.cwd} and has no worktree: remove "worktree", or name a new task.`,
-    );
-  }
-  return task;
 }
 
 /** Whether a name equals the other one, optionally with a number that `freeName` appended. */

@@ -8,10 +8,9 @@ import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import { SessionError } from '../../base/errors';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
-import { parsePtyId } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
-import { findTaskOfSession } from '../../tasks/taskOfSession';
+import { findTaskOfSession, hasMainConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { foldersOf, type Access } from '../auth/access';
 import type { SessionScope } from '../auth/sessionScope';
@@ -125,14 +124,11 @@ export class StoredConversations {
     const prompt = [...(transcript.firstPrompt ?? providerId)];
     const fallback = prompt.slice(0, MAX_TASK_NAME_LENGTH).join('').trim();
     return places.use(access, { cwd, task, fallback }, async (place) => {
-      const hasMain = place.task.conversations.some(
-        ({ ptyId }) => parsePtyId(ptyId)?.kind === 'main',
-      );
       const prepared = await agents.prepareAgent({
         folder: place.folder,
         task: place.choice,
         providerId,
-        conversation: hasMain ? 'chat' : 'auto',
+        conversation: hasMainConversation(place.task) ? 'chat' : 'auto',
         picked: transcript.id,
         options: {},
       });

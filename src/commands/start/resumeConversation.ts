@@ -5,9 +5,9 @@ import {
 } from '../../agents/conversations/conversationSearch';
 import { SessionError } from '../../base/errors';
 import type { ResumeConversationArguments } from '../../config/contributions';
-import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
+import { hasMainConversation } from '../../tasks/taskOfSession';
 import { presentConversation } from '../../views/dialogs/conversationChoices';
 import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
 import type { CommandServices, StartedSession } from '../commandServices';
@@ -197,5 +197,5 @@ async function chooseTaskOf(
 /** Whether the task has a main conversation, even one without a running session. */
 function hasMain({ tasks }: ResumeConversationDeps, choice: TaskChoice): boolean {
   const task = choice.kind === 'existing' ? tasks.find(choice.id) : undefined;
-  return task?.conversations.some(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main') ?? false;
+  return task !== undefined && hasMainConversation(task);
 }

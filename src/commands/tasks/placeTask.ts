@@ -1,6 +1,6 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
-import { SessionError } from '../../base/errors';
 import type { StartOptions } from '../../base/startOptions';
+import { requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { CommandServices } from '../commandServices';
 import { chooseWorktree, createWorktreeTask, type CreateTaskDeps } from './createTask';
 import { chooseTask, isArchived } from './findPlaces';
@@ -20,10 +20,14 @@ export async function placeTask(
   { task: named, worktree }: StartOptions<'task' | 'worktree'>,
 ): Promise<TaskChoice | undefined> {
   const choice = await chooseTaskIn(deps, folder, named);
+  const existing = choice?.kind === 'existing' ? deps.tasks.find(choice.id) : undefined;
+  if (existing) {
+    requireRequestedWorktree(existing, worktree);
+  }
   const placed =
     choice?.kind === 'new'
       ? await placeNewTask(deps, folder, { name: choice.name, requested: worktree })
-      : choice && requireAsRequested(deps, choice, worktree);
+      : choice;
   const isReady =
     placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
   return isReady ? placed : undefined;
@@ -55,19 +59,4 @@ async function placeNewTask(
   deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
   const task = await createWorktreeTask(deps, { folder, name });
   return task && { kind: 'existing', id: task.id };
-}
-
-function requireAsRequested(
-  { tasks }: PlaceTaskDeps,
-  choice: Extract<TaskChoice, { kind: 'existing' }>,
-  worktree: boolean | undefined,
-): TaskChoice {
-  const task = tasks.find(choice.id);
-  if (worktree === true && task && !task.worktree) {
-    throw new SessionError(
-      'BAD_REQUEST',
-      `Task "${task.name}" works in ${task.cwd} and has no worktree: remove "worktree" from the arguments, or name a new task.`,
-    );
-  }
-  return choice;
 }

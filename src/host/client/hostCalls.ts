@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock';
-import { SessionError } from '../../base/errors';
+import { SessionError, toError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
@@ -177,8 +177,4 @@ export class HostCalls {
       check();
     }).finally(() => store.dispose());
   }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

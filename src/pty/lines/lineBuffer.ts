@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { asBuffer } from '../screen/escapes/asBuffer';
 import { EscapeScanner } from '../screen/escapes/escapeScanner';
 import type { EraseRange } from './lineCells';
 import { TextLine } from './textLine';
@@ -103,8 +104,4 @@ export class LineBuffer {
 
 function countOf(parameters: string): number {
   return Math.max(1, Number.parseInt(parameters, 10) || 1);
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { asBuffer } from '../screen/escapes/asBuffer';
+import { ESC } from '../screen/escapes/controlBytes';
 
 /**
  * The number of the private OSC with which a wrapper reports the exit status of its agent: `ESC ]
@@ -8,7 +10,6 @@ import { createHash } from 'node:crypto';
  */
 const OSC_NUMBER = 7749;
 const START = `\x1b]${OSC_NUMBER};`;
-const ESC = 0x1b;
 /** A report: at most 64 letters and digits, and the longest status is 255. */
 const REPORT = /^\x1b\]7749;([A-Za-z0-9]{1,64});(\d{1,3})\x07/;
 /** What follows the start in the beginning of a report. */
@@ -125,8 +126,4 @@ function mayBecomeReport(tail: string): boolean {
   return tail.length <= START.length
     ? START.startsWith(tail)
     : tail.startsWith(START) && BEGINNING.test(tail.slice(START.length));
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,3 +1,5 @@
+import { BEL, ESC } from '../screen/escapes/controlBytes';
+
 /**
  * Reports of the remote machine among the output of its programs, each sent once: `ESC ] 7749 ;
  * {nonce} ; {word} BEL`, with the session's nonce.
@@ -26,8 +28,6 @@ interface SshOutput {
  * (`agentExitMarker.ts`).
  */
 const OSC_NUMBER = 7749;
-const ESC = 0x1b;
-const BEL = 0x07;
 /** A word and a status. */
 const MAX_WORD_BYTES = 16;
 const NOTHING = new Uint8Array(0);

@@ -1,4 +1,5 @@
-import { ESC, isC1, nextEscapeState, type EscapeState } from './escapeState';
+import { ESC, isC1 } from './controlBytes';
+import { nextEscapeState, type EscapeState } from './escapeState';
 import { MAX_CSI_CHARS, MAX_ESCAPE_STRING_CHARS } from '../../limits';
 import { endOfSgr, isSgrParameters } from './sgrSequence';
 

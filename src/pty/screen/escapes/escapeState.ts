@@ -1,13 +1,10 @@
+import { BEL, CAN, ESC, isC1, SUB } from './controlBytes';
+
 /**
  * The state of a terminal's parser between two characters: in text (`ground`), or inside an escape
  * sequence. BEL ends only an `osc`, not other strings.
  */
 export type EscapeState = 'ground' | 'escape' | 'intermediate' | 'csi' | 'osc' | 'string';
-
-export const ESC = 0x1b;
-const BEL = 0x07;
-const CAN = 0x18;
-const SUB = 0x1a;
 
 /** The states that 8-bit controls start. Others start nothing and end an open sequence. */
 const C1: Readonly<Record<number, EscapeState>> = {
@@ -56,11 +53,6 @@ export function nextEscapeState(state: EscapeState, code: number): EscapeState {
     case 'csi':
       return code < 0x40 || code === 0x7f ? 'csi' : 'ground';
   }
-}
-
-/** Whether a code point is an 8-bit control character, U+0080 to U+009F. */
-export function isC1(code: number): boolean {
-  return code >= 0x80 && code <= 0x9f;
 }
 
 function afterIntermediate(state: EscapeState, code: number): EscapeState {

@@ -1,4 +1,6 @@
 import { MAX_OSC_SIGNAL_BYTES } from '../../limits';
+import { asBuffer } from './asBuffer';
+import { BEL, C1_LEAD, CAN, ESC, isC1, SUB } from './controlBytes';
 
 /** A complete OSC sequence of a program. */
 export interface OscSequence {
@@ -13,12 +15,6 @@ export interface OscSequence {
 const CODES = [0, 1, 2, 9, 7501] as const;
 
 const INTRODUCER = Buffer.from('\x1b]');
-const ESC = 0x1b;
-const BEL = 0x07;
-const CAN = 0x18;
-const SUB = 0x1a;
-/** The first byte of a C1 control in UTF-8. The second byte is its code. */
-const C1_LEAD = 0xc2;
 const C1_STRING_END = 0x9c;
 const NOTHING = new Uint8Array(0);
 
@@ -97,12 +93,4 @@ function findEnd(bytes: Buffer, start: number): number | undefined {
 function isWholeEnd(bytes: Buffer, end: number): boolean {
   const byte = bytes[end];
   return byte === BEL || byte === ESC || (byte === C1_LEAD && bytes[end + 1] === C1_STRING_END);
-}
-
-function isC1(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x80 && byte <= 0x9f;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,4 +1,4 @@
-import { ESC } from './escapeState';
+import { ESC } from './controlBytes';
 import { MAX_CSI_CHARS } from '../../limits';
 
 const LEFT_BRACKET = 0x5b;

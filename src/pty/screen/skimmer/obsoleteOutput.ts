@@ -1,4 +1,5 @@
-import { ESC, isC1, SequenceReader, type SequenceKind } from './outputSequence';
+import { ESC, isC1 } from '../escapes/controlBytes';
+import { SequenceReader, type SequenceKind } from './outputSequence';
 
 /**
  * A part of some output, from `start` up to but not including `end`, that has no visible effect on

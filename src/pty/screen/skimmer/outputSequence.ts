@@ -1,4 +1,5 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
+import { BEL, C1_LEAD, ESC, isC1 } from '../escapes/controlBytes';
 
 /**
  * The effect of an escape sequence on a terminal, as far as it matters once the cells that it wrote
@@ -29,16 +30,10 @@ export type SequenceKind =
   | 'unfinished'
   | 'malformed';
 
-export const ESC = 0x1b;
-const BEL = 0x07;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const SEMICOLON = 0x3b;
 const SGR = 0x6d;
-/**
- * The first byte of a C1 control in UTF-8, which xterm.js executes. The second byte is its code.
- */
-const C1_LEAD = 0xc2;
 
 /** The final characters after `ESC [` and numbers. */
 const CSI_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
@@ -202,11 +197,6 @@ export class SequenceReader {
     }
     return CHARSET_DESIGNATORS.has(byte) ? 'keep' : 'other';
   }
-}
-
-/** Whether this byte after `C2` forms a C1 control. */
-export function isC1(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x80 && byte <= 0x9f;
 }
 
 function kindOfAll(finals: string, kind: SequenceKind): (readonly [number, SequenceKind])[] {

@@ -1,4 +1,5 @@
-import { ESC, SequenceReader } from './outputSequence';
+import { ESC } from '../escapes/controlBytes';
+import { SequenceReader } from './outputSequence';
 import type { OutputRange, ObsoleteOutput } from './obsoleteOutput';
 
 const CR = 0x0d;

@@ -2,6 +2,7 @@ import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
 import type { ScreenMemory } from './memory/screenMemory';
 import type { TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from '../screenTurns';
+import { C1_LEAD, ESC } from '../escapes/controlBytes';
 import { completeLength } from '../escapes/utf8';
 
 /**
@@ -144,9 +145,6 @@ function sliceOf(bytes: Uint8Array, most: number): Uint8Array {
   return bytes.length <= most ? bytes : bytes.subarray(0, completeLength(bytes.subarray(0, most)));
 }
 
-const ESC = 0x1b;
-/** The first byte of a C1 control in UTF-8. The second byte is its code. */
-const C1_LEAD = 0xc2;
 const C1_INTRODUCERS: ReadonlySet<number> = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
 
 /**

@@ -1,0 +1,4 @@
+/** The same bytes as a `Buffer`, without a copy. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
