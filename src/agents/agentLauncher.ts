@@ -1,6 +1,7 @@
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
+import { isRunning } from '../pty/liveAgent';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService, SessionSpec } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
@@ -250,7 +251,7 @@ export class AgentLauncher implements AgentService {
 
   private requireRunning(sessionId: string, label: string): void {
     const session = this.deps.sessions.get(sessionId);
-    if (!session || session.state === 'terminated') {
+    if (!session || !isRunning(session)) {
       throw new SessionError(
         'SESSION_EXITED',
         `${label} (${sessionId}) is not running, and only a running session can be forked: open it first.`,

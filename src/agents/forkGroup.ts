@@ -1,4 +1,5 @@
 import { SessionError } from '../base/errors';
+import { isRunning } from '../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
 import type { AgentService, ForkOptions, PreparedStart } from './agentService';
@@ -14,9 +15,7 @@ export function listRunning(
   { conversations }: Task,
   sessions: Pick<SessionService, 'get'>,
 ): readonly SessionInfo[] {
-  return conversations
-    .flatMap(({ ptyId }) => sessions.get(ptyId) ?? [])
-    .filter(({ state }) => state !== 'terminated');
+  return conversations.flatMap(({ ptyId }) => sessions.get(ptyId) ?? []).filter(isRunning);
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if no session of a task that is to be forked runs. */

@@ -4,6 +4,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { SerialQueue } from '../base/serialQueue';
+import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
@@ -252,7 +253,7 @@ export class SessionReconnector implements Disposable {
     }
     const session = this.store.isDisposed ? undefined : sessions.getOther(id);
     const continued = session && (await continueSession(session));
-    if (isRunning(continued)) {
+    if (continued && isRunning(continued)) {
       this.didReconnect.fire(continued);
     }
     return continued;
@@ -267,8 +268,4 @@ export class SessionReconnector implements Disposable {
       logger.error('Sessions that outlived their window cannot be found.', error);
     }
   };
-}
-
-function isRunning(session: SessionInfo | undefined): session is SessionInfo {
-  return session !== undefined && session.state !== 'terminated';
 }

@@ -8,7 +8,7 @@ import {
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import { sanitizePrompt } from '../../providers/launch/sanitizePrompt';
 import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
-import { hasLiveAgent } from '../../pty/liveAgent';
+import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -241,7 +241,7 @@ export class PromptDelivery {
         `There is no session ${sessionId}: open it again.`,
       );
     }
-    if (session.state === 'terminated') {
+    if (!isRunning(session)) {
       throw new SessionError(
         'SESSION_EXITED',
         `Session ${session.label} has ended: restart it to send it a prompt.`,

@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
@@ -34,7 +35,7 @@ export class SessionContinuation {
   async continue(session: SessionInfo): Promise<SessionInfo | undefined> {
     const { sessions, claim, hooks, tasks, folderOf, logger } = this.deps;
     const { id } = session;
-    if (session.state === 'terminated') {
+    if (!isRunning(session)) {
       tasks.close(session);
       return sessions.acquire(id);
     }
@@ -42,7 +43,7 @@ export class SessionContinuation {
     await hooks.reopen(id, session.kind);
     const label = await tasks.put(session, folderOf(session));
     const acquired = sessions.acquire(id);
-    if (!acquired || acquired.state === 'terminated') {
+    if (!acquired || !isRunning(acquired)) {
       // The session has ended meanwhile, or this window is closing.
       await this.deps.ownership.release(id);
       return acquired;

@@ -1,4 +1,5 @@
 import type { Leases } from '../../ownership/leases';
+import { isRunning } from '../../pty/liveAgent';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { Task } from '../../tasks/task';
@@ -31,7 +32,7 @@ export class StartReservations {
   isTaken(ptyId: string): boolean {
     const { sessions, leases } = this.deps;
     const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
-    const runs = session !== undefined && session.state !== 'terminated';
+    const runs = isRunning(session);
     return runs || this.reserved.has(ptyId) || leases.isOwnedElsewhere(ptyId);
   }
 

@@ -1,4 +1,5 @@
 import type { FolderRef } from '../../agents/agentService';
+import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
 import type { Access } from './access';
 import { ApiError } from '../http/apiError';
@@ -72,7 +73,7 @@ export class ApiTokens {
   private accessOfAgent(ptyId: string): Access | undefined {
     const session = this.deps.sessions.get(ptyId);
     // A shell that follows the agent still has the token in its environment.
-    if (!session || session.state === 'terminated' || session.agentExitCode !== null) {
+    if (!session || !hasLiveAgent(session)) {
       return undefined;
     }
     const folder = this.deps.folderOf(ptyId);

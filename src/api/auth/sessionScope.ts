@@ -1,5 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
 import { findFolderOf } from '../../agents/folderOf';
+import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -59,7 +60,7 @@ export class SessionScope {
    */
   requireRunning(operation: Operation, access: Access, id: string): SessionInfo {
     const session = this.find(access, id);
-    if (session.state === 'terminated') {
+    if (!isRunning(session)) {
       throw new ApiError('SESSION_EXITED', `Session ${id} has ended: start another one.`);
     }
     this.requireTarget(operation, access, session);
@@ -148,11 +149,12 @@ export class SessionScope {
     }
   }
 
-  private targetOf(access: Access, { id, state, agentExitCode }: SessionInfo): Target {
+  private targetOf(access: Access, session: SessionInfo): Target {
+    const { id } = session;
     const own = callingSession(access);
     const isStarted = own !== undefined && this.starterOf(id) === own;
     const isAgent = id === own || this.isKnownAgent(id);
-    if (!isAgent || state === 'terminated' || agentExitCode !== null) {
+    if (!isAgent || !hasLiveAgent(session)) {
       return isStarted ? 'startedShell' : 'shell';
     }
     return id === own ? 'itself' : isStarted ? 'startedAgent' : 'otherAgent';

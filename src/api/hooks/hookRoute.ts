@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
 import { ApiError } from '../http/apiError';
 import type { HookIntake } from './hookIntake';
@@ -84,7 +85,7 @@ function checkSession(sessions: Pick<SessionService, 'get'>, ptyId: string): voi
   if (!session) {
     throw new ApiError('SESSION_NOT_FOUND', `There is no session ${ptyId}.`);
   }
-  if (session.state === 'terminated') {
+  if (!isRunning(session)) {
     throw new ApiError('SESSION_EXITED', `Session ${ptyId} has ended.`);
   }
 }

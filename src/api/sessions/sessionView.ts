@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRunning } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
 import { isLikely, requestOf, type Activity } from '../../status/activity';
@@ -101,7 +102,7 @@ export function describeSession(
     activity: describeActivity(activity),
     provider: provider === SHELL_PROVIDER_ID ? null : provider,
     task: task ? { id: task.id, name: task.name } : null,
-    running: session.state !== 'terminated',
+    running: isRunning(session),
     suspended: isSuspended,
     hasWindow,
     exitCode: session.exitCode,

@@ -8,6 +8,7 @@ import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import { SessionError } from '../../base/errors';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
 import { findTaskOfSession, hasMainConversation } from '../../tasks/taskOfSession';
@@ -199,12 +200,10 @@ export class StoredConversations {
   private findRunning(access: Access, id: string): SessionInfo | undefined {
     const { scope, sessions } = this.deps;
     const session = sessions.get(id);
-    const isRunning = session !== undefined && session.state !== 'terminated';
-    return isRunning && scope.includes(access, session) ? session : undefined;
+    return session && isRunning(session) && scope.includes(access, session) ? session : undefined;
   }
 
   private isRunning(id: string): boolean {
-    const here = this.deps.sessions.get(id)?.state ?? 'terminated';
-    return here !== 'terminated' || this.deps.isElsewhere(id);
+    return isRunning(this.deps.sessions.get(id)) || this.deps.isElsewhere(id);
   }
 }

@@ -1,11 +1,7 @@
 import { SessionError } from '../../base/errors';
+import { isRunning } from '../../pty/liveAgent';
 import type { CommandServices } from '../commandServices';
-import {
-  isRunning,
-  listSessionChoices,
-  requireKnownSession,
-  type KnownSession,
-} from './knownSessions';
+import { listSessionChoices, requireKnownSession, type KnownSession } from './knownSessions';
 
 interface SessionRequest {
   /** The session's id, if the caller named one. */
@@ -47,7 +43,7 @@ export async function chooseSession(
   const { among, isOffered = () => true } = request;
   const choices = listSessionChoices(deps).filter(({ sessionId }) => {
     const known = requireKnownSession(deps, sessionId);
-    return (among === 'all' || isRunning(known)) && isOffered(known);
+    return (among === 'all' || isRunning(known.session)) && isOffered(known);
   });
   const ids = choices.map(({ sessionId }) => sessionId);
   const active = deps.terminals.activeSessionId;

@@ -52,10 +52,6 @@ export function requireNotElsewhere(
   }
 }
 
-export function isRunning({ session }: KnownSession): boolean {
-  return session !== undefined && session.state !== 'terminated';
-}
-
 /** All sessions of the tree, as choices for a list, in the order of the tree. */
 export function listSessionChoices(deps: KnownSessionsDeps): readonly SessionChoice[] {
   const { sessions, tasks, workspace, facts, displayOf } = deps;

@@ -1,4 +1,5 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { isRunning } from '../../pty/liveAgent';
 import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
@@ -9,7 +10,7 @@ import { requireFolderOf } from '../tasks/chooseKnownTask';
 import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
-import { isRunning, type KnownSession } from '../sessions/knownSessions';
+import type { KnownSession } from '../sessions/knownSessions';
 import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
 import { showStart, type ShowStartDeps } from './showStart';
 
@@ -69,7 +70,7 @@ export async function forkSession(
 /** Checked before a worktree is created for the fork. */
 function requireForkable(known: KnownSession): Task {
   const { sessionId, label, task } = known;
-  if (!isRunning(known)) {
+  if (!isRunning(known.session)) {
     throw new SessionError(
       'SESSION_EXITED',
       `${label} (${sessionId}) is not running, and only a running session can be forked: open it first.`,

@@ -1,9 +1,10 @@
 import type { RestartSessionArguments, SessionArguments } from '../../config/contributions';
+import { isRunning } from '../../pty/liveAgent';
 import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { describeStart, hasChoice } from '../sessions/describeResumePreview';
 import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
-import { isRunning, type KnownSession } from '../sessions/knownSessions';
+import type { KnownSession } from '../sessions/knownSessions';
 import { restart, type RestartDeps } from './restart';
 
 export type RestartSessionDeps = ChooseSessionDeps &
@@ -26,7 +27,7 @@ export async function restartSession(
   }
   const isNamed = source === 'program' && session !== undefined;
   const answer =
-    isNamed || !isRunning(known)
+    isNamed || !isRunning(known.session)
       ? ANSWERS[fresh ? 'fresh' : 'resume']
       : await askWhetherToEnd(deps, known, { fresh });
   return answer && restart(deps, known, { fresh: answer === ANSWERS.fresh });

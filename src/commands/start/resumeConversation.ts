@@ -1,4 +1,5 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { isRunning } from '../../pty/liveAgent';
 import {
   searchConversations,
   type FoundConversation,
@@ -12,7 +13,7 @@ import { presentConversation } from '../../views/dialogs/conversationChoices';
 import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { chooseTask } from '../tasks/findPlaces';
-import { isRunning, requireKnownSession } from '../sessions/knownSessions';
+import { requireKnownSession } from '../sessions/knownSessions';
 import { openSession, type OpenSessionDeps } from '../sessions/openSession';
 import { restart, type RestartDeps } from './restart';
 import { showStart, type ShowStartDeps } from './showStart';
@@ -61,7 +62,7 @@ export async function resumeConversation(
 
 function resumeSession(deps: ResumeConversationDeps, session: string): Promise<unknown> {
   const known = requireKnownSession(deps, session);
-  return isRunning(known) ? openSession(deps, { session }) : restart(deps, known, {});
+  return isRunning(known.session) ? openSession(deps, { session }) : restart(deps, known, {});
 }
 
 /** @throws {SessionError} `BAD_REQUEST` if no conversation is found. */
@@ -102,8 +103,11 @@ function describeRun(
   { facts, sessions }: Pick<ResumeConversationDeps, 'facts' | 'sessions'>,
   id: string,
 ): string | undefined {
-  const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';
-  return isHere ? 'running' : facts.isElsewhere(id) ? 'in another window' : undefined;
+  return isRunning(sessions.get(id))
+    ? 'running'
+    : facts.isElsewhere(id)
+      ? 'in another window'
+      : undefined;
 }
 
 function tasksToSearch(

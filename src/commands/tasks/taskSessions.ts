@@ -1,6 +1,7 @@
 import type { Task } from '../../tasks/task';
+import { isRunning } from '../../pty/liveAgent';
 import type { CommandServices } from '../commandServices';
-import { isRunning, requireNotElsewhere, type KnownSession } from '../sessions/knownSessions';
+import { requireNotElsewhere, type KnownSession } from '../sessions/knownSessions';
 
 export type TaskSessionsDeps = Pick<
   CommandServices,
@@ -19,7 +20,7 @@ export function findRunning(
       session: sessions.get(ptyId),
       task,
     }))
-    .filter(isRunning);
+    .filter(({ session }) => isRunning(session));
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` if another window drives a session of the task. */

@@ -9,6 +9,7 @@ import { CombinedSource } from '../../pty/combinedSource';
 import { createSessionManager } from '../../pty/createSessionManager';
 import { OwnedSessions } from '../../pty/ownedSessions';
 import { createTerminate } from '../../pty/process/createTerminate';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { SessionSource } from '../../pty/sessionSource';
 import { createTmuxPrograms } from '../../pty/tmux/createTmux';
@@ -104,9 +105,9 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
   return {
     hostClient,
     hosting,
-    isSuspended: ({ persistence, state }) =>
-      persistence === 'host' &&
-      state !== 'terminated' &&
+    isSuspended: (session) =>
+      session.persistence === 'host' &&
+      isRunning(session) &&
       hostClient.health.state === 'unresponsive',
     sessions,
     source: new CombinedSource([

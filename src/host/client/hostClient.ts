@@ -2,6 +2,7 @@ import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { requireRoomFor } from '../../pty/sessionLimit';
 import type { SessionBackend } from '../../pty/sessionBackend';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
 import { HostedSession } from './hostedSession';
@@ -144,7 +145,7 @@ export class HostClient implements SessionBackend {
 
   requireRoom(count = 1): void {
     const { maxSessions } = this.deps.limits();
-    const running = this.router.mirror.findAll().filter(({ state }) => state !== 'terminated');
+    const running = this.router.mirror.findAll().filter(isRunning);
     const place = ' in the session host';
     requireRoomFor(count, { running: running.length, maxSessions, place });
   }

@@ -3,6 +3,7 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { noSessionError } from '../../pty/sessionBackend';
+import { isRunning } from '../../pty/liveAgent';
 import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
 import type { FoundHost } from '../discovery/hostAccess';
 import type { HostLimits, Welcome } from '../protocol/calls';
@@ -137,7 +138,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
   }
 
   handleGone({ pid }: FoundHost): void {
-    const running = this.mirror.list().filter(({ state }) => state !== 'terminated');
+    const running = this.mirror.list().filter(isRunning);
     this.loseSessions();
     this.health.end({ state: 'gone', pid, lost: running.map(toLost) });
   }

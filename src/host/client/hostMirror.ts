@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Emitter } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
 import type { Touched } from '../protocol/notes';
 
@@ -144,15 +145,15 @@ function toEnded(session: SessionInfo): SessionInfo {
 
 /** The session after its host has ended; unchanged if it had ended before. */
 export function toLost(session: SessionInfo): SessionInfo {
-  return session.state === 'terminated'
-    ? session
-    : { ...toEnded(session), exitCode: null, exitSignal: null, isLost: true };
+  return isRunning(session)
+    ? { ...toEnded(session), exitCode: null, exitSignal: null, isLost: true }
+    : session;
 }
 
 /** Returns the types of the events that lead from `before` to `now`. */
 function changesFrom(before: SessionInfo, now: SessionInfo): readonly SessionEvent['type'][] {
   const agentExited = before.agentExitCode !== now.agentExitCode;
-  const exited = before.state !== now.state && now.state === 'terminated';
+  const exited = isRunning(before) && !isRunning(now);
   const changes = [agentExited && 'agentExit', exited && 'exit'] as const;
   const types = changes.filter((change) => change !== false);
   return types.length > 0 ? types : ['changed'];

@@ -1,4 +1,5 @@
 import type { DetachedSession, SessionListing, SessionSource } from '../../pty/sessionSource';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HostClient } from './hostClient';
 
@@ -43,7 +44,8 @@ export class HostSource implements SessionSource {
   }
 }
 
-function toDetached({ id, folder, workDir, createdAt, state }: SessionInfo): DetachedSession {
-  const isEnded = state === 'terminated';
+function toDetached(session: SessionInfo): DetachedSession {
+  const { id, folder, workDir, createdAt } = session;
+  const isEnded = !isRunning(session);
   return { id, folder, workDir, createdAt, isShown: false, isEnded, isStray: false };
 }

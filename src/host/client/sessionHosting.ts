@@ -1,4 +1,5 @@
 import { initialSessionInfo } from '../../pty/session/initialSessionInfo';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { TmuxSessions } from '../../pty/tmux/tmuxSessions';
 import { SessionError } from '../../base/errors';
@@ -56,8 +57,8 @@ export class SessionHosting {
    * no window can reconnect to them.
    */
   async listStrays(): Promise<readonly SessionInfo[]> {
-    const isStray = ({ state, workDir }: SessionInfo): boolean =>
-      state !== 'terminated' && !this.deps.isDirectory(workDir);
+    const isStray = (session: SessionInfo): boolean =>
+      isRunning(session) && !this.deps.isDirectory(session.workDir);
     const inTmux = (await this.deps.tmux.list())
       .filter(({ isFolderGone }) => isFolderGone)
       .map(({ spec }) => initialSessionInfo(spec, 0, spec.createdAt ?? ''));

@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isRunning } from '../../pty/liveAgent';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -70,7 +71,7 @@ export class HostedSessionsFile implements Disposable {
   /** Writes the file after a change of the sessions, or after the file may have been removed. */
   write(): void {
     const { path, sessions, logger } = this.deps;
-    const running = sessions.list().filter(({ state }) => state !== 'terminated');
+    const running = sessions.list().filter(isRunning);
     try {
       writeFileSync(`${path}.tmp`, JSON.stringify({ sessions: running.map(({ id }) => id) }), {
         mode: 0o600,

@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
 import type { SessionBackend } from '../../pty/sessionBackend';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import { JUDGE_ORPHANS_EVERY_MS, LOOK_FOR_ORPHANS_EVERY_MS } from './limits';
 
@@ -114,7 +115,7 @@ export class OrphanWatch implements Disposable {
 
   /** Measures each session's time, so it is called for all of them at each look. */
   private isDue(session: SessionInfo, folder: OrphanFolder): boolean {
-    if (session.folder !== folder.uri || session.state === 'terminated') {
+    if (session.folder !== folder.uri || !isRunning(session)) {
       return false;
     }
     const now = this.deps.clock.monotonic();

@@ -9,6 +9,7 @@ import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import { findExitMarkerHash } from '../shell/agentExitMarker';
 import type { Dimensions, ProgramSpec, PtyExit, PtySpawner } from '../ptyProcess';
+import { isRunning } from '../liveAgent';
 import type {
   AttachOptions,
   Attachment,
@@ -141,7 +142,7 @@ export class Session implements Disposable {
   /** A request ends the session: nothing follows its program, whose exit is not its own then. */
   handleKill(): void {
     this.forgoFollowUp();
-    if (this.info.state !== 'terminated') {
+    if (isRunning(this.info)) {
       this.update({ isKilled: true });
     }
   }
@@ -153,7 +154,7 @@ export class Session implements Disposable {
 
   /** Ends the session of a killed program whose exit was not reported. */
   endUnseen(): void {
-    if (this.info.state !== 'terminated') {
+    if (isRunning(this.info)) {
       this.end({ exitCode: undefined, signal: 'SIGKILL' });
     }
   }

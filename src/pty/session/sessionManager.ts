@@ -9,6 +9,7 @@ import { ScreenTurns } from '../screen/screenTurns';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import type { SessionBackend } from '../sessionBackend';
 import { requireRoomFor } from '../sessionLimit';
+import { isRunning } from '../liveAgent';
 import type {
   ProgramSignal,
   SessionEvent,
@@ -212,7 +213,7 @@ export class SessionManager implements SessionBackend {
   private async endNow(record: SessionRecord): Promise<void> {
     const { session } = record;
     // A session that outlives its connection also outlives its window, so closing does not end it.
-    const isOver = this.isClosing || session.snapshot.state === 'terminated';
+    const isOver = this.isClosing || !isRunning(session.snapshot);
     const remoteEnd = isOver ? undefined : this.deps.endRemote?.(record.spec);
     session.handleKill();
     const exited = new Promise<void>((resolve) => {
@@ -287,5 +288,5 @@ export class SessionManager implements SessionBackend {
 }
 
 function hasExited({ session }: SessionRecord): boolean {
-  return session.snapshot.state === 'terminated';
+  return !isRunning(session.snapshot);
 }

@@ -1,3 +1,4 @@
+import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Signal } from '../activity';
 
@@ -11,10 +12,10 @@ type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'sta
  * agent may run.
  */
 export function readProcess(session: Ends, at: number): Signal | undefined {
-  const { agentExitCode, exitCode, state } = session;
-  if (agentExitCode === null && state !== 'terminated') {
+  if (hasLiveAgent(session)) {
     return undefined;
   }
+  const { agentExitCode, exitCode } = session;
   const code = agentExitCode ?? exitCode;
   const hasFailed = code !== null && code !== 0 && !ENDED_BY_SOMEBODY.includes(code);
   return {

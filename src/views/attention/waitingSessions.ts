@@ -1,3 +1,4 @@
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { requestOf, type Activity, type NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
@@ -40,7 +41,7 @@ export function listActivities({
   );
   return sessions
     .list()
-    .filter(({ state }) => state !== 'terminated')
+    .filter(isRunning)
     .map((session) => {
       const { task, label = session.label } = remembered.get(session.id) ?? {};
       return { session, label, task, activity: status.get(session.id) };

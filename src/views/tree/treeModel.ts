@@ -1,5 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
@@ -199,7 +200,13 @@ function taskEntry(
     .map((session) => entryOf(session, session.label));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
-    content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length, worktree },
+    content: {
+      kind: 'task',
+      task,
+      folder,
+      liveSessions: sessions.filter(isRunning).length,
+      worktree,
+    },
     parentId,
     children: [...known, ...others],
   };
@@ -233,8 +240,4 @@ function conversationEntry(
 /** A session's row is the same whether it runs or not, so the selection stays on it. */
 function sessionNode(ptyId: string, folder: string | undefined): TreeNode {
   return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
-}
-
-function isLive({ state }: SessionInfo): boolean {
-  return state !== 'terminated';
 }

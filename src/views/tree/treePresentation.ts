@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { FolderRef } from '../../agents/agentService';
 import { TREE_ITEMS } from '../../config/contributions';
+import { isRunning } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
 import { requestOf, type Activity } from '../../status/activity';
@@ -173,14 +174,11 @@ function describeRequest({ state }: Activity): readonly string[] {
 
 const FELL_BACK = 'Its first start ended at once; its terminal shows what started instead.';
 
-function describeEnded(
-  { id, state }: SessionInfo,
-  { resumes }: ProviderDisplay,
-): readonly string[] {
-  if (state !== 'terminated') {
+function describeEnded(session: SessionInfo, { resumes }: ProviderDisplay): readonly string[] {
+  if (isRunning(session)) {
     return [];
   }
-  const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+  const isShell = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID;
   const agent = resumes ? RESUME_WORDS : 'start a new conversation';
   const again = isShell ? 'start the shell again' : agent;
   return [`Open it to read its last screen, restart it to ${again}.`];

@@ -1,5 +1,6 @@
 import type { Event } from '../../base/event';
 import type { Disposable } from '../../base/lifecycle';
+import { isRunning } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
 import type { Persistence } from '../../pty/spawnMode';
 
@@ -23,7 +24,7 @@ export function watchPersistence({
     const now = settings.read().settings.persistence;
     if (now !== persistence) {
       persistence = now;
-      const running = sessions.list().filter(({ state }) => state !== 'terminated').length;
+      const running = sessions.list().filter(isRunning).length;
       showInfo(explainPersistence(now, { platform: process.platform, running }));
     }
   });
