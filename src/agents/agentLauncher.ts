@@ -1,4 +1,3 @@
-import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
 import { isRunning } from '../pty/liveAgent';
@@ -9,7 +8,7 @@ import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
 import type {
-  AgentService,
+  AgentStarts,
   FolderRef,
   ForkOptions,
   PreparedStart,
@@ -20,11 +19,8 @@ import type {
 } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
 import { describeLosses } from './options/continuedOptions';
-import type { KeptOptions } from './options/keptOptions';
 import { choosePtyId, isOnOtherMachine } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
-import type { PromptDelivery } from './prompts/promptDelivery';
-import type { ProviderChecks } from './start/providerChecks';
 import { chooseProvider } from './fallbackProvider';
 import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
@@ -40,24 +36,21 @@ import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
-  readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
   readonly places: TaskPlaces;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
   readonly preparedStarts: PreparedStarts;
   readonly storedStarts: StoredStarts;
-  readonly delivery: PromptDelivery;
   readonly handover: Pick<SessionHandover, 'request'>;
-  readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly guard: Pick<TrustGuard, 'require'>;
 }
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
-/** Starts, restarts and prompts agents in tasks. */
-export class AgentLauncher implements AgentService {
+/** Starts, restarts and forks agents in tasks. */
+export class AgentLauncher implements AgentStarts {
   /** The sessions that this window requests, or has received, in order to restart them. */
   private readonly takenOver = new Set<string>();
 
@@ -156,25 +149,6 @@ export class AgentLauncher implements AgentService {
     return providerId === SHELL_PROVIDER_ID
       ? this.prepareLoginShell(context)
       : this.prepare(providerId, context, { kind: 'fork', parent: sessionId });
-  }
-
-  sendPrompt(sessionId: string, prompt: string): Promise<void> {
-    return this.deps.delivery.send(sessionId, prompt);
-  }
-
-  keepModel(sessionId: string, model: string): Promise<void> {
-    return this.deps.keptOptions.keepModel(sessionId, model);
-  }
-
-  interrupt(sessionId: string): Promise<void> {
-    return this.deps.delivery.interrupt(sessionId);
-  }
-
-  checkProviders(
-    folder: FolderRef | undefined,
-    refresh: 'cached' | 'refresh',
-  ): Promise<readonly ProviderStatus[]> {
-    return this.deps.checks.checkAll(this.deps.settingsOf(folder?.uri), refresh);
   }
 
   private prepare(

@@ -99,11 +99,8 @@ export interface ForkOptions extends ContinuationOptions {
   readonly startedBy?: string | undefined;
 }
 
-/**
- * Starts, restarts, prompts and interrupts agents in tasks. An agent is ended by
- * `SessionService.kill`.
- */
-export interface AgentService {
+/** Plans the starts of agents in tasks. */
+export interface AgentStarts {
   /**
    * Plans a start; nothing runs until `launch`. A new task is stored before this resolves. A start
    * that continues a conversation of the task takes the options that it leaves out from its last
@@ -135,6 +132,13 @@ export interface AgentService {
    * `prepareAgent` throws.
    */
   prepareFork(sessionId: string, options?: ForkOptions): Promise<PreparedStart>;
+}
+
+/**
+ * Starts, restarts, prompts and interrupts agents in tasks. An agent is ended by
+ * `SessionService.kill`.
+ */
+export interface AgentService extends AgentStarts {
   /**
    * Waits until the agent accepts input and the person does not type, types the prompt, submits it
    * with the provider's key, and resolves when the agent has accepted it.

@@ -10,7 +10,7 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds as ids } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import { AgentLauncher } from './agentLauncher';
-import type { FolderRef } from './agentService';
+import type { AgentService, FolderRef } from './agentService';
 import type { Conversations } from './conversations/createConversations';
 import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';
@@ -52,7 +52,7 @@ interface AgentsDeps {
 
 /** The parts that start sessions, and those that find conversations to resume. */
 export interface Agents {
-  readonly agents: AgentLauncher;
+  readonly agents: AgentService;
   readonly commandRuns: CommandRuns;
   readonly earlier: EarlierConversations;
   readonly programs: ProgramStarts;
@@ -62,7 +62,7 @@ export interface Agents {
 
 /** Creates the parts that start agents, shells, commands and other programs in sessions. */
 export function createAgents(deps: AgentsDeps): Agents {
-  const { delivery, folders, guard, hooks, leases, map, planners, registry } = deps;
+  const { folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { planner, shellPlanner } = planners;
   const { handover, resolver } = deps.conversations;
@@ -70,13 +70,10 @@ export function createAgents(deps: AgentsDeps): Agents {
   const keptOptions = new KeptOptions(tasks);
   const places = new TaskPlaces(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
-  const agents = new AgentLauncher({
-    checks: planners.checks,
-    delivery,
+  const launcher = new AgentLauncher({
     guard,
     handover,
     ids,
-    keptOptions,
     places,
     planner,
     preparedStarts,
@@ -88,7 +85,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
-    agents,
+    agents: createAgentService(deps, launcher, keptOptions),
     commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({
       cliOf: deps.cliOf,
@@ -102,6 +99,24 @@ export function createAgents(deps: AgentsDeps): Agents {
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
     resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),
+  };
+}
+
+function createAgentService(
+  { delivery, planners: { checks }, settingsOf }: AgentsDeps,
+  launcher: AgentLauncher,
+  keptOptions: KeptOptions,
+): AgentService {
+  return {
+    prepareAgent: (request) => launcher.prepareAgent(request),
+    prepareShell: (folder, task) => launcher.prepareShell(folder, task),
+    prepareRestart: (id, options) => launcher.prepareRestart(id, options),
+    isTakenOver: (id) => launcher.isTakenOver(id),
+    prepareFork: (id, options) => launcher.prepareFork(id, options),
+    sendPrompt: (id, prompt) => delivery.send(id, prompt),
+    keepModel: (id, model) => keptOptions.keepModel(id, model),
+    interrupt: (id) => delivery.interrupt(id),
+    checkProviders: (folder, refresh) => checks.checkAll(settingsOf(folder?.uri), refresh),
   };
 }
 
