@@ -17,6 +17,7 @@ import {
   type AskFailure,
 } from './askFailure';
 import { AskLimits, type Halt, type Limits } from './askLimits';
+import { AskWaits } from './askWaits';
 import type { AskEnd, AskResult } from './driver';
 import { interruptTurn } from './interruptTurn';
 import {
@@ -27,8 +28,6 @@ import {
   type TurnView,
 } from './judgeTurn';
 import { isUnfinished } from './unfinished';
-import { UntilHalted } from './untilHalted';
-import { WakeUp } from './wakeUp';
 
 /** Time limit for a working agent to come to rest before it is prompted, in milliseconds. */
 const REST_MS = 3000;
@@ -67,11 +66,8 @@ export interface AskRequest {
 /** Sends one prompt to an agent and waits for the answer. */
 export class Ask {
   private readonly store = new DisposableStore();
-  private readonly sleeper: WakeUp;
+  private readonly waits: AskWaits;
   private readonly limits: AskLimits;
-  private readonly untilHalted = new UntilHalted();
-  private readonly closing = new AbortController();
-  private readonly closed: Promise<void>;
   /** The activity before the prompt was typed; undefined until then. */
   private before: Activity | undefined;
   private hasBegun = false;
@@ -84,16 +80,10 @@ export class Ask {
     private readonly deps: AskDeps,
     private readonly request: AskRequest,
   ) {
-    this.sleeper = new WakeUp(deps.clock);
-    const onHalt = (): void => {
-      this.untilHalted.halt();
-      this.sleeper.wake();
-    };
-    this.closed = new Promise((resolve) =>
-      this.closing.signal.addEventListener('abort', () => resolve()),
-    );
+    const waits = new AskWaits(deps.clock, () => this.throwIfHalted());
+    this.waits = waits;
     const { session, limits } = request;
-    this.limits = this.store.add(new AskLimits(deps, session, limits, onHalt));
+    this.limits = this.store.add(new AskLimits(deps, session, limits, () => waits.halt()));
     this.store.add(deps.status.onDidChange((id) => id === session.id && this.handleStatus()));
   }
 
@@ -102,7 +92,7 @@ export class Ask {
     const begin = this.deps.clock.monotonic();
     try {
       await this.untilAtRest();
-      await this.whileRunning(this.deps.reader.begin());
+      await this.waits.whileRunning(this.deps.reader.begin());
       await this.submit();
       const endedBy = await this.follow();
       const response = await this.finish();
@@ -114,9 +104,8 @@ export class Ask {
 
   /** Ends the ask at once, except for reading the answer once more; the agent continues to work. */
   close(): void {
-    this.closing.abort();
+    this.waits.close();
     this.limits.end({ kind: 'closed' });
-    this.sleeper.wake();
   }
 
   private get activity(): Activity {
@@ -132,7 +121,7 @@ export class Ask {
     if (this.hasBegun) {
       this.deps.reader.handleTurn();
     }
-    this.sleeper.wake();
+    this.waits.sleeper.wake();
   }
 
   /** Waits until the agent is at rest: its start or a turn of the person may be running. */
@@ -150,7 +139,7 @@ export class Ask {
           `${label} is working on something else: ${next}.`,
         );
       }
-      await this.sleeper.sleep(leftMs);
+      await this.waits.sleeper.sleep(leftMs);
     }
   }
 
@@ -161,13 +150,13 @@ export class Ask {
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
-    await this.untilHalted.wait(sending).catch((error: unknown) => {
+    await this.waits.orHalt(sending).catch((error: unknown) => {
       if (!this.limits.halt) {
         throw toAskError(error);
       }
     });
     if (this.before) {
-      await this.settled(TYPED_MS, sending);
+      await this.waits.settled(TYPED_MS, sending);
     }
     sending.catch(() => {
       // The ask reports its own end; this error adds nothing.
@@ -191,7 +180,7 @@ export class Ask {
   private async follow(): Promise<AskEnd> {
     for (;;) {
       await this.throwIfHalted();
-      const verdict = await this.tolerateTimeout(this.judge());
+      const verdict = await this.waits.tolerateTimeout(this.judge());
       switch (verdict?.kind) {
         case 'complete':
           return verdict.endedBy;
@@ -204,7 +193,7 @@ export class Ask {
           await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
           break;
         case undefined:
-          await this.sleeper.sleep(UNANSWERED_MS);
+          await this.waits.sleeper.sleep(UNANSWERED_MS);
       }
     }
   }
@@ -212,11 +201,11 @@ export class Ask {
   private async finish(): Promise<string> {
     for (;;) {
       await this.throwIfHalted();
-      const text = await this.tolerateTimeout(this.deps.reader.finish());
+      const text = await this.waits.tolerateTimeout(this.deps.reader.finish());
       if (text !== undefined) {
         return text;
       }
-      await this.sleeper.sleep(UNANSWERED_MS);
+      await this.waits.sleeper.sleep(UNANSWERED_MS);
     }
   }
 
@@ -228,7 +217,7 @@ export class Ask {
         return this.failure(describeFailed(this.activity));
       case 'stalled': {
         const { sessions } = this.deps;
-        const screen = await this.tolerateTimeout(sessions.screen(this.request.session.id));
+        const screen = await this.waits.tolerateTimeout(sessions.screen(this.request.session.id));
         return this.failure(describeStalled(screen));
       }
     }
@@ -263,37 +252,15 @@ export class Ask {
   private async sleep(ms: number): Promise<void> {
     const { onText } = this.request;
     if (!onText) {
-      return this.sleeper.sleep(ms);
+      return this.waits.sleeper.sleep(ms);
     }
-    const text = (await this.tolerateTimeout(this.deps.reader.preview())) ?? '';
+    const text = (await this.waits.tolerateTimeout(this.deps.reader.preview())) ?? '';
     if (text.length > this.previewed.length) {
       this.previewed = text;
       this.remember(text);
       onText(text);
     }
-    return this.sleeper.sleep(Math.min(ms, PREVIEW_MS));
-  }
-
-  /** Resolves with the result of a check; undefined if the session host did not answer in time. */
-  private tolerateTimeout<T>(step: Promise<T>): Promise<T | undefined> {
-    return this.whileRunning(
-      step.catch((error: unknown) => {
-        if (SessionError.is(error, 'TIMEOUT')) {
-          return undefined;
-        }
-        throw error;
-      }),
-    );
-  }
-
-  /** Waits for a step of another part while the ask is running: the step may never settle. */
-  private whileRunning<T>(step: Promise<T>): Promise<T> {
-    return this.untilHalted.wait(step).catch(async (error: unknown) => {
-      // A failure caused by the end of the ask, such as reading a session that is gone, is reported
-      // as that end.
-      await this.throwIfHalted();
-      throw error;
-    });
+    return this.waits.sleeper.sleep(Math.min(ms, PREVIEW_MS));
   }
 
   private async throwIfHalted(): Promise<void> {
@@ -319,21 +286,14 @@ export class Ask {
     const { mayInterrupt = () => Promise.resolve(true) } = this.request;
     await interruptTurn({
       clock,
-      sleeper: this.sleeper,
+      sleeper: this.waits.sleeper,
       activity: () => this.activity,
       lastOutputAt: () => this.lastOutputAt,
-      isClosed: () => this.closing.signal.aborted,
-      mayInterrupt: () => Promise.race([mayInterrupt(), this.closed.then(() => false)]),
-      interrupt: (limitMs) => this.settled(limitMs, delivery.interrupt(this.request.session.id)),
+      isClosed: () => this.waits.isClosed,
+      mayInterrupt: () => this.waits.unlessClosed(mayInterrupt()),
+      interrupt: (limitMs) =>
+        this.waits.settled(limitMs, delivery.interrupt(this.request.session.id)),
     });
-  }
-
-  /**
-   * Waits for a step of another part, up to the limit or until the ask is closed: the step may
-   * never settle.
-   */
-  private async settled(limitMs: number, promise: Promise<void>): Promise<void> {
-    await settledWithin(this.deps.clock, limitMs, Promise.race([promise, this.closed]));
   }
 
   private async failure({ code, predicate, question }: AskFailure): Promise<AskError> {
