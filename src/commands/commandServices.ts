@@ -50,7 +50,7 @@ export interface VsCodeServices {
 
 /**
  * The services for commands, by name. A command declares the services that it and its helpers use,
- * and gets only those.
+ * and can use only those.
  */
 export interface CommandServices extends VsCodeServices {
   /**

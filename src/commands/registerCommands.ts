@@ -8,17 +8,14 @@ import type { Messages } from '../views/dialogs/messages';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import { registerTerminalProfile } from '../views/terminals/terminalProfile';
 import type { CommandServices, VsCodeServices } from './commandServices';
-import { showSessionHost, type ShowSessionHostDeps } from './host/showSessionHost';
-import { registerPromptCommands, type PromptCommandsDeps } from './prompts/registerPromptCommands';
+import { showSessionHost } from './host/showSessionHost';
+import { registerPromptCommands } from './prompts/registerPromptCommands';
 import { registerCommand, type RegisterCommand } from './registerCommand';
-import {
-  registerSessionCommands,
-  type SessionCommandsDeps,
-} from './sessions/registerSessionCommands';
-import { registerStartCommands, type StartCommandsDeps } from './start/registerStartCommands';
+import { registerSessionCommands } from './sessions/registerSessionCommands';
+import { registerStartCommands } from './start/registerStartCommands';
 import { prepareStart } from './start/startAgent';
-import { registerStatusCommands, type StatusCommandsDeps } from './status/registerStatusCommands';
-import { registerTaskCommands, type TaskCommandsDeps } from './tasks/registerTaskCommands';
+import { registerStatusCommands } from './status/registerStatusCommands';
+import { registerTaskCommands } from './tasks/registerTaskCommands';
 import { WorktreeCommands } from './tasks/worktreeCommands';
 import { VSCODE } from './vscodeServices';
 
@@ -35,27 +32,74 @@ interface CommandsDeps extends Omit<
   readonly terminals: SessionTerminals;
 }
 
-/** Registers every command of package.json, each with the services that it uses. */
+/** Registers every command of package.json. */
 export function registerCommands(deps: CommandsDeps): Disposable {
   const store = new DisposableStore();
   const { loaded, messages, selection, terminals } = deps;
-  const register: RegisterCommand = (name, services, handle) =>
+  const register: RegisterCommand = (name, own, handle) =>
     void store.add(
       registerCommand({ loaded, messages, selection }, name, (args, source) =>
-        handle(services, args, source),
+        handle(own, args, source),
       ),
     );
-  const worktreeCommands = createWorktreeCommands(deps);
-  const start = startServices(deps, worktreeCommands);
-  registerStartCommands(start, register);
-  const prepare = () => prepareStart(start, {}, { conversation: 'auto' });
+  const services = createServices(deps);
+  registerStartCommands(services, register);
+  const prepare = () => prepareStart(services, {}, { conversation: 'auto' });
   store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
-  registerSessionCommands(sessionServices(deps), register);
-  registerPromptCommands(promptServices(deps), register);
-  registerStatusCommands(statusServices(deps), register);
-  registerTaskCommands(taskServices(deps, worktreeCommands), register);
-  register('showSessionHost', hostServices(deps), showSessionHost);
+  registerSessionCommands(services, register);
+  registerPromptCommands(services, register);
+  registerStatusCommands(services, register);
+  registerTaskCommands(services, register);
+  register('showSessionHost', services, showSessionHost);
   return store;
+}
+
+/** All services; each command can use only those that it declares. */
+function createServices(deps: CommandsDeps): CommandServices {
+  return {
+    agents: deps.agents,
+    answers: deps.answers,
+    api: deps.api,
+    busy: VSCODE.busy,
+    choices: VSCODE.choices,
+    clock: systemClock,
+    confirmValues: deps.confirmValues,
+    copyText: VSCODE.copyText,
+    displayOf: deps.displayOf,
+    earlier: deps.earlier,
+    editorSelection: VSCODE.editorSelection,
+    facts: deps.facts,
+    forgetting: deps.forgetting,
+    hosting: deps.hosting,
+    installed: deps.installed,
+    loaded: deps.loaded,
+    messages: deps.messages,
+    modelChanger: deps.modelChanger,
+    models: deps.models,
+    openFolder: VSCODE.openFolder,
+    pickers: VSCODE.pickers,
+    progress: VSCODE.progress,
+    questions: VSCODE.questions,
+    reconnector: deps.reconnector,
+    redrawTree: deps.redrawTree,
+    registry: deps.registry,
+    resumePreviews: deps.resumePreviews,
+    selection: deps.selection,
+    sessions: deps.sessions,
+    settings: deps.settings,
+    settledSelection: deps.settledSelection,
+    sshTargets: deps.sshTargets,
+    status: deps.status,
+    statusPages: deps.statusPages,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    trust: deps.trust,
+    waitingSelection: deps.waitingSelection,
+    workspace: VSCODE.workspace,
+    worktreeCommands: createWorktreeCommands(deps),
+    worktrees: deps.worktrees,
+    worktreeStates: deps.worktreeStates,
+  };
 }
 
 function createWorktreeCommands(deps: CommandsDeps): WorktreeCommands {
@@ -69,140 +113,4 @@ function createWorktreeCommands(deps: CommandsDeps): WorktreeCommands {
     tasks,
     terminals,
   });
-}
-
-function startServices(deps: CommandsDeps, worktreeCommands: WorktreeCommands): StartCommandsDeps {
-  return {
-    agents: deps.agents,
-    busy: VSCODE.busy,
-    choices: VSCODE.choices,
-    clock: systemClock,
-    confirmValues: deps.confirmValues,
-    copyText: VSCODE.copyText,
-    displayOf: deps.displayOf,
-    earlier: deps.earlier,
-    facts: deps.facts,
-    forgetting: deps.forgetting,
-    installed: deps.installed,
-    messages: deps.messages,
-    models: deps.models,
-    pickers: VSCODE.pickers,
-    progress: VSCODE.progress,
-    questions: VSCODE.questions,
-    reconnector: deps.reconnector,
-    registry: deps.registry,
-    resumePreviews: deps.resumePreviews,
-    sessions: deps.sessions,
-    settings: deps.settings,
-    sshTargets: deps.sshTargets,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    trust: deps.trust,
-    workspace: VSCODE.workspace,
-    worktreeCommands,
-    worktrees: deps.worktrees,
-  };
-}
-
-function sessionServices(deps: CommandsDeps): SessionCommandsDeps {
-  return {
-    agents: deps.agents,
-    busy: VSCODE.busy,
-    clock: systemClock,
-    confirmValues: deps.confirmValues,
-    displayOf: deps.displayOf,
-    facts: deps.facts,
-    forgetting: deps.forgetting,
-    messages: deps.messages,
-    pickers: VSCODE.pickers,
-    questions: VSCODE.questions,
-    reconnector: deps.reconnector,
-    registry: deps.registry,
-    resumePreviews: deps.resumePreviews,
-    selection: deps.selection,
-    sessions: deps.sessions,
-    settings: deps.settings,
-    settledSelection: deps.settledSelection,
-    status: deps.status,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    waitingSelection: deps.waitingSelection,
-    workspace: VSCODE.workspace,
-  };
-}
-
-function promptServices(deps: CommandsDeps): PromptCommandsDeps {
-  return {
-    agents: deps.agents,
-    answers: deps.answers,
-    busy: VSCODE.busy,
-    choices: VSCODE.choices,
-    displayOf: deps.displayOf,
-    editorSelection: VSCODE.editorSelection,
-    facts: deps.facts,
-    messages: deps.messages,
-    modelChanger: deps.modelChanger,
-    models: deps.models,
-    pickers: VSCODE.pickers,
-    questions: VSCODE.questions,
-    sessions: deps.sessions,
-    settings: deps.settings,
-    status: deps.status,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    workspace: VSCODE.workspace,
-  };
-}
-
-function statusServices(deps: CommandsDeps): StatusCommandsDeps {
-  return {
-    api: deps.api,
-    copyText: VSCODE.copyText,
-    displayOf: deps.displayOf,
-    facts: deps.facts,
-    messages: deps.messages,
-    pickers: VSCODE.pickers,
-    redrawTree: deps.redrawTree,
-    sessions: deps.sessions,
-    status: deps.status,
-    statusPages: deps.statusPages,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    workspace: VSCODE.workspace,
-    worktreeStates: deps.worktreeStates,
-  };
-}
-
-function taskServices(deps: CommandsDeps, worktreeCommands: WorktreeCommands): TaskCommandsDeps {
-  return {
-    busy: VSCODE.busy,
-    choices: VSCODE.choices,
-    confirmValues: deps.confirmValues,
-    facts: deps.facts,
-    forgetting: deps.forgetting,
-    messages: deps.messages,
-    openFolder: VSCODE.openFolder,
-    pickers: VSCODE.pickers,
-    progress: VSCODE.progress,
-    questions: VSCODE.questions,
-    selection: deps.selection,
-    sessions: deps.sessions,
-    settings: deps.settings,
-    tasks: deps.tasks,
-    terminals: deps.terminals,
-    workspace: VSCODE.workspace,
-    worktreeCommands,
-    worktreeStates: deps.worktreeStates,
-    worktrees: deps.worktrees,
-  };
-}
-
-function hostServices(deps: CommandsDeps): ShowSessionHostDeps {
-  return {
-    busy: VSCODE.busy,
-    choices: VSCODE.choices,
-    hosting: deps.hosting,
-    messages: deps.messages,
-    questions: VSCODE.questions,
-  };
 }

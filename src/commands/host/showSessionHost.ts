@@ -9,7 +9,7 @@ import {
 } from './describeSessionHost';
 import type { HostState, OtherHost } from './sessionHosting';
 
-export type ShowSessionHostDeps = Pick<
+type ShowSessionHostDeps = Pick<
   CommandServices,
   'busy' | 'choices' | 'hosting' | 'messages' | 'questions'
 >;

@@ -7,7 +7,7 @@ import { reply, type ReplyDeps } from './reply';
 import { sendPrompt, type SendPromptDeps } from './sendPrompt';
 import { sendSelection, type SendSelectionDeps } from './sendSelection';
 
-export type PromptCommandsDeps = SendPromptDeps &
+type PromptCommandsDeps = SendPromptDeps &
   SendSelectionDeps &
   InterruptDeps &
   ApproveDeps &

@@ -7,7 +7,7 @@ import { openSessionIn } from './openSessionIn';
 import { openWaiting, type OpenWaitingDeps } from './openWaiting';
 import { renameSession, type RenameSessionDeps } from './renameSession';
 
-export type SessionCommandsDeps = OpenSessionDeps &
+type SessionCommandsDeps = OpenSessionDeps &
   OpenSelectedDeps &
   OpenWaitingDeps &
   NextSessionDeps &

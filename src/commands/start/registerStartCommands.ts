@@ -14,7 +14,7 @@ import {
 import { startShell, type StartShellDeps } from './startShell';
 import { startSsh, type StartSshDeps } from './startSsh';
 
-export type StartCommandsDeps = StartAgentDeps &
+type StartCommandsDeps = StartAgentDeps &
   StartShellDeps &
   StartSshDeps &
   RestartSessionDeps &

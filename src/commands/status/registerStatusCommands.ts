@@ -5,7 +5,7 @@ import { explainStatus, type ExplainStatusDeps } from './explainStatus';
 import { refresh, type RefreshDeps } from './refresh';
 import { showLog, type ShowLogDeps } from './showLog';
 
-export type StatusCommandsDeps = ExplainStatusDeps &
+type StatusCommandsDeps = ExplainStatusDeps &
   CopyScreenDeps &
   CopyApiConnectionDeps &
   RefreshDeps &

@@ -7,7 +7,7 @@ import { renameTask, type RenameTaskDeps } from './renameTask';
 import { repairWorktree, type RepairWorktreeDeps } from './repairWorktree';
 import { unarchiveTask, type UnarchiveTaskDeps } from './unarchiveTask';
 
-export type TaskCommandsDeps = NewTaskDeps &
+type TaskCommandsDeps = NewTaskDeps &
   ArchiveTaskDeps &
   UnarchiveTaskDeps &
   DeleteTaskDeps &
