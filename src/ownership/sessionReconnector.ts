@@ -19,13 +19,13 @@ interface SessionReconnectorDeps {
   readonly source: SessionSource;
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'onDidChangeOthers' | 'owns'>;
   /**
-   * Has this window own one of the other sessions; undefined if it is gone.
+   * Acquires one of the other sessions for this window; undefined if it is gone.
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
-  /** Removes what is left of sessions that do not live. */
+  /** Removes what is left of sessions that have ended. */
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
@@ -109,7 +109,7 @@ export class SessionReconnector implements Disposable {
   }
 
   /**
-   * Has this window own a session that runs elsewhere, without ending anything; undefined if it does not
+   * Acquires a session that runs elsewhere for this window, without ending anything; undefined if it does not
    * run.
    * @throws {OwnedElsewhereError} with `ifAbandoned`, if a person has the window open that owns it.
    * @throws {SessionError} `ILLEGAL_STATE` if that window, or what runs the session, does not answer.
@@ -147,7 +147,7 @@ export class SessionReconnector implements Disposable {
     }
     this.hasNotified = true;
     this.deps.notify(
-      `It is not known which agents outlived their window, so none is resumed by itself: ${toMessage(problem)}`,
+      `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
     );
   }
 
@@ -185,7 +185,7 @@ export class SessionReconnector implements Disposable {
     if (!this.hasStarted || type !== 'created' || folderOf(session) === undefined) {
       return;
     }
-    // A session that another window has just started, or owns, is left to it; so are all if this window is not open.
+    // A session that another window has just started, or owns, is left to it. So are all while this window may not keep sessions.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
     if (isNew || leases.isOwnedElsewhere(session.id) || !(await isWatched())) {
       this.requestRound();

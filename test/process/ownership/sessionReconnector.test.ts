@@ -145,7 +145,7 @@ describe('sessions that outlive their window', function () {
       assert.equal(notices.length, 1);
       assert.match(
         notices.join(),
-        /so none is resumed by itself: The session host of process \d+ cannot be used/,
+        /so none is resumed automatically: The session host of process \d+ cannot be used/,
       );
     } finally {
       writeFileSync(entry, known);

@@ -111,7 +111,7 @@ describe('SessionReconnector', () => {
       world.found = fail();
       await world.reconnector.reconnectFree();
       assert.equal(world.notices.length, 1);
-      assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
+      assert.match(world.notices.join(), /none is resumed automatically: The host refuses it\.$/);
     });
 
     it('clears no hook files if a tmux server does not respond', async () => {

@@ -3,8 +3,7 @@ import { ESC, isC1, SequenceReader, type SequenceKind } from './outputSequence';
 /**
  * A part of some output, from `start` up to but not including `end`, that has no visible effect on
  * cells and cursor once the output after it is parsed. `clear`: a full clear begins at `end`.
- * `lines`: a line begins there, and so many lines follow that everything before leaves the
- * scrollback.
+ * `lines`: a line begins there, and the lines after it push everything before out of the scrollback.
  */
 export interface ObsoleteOutput extends OutputRange {
   readonly by: 'clear' | 'lines';
