@@ -67,7 +67,7 @@ export class TaskStore implements Disposable {
     };
   }
 
-  /** Adds a draft; one that is in the list is harmless. */
+  /** Adds a draft. One that is already in the list does nothing. */
   async add(draft: Task): Promise<void> {
     await this.state.change({ kind: 'addTask', task: draft });
   }

@@ -54,7 +54,7 @@ export class TaskWorktrees {
   /**
    * A sentence that states why a task with this name cannot have a worktree of the folder; undefined
    * if it can.
-   * @throws {SessionError} `UNTRUSTED`, which says nothing about the folder.
+   * @throws {SessionError} `UNTRUSTED`; the folder may then be fit for a worktree or not.
    */
   async findObstacle(folder: FolderRef, name: string): Promise<string | undefined> {
     const settings = this.settingsOf(folder.uri);

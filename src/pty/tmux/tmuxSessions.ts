@@ -27,7 +27,7 @@ export interface TmuxSession {
 /** The result of a survey of all sessions in tmux. */
 interface TmuxSurvey {
   readonly sessions: readonly TmuxSession[];
-  /** Whether the list is complete: each session with files is known to run or to be gone. */
+  /** Whether the list is complete: each session with files was found to run or to have ended. */
   readonly isComplete: boolean;
 }
 

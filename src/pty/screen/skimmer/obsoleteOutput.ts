@@ -54,7 +54,7 @@ const FULL_CLEAR = 7;
 
 /**
  * Finds the last obsolete part of some output. The terminal must be between sequences at the start,
- * show the normal buffer and scroll the whole screen. Anything that is not known to be harmless
+ * show the normal buffer and scroll the whole screen. Any sequence that is not listed as without effect
  * ends a part: all output up to it has an effect.
  */
 export class ObsoleteOutputScanner {

@@ -5,7 +5,7 @@ import type { SequenceParameters, TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from '../screenTurns';
 
 /**
- * Sequences within a row that xterm.js repeats as often as their parameter says. For tabs, more
+ * Sequences within a row that xterm.js repeats by the number in their parameter. For tabs, more
  * repetitions than columns have no effect; for characters, programs do not use more.
  */
 const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
