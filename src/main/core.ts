@@ -60,10 +60,11 @@ export interface CoreHost {
   readonly hasWindow: boolean;
   readonly isTrusted: () => boolean;
   /**
-   * Whether a person has this window open. The extension host of a reloaded window may continue to
-   * run.
+   * Whether this process keeps its sessions when another one requests them without a person's command, and
+   * takes over free ones. A window does while it is open: the extension host of a reloaded window may continue
+   * to run. A process without a window does while a request is unanswered.
    */
-  readonly isWatched: () => Promise<boolean>;
+  readonly mayKeepSessions: () => Promise<boolean>;
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
@@ -116,7 +117,7 @@ export interface Core
  * them.
  */
 export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, hasWindow, isWatched } = host;
+  const { appRoot, appVersion, env, extensionPath, folders, hasWindow, mayKeepSessions } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
   const guard = new TrustGuard(host.isTrusted);
   const facts = readHostFacts({ appVersion, env, hasWindow });
@@ -160,7 +161,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     {
       cliOf,
       hooks: agentHooks,
-      isWatched,
+      mayKeepSessions,
       leases,
       logger,
       map,
@@ -191,7 +192,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       folders,
       handover,
       hooks: agentHooks,
-      isWatched,
+      mayKeepSessions,
       leases,
       logger,
       map,

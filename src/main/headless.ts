@@ -118,8 +118,8 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
     folders: () => [folder],
     // A window that opens the folder without trust removes the file.
     isTrusted: () => existsSync(snapshot),
-    // A window that opens takes the sessions over, unless that would cut off an answer.
-    isWatched: () => Promise.resolve(isBusy()),
+    // A window that opens takes the sessions over, unless a request would then remain unanswered.
+    mayKeepSessions: () => Promise.resolve(isBusy()),
     limits: () => ({
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,

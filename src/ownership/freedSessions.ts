@@ -8,8 +8,8 @@ export const RETURN_MS = 20_000;
 
 interface FreedSessionsDeps {
   readonly clock: Clock;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
   /** Called when the next session has been free for {@link RETURN_MS}. */
   readonly onDue: () => void;
 }
@@ -30,13 +30,13 @@ export class FreedSessions implements Disposable {
 
   /** Updates the measurement with all free sessions; resolves with those that this window takes over now. */
   async update(free: readonly DetachedSession[]): Promise<readonly DetachedSession[]> {
-    const { clock, isWatched } = this.deps;
+    const { clock, mayKeepSessions } = this.deps;
     const now = clock.monotonic();
     const sinceOf = ({ id }: DetachedSession): number => this.freeSince.get(id) ?? now;
     this.freeSince = new Map(free.map((session) => [session.id, sinceOf(session)]));
     const due = free.filter((session) => sinceOf(session) + RETURN_MS <= now);
     this.startTimer();
-    if (due.length === 0 || (await isWatched())) {
+    if (due.length === 0 || (await mayKeepSessions())) {
       return due;
     }
     due.forEach(({ id }) => this.freeSince.set(id, clock.monotonic()));

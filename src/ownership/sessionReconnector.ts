@@ -29,8 +29,8 @@ interface SessionReconnectorDeps {
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
   /** Shows the person a notice. */
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
@@ -59,9 +59,9 @@ export class SessionReconnector implements Disposable {
   readonly onDidReconnect = this.didReconnect.event;
 
   constructor(private readonly deps: SessionReconnectorDeps) {
-    const { clock, isWatched, leases, sessions } = deps;
+    const { clock, mayKeepSessions, leases, sessions } = deps;
     const onDue = (): void => this.requestRound();
-    this.freed = this.store.add(new FreedSessions({ clock, isWatched, onDue }));
+    this.freed = this.store.add(new FreedSessions({ clock, mayKeepSessions, onDue }));
     this.store.add(
       sessions.onDidChangeOthers((event) => {
         this.handleOther(event).catch(this.handleError);
@@ -181,13 +181,13 @@ export class SessionReconnector implements Disposable {
   }
 
   private async handleOther({ type, session }: SessionEvent): Promise<void> {
-    const { clock, folderOf, isWatched, leases } = this.deps;
+    const { clock, folderOf, mayKeepSessions, leases } = this.deps;
     if (!this.hasStarted || type !== 'created' || folderOf(session) === undefined) {
       return;
     }
     // A session that another window has just started, or owns, is left to it. So are all while this window may not keep sessions.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || leases.isOwnedElsewhere(session.id) || !(await isWatched())) {
+    if (isNew || leases.isOwnedElsewhere(session.id) || !(await mayKeepSessions())) {
       this.requestRound();
     } else {
       await this.reconnectIfFree(session.id);

@@ -198,7 +198,7 @@ describe('sessions that outlive their window', function () {
 
   it('move from a window that is no longer watched', async () => {
     const { id, pid } = await begin('apples');
-    fixture.isWatched = false;
+    fixture.mayKeepSessions = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();
