@@ -91,7 +91,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks forgetting moving portRanges reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
+      '': 'createTasks moving portRanges reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore watchDirectory',
     },
   },
   ownership: {

@@ -41,7 +41,7 @@ import { createStatus } from '../status/createStatus';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import { createTasks } from '../tasks/createTasks';
-import type { Forgetting } from '../tasks/forgetting';
+import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import { createShutdown } from './shutdown';
@@ -85,7 +85,7 @@ export interface Core
     Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'> {
   readonly api: Api;
-  readonly forgetting: Forgetting;
+  readonly taskRemoval: TaskRemoval;
   /** Installs the program `agent-terminals` and returns its path; undefined if it cannot be written. */
   readonly installCommandLine: () => Promise<string | undefined>;
   readonly handover: SessionHandover;
@@ -127,7 +127,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
-  const { forgetting, map, ports, tasks } = createTasks({ logger, storagePath }, store);
+  const { taskRemoval, map, ports, tasks } = createTasks({ logger, storagePath }, store);
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { cliOf, providerOf, settingsFor } = providers;
 
@@ -251,7 +251,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     tmuxSessions,
     transcripts,
   });
-  const worktrees = createTaskWorktrees({ env, forgetting, guard, home, map, settingsOf, tasks });
+  const worktrees = createTaskWorktrees({ env, taskRemoval, guard, home, map, settingsOf, tasks });
   const api = createApi(
     {
       agents,
@@ -260,7 +260,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       driver,
       earlier,
       folders,
-      forgetting,
+      taskRemoval,
       hasWindow,
       install: installCommandLine,
       isElsewhere: (id) => reconnector.isElsewhere(id),
@@ -289,7 +289,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     commandRuns,
     driver,
     earlier,
-    forgetting,
+    taskRemoval,
     handover,
     home: ownHome,
     hostClient,

@@ -4,7 +4,7 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import { AGENT_END_EVENTS, type SessionService } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
@@ -43,7 +43,9 @@ export class ConversationDetails implements Disposable {
     this.delay = this.store.add(new Timer(deps.clock));
     this.store.add(deps.tasks.onDidChange(() => this.refresh()));
     this.store.add(deps.map.onDidChange(() => this.refresh()));
-    this.store.add(deps.sessions.onDidChange(({ type }) => ENDS.has(type) && this.refresh()));
+    this.store.add(
+      deps.sessions.onDidChange(({ type }) => AGENT_END_EVENTS.has(type) && this.refresh()),
+    );
     this.refresh();
   }
 
@@ -85,8 +87,6 @@ export class ConversationDetails implements Disposable {
       .slice(-MAX_CONVERSATIONS);
   }
 }
-
-const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);

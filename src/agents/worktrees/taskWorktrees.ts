@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
-import type { Forgetting } from '../../tasks/forgetting';
+import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { Moving } from '../../tasks/moving';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
@@ -38,7 +38,7 @@ interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
-  readonly forgetting: Pick<Forgetting, 'task'>;
+  readonly taskRemoval: Pick<TaskRemoval, 'removeTask'>;
   readonly moving: Pick<Moving, 'task'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
@@ -141,7 +141,7 @@ export class TaskWorktrees {
     if (task.worktree) {
       await this.of(task, hooks).remove(task.worktree, removal);
     }
-    await this.deps.forgetting.task(task.id);
+    await this.deps.taskRemoval.removeTask(task.id);
   }
 
   /** Where the task's worktree is now; undefined if it has none or is archived. */

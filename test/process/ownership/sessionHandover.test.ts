@@ -116,7 +116,7 @@ describe('sessions in two windows', function () {
     await other.leases.readOthers();
     const { deps } = new CommandWorld({
       facts: { ...NO_FACTS, isElsewhere: (id) => other.leases.isOwnedElsewhere(id) },
-      forgetting: other.forgetting,
+      taskRemoval: other.taskRemoval,
       sessions: other.sessions,
       tasks: other.tasks,
     });
