@@ -8,8 +8,8 @@ import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { createPlanners } from '../agents/start/createPlanners';
 import { createReconnector } from '../agents/start/createReconnector';
-import { ownHomeOf, type HostFacts } from '../agents/start/hostFacts';
-import { readHostFacts } from '../agents/start/readHostFacts';
+import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
+import { readMachineFacts } from '../agents/start/readMachineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
@@ -46,14 +46,14 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import { createShutdown } from './shutdown';
 
-/** What the core needs from its host, which is VS Code or a test. */
-export interface CoreHost {
+/** What the core needs from its environment: VS Code, a process without a window, or a test. */
+export interface CoreEnvironment {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
   /** VS Code's version. */
   readonly appVersion: string;
   /** The extension's own environment. */
-  readonly env: HostFacts['env'];
+  readonly env: MachineFacts['env'];
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
   /** Whether a window of VS Code uses the core. Without one it holds no sessions: all are in the session host. */
@@ -116,11 +116,11 @@ export interface Core
  * Creates all parts that work without VS Code, each before the parts that use it; `store` owns
  * them.
  */
-export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, hasWindow, mayKeepSessions } = host;
-  const { limits, logger, settingsOf, storagePath, version } = host;
-  const guard = new TrustGuard(host.isTrusted);
-  const facts = readHostFacts({ appVersion, env, hasWindow });
+export function createCore(environment: CoreEnvironment, store: DisposableStore): Core {
+  const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = environment;
+  const { limits, logger, mayKeepSessions, settingsOf, storagePath, version } = environment;
+  const guard = new TrustGuard(environment.isTrusted);
+  const facts = readMachineFacts({ appVersion, env, hasWindow });
   const { platform } = facts;
   const { home } = facts.user;
   const ownHome = ownHomeOf(facts);
@@ -131,9 +131,9 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { cliOf, providerOf, settingsFor } = providers;
 
-  const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
-  const place = () => tmux.place(settingsOf(undefined));
-  const tmuxSessions = createTmuxSessions({ directory: tmux.directory, place });
+  const tmux = new TmuxPlanner({ clock, findExecutable, guard, machine: facts, readTmuxVersion });
+  const server = () => tmux.findServer(settingsOf(undefined));
+  const tmuxSessions = createTmuxSessions({ directory: tmux.directory, server });
   const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
     {
       appRoot,
@@ -181,7 +181,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     conversations: resolver,
     guard,
     hooks: agentHooks,
-    host: facts,
+    machine: facts,
     logger,
     ports,
     registry,

@@ -12,7 +12,7 @@ import type { Logger } from '../base/logger';
 import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
-import { createCore, type Core, type CoreHost } from './core';
+import { createCore, type Core, type CoreEnvironment } from './core';
 import { WindowTakeover } from './windowTakeover';
 
 /** How long the first reading of all screens may delay the start, in milliseconds. */
@@ -57,7 +57,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   try {
     const isBusy = (): boolean => core.api.connections.unanswered > 0;
     const logger = loggerOf(notify);
-    const core = createCore(hostOf(stored, { env, isBusy, logger, snapshot }), store);
+    const core = createCore(environmentOf(stored, { env, isBusy, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
@@ -85,12 +85,12 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
 function leaveToWindow(
   { api, home, leases }: Core,
   { path }: StoredFolder['folder'],
-  { isBusy, logger }: Pick<HeadlessHost, 'isBusy' | 'logger'>,
+  { isBusy, logger }: Pick<HeadlessProcess, 'isBusy' | 'logger'>,
 ): Disposable {
   return new WindowTakeover({
     clock: systemClock,
     folder: path,
-    handleError: (error) => logger.warn(`No window is looked for: ${toMessage(error)}`),
+    handleError: (error) => logger.warn(`Open windows cannot be read: ${toMessage(error)}`),
     home,
     isNeeded: () => leases.own.length > 0 || isBusy(),
     leave: async () => {
@@ -100,14 +100,14 @@ function leaveToWindow(
   });
 }
 
-interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
+interface HeadlessProcess extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
   /** Whether a program waits for an answer. */
   readonly isBusy: () => boolean;
   readonly logger: Logger;
 }
 
-function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
-  const { env, isBusy, logger, snapshot } = host;
+function environmentOf(stored: StoredFolder, own: HeadlessProcess): CoreEnvironment {
+  const { env, isBusy, logger, snapshot } = own;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {

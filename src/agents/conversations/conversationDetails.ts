@@ -9,7 +9,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { ResumePreview, ResumePreviews } from './resumePreviews';
-import { listResumePreviewPlaces, type ResumePreviewPlace } from './resumePreviewPlaces';
+import { listPreviewCandidates, type PreviewCandidate } from './previewCandidates';
 
 /** How long changes are collected before the files are read once for all, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -80,8 +80,8 @@ export class ConversationDetails implements Disposable {
     }
   }
 
-  private places(): readonly ResumePreviewPlace[] {
-    return listResumePreviewPlaces(this.deps.tasks.list(), this.deps.folders())
+  private places(): readonly PreviewCandidate[] {
+    return listPreviewCandidates(this.deps.tasks.list(), this.deps.folders())
       .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
       .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
       .slice(-MAX_CONVERSATIONS);

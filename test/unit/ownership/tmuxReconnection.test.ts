@@ -177,9 +177,9 @@ function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
     afterExit: 'keep',
     createdAt: '2026-01-01T00:00:00.000Z',
   };
-  const place = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+  const server = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
   const spec = planTmuxAttach(facts, {
-    place,
+    server,
     instanceId: 'l1',
     dimensions: { cols: 80, rows: 24 },
   });
