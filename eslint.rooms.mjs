@@ -91,7 +91,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks forgetting moving portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
+      '': 'createTasks moving portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore watchDirectory',
     },
   },
   ownership: {
@@ -113,13 +113,13 @@ export const ROOMS = {
     public: {
       '': 'agentService createAgents folderOf forkGroup notices sessionProviders',
       conversations:
-        'conversationDetails conversationSearch createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
+        'conversationDetails conversationSearch createConversations earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
       orphans: 'createOrphanEnds orphanEnds',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },

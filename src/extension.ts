@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
-      isWatched: () => watch.isWatched(),
+      mayKeepSessions: () => watch.isWatched(),
       hasWindow: true,
     },
     store,

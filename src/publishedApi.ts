@@ -72,8 +72,8 @@ export interface AgentsApi {
   deny(sessionId: string, shown?: string): Promise<void>;
   /**
    * Replies to an agent's question with the label of an option or an own text; with `shown`, the
-   * `question` of its {@link Activity}, only if it still asks that. Rejects with `ILLEGAL_STATE` if it
-   * asks nothing.
+   * `question` of its {@link Activity}, only if that is still its question. Rejects with `ILLEGAL_STATE` if it
+   * has no open question.
    */
   reply(sessionId: string, text: string, shown?: string): Promise<void>;
   /**

@@ -76,7 +76,7 @@ export class BenchCore {
         settingsOf: () => settings,
         isTrusted: () => true,
         hasWindow: true,
-        isWatched: () => Promise.resolve(true),
+        mayKeepSessions: () => Promise.resolve(true),
         folders: () => [this.folder],
       },
       this.store,

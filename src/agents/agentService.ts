@@ -2,7 +2,7 @@ import type { AGENT_OPTIONS, StartOptions } from '../base/startOptions';
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
-import type { SshPlace } from '../pty/ssh/sshLine';
+import type { SshTarget } from '../pty/ssh/sshLine';
 import type { AfterExit } from '../pty/spawnMode';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { Task } from '../tasks/task';
@@ -24,7 +24,7 @@ export type TaskChoice =
 /** How an agent starts. The settings apply for each option that is left out. */
 export interface AgentOptions extends StartOptions<(typeof AGENT_OPTIONS)[number]> {
   /** The machine on which the agent runs; default: this one. */
-  readonly ssh?: SshPlace | undefined;
+  readonly ssh?: SshTarget | undefined;
   /**
    * The variables of an earlier start whose values are not stored. They are passed from the
    * environment of this process, as those of the setting `envPassthrough`.

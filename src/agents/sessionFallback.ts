@@ -33,7 +33,10 @@ export async function findSessionFallback(
       return undefined;
     }
     const checked = await deps.check(fallback, context);
-    const placeOf = ({ config: { provider }, host: { env } }: CheckedAgent): TranscriptPlace => ({
+    const placeOf = ({
+      config: { provider },
+      machine: { env },
+    }: CheckedAgent): TranscriptPlace => ({
       provider,
       env,
       cwd: context.task.cwd,

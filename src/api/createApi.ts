@@ -15,9 +15,9 @@ import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
 import type { Models } from '../driver/models/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { SessionEvent, SessionInfo, SessionService } from '../pty/sessionService';
+import { AGENT_END_EVENTS, type SessionInfo, type SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
-import type { Forgetting } from '../tasks/forgetting';
+import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
 import { ApiTokens } from './auth/apiTokens';
 import { Authenticator } from './auth/authenticator';
@@ -49,7 +49,7 @@ interface ApiDeps {
   readonly driver: Driver;
   readonly earlier: EarlierConversations;
   readonly folders: () => readonly FolderRef[];
-  readonly forgetting: Forgetting;
+  readonly taskRemoval: TaskRemoval;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
@@ -84,12 +84,6 @@ export interface Api {
   readonly window: WindowApi;
 }
 
-/**
- * The events after which an agent's token is not valid in this window: the agent has ended, also if a
- * shell follows, or its session now belongs to another window.
- */
-const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
-
 /** Creates the API on the window's server. Programs can use it after the first `window.update`. */
 export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const { folders, hasWindow, local, sessions, status, version } = deps;
@@ -101,7 +95,8 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const { wrongTokens } = local;
   const authenticator = new Authenticator({ tokens, isEnabled, wrongTokens });
   const connections = new Connections(authenticator, local.requests);
-  store.add(sessions.onDidChange(({ type }) => ENDS.has(type) && connections.review()));
+  // After these events the token of the agent is not valid in this window.
+  store.add(sessions.onDidChange(({ type }) => AGENT_END_EVENTS.has(type) && connections.review()));
   const didRequestShow = store.add(new Emitter<ShownSession>());
   const operations = createOperations(deps, scope, (shown) => didRequestShow.fire(shown));
   const lines = store.add(new LineFeed(sessions, clock));
@@ -208,7 +203,7 @@ function createStarts(
     agents,
     directories,
     folders,
-    forgetting: deps.forgetting,
+    taskRemoval: deps.taskRemoval,
     isElsewhere,
     scope,
     sessions,

@@ -40,7 +40,7 @@ function parseInput(verb: Verb, args: readonly string[]): VerbInput {
   const { positionals, tokens, ...parsed } = parse(verb, args);
   const values: Readonly<Record<string, unknown>> = parsed.values;
   const dashes = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? args.length;
-  const [fewest, most] = verb.words;
+  const [fewest, most] = verb.argumentCount;
   if (values['help'] !== true && (positionals.length < fewest || positionals.length > most)) {
     throw new UsageError(`agent-terminals ${verb.name} ${verb.usage}: see --help.`);
   }

@@ -35,7 +35,7 @@ const headless = new HeadlessCores({
 
 const ending = new AbortController();
 
-/** Whether the verb handles the signals; its end is that of its cores, too. */
+/** Whether the verb handles the signals itself; its cores end with it. */
 let isHandled = false;
 
 /**
@@ -46,13 +46,13 @@ function endCoresFirst(signal: NodeJS.Signals): void {
   if (isHandled) {
     return;
   }
-  // Not now: a listener of the lock library would find itself alone, and end the process.
+  // Later: if no other listener is left, a listener of the lock library ends the process.
   setImmediate(() => process.off(signal, endCoresFirst));
-  // Its own calls would be waited for, too.
+  // Aborted first: `close` waits for all open calls, including those of this command.
   ending.abort(new ClientError('DETACHED', `${signal} ended the command.`));
   void headless.close().finally(() => {
     process.kill(process.pid, signal);
-    // Keeps a process alive that has nothing else to do, until the signal arrives.
+    // Prevents an exit before the signal arrives, if nothing else keeps the event loop running.
     setTimeout(() => {}, SIGNAL_MS);
   });
 }

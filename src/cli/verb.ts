@@ -59,6 +59,6 @@ export interface Verb {
   readonly notes?: readonly string[];
   readonly options: Readonly<Record<string, VerbOption>>;
   /** The minimum and maximum number of arguments, without options. */
-  readonly words: readonly [number, number];
+  readonly argumentCount: readonly [number, number];
   readonly run: (context: VerbContext, input: VerbInput) => Promise<ExitCode>;
 }

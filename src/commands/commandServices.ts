@@ -14,7 +14,7 @@ import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
-import type { Forgetting } from '../tasks/forgetting';
+import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/terminals/busy';
 import type { Choices } from '../views/dialogs/choices';
@@ -77,7 +77,7 @@ export interface CommandServices extends VsCodeServices {
     SessionService,
     'get' | 'kill' | 'list' | 'relabel' | 'requireRoom' | 'screen' | 'write'
   >;
-  readonly forgetting: Pick<Forgetting, 'conversation' | 'task'>;
+  readonly taskRemoval: Pick<TaskRemoval, 'removeConversation' | 'removeTask'>;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'relabelConversation' | 'rename'>;
   readonly worktrees: Pick<
     TaskWorktrees,

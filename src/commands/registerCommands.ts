@@ -69,7 +69,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     earlier: deps.earlier,
     editorSelection: VSCODE.editorSelection,
     facts: deps.facts,
-    forgetting: deps.forgetting,
+    taskRemoval: deps.taskRemoval,
     hosting: deps.hosting,
     installed: deps.installed,
     loaded: deps.loaded,

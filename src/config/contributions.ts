@@ -7,7 +7,7 @@ import type { Settings } from './settings';
  */
 
 /** Where a session's terminal opens. */
-export type TerminalPlace = Settings['location'];
+export type TerminalLocationSetting = Settings['location'];
 
 export interface TaskPlaceArguments {
   readonly folder?: string | undefined;
@@ -42,7 +42,7 @@ export interface ForkSessionArguments extends SessionArguments {
 }
 
 export interface OpenSessionArguments extends SessionArguments {
-  readonly location?: TerminalPlace | undefined;
+  readonly location?: TerminalLocationSetting | undefined;
 }
 
 export interface ChangeModelArguments extends SessionArguments {

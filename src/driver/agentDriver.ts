@@ -138,18 +138,18 @@ export class AgentDriver implements Driver {
     if (this.isClosed) {
       throw new SessionError(
         'DETACHED',
-        `${label} can no longer be asked here: the window is closing.`,
+        `${label} no longer accepts prompts here: the window is closing.`,
       );
     }
     if (this.asks.has(ptyId)) {
       throw new SessionError(
         'SESSION_BUSY',
-        `${label} is already being asked: wait for its answer.`,
+        `${label} already has a pending prompt: wait for its answer.`,
       );
     }
     const provider = this.deps.providerOf(session);
     if (!provider) {
-      const why = 'is a shell and cannot be asked: send it input, and read its screen';
+      const why = 'is a shell and accepts no `ask`: send it input, and read its screen';
       throw new SessionError('ILLEGAL_STATE', `${label} ${why}.`);
     }
     return { session, provider };

@@ -8,8 +8,8 @@ import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { createPlanners } from '../agents/start/createPlanners';
 import { createReconnector } from '../agents/start/createReconnector';
-import { ownHomeOf, type HostFacts } from '../agents/start/hostFacts';
-import { readHostFacts } from '../agents/start/readHostFacts';
+import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
+import { readMachineFacts } from '../agents/start/readMachineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
@@ -42,29 +42,30 @@ import { createStatus } from '../status/createStatus';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import { createTasks } from '../tasks/createTasks';
-import type { Forgetting } from '../tasks/forgetting';
+import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import { createShutdown } from './shutdown';
 
-/** What the core needs from its host, which is VS Code or a test. */
-export interface CoreHost {
+/** What the core needs from its environment: VS Code, a process without a window, or a test. */
+export interface CoreEnvironment {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
   /** VS Code's version. */
   readonly appVersion: string;
   /** The extension's own environment. */
-  readonly env: HostFacts['env'];
+  readonly env: MachineFacts['env'];
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
   /** Whether a window of VS Code uses the core. Without one it holds no sessions: all are in the session host. */
   readonly hasWindow: boolean;
   readonly isTrusted: () => boolean;
   /**
-   * Whether a person has this window open. The extension host of a reloaded window may continue to
-   * run. Without a window: whether `requests` of programs wait for their answers.
+   * Whether this process keeps its sessions when another one requests them without a person's command, and
+   * takes over free ones. A window does while it is open: the extension host of a reloaded window may continue
+   * to run. A process without a window does while one of `requests` is unanswered.
    */
-  readonly isWatched: (requests: Pick<UnansweredRequests, 'count'>) => Promise<boolean>;
+  readonly mayKeepSessions: (requests: Pick<UnansweredRequests, 'count'>) => Promise<boolean>;
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
@@ -85,7 +86,7 @@ export interface Core
     Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'> {
   readonly api: Api;
-  readonly forgetting: Forgetting;
+  readonly taskRemoval: TaskRemoval;
   /** Installs the program `agent-terminals` and returns its path; undefined if it cannot be written. */
   readonly installCommandLine: () => Promise<string | undefined>;
   readonly handover: SessionHandover;
@@ -116,24 +117,24 @@ export interface Core
  * Creates all parts that work without VS Code, each before the parts that use it; `store` owns
  * them.
  */
-export function createCore(host: CoreHost, store: DisposableStore): Core {
-  const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = host;
-  const { limits, logger, settingsOf, storagePath, version } = host;
-  const guard = new TrustGuard(host.isTrusted);
-  const facts = readHostFacts({ appVersion, env, hasWindow });
+export function createCore(environment: CoreEnvironment, store: DisposableStore): Core {
+  const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = environment;
+  const { limits, logger, settingsOf, storagePath, version } = environment;
+  const guard = new TrustGuard(environment.isTrusted);
+  const facts = readMachineFacts({ appVersion, env, hasWindow });
   const { platform } = facts;
   const { home } = facts.user;
   const ownHome = ownHomeOf(facts);
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
-  const { forgetting, map, ports, tasks } = createTasks({ logger, storagePath }, store);
+  const { taskRemoval, map, ports, tasks } = createTasks({ logger, storagePath }, store);
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { cliOf, providerOf, settingsFor } = providers;
 
-  const tmux = new TmuxPlanner({ clock, findExecutable, guard, host: facts, readTmuxVersion });
-  const place = () => tmux.place(settingsOf(undefined));
-  const tmuxSessions = createTmuxSessions({ directory: tmux.directory, place });
+  const tmux = new TmuxPlanner({ clock, findExecutable, guard, machine: facts, readTmuxVersion });
+  const server = () => tmux.findServer(settingsOf(undefined));
+  const tmuxSessions = createTmuxSessions({ directory: tmux.directory, server });
   const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
     {
       appRoot,
@@ -161,7 +162,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     {
       cliOf,
       hooks: agentHooks,
-      isWatched: () => host.isWatched(local.requests),
+      mayKeepSessions: () => environment.mayKeepSessions(local.requests),
       leases,
       logger,
       map,
@@ -181,7 +182,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     conversations: resolver,
     guard,
     hooks: agentHooks,
-    host: facts,
+    machine: facts,
     logger,
     ports,
     registry,
@@ -192,7 +193,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       folders,
       handover,
       hooks: agentHooks,
-      isWatched: () => host.isWatched(local.requests),
+      mayKeepSessions: () => environment.mayKeepSessions(local.requests),
       leases,
       logger,
       map,
@@ -251,7 +252,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     tmuxSessions,
     transcripts,
   });
-  const worktrees = createTaskWorktrees({ env, forgetting, guard, home, map, settingsOf, tasks });
+  const worktrees = createTaskWorktrees({ env, taskRemoval, guard, home, map, settingsOf, tasks });
   const api = createApi(
     {
       agents,
@@ -260,7 +261,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       driver,
       earlier,
       folders,
-      forgetting,
+      taskRemoval,
       hasWindow,
       install: installCommandLine,
       isElsewhere: (id) => reconnector.isElsewhere(id),
@@ -289,7 +290,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     commandRuns,
     driver,
     earlier,
-    forgetting,
+    taskRemoval,
     handover,
     home: ownHome,
     hostClient,

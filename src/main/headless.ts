@@ -11,7 +11,7 @@ import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { closeWhenAnswered } from './closeWhenAnswered';
-import { createCore, type Core, type CoreHost } from './core';
+import { createCore, type Core, type CoreEnvironment } from './core';
 import { WindowTakeover } from './windowTakeover';
 
 /** How long the first reading of all screens may delay the start, in milliseconds. */
@@ -55,7 +55,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   const store = new DisposableStore();
   try {
     const logger = loggerOf(notify);
-    const core = createCore(hostOf(stored, { env, logger, snapshot }), store);
+    const core = createCore(environmentOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
@@ -88,7 +88,7 @@ function leaveToWindow(
   return new WindowTakeover({
     clock: systemClock,
     folder: path,
-    handleError: (error) => logger.warn(`No window is looked for: ${toMessage(error)}`),
+    handleError: (error) => logger.warn(`Open windows cannot be read: ${toMessage(error)}`),
     home,
     isNeeded: () => leases.own.length > 0 || api.connections.requests.count > 0,
     leave: async () => {
@@ -98,12 +98,12 @@ function leaveToWindow(
   });
 }
 
-interface HeadlessHost extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
+interface HeadlessProcess extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
   readonly logger: Logger;
 }
 
-function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
-  const { env, logger, snapshot } = host;
+function environmentOf(stored: StoredFolder, own: HeadlessProcess): CoreEnvironment {
+  const { env, logger, snapshot } = own;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {
@@ -114,8 +114,8 @@ function hostOf(stored: StoredFolder, host: HeadlessHost): CoreHost {
     folders: () => [folder],
     // A window that opens the folder without trust removes the file.
     isTrusted: () => existsSync(snapshot),
-    // A window that opens takes the sessions over, unless that would cut off an answer.
-    isWatched: (requests) => Promise.resolve(requests.count > 0),
+    // A window that opens takes the sessions over, unless a request would then remain unanswered.
+    mayKeepSessions: (requests) => Promise.resolve(requests.count > 0),
     limits: () => ({
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,

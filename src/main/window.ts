@@ -109,7 +109,7 @@ function registerWindowCommands({ core, settings, loaded }: WindowParts, views: 
     displayOf: views.displayOf,
     earlier: core.earlier,
     facts: tree.facts,
-    forgetting: core.forgetting,
+    taskRemoval: core.taskRemoval,
     hosting: core.hosting,
     installed: views.installed,
     leases: core.leases,

@@ -3,21 +3,21 @@ import type { Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import type { DetachedSession } from '../pty/sessionSource';
 
-/** How long a session that no window owns is left to the window that had it, in milliseconds: that may be reloading. */
+/** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
 export const RETURN_MS = 20_000;
 
 interface FreedSessionsDeps {
   readonly clock: Clock;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
-  /** Called when the next of them has been free for long enough. */
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
+  /** Called when the next session has been free for {@link RETURN_MS}. */
   readonly onDue: () => void;
 }
 
 /**
- * Measures for how long no window has owned a session. Each is left for {@link RETURN_MS} to the window
- * that had it, which may be reloading. After that a window that is open takes it; an extension host that
- * outlived its window, and waits for it to connect again, leaves it to others.
+ * Measures for how long no window has owned a session. Each is reserved for {@link RETURN_MS} for the window
+ * that released it, which may be reloading. After that a window that is open takes it over. An extension host
+ * whose window is gone, and which waits for a reconnection, does not.
  */
 export class FreedSessions implements Disposable {
   private readonly timer: Timer;
@@ -28,15 +28,15 @@ export class FreedSessions implements Disposable {
     this.timer = new Timer(deps.clock);
   }
 
-  /** Takes all sessions that are free now; resolves with those that this window is to take over. */
+  /** Updates the measurement with all free sessions; resolves with those that this window takes over now. */
   async update(free: readonly DetachedSession[]): Promise<readonly DetachedSession[]> {
-    const { clock, isWatched } = this.deps;
+    const { clock, mayKeepSessions } = this.deps;
     const now = clock.monotonic();
     const sinceOf = ({ id }: DetachedSession): number => this.freeSince.get(id) ?? now;
     this.freeSince = new Map(free.map((session) => [session.id, sinceOf(session)]));
     const due = free.filter((session) => sinceOf(session) + RETURN_MS <= now);
     this.startTimer();
-    if (due.length === 0 || (await isWatched())) {
+    if (due.length === 0 || (await mayKeepSessions())) {
       return due;
     }
     due.forEach(({ id }) => this.freeSince.set(id, clock.monotonic()));

@@ -138,7 +138,7 @@ export class Leases implements Disposable {
     });
   }
 
-  /** An unknown session is harmless. */
+  /** Releases the lease of a session; an unknown id does nothing. */
   release(ptyId: string): Promise<void> {
     return this.queue.run(async () => {
       if (this.owns(ptyId)) {

@@ -6,7 +6,7 @@ import { parseWindowFile, type WindowFile } from './windowFile';
 /** The end of the name of a window's file. */
 export const WINDOW_SUFFIX = '.json';
 
-/** A window whose file has not changed for so long is dead or hangs, in milliseconds. */
+/** A window whose file has not changed for this long, in milliseconds, has ended or hangs. */
 export const LEASE_TIMEOUT_MS = 15_000;
 
 export interface OtherWindowsDeps {

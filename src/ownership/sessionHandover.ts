@@ -33,8 +33,8 @@ interface SessionHandoverDeps {
   readonly endSession: (ptyId: string) => Promise<void>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
   readonly clock: Clock;
   readonly handleError: (error: unknown) => void;
 }
@@ -158,12 +158,12 @@ export class SessionHandover implements Disposable {
   }
 
   private async handOver(request: HandoverRequest): Promise<HandoverAnswer> {
-    const { leases, isWatched, endSession } = this.deps;
+    const { leases, mayKeepSessions, endSession } = this.deps;
     const { ptyId, terms } = request;
     if (!leases.owns(ptyId)) {
       return 'ended';
     }
-    if (terms === 'ifAbandoned' && (await isWatched())) {
+    if (terms === 'ifAbandoned' && (await mayKeepSessions())) {
       return 'watched';
     }
     if (!(await this.isWaiting(request))) {

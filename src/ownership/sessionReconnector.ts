@@ -20,18 +20,18 @@ interface SessionReconnectorDeps {
   readonly source: SessionSource;
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'onDidChangeOthers' | 'owns'>;
   /**
-   * Has this window own one of the other sessions; undefined if it is gone.
+   * Acquires one of the other sessions for this window; undefined if it is gone.
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
-  /** Removes what is left of sessions that do not live. */
+  /** Removes what is left of sessions that have ended. */
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
   /** Shows the person a notice. */
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
@@ -60,9 +60,9 @@ export class SessionReconnector implements Disposable {
   readonly onDidReconnect = this.didReconnect.event;
 
   constructor(private readonly deps: SessionReconnectorDeps) {
-    const { clock, isWatched, leases, sessions } = deps;
+    const { clock, mayKeepSessions, leases, sessions } = deps;
     const onDue = (): void => this.requestRound();
-    this.freed = this.store.add(new FreedSessions({ clock, isWatched, onDue }));
+    this.freed = this.store.add(new FreedSessions({ clock, mayKeepSessions, onDue }));
     this.store.add(
       sessions.onDidChangeOthers((event) => {
         this.handleOther(event).catch(this.handleError);
@@ -110,7 +110,7 @@ export class SessionReconnector implements Disposable {
   }
 
   /**
-   * Has this window own a session that runs elsewhere, without ending anything; undefined if it does not
+   * Acquires a session that runs elsewhere for this window, without ending anything; undefined if it does not
    * run.
    * @throws {OwnedElsewhereError} with `ifAbandoned`, if a person has the window open that owns it.
    * @throws {SessionError} `ILLEGAL_STATE` if that window, or what runs the session, does not answer.
@@ -148,7 +148,7 @@ export class SessionReconnector implements Disposable {
     }
     this.hasNotified = true;
     this.deps.notify(
-      `It is not known which agents outlived their window, so none is resumed by itself: ${toMessage(problem)}`,
+      `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
     );
   }
 
@@ -182,13 +182,13 @@ export class SessionReconnector implements Disposable {
   }
 
   private async handleOther({ type, session }: SessionEvent): Promise<void> {
-    const { clock, folderOf, isWatched, leases } = this.deps;
+    const { clock, folderOf, mayKeepSessions, leases } = this.deps;
     if (!this.hasStarted || type !== 'created' || folderOf(session) === undefined) {
       return;
     }
-    // A session that another window has just started, or owns, is left to it; so are all if this window is not open.
+    // A session that another window has just started, or owns, is left to it. So are all while this window may not keep sessions.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || leases.isOwnedElsewhere(session.id) || !(await isWatched())) {
+    if (isNew || leases.isOwnedElsewhere(session.id) || !(await mayKeepSessions())) {
       this.requestRound();
     } else {
       await this.reconnectIfFree(session.id);

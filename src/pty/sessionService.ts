@@ -140,6 +140,13 @@ export type SessionEvent =
   /** The session was removed from the list. */
   | { readonly type: 'removed'; readonly session: SessionInfo };
 
+/** The events after which the agent of a session has ended, also if a shell follows, or the window has released the session. */
+export const AGENT_END_EVENTS: ReadonlySet<SessionEvent['type']> = new Set([
+  'agentExit',
+  'exit',
+  'removed',
+]);
+
 /**
  * What a session's program reported beside its output; untrusted text. Replays never emit it. The
  * screen already contains the output when it fires.

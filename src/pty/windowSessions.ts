@@ -100,14 +100,14 @@ export class WindowSessions implements SessionService {
     return this.owns(id) ? undefined : this.backendWith(id)?.get(id);
   }
 
-  /** Ends one of {@link listOthers}; an owned or unknown id is harmless. */
+  /** Ends one of {@link listOthers}. An owned or unknown id does nothing. */
   async killOther(id: string): Promise<void> {
     if (!this.owns(id)) {
       await this.backendWith(id)?.find(id)?.kill();
     }
   }
 
-  /** Owns one of {@link listOthers}; undefined where it is none, and once the window closes. */
+  /** Owns one of {@link listOthers}; undefined if the id is none of them, or the window closes. */
   acquire(id: string): SessionInfo | undefined {
     const backend = this.isClosing || this.owns(id) ? undefined : this.backendWith(id);
     const session = backend?.get(id);
@@ -118,7 +118,7 @@ export class WindowSessions implements SessionService {
     return session;
   }
 
-  /** A session that is not owned is harmless. */
+  /** Releases an owned session; for any other id it does nothing. */
   release(id: string): void {
     const session = this.get(id);
     if (session) {

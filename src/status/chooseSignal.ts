@@ -113,7 +113,7 @@ function overridesFrom(
 }
 
 /**
- * Until when a signal is known to be current. Signals of sources other than the screen stay current
+ * Until when a signal is current. Signals of sources other than the screen stay current
  * until replaced.
  */
 function currentUntil({ source }: Signal, { screenSeenAt, now }: StatusSignals): number {

@@ -1,7 +1,7 @@
 import { systemClock as clock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { Forgetting } from './forgetting';
+import { TaskRemoval } from './taskRemoval';
 import { areFree } from './freePorts';
 import { PortRanges } from './portRanges';
 import { SessionMapStore } from './sessionMapStore';
@@ -15,7 +15,7 @@ interface CreateTasksDeps {
 }
 
 interface Tasks {
-  readonly forgetting: Forgetting;
+  readonly taskRemoval: TaskRemoval;
   readonly map: SessionMapStore;
   readonly ports: PortRanges;
   readonly tasks: TaskStore;
@@ -29,5 +29,5 @@ export function createTasks(
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const map = store.add(new SessionMapStore(storagePath, clock));
   const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
-  return { forgetting: new Forgetting(tasks, map), map, ports, tasks };
+  return { taskRemoval: new TaskRemoval(tasks, map), map, ports, tasks };
 }

@@ -1,5 +1,5 @@
 import type { SessionMapStore } from './sessionMapStore';
-import type { TaskPlace } from './taskChange';
+import type { TaskFields } from './taskChange';
 import type { TaskStore } from './taskStore';
 
 /**
@@ -13,13 +13,13 @@ export class Moving {
   ) {}
 
   /** Does nothing for an unknown task. */
-  async task(taskId: string, place: TaskPlace & { readonly cwd: string }): Promise<void> {
+  async task(taskId: string, fields: TaskFields & { readonly cwd: string }): Promise<void> {
     const task = this.tasks.find(taskId);
-    await this.tasks.place(taskId, place);
+    await this.tasks.place(taskId, fields);
     for (const { ptyId } of task?.conversations ?? []) {
       const entry = this.map.get(ptyId);
-      if (entry && entry.cwd === task?.cwd && entry.cwd !== place.cwd) {
-        await this.map.put(ptyId, { ...entry, cwd: place.cwd });
+      if (entry && entry.cwd === task?.cwd && entry.cwd !== fields.cwd) {
+        await this.map.put(ptyId, { ...entry, cwd: fields.cwd });
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { SshPlace } from '../pty/ssh/sshLine';
+import type { SshTarget } from '../pty/ssh/sshLine';
 import type { Worktree } from '../worktrees/worktree';
 
 /**
@@ -15,7 +15,7 @@ export interface Conversation {
   /** Whether its agent runs, or ran when its window closed. */
   readonly isOpen?: boolean | undefined;
   /** The remote machine on which its agent runs; undefined: this machine. */
-  readonly ssh?: SshPlace | undefined;
+  readonly ssh?: SshTarget | undefined;
   /** The PTY id of the session whose agent started it; undefined: a person or a program did. */
   readonly startedBy?: string | undefined;
   /**

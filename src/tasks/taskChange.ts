@@ -1,7 +1,7 @@
 import type { Conversation, Task } from './task';
 
 /** The fields that change when a task moves, is archived or is set up. */
-export type TaskPlace = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
+export type TaskFields = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
 
 /**
  * One change to the list of tasks, as data: a change whose write failed is applied again to what
@@ -10,9 +10,9 @@ export type TaskPlace = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup'
 export type TaskChange =
   | { readonly kind: 'addTask'; readonly task: Task }
   | {
-      readonly kind: 'placeTask';
+      readonly kind: 'setFields';
       readonly taskId: string;
-      readonly place: TaskPlace;
+      readonly fields: TaskFields;
     }
   | { readonly kind: 'renameTask'; readonly taskId: string; readonly name: string }
   | { readonly kind: 'removeTask'; readonly taskId: string }
@@ -40,8 +40,8 @@ export function applyTaskChange(tasks: readonly Task[], change: TaskChange): rea
       return tasks.some(({ id }) => id === change.task.id) ? tasks : [...tasks, change.task];
     case 'removeTask':
       return tasks.filter(({ id }) => id !== change.taskId);
-    case 'placeTask':
-      return updateTask(tasks, change.taskId, (task) => ({ ...task, ...change.place }));
+    case 'setFields':
+      return updateTask(tasks, change.taskId, (task) => ({ ...task, ...change.fields }));
     case 'renameTask':
       return updateTask(tasks, change.taskId, (task) => ({ ...task, name: change.name }));
     case 'putConversation':

@@ -4,7 +4,7 @@ import type { Disposable } from '../base/lifecycle';
 import { SharedFile } from './sharedFile';
 import { SharedState } from './sharedState';
 import type { Conversation, Task } from './task';
-import { applyTaskChange, type TaskChange, type TaskPlace } from './taskChange';
+import { applyTaskChange, type TaskChange, type TaskFields } from './taskChange';
 import { TASK_FILE } from './taskFile';
 import type { TaskIds } from './taskIds';
 import { parseTaskName } from './taskName';
@@ -67,7 +67,7 @@ export class TaskStore implements Disposable {
     };
   }
 
-  /** Adds a draft; one that is in the list is harmless. */
+  /** Adds a draft. One that is already in the list does nothing. */
   async add(draft: Task): Promise<void> {
     await this.state.change({ kind: 'addTask', task: draft });
   }
@@ -79,8 +79,8 @@ export class TaskStore implements Disposable {
   }
 
   /** Moves, archives or sets up a task. Does nothing for an unknown task. */
-  async place(taskId: string, place: TaskPlace): Promise<void> {
-    await this.state.change({ kind: 'placeTask', taskId, place });
+  async place(taskId: string, fields: TaskFields): Promise<void> {
+    await this.state.change({ kind: 'setFields', taskId, fields });
   }
 
   /** Removes the task. Does nothing for an unknown task. */

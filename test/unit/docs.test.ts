@@ -131,7 +131,7 @@ function resumptionOf({ conversations, hooks, transcripts }: ProviderDefinition)
   }
   const isReported = hooks.kind !== 'none' || transcripts.kind !== 'none';
   if (conversations.kind === 'byId' && isReported) {
-    return 'learnt id';
+    return 'learned id';
   }
   return conversations.kind === 'none' || conversations.last === undefined ? 'new' : 'latest';
 }

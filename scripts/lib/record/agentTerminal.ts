@@ -9,7 +9,7 @@ import { createTerminate } from '../../../src/pty/process/createTerminate';
 import type { PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProcess';
 import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import { Screen } from '../../../src/pty/screen/screen';
-import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import type { VisibleScreen } from '../../../src/pty/sessionService';
 import { SESSION_MARKER_VARIABLE } from '../../../src/pty/shell/environment';
 import { ROOT } from '../paths.mjs';
@@ -25,7 +25,11 @@ export class AgentTerminal {
 
   constructor(spec: PtySpawnSpec) {
     const { cols, rows } = spec;
-    const deps = { clock: systemClock, turns: new ScreenTurns(), screens: new ProcessScreens() };
+    const deps = {
+      clock: systemClock,
+      scheduler: new ScreenScheduler(),
+      screens: new ProcessScreens(),
+    };
     const marker = spec.env[SESSION_MARKER_VARIABLE];
     this.marker = marker === undefined ? undefined : `${SESSION_MARKER_VARIABLE}=${marker}`;
     this.screen = this.store.add(

@@ -4,12 +4,12 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import { AGENT_END_EVENTS, type SessionService } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { ResumePreview, ResumePreviews } from './resumePreviews';
-import { listResumePreviewPlaces, type ResumePreviewPlace } from './resumePreviewPlaces';
+import { listPreviewCandidates, type PreviewCandidate } from './previewCandidates';
 
 /** How long changes are collected before the files are read once for all, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -43,7 +43,9 @@ export class ConversationDetails implements Disposable {
     this.delay = this.store.add(new Timer(deps.clock));
     this.store.add(deps.tasks.onDidChange(() => this.refresh()));
     this.store.add(deps.map.onDidChange(() => this.refresh()));
-    this.store.add(deps.sessions.onDidChange(({ type }) => ENDS.has(type) && this.refresh()));
+    this.store.add(
+      deps.sessions.onDidChange(({ type }) => AGENT_END_EVENTS.has(type) && this.refresh()),
+    );
     this.refresh();
   }
 
@@ -78,15 +80,13 @@ export class ConversationDetails implements Disposable {
     }
   }
 
-  private places(): readonly ResumePreviewPlace[] {
-    return listResumePreviewPlaces(this.deps.tasks.list(), this.deps.folders())
+  private places(): readonly PreviewCandidate[] {
+    return listPreviewCandidates(this.deps.tasks.list(), this.deps.folders())
       .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
       .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
       .slice(-MAX_CONVERSATIONS);
   }
 }
-
-const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);

@@ -1,7 +1,7 @@
 import type { Conversation, Task } from '../../tasks/task';
 import type { FolderRef } from '../agentService';
 import type { EarlierConversation, EarlierConversations } from './earlierConversations';
-import { listResumePreviewPlaces } from './resumePreviewPlaces';
+import { listPreviewCandidates } from './previewCandidates';
 import type { ResumePreviews } from './resumePreviews';
 
 /** An earlier conversation that a person can resume. */
@@ -52,7 +52,7 @@ export async function searchConversations(
     cwds.map(async (cwd) => ({ cwd, earlier: await deps.earlier.list(folder, cwd) })),
   );
   const owned = new Set(directories.flatMap(({ earlier }) => earlier.map(ownerOf)));
-  const unwritten = listResumePreviewPlaces(tasks, [folder]).filter(
+  const unwritten = listPreviewCandidates(tasks, [folder]).filter(
     ({ conversation: { ptyId, providerId } }) =>
       !owned.has(ptyId) && deps.resumes(providerId, folder.uri),
   );

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/lifecycle';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import { AGENT_END_EVENTS, type SessionService } from '../../pty/sessionService';
 import type { SessionHandover } from '../../ownership/sessionHandover';
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
@@ -18,14 +18,12 @@ export function closeEndedConversations(
   handover: Pick<SessionHandover, 'continuesElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
-    if (ENDS.has(type) && !session.isLost && !handover.continuesElsewhere(session.id)) {
+    if (AGENT_END_EVENTS.has(type) && !session.isLost && !handover.continuesElsewhere(session.id)) {
       const owners = tasks.list().filter((task) => findConversation(task, session.id)?.isOpen);
       owners.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }
   });
 }
-
-const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
 
 /** The PTY ids of open conversations of agents that do not run in this window, oldest first. */
 export function findLeftOpen(

@@ -2,11 +2,11 @@ import { CachedTranscripts } from '../../conversations/transcripts/cachedTranscr
 import type { Transcript, Transcripts } from '../../conversations/transcripts/transcripts';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId } from '../../pty/ptyId';
-import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
-import type { ResumePreviewPlace } from './resumePreviewPlaces';
+import type { PreviewCandidate } from './previewCandidates';
 import type { StartPlanner } from '../start/startPlanner';
 
 /** How many conversations are read at once, because each is a file. */
@@ -38,7 +38,7 @@ interface EarlierSession {
   readonly cwd: string;
   readonly ptyId: string;
   /** The machine on which it ran; undefined for this one. */
-  readonly ssh?: SshPlace | undefined;
+  readonly ssh?: SshTarget | undefined;
 }
 
 /** The sources that a preview reads. */
@@ -56,7 +56,7 @@ export class ResumePreviews {
     folder: FolderRef,
     cwd: string,
     ptyId: string,
-    ssh?: SshPlace,
+    ssh?: SshTarget,
   ): Promise<ResumePreview | undefined> {
     return this.preview({ folder, cwd, ptyId, ssh }, this.deps);
   }
@@ -66,7 +66,7 @@ export class ResumePreviews {
    * sessions whose preview fails, and those that are not yet read when `isActive` returns false.
    */
   async findAll(
-    places: readonly ResumePreviewPlace[],
+    places: readonly PreviewCandidate[],
     isActive: () => boolean = () => true,
   ): Promise<ReadonlyMap<string, ResumePreview>> {
     const transcripts = new CachedTranscripts(this.deps.transcripts);

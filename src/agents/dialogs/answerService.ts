@@ -16,7 +16,7 @@ export interface AnswerService {
    */
   deny(ptyId: string, shown?: string): Promise<void>;
   /**
-   * Types a text as the answer and submits it. If the agent asks nothing, sends it as a prompt.
+   * Types a text as the answer and submits it. If the agent has no open question, sends it as a prompt.
    * @throws {SessionError} as `approve`, `BAD_REQUEST` for an empty text, and what
    * `AgentService.sendPrompt` throws.
    */

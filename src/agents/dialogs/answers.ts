@@ -77,7 +77,7 @@ export class Answers implements AnswerService {
     const session = this.require(ptyId);
     const known = this.deps.status.get(ptyId);
     if (known.state.kind !== 'needsInput') {
-      throw illegal(session, 'asks nothing now: open it to see what it does.');
+      throw illegal(session, 'has no open question: open it to see what it does.');
     }
     if (isLikely(known.state)) {
       throw illegal(session, `${describeAsking(known.state)}: answer it in its terminal.`);

@@ -42,18 +42,18 @@ function findReasonOfAgent(facts: OrphanFacts): string | undefined {
     return 'its agent has an open question';
   }
   if (activity.kind !== 'idle' && activity.kind !== 'done') {
-    return `its agent is not known to be idle: its status is ${activity.kind}`;
+    return `its agent is not idle: its status is ${activity.kind}`;
   }
   if (mayContainDraft) {
     return 'its input may contain a draft';
   }
   if (work === undefined) {
-    return 'its child processes are not known';
+    return 'its child processes cannot be listed';
   }
   if (work.length > 0) {
     return `child processes run: ${work.join(', ')}`;
   }
   return preview === 'resume' || preview === 'latest'
     ? undefined
-    : 'its conversation is not known to be resumable';
+    : 'its conversation may not be resumable';
 }

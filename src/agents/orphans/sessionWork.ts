@@ -3,8 +3,8 @@ import { selectSessionPrograms, type ProcessEntry } from '../../pty/process/proc
 import { describeShell } from '../../pty/shell/shells';
 
 /**
- * A process that starts within so many milliseconds of the agent, or of such a process, belongs to the
- * agent itself: its launcher's child, or a server that it starts first. No model answers so soon.
+ * A process that starts within this many milliseconds of the agent, or of such a process, belongs to the
+ * agent itself: its launcher's child, or a server that it starts first. No model answers as fast.
  */
 const OWN_START_MS = 2000;
 

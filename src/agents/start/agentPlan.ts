@@ -3,7 +3,7 @@ import type { OnceFile } from '../../pty/ptyProcess';
 import { planDirectStart, type DirectPlan } from '../../pty/shell/directPlan';
 import type { SessionSpec } from '../../pty/sessionService';
 import { planShellStart, type ShellCommand } from '../../pty/shell/shellPlan';
-import type { AgentCommand, AgentHost, AgentIntent } from '../../providers/launch/agentCommand';
+import type { AgentCommand, AgentMachine, AgentIntent } from '../../providers/launch/agentCommand';
 import type { ResolvedProviderCommandConfig } from '../../providers/model/providerCommandConfig';
 import { persistenceOf, type ShellContext } from './startContext';
 
@@ -22,7 +22,7 @@ export type FoundCli =
 export interface CheckedAgent {
   readonly config: ResolvedProviderCommandConfig;
   readonly intent: AgentIntent;
-  readonly host: AgentHost;
+  readonly machine: AgentMachine;
   readonly command: AgentCommand;
   readonly cli: FoundCli;
 }

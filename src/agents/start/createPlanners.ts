@@ -10,7 +10,7 @@ import type { ConversationResolver } from '../conversations/conversationResolver
 import { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
 import { CliFinder } from './cliFinder';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 import { LoginShells } from './loginShells';
 import { ProviderChecks } from './providerChecks';
 import { ShellPlanner } from './shellPlanner';
@@ -24,7 +24,7 @@ interface CreatePlannersDeps {
   readonly conversations: ConversationResolver;
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
-  readonly host: HostFacts;
+  readonly machine: MachineFacts;
   readonly logger: Logger;
   readonly ports: PortRanges;
   readonly registry: ProviderRegistry;
@@ -39,8 +39,8 @@ export interface Planners {
 
 /** Creates the planners of starts, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
-  const { commandLine, conversations, guard, hooks, host, logger, ports, registry, tmux } = deps;
-  const { platform, user } = host;
+  const { commandLine, conversations, guard, hooks, machine, logger, ports, registry, tmux } = deps;
+  const { platform, user } = machine;
   const home = user.home;
   const { run } = guard;
   const detector = new CliDetector({
@@ -50,13 +50,13 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     platform,
     home,
   });
-  const shells = new LoginShells({ host, run, logger, locate: locateShell });
+  const shells = new LoginShells({ machine, run, logger, locate: locateShell });
   const openHooks: AgentHooks['openForward'] = (ptyId) => hooks.openForward(ptyId);
-  const ssh = new SshPlanner({ openHooks, host, findExecutable, logger });
+  const ssh = new SshPlanner({ openHooks, machine, findExecutable, logger });
   const shellPlanner = new ShellPlanner({
     commandLine,
     hooks,
-    host,
+    machine,
     logger,
     ports,
     registry,
@@ -68,7 +68,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     clis: new CliFinder(detector),
     conversations,
     hooks,
-    host,
+    machine,
     ide: new IdeLink(home),
     logger,
     registry,

@@ -27,8 +27,8 @@ interface CreateReconnectorDeps {
   readonly folders: () => readonly FolderRef[];
   readonly handover: SessionHandover;
   readonly hooks: AgentHooks;
-  /** Whether a person has this window open. */
-  readonly isWatched: () => Promise<boolean>;
+  /** Whether this process keeps its sessions when another one requests them unasked. */
+  readonly mayKeepSessions: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly map: Pick<SessionMapStore, 'get'>;
@@ -72,7 +72,7 @@ export function createReconnector(
       handover: deps.handover,
       clearStrays: (isLiving) => hooks.clearStrays(isLiving),
       folderOf,
-      isWatched: deps.isWatched,
+      mayKeepSessions: deps.mayKeepSessions,
       notify: deps.notify,
       clock: systemClock,
       logger,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { randomHex } from '../../base/randomHex';
 import type { OnceFile } from '../../pty/ptyProcess';
-import { ownHomeOf, type HostFacts } from './hostFacts';
+import { ownHomeOf, type MachineFacts } from './machineFacts';
 
 /**
  * A new nonce with which a wrapper on this machine reports the exit of its agent, and the file from
  * which it reads the nonce.
  */
-export function createExitMarker(host: Pick<HostFacts, 'env' | 'user'>): OnceFile {
-  return { path: join(ownHomeOf(host), 'exit-markers', randomHex(16)), text: randomHex(16) };
+export function createExitMarker(machine: Pick<MachineFacts, 'env' | 'user'>): OnceFile {
+  return { path: join(ownHomeOf(machine), 'exit-markers', randomHex(16)), text: randomHex(16) };
 }

@@ -5,10 +5,10 @@ import { LoginEnvironment } from '../../pty/shell/loginEnvironment';
 import type { RunCommand } from '../../pty/process/command';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import { resolveShell, type Shell, type ShellDialect } from '../../pty/shell/shells';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 
 interface LoginShellsDeps {
-  readonly host: HostFacts;
+  readonly machine: MachineFacts;
   readonly run: RunCommand;
   readonly logger: Logger;
   /** The absolute path of a program by its name or path; undefined if it cannot be run. */
@@ -43,8 +43,8 @@ export class LoginShells {
 
   /** The shell of the setting `shell`; for an empty one, see {@link resolveShell}. */
   find(setting: string): LoginShell {
-    const { host, locate } = this.deps;
-    const { env, platform, user } = host;
+    const { machine, locate } = this.deps;
+    const { env, platform, user } = machine;
     const accountShell = user.shell;
     const { shell, notices } = resolveShell({ setting, env, accountShell, platform, locate });
     notices.forEach((notice) => this.warnOnce(notice));
@@ -63,7 +63,7 @@ export class LoginShells {
   private async environment(shell: Shell, flavor: 'login' | 'interactive'): Promise<Variables> {
     const env = this.baseEnvironment(shell);
     // Windows has no rc files, so a shell has the PATH of VS Code.
-    return this.deps.host.platform === 'win32'
+    return this.deps.machine.platform === 'win32'
       ? env
       : { ...env, PATH: await this.environmentOf(shell, flavor).path() };
   }
@@ -96,7 +96,7 @@ export class LoginShells {
 
   /** The environment in which a login shell starts: that of a session without its own variables. */
   private baseEnvironment(shell: Shell): Variables {
-    const { env, platform, user, terminalVersion } = this.deps.host;
+    const { env, platform, user, terminalVersion } = this.deps.machine;
     return buildSessionEnvironment({
       source: env,
       platform,

@@ -8,18 +8,18 @@ import type { SessionSpec } from '../../pty/sessionService';
 import { buildSessionEnvironment, type SessionIdentity } from '../../pty/shell/environment';
 import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
 import { requireLogin } from '../../pty/shell/shells';
-import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { PortRanges } from '../../tasks/portRanges';
 import type { AgentHooks, TokenKind } from './agentHooks';
 import { createExitMarker } from './exitMarker';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 import type { LoginShells } from './loginShells';
 import type { SshPlanner } from './sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
 
 interface ShellPlannerDeps {
-  readonly host: HostFacts;
+  readonly machine: MachineFacts;
   readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly shells: LoginShells;
   readonly hooks: Pick<AgentHooks, 'open'>;
@@ -63,7 +63,7 @@ export class ShellPlanner {
    * @throws {SessionError} `UNSUPPORTED_PLATFORM` on Windows.
    */
   async planCommands(context: StartContext, commands: readonly string[]): Promise<SessionSpec> {
-    if (this.deps.host.platform === 'win32') {
+    if (this.deps.machine.platform === 'win32') {
       throw new SessionError(
         'UNSUPPORTED_PLATFORM',
         `Commands for worktrees do not run on Windows: run "${commands[0] ?? ''}" in ${context.task.cwd} yourself.`,
@@ -71,12 +71,12 @@ export class ShellPlanner {
     }
     const spec = await this.planBareShell(context);
     const { shell } = await this.withShell(context);
-    const exitMarker = createExitMarker(this.deps.host);
+    const exitMarker = createExitMarker(this.deps.machine);
     return {
       ...spec,
       exec: commands.join('; '),
       // Only this process waits for the end of the commands.
-      persistence: this.deps.host.hasWindow ? 'window' : 'host',
+      persistence: this.deps.machine.hasWindow ? 'window' : 'host',
       afterExit: 'keep',
       exitMarkerNonce: exitMarker.text,
       program: planCommands(shell, { commands, exitMarker }, spec.program),
@@ -84,7 +84,7 @@ export class ShellPlanner {
   }
 
   /** A session of `ssh` that runs the person's own command line on the remote machine. */
-  async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
+  async planSsh(context: StartContext, place: SshTarget): Promise<SessionSpec> {
     const remote = { ...context, options: { ...context.options, ssh: place } };
     return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(remote) });
   }
@@ -132,14 +132,14 @@ export class ShellPlanner {
     context: ShellContext,
     { pass, env: added }: ProviderVariables,
   ): Promise<Readonly<Record<string, string>>> {
-    const { host, registry, hooks, commandLine, logger } = this.deps;
+    const { machine, registry, hooks, commandLine, logger } = this.deps;
     const { settings, options, ptyId } = context;
     const strip = namesToStrip(registry.list(settings.providers).providers);
     const { env, notices } = buildSessionEnvironment({
-      source: host.env,
-      platform: host.platform,
-      user: host.user,
-      terminalVersion: host.terminalVersion,
+      source: machine.env,
+      platform: machine.platform,
+      user: machine.user,
+      terminalVersion: machine.terminalVersion,
       shell: context.shell.path,
       path: context.path,
       inherit: settings.inheritEnv,

@@ -11,7 +11,7 @@ import {
   buildSshArgs,
   type SshDelivery,
   type SshOptions,
-  type SshPlace,
+  type SshTarget,
 } from '../../pty/ssh/sshLine';
 import { buildRemoteAgent } from '../../pty/ssh/sshRun';
 import {
@@ -25,12 +25,12 @@ import {
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
 import type { CheckedAgent, FoundCli } from './agentPlan';
 import type { ForwardEndpoint } from './agentHooks';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
 
 interface SshPlannerDeps {
-  readonly host: Pick<HostFacts, 'env'>;
+  readonly machine: Pick<MachineFacts, 'env'>;
   /** The socket for the session's hook events; undefined if none are accepted. */
   readonly openHooks: (ptyId: string) => Promise<ForwardEndpoint | undefined>;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
@@ -40,7 +40,7 @@ interface SshPlannerDeps {
 /** A start over SSH, with the session of this machine's shell on which its spec is based. */
 interface SshStart {
   readonly context: StartContext;
-  readonly place: SshPlace;
+  readonly place: SshTarget;
   readonly base: SessionSpec;
 }
 
@@ -155,7 +155,7 @@ export class SshPlanner {
     const passthrough = [...config.provider.env.pass, ...settings.envPassthrough, ...envNames];
     const explicit = { ...config.env, ...command.env, ...options.env };
     const session = { ptyId, taskId: task.id, taskName: task.name, folder: folder.path };
-    const { env: source } = this.deps.host;
+    const { env: source } = this.deps.machine;
     const env = buildSshEnvironment({ source, passthrough, explicit, session });
     const { logger } = this.deps;
     const { provider } = config;
@@ -200,7 +200,7 @@ function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {
     : { kind: 'program', file: cli.name, args };
 }
 
-function deliver(remote: RemoteSessionPlace, place: SshPlace): SshDelivery {
+function deliver(remote: RemoteSessionPlace, place: SshTarget): SshDelivery {
   const { nonce, tmux } = remote;
   const delivery = { nonce, script: buildRemoteStart(remote), cwd: place.remoteCwd ?? '' };
   if (tmux === undefined) {

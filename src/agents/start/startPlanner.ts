@@ -4,7 +4,7 @@ import type { TranscriptPlace } from '../../conversations/transcripts/transcript
 import {
   planAgentCommand,
   type AgentCommand,
-  type AgentHost,
+  type AgentMachine,
   type AgentIntent,
 } from '../../providers/launch/agentCommand';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
@@ -32,14 +32,14 @@ import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } 
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
 import { createExitMarker } from './exitMarker';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 import type { LoginShells } from './loginShells';
 import type { ShellPlanner } from './shellPlanner';
 import type { SshPlanner } from './sshPlanner';
 import type { StartContext } from './startContext';
 
 interface StartPlannerDeps {
-  readonly host: HostFacts;
+  readonly machine: MachineFacts;
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly clis: CliFinder;
@@ -140,21 +140,21 @@ export class StartPlanner {
       extraArgs: options.extraArgs ?? [],
       conversation: { kind: 'fresh' },
     };
-    const host = this.agentHost(config, options);
-    const command = planAgentCommand(config, intent, host);
+    const machine = this.agentMachine(config, options);
+    const command = planAgentCommand(config, intent, machine);
     const cli = options.ssh
       ? await this.deps.ssh.findCli(config.cli)
       : await this.findCli(config, settings);
-    return { config, intent, host, command, cli };
+    return { config, intent, machine, command, cli };
   }
 
   /** The environment of the agent's CLI outside of a session, for example to list its models. */
   async commandEnvironment(
-    { config, host }: CheckedAgent,
+    { config, machine }: CheckedAgent,
     settings: AgentSettings,
   ): Promise<Readonly<Record<string, string>>> {
     const { pass } = config.provider.env;
-    const passed = Object.entries(host.env).filter(
+    const passed = Object.entries(machine.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && pass.includes(entry[0]),
     );
     const shell = await this.deps.shells.find(settings.shell).environment('login');
@@ -167,7 +167,7 @@ export class StartPlanner {
    */
   placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
     const config = this.resolve(providerId, settings);
-    return { provider: config.provider, cwd, env: this.agentHost(config, {}).env };
+    return { provider: config.provider, cwd, env: this.agentMachine(config, {}).env };
   }
 
   /** @throws {SessionError} `PROVIDER_NOT_FOUND`. */
@@ -222,7 +222,7 @@ export class StartPlanner {
   }
 
   private async planConversation(
-    { config, host }: CheckedAgent,
+    { config, machine }: CheckedAgent,
     { ptyId, task, options }: StartContext,
     requested: RequestedConversation,
   ): Promise<PlannedConversation> {
@@ -232,7 +232,7 @@ export class StartPlanner {
       const picked = requested.kind === 'fork' ? undefined : requested.picked;
       return conversations.planSsh({ kind: requested.kind, picked, ptyId, provider });
     }
-    const place = { provider, cwd: task.cwd, env: host.env };
+    const place = { provider, cwd: task.cwd, env: machine.env };
     return requested.kind === 'fork'
       ? conversations.planFork(place, requested.parent)
       : conversations.plan({ ...place, ...requested, ptyId });
@@ -251,13 +251,13 @@ export class StartPlanner {
   }
 
   private async gather(
-    { config, command, cli, host }: CheckedAgent,
+    { config, command, cli, machine }: CheckedAgent,
     context: StartContext,
   ): Promise<AgentPlanInput> {
     const shellContext = await this.deps.shell.withShell(context);
     const { provider } = config;
     const { ptyId, task } = context;
-    const start = { provider, command, ptyId, cwd: task.cwd, env: host.env };
+    const start = { provider, command, ptyId, cwd: task.cwd, env: machine.env };
     const hooked = await this.deps.hooks.plan(start);
     const linked = context.settings.ideLink ? provider.ideLink : { kind: 'none' as const };
     const env = await this.deps.shell.environment(shellContext, {
@@ -272,18 +272,18 @@ export class StartPlanner {
     const { trailing } = command;
     return {
       context: shellContext,
-      platform: this.deps.host.platform,
+      platform: this.deps.machine.platform,
       config,
       cli,
       command,
       args: planMcpArgs(provider.mcp, { args: hooked.args, trailing, env }),
       env,
-      exitMarker: createExitMarker(this.deps.host),
+      exitMarker: createExitMarker(this.deps.machine),
     };
   }
 
-  private agentHost(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentHost {
-    const { env, ...here } = this.deps.host;
+  private agentMachine(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentMachine {
+    const { env, ...here } = this.deps.machine;
     // The remote user is not known, and a remote machine with Windows is not supported.
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
@@ -302,6 +302,6 @@ function providerNotFound(id: string, problem: PresetProblem | undefined): Sessi
  * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork a conversation.
  */
 function withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
-  const { config, intent, host } = agent;
-  return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, host) };
+  const { config, intent, machine } = agent;
+  return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, machine) };
 }

@@ -5,15 +5,15 @@ import { SessionError } from '../../base/errors';
 import { randomHex } from '../../base/randomHex';
 import type { findExecutable } from '../../pty/shell/preflight';
 import type { SessionSpec } from '../../pty/sessionService';
-import type { TmuxPlace } from '../../pty/tmux/tmuxLine';
+import type { TmuxServerConfig } from '../../pty/tmux/tmuxLine';
 import { planTmuxStart } from '../../pty/tmux/tmuxPlan';
 import { isTmuxNewEnough, OLDEST_TMUX } from '../../pty/tmux/tmuxVersion';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { AgentSettings } from './agentSettings';
-import { ownHomeOf, type HostFacts } from './hostFacts';
+import { ownHomeOf, type MachineFacts } from './machineFacts';
 
 interface TmuxPlannerDeps {
-  readonly host: Pick<HostFacts, 'env' | 'platform' | 'user'>;
+  readonly machine: Pick<MachineFacts, 'env' | 'platform' | 'user'>;
   /** The output of `tmux -V` for this file, or why there is none. */
   readonly readTmuxVersion: (file: string) => Promise<string>;
   /** Required for starts only: sessions that already run in tmux are found without it. */
@@ -32,15 +32,15 @@ export class TmuxPlanner {
   constructor(private readonly deps: TmuxPlannerDeps) {}
 
   /**
-   * The place for a session in tmux.
+   * The servers for sessions in tmux.
    * @throws {SessionError} `UNSUPPORTED_PLATFORM` except on Linux and macOS; `CLI_NOT_FOUND` if tmux
    * is missing or too old; `UNTRUSTED`.
    */
-  async require(label: string, settings: TmuxSettings): Promise<TmuxPlace> {
+  async require(label: string, settings: TmuxSettings): Promise<TmuxServerConfig> {
     this.deps.guard.require();
     const found = await this.find(settings);
-    if ('place' in found) {
-      return found.place;
+    if ('server' in found) {
+      return found.server;
     }
     throw new SessionError(found.code, `${label} cannot run in tmux: ${found.problem}`);
   }
@@ -53,39 +53,42 @@ export class TmuxPlanner {
     if (spec.program.tmux) {
       return spec;
     }
-    const place = await this.require(spec.label, settings);
+    const server = await this.require(spec.label, settings);
     const instanceId = randomHex(16);
     const createdAt = new Date(this.deps.clock.now()).toISOString();
-    return planTmuxStart(spec, { place, instanceId, endNonce: randomHex(16), createdAt });
+    return planTmuxStart(spec, { server, instanceId, endNonce: randomHex(16), createdAt });
   }
 
-  /** The place for sessions in tmux; undefined if tmux is not available. Never rejects. */
-  async place(settings: TmuxSettings): Promise<TmuxPlace | undefined> {
+  /** The servers for sessions in tmux; undefined if tmux is not available. Never rejects. */
+  async findServer(settings: TmuxSettings): Promise<TmuxServerConfig | undefined> {
     const found = await this.find(settings);
-    return 'place' in found ? found.place : undefined;
+    return 'server' in found ? found.server : undefined;
   }
 
   /** The directory of the files of sessions in tmux, even if tmux is not available. */
   get directory(): string {
-    return join(ownHomeOf(this.deps.host), 'tmux');
+    return join(ownHomeOf(this.deps.machine), 'tmux');
   }
 
   private async find({ tmuxPath }: TmuxSettings): Promise<Found> {
-    const { host } = this.deps;
-    if (host.platform !== 'linux' && host.platform !== 'darwin') {
+    const { machine } = this.deps;
+    if (machine.platform !== 'linux' && machine.platform !== 'darwin') {
       return {
         code: 'UNSUPPORTED_PLATFORM',
         problem: `tmux does not exist for this system; set agentTerminals.persistence to "window" or "host".`,
       };
     }
-    const env = definedOnly(host.env);
-    const search = await this.deps.findExecutable(tmuxPath || 'tmux', { env, cwd: host.user.home });
+    const env = definedOnly(machine.env);
+    const search = await this.deps.findExecutable(tmuxPath || 'tmux', {
+      env,
+      cwd: machine.user.home,
+    });
     if (search.kind === 'notFound') {
       return { code: 'CLI_NOT_FOUND', problem: explainMissing(tmuxPath, search.lookedIn) };
     }
     const problem = await this.checkVersion(search.path);
     return problem === undefined
-      ? { place: this.placeOf(search.path) }
+      ? { server: this.configure(search.path) }
       : { code: 'CLI_NOT_FOUND', problem };
   }
 
@@ -96,8 +99,8 @@ export class TmuxPlanner {
       : `${file} ${version.startsWith('tmux ') ? `is ${version}` : 'does not report a version of tmux'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
   }
 
-  private placeOf(file: string): TmuxPlace {
-    const { env, user } = this.deps.host;
+  private configure(file: string): TmuxServerConfig {
+    const { env, user } = this.deps.machine;
     const passed = Object.entries(env).filter(
       (entry): entry is [string, string] =>
         entry[1] !== undefined && PASSED.some((name) => name === entry[0]),
@@ -113,7 +116,7 @@ export class TmuxPlanner {
 }
 
 type Found =
-  | { readonly place: TmuxPlace }
+  | { readonly server: TmuxServerConfig }
   | {
       readonly code: 'CLI_NOT_FOUND' | 'UNSUPPORTED_PLATFORM';
       /** The end of a sentence. */
@@ -132,7 +135,7 @@ function explainMissing(tmuxPath: string, lookedIn: readonly string[]): string {
     : `the setting agentTerminals.tmuxPath names ${tmuxPath}, which is not a program here; correct it.`;
 }
 
-function definedOnly(env: HostFacts['env']): Readonly<Record<string, string>> {
+function definedOnly(env: MachineFacts['env']): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { systemClock } from '../../base/clock';
 import { findExecutable } from '../../pty/shell/preflight';
 import type { TrustGuard } from '../../pty/trustGuard';
-import type { Forgetting } from '../../tasks/forgetting';
+import type { TaskRemoval } from '../../tasks/taskRemoval';
 import { Moving } from '../../tasks/moving';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -15,7 +15,7 @@ import { TaskWorktrees } from './taskWorktrees';
 interface CreateTaskWorktreesDeps {
   /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly forgetting: Forgetting;
+  readonly taskRemoval: TaskRemoval;
   readonly guard: TrustGuard;
   /** The person's home directory. */
   readonly home: string;
@@ -26,7 +26,7 @@ interface CreateTaskWorktreesDeps {
 
 /** Creates the service for the worktrees of tasks, which runs the git of each folder's settings. */
 export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktrees {
-  const { env, forgetting, guard, home, map, settingsOf, tasks } = deps;
+  const { env, taskRemoval, guard, home, map, settingsOf, tasks } = deps;
   const clock = systemClock;
   const { run: runCommand } = guard;
   const worktreesOf = (folderUri: string, hooks: RepositoryHooks): Worktrees => {
@@ -35,5 +35,5 @@ export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktree
     return new Worktrees({ git, home, temp: tmpdir(), randomMark: randomUuid });
   };
   const moving = new Moving(tasks, map);
-  return new TaskWorktrees({ clock, forgetting, moving, settingsOf, tasks, worktreesOf });
+  return new TaskWorktrees({ clock, taskRemoval, moving, settingsOf, tasks, worktreesOf });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
-import type { Forgetting } from '../../tasks/forgetting';
+import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { Moving } from '../../tasks/moving';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
@@ -38,7 +38,7 @@ interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
-  readonly forgetting: Pick<Forgetting, 'task'>;
+  readonly taskRemoval: Pick<TaskRemoval, 'removeTask'>;
   readonly moving: Pick<Moving, 'task'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export class TaskWorktrees {
   /**
    * A sentence that states why a task with this name cannot have a worktree of the folder; undefined
    * if it can.
-   * @throws {SessionError} `UNTRUSTED`, which says nothing about the folder.
+   * @throws {SessionError} `UNTRUSTED`; the folder may then be fit for a worktree or not.
    */
   async findObstacle(folder: FolderRef, name: string): Promise<string | undefined> {
     const settings = this.settingsOf(folder.uri);
@@ -141,7 +141,7 @@ export class TaskWorktrees {
     if (task.worktree) {
       await this.of(task, hooks).remove(task.worktree, removal);
     }
-    await this.deps.forgetting.task(task.id);
+    await this.deps.taskRemoval.removeTask(task.id);
   }
 
   /** Where the task's worktree is now; undefined if it has none or is archived. */

@@ -4,7 +4,7 @@ import { toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import { AGENT_END_EVENTS, type SessionEvent, type SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -101,7 +101,7 @@ export class WorktreeStates implements Disposable {
     const wasIdle = this.idle.has(session.id);
     const isIdle = type !== 'removed' && session.state === 'idle';
     this.idle[isIdle ? 'add' : 'delete'](session.id);
-    if (ENDS.has(type) || (isIdle && !wasIdle)) {
+    if (AGENT_END_EVENTS.has(type) || (isIdle && !wasIdle)) {
       const owners = this.tasks().filter((task) => findConversation(task, session.id));
       owners.forEach(({ id }) => this.refresh(id));
     }
@@ -190,5 +190,3 @@ export class WorktreeStates implements Disposable {
       .slice(-MAX_WORKTREES);
   }
 }
-
-const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);

@@ -8,7 +8,7 @@ import type { ApiServer } from '../apiServer';
 import type { ApiTokens } from '../auth/apiTokens';
 import type { Connections } from '../auth/connections';
 import { newToken } from '../auth/sessionTokens';
-import { WindowFile, type WindowFileDeps } from './windowFile';
+import { WindowEntryFile, type WindowEntryFileDeps } from './windowEntryFile';
 
 /** Used where the system does not report the start time of a process. */
 const UNKNOWN_START = 'unknown';
@@ -19,7 +19,7 @@ export interface ApiConnection {
   readonly token: string;
 }
 
-interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
+interface WindowApiDeps extends Omit<WindowEntryFileDeps, 'directory'> {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly server: Pick<ApiServer, 'closePort' | 'openPort' | 'port' | 'start'>;
@@ -42,12 +42,12 @@ interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
  * connections whose access has ended.
  */
 export class WindowApi implements Disposable {
-  private readonly file: WindowFile;
+  private readonly file: WindowEntryFile;
   private reported = '';
 
   constructor(private readonly deps: WindowApiDeps) {
     const { hostname, home } = deps;
-    this.file = new WindowFile({ hostname, directory: windowsDirectory(home) });
+    this.file = new WindowEntryFile({ hostname, directory: windowsDirectory(home) });
   }
 
   /** Must be called after a change of folders or settings. Never rejects; failures are logged. */

@@ -18,7 +18,7 @@ export class AgentAnswers {
 
   /**
    * @throws {SessionError} `BAD_REQUEST` if a field is missing or unused; `ILLEGAL_STATE` if the agent
-   * does not ask what was shown; and what `AnswerService` throws.
+   * no longer has the question that was shown; and the errors of `AnswerService`.
    */
   give({ id, label }: SessionInfo, { answer, shown, text }: Answer): Promise<void> {
     const { answers } = this.deps;
@@ -36,14 +36,14 @@ export class AgentAnswers {
     return answers.deny(id, shown);
   }
 
-  /** A reply to an agent that asks nothing would be a prompt, which has a route of its own. */
+  /** A reply to an agent without an open question would be a prompt, which has a route of its own. */
   private requireQuestion(id: string, label: string, shown: string | undefined): void {
     const { state } = this.deps.status.get(id);
     if (state.kind !== 'needsInput') {
-      throw illegal(`${label} asks nothing now: send a prompt instead.`);
+      throw illegal(`${label} has no open question: send a prompt instead.`);
     }
     if (shown !== undefined && shown !== state.question) {
-      throw illegal(`${label} no longer asks what was shown: read it again.`);
+      throw illegal(`The question of ${label} has changed: read it again.`);
     }
   }
 }

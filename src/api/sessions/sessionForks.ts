@@ -13,7 +13,7 @@ import {
 } from '../../agents/forkGroup';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import type { Forgetting } from '../../tasks/forgetting';
+import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
@@ -29,7 +29,7 @@ interface SessionForksDeps {
   readonly agents: Pick<AgentService, 'prepareFork'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
-  readonly forgetting: Pick<Forgetting, 'conversation'>;
+  readonly taskRemoval: Pick<TaskRemoval, 'removeConversation'>;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
   readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
@@ -185,7 +185,7 @@ export class SessionForks {
   }
 
   private forget({ prepared: { sessionId, task } }: PlannedFork): Promise<void> {
-    return this.deps.forgetting.conversation(task.id, sessionId);
+    return this.deps.taskRemoval.removeConversation(task.id, sessionId);
   }
 
   private async createFor(

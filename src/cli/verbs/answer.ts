@@ -19,7 +19,7 @@ export const APPROVE: Verb = {
   summary: 'approve what an agent requests, once',
   notes: ['Shows the request and asks before it approves, unless --shown names the request.'],
   options: { shown: SHOWN },
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
     const shown = input.text('shown') ?? (await confirmRequest(context, session));
@@ -38,7 +38,7 @@ export const DENY: Verb = {
   usage: 'SESSION',
   summary: 'deny what an agent requests',
   options: { shown: SHOWN },
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
     await context.terminals.deny(session, input.text('shown'));
@@ -53,7 +53,7 @@ export const REPLY: Verb = {
   summary: 'reply to an agent’s question, by the label of an option or an own text',
   notes: ['Without a text, or with "-", the text is read from the standard input.'],
   options: { shown: SHOWN },
-  words: [1, Infinity],
+  argumentCount: [1, Infinity],
   async run(context, input) {
     const [session = '', ...words] = input.positionals;
     const text = await readPrompt(context.io, words);

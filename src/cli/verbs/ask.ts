@@ -20,7 +20,7 @@ export const ASK: Verb = {
       help: 'print the answer so far and what was added, each time it grows, as one line of JSON',
     },
   },
-  words: [1, Infinity],
+  argumentCount: [1, Infinity],
   async run(context, input) {
     const [session = '', ...words] = input.positionals;
     const options: AskOptions = { timeoutMs: readTimeoutMs(input) };

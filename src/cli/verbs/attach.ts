@@ -19,7 +19,7 @@ export const ATTACH: Verb = {
     'An agent that has ended is started again with its conversation.',
   ],
   options: {},
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, { positionals: [named = ''] }) {
     const { io, terminals } = context;
     // A session or window that does not exist is reported at once; attaching tries several times.

@@ -9,7 +9,7 @@ export const CONVERSATIONS: Verb = {
   usage: '',
   summary: 'list the conversations that agents have stored, newest first',
   options: { task: { type: 'string', value: 'TASK', help: 'only those of this task' } },
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run(context, input) {
     const { conversations } = await context.terminals.conversations({ task: input.text('task') });
     print(context, { conversations }, formatTable(conversations.map(toRow)));
@@ -32,7 +32,7 @@ export const RESUME: Verb = {
     },
     show: { type: 'boolean', help: 'open a terminal for the session' },
   },
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, input) {
     const [conversation = ''] = input.positionals;
     const session = await context.terminals.resume(conversation, {

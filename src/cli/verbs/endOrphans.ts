@@ -11,7 +11,7 @@ export const END_ORPHANS: Verb = {
   summary: 'end agents that no window shows; the session host calls it',
   isHidden: true,
   options: {},
-  words: [2, Infinity],
+  argumentCount: [2, Infinity],
   async run({ io }, { positionals: [file, ...ids] }) {
     const home = homeOf(io.env);
     const snapshot = (await listFolderSnapshots(home)).find((one) => one.file === file);

@@ -9,7 +9,7 @@ export const EVENTS: Verb = {
   usage: '',
   summary: 'print the current sessions, then each event, one per line, until Ctrl-C',
   options: {},
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run(context) {
     for await (const event of context.terminals.events()) {
       print(context, event, formatEvent(event));

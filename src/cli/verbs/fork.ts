@@ -22,7 +22,7 @@ export const FORK: Verb = {
       help: 'create each fork in a git worktree, with the uncommitted changes',
     },
   },
-  words: [0, 1],
+  argumentCount: [0, 1],
   async run(context, input) {
     const [session] = input.positionals;
     const task = input.text('task');

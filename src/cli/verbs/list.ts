@@ -9,7 +9,7 @@ export const LIST: Verb = {
   usage: '',
   summary: 'list the sessions of the window',
   options: {},
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run(context) {
     const { sessions } = await context.terminals.list();
     print(context, { sessions }, formatTable(sessions.map(toRow)));

@@ -9,7 +9,7 @@ export const MCP: Verb = {
   summary: 'run an MCP server on the standard input and output',
   notes: ['For MCP clients that start their servers. The tools are those of the window.'],
   options: {},
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run({ io, terminals }) {
     const bridge = new McpBridge(terminals, (message) => {
       io.stdout.write(`${JSON.stringify(message)}\n`);

@@ -9,7 +9,7 @@ export const PROMPT: Verb = {
   summary: 'send a prompt and check that it was accepted, without waiting for the answer',
   notes: ['Without a prompt, or with "-", the prompt is read from the standard input.'],
   options: {},
-  words: [1, Infinity],
+  argumentCount: [1, Infinity],
   async run(context, input) {
     const [session = '', ...words] = input.positionals;
     await context.terminals.prompt(session, await readPrompt(context.io, words));

@@ -9,7 +9,7 @@ export const PROVIDERS: Verb = {
   usage: '[PROVIDER]',
   summary: 'list the kinds of agents, or the models of one',
   options: {},
-  words: [0, 1],
+  argumentCount: [0, 1],
   async run(context, { positionals: [provider] }) {
     if (provider !== undefined) {
       return printModels(context, provider);

@@ -11,7 +11,7 @@ export const SCREEN: Verb = {
     ansi: { type: 'boolean', help: 'include colours and the cursor position' },
     scrollback: { type: 'string', value: 'N', help: 'include this many rows above the screen' },
   },
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
     const screen = await context.terminals.screen(session, {

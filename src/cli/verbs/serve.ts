@@ -15,7 +15,7 @@ export const SERVE: Verb = {
     'write {data}, resize {cols, rows}, close, open (finds the window, or works without one). SIGTERM, SIGINT and the end of the input end the session.',
   ],
   options: { stdio: { type: 'boolean', help: 'use the standard input and output' } },
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run({ io, terminals }, input) {
     if (!input.flag('stdio')) {
       throw new UsageError(

@@ -7,7 +7,7 @@ export const INTERRUPT: Verb = {
   usage: 'SESSION',
   summary: 'press the agent’s interrupt key',
   options: {},
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, { positionals: [session = ''] }) {
     await context.terminals.interrupt(session);
     print(context, { session }, '');
@@ -20,7 +20,7 @@ export const KILL: Verb = {
   usage: 'SESSION...',
   summary: 'end sessions and the programs in them',
   options: {},
-  words: [1, Infinity],
+  argumentCount: [1, Infinity],
   async run(context, { positionals }) {
     for (const sessionId of positionals) {
       await context.terminals.close({ sessionId });

@@ -30,7 +30,7 @@ export const START: Verb = {
   options: Object.fromEntries(
     START_SURFACES.commandLine.map((name) => [flagOf(name), describeOption(name)]),
   ),
-  words: [0, Infinity],
+  argumentCount: [0, Infinity],
   async run(context, input) {
     const session = await context.terminals.start(readStart(input, context.io.cwd));
     printNotices(context, [session]);

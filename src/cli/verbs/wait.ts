@@ -20,7 +20,7 @@ export const WAIT: Verb = {
     },
     timeout: { type: 'string', value: 'SECONDS', help: 'time limit (default: 600)' },
   },
-  words: [1, 1],
+  argumentCount: [1, 1],
   async run(context, input) {
     const [session = ''] = input.positionals;
     const targets = (input.text('for') ?? DEFAULT_TARGETS).split(',');

@@ -3,7 +3,7 @@ import { formatAddress, UnprovenPeerError } from '../../endpoint/verifiedConnect
 import { isErrno } from '../../base/isErrno';
 import { ClientError } from '../clientError';
 import { ConnectionError } from './connectionError';
-import { dial } from './dial';
+import { buildConnectionOptions } from './connectionOptions';
 import type { Endpoint } from './endpoint';
 import { parseApiError } from './parseApiError';
 
@@ -89,7 +89,7 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
         'Content-Length': Buffer.byteLength(body),
       }),
     };
-    const { url, createConnection } = dial(endpoint, path);
+    const { url, createConnection } = buildConnectionOptions(endpoint, path);
     const sent = request(url, { method, headers, createConnection, ...(signal && { signal }) });
     const timer =
       answerMs === Infinity ? undefined : setTimeout(() => sent.destroy(late(answerMs)), answerMs);

@@ -3,7 +3,7 @@ import { WebSocket, type RawData } from 'ws';
 import { readText, toClientError } from '../connect/apiRequest';
 import type { AttachHandlers, AttachSocket, Frame, OpenSocket } from './attachSocket';
 import { ClientError } from '../clientError';
-import { dial } from '../connect/dial';
+import { buildConnectionOptions } from '../connect/connectionOptions';
 import type { Endpoint } from '../connect/endpoint';
 import { parseApiError } from '../connect/parseApiError';
 import type { Size } from '../size';
@@ -80,7 +80,7 @@ class WebSocketAttachment implements AttachSocket {
   }
 
   private connect(endpoint: Endpoint): void {
-    const { url, createConnection } = dial(endpoint, this.buildPath());
+    const { url, createConnection } = buildConnectionOptions(endpoint, this.buildPath());
     url.protocol = 'ws:';
     const socket = new WebSocket(url, {
       createConnection,

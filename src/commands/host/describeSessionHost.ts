@@ -4,7 +4,7 @@ import type { HostState, OtherHost } from './sessionHosting';
 /** Whether the session host runs and responds. */
 export type HostHealth =
   | { readonly state: 'none' }
-  | { readonly state: 'well' | 'unresponsive'; readonly pid: number }
+  | { readonly state: 'responsive' | 'unresponsive'; readonly pid: number }
   | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
 
 /** What a person can do with session hosts and their sessions. */
@@ -86,7 +86,7 @@ export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
 export function describeHealth(health: HostHealth, lost: readonly string[]): string | undefined {
   switch (health.state) {
     case 'none':
-    case 'well':
+    case 'responsive':
       return undefined;
     case 'unresponsive':
       return `The session host, process ${health.pid}, does not answer. Its sessions continue when it answers again. If it never does, end that process; their conversations can continue.`;

@@ -88,8 +88,8 @@ function isLostWithHost({ isLost, persistence, exitCode, exitSignal }: SessionIn
 function formatHealth(health: HostHealth): string {
   switch (health.state) {
     case 'none':
-      return 'none is needed.';
-    case 'well':
+      return 'not used.';
+    case 'responsive':
       return `process ${health.pid} answers.`;
     case 'unresponsive':
       return `process ${health.pid} does not answer.`;

@@ -11,7 +11,7 @@ export type KillSessionDeps = ChooseSessionDeps &
   PreviewResumeDeps &
   Pick<
     CommandServices,
-    'busy' | 'facts' | 'forgetting' | 'questions' | 'sessions' | 'status' | 'terminals'
+    'busy' | 'facts' | 'taskRemoval' | 'questions' | 'sessions' | 'status' | 'terminals'
   >;
 
 /**
@@ -93,7 +93,7 @@ async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Pr
   });
   if (answer && isUnchanged(deps, known)) {
     deps.terminals.close(known.sessionId);
-    await deps.forgetting.conversation(known.task?.id ?? '', known.sessionId);
+    await deps.taskRemoval.removeConversation(known.task?.id ?? '', known.sessionId);
   }
 }
 

@@ -1,10 +1,10 @@
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import { openSession, type OpenSessionDeps } from './openSession';
 import type { CommandHandler } from '../registerCommand';
 
 /** {@link openSession} with a location, for menus, which cannot pass arguments. */
 export function openSessionIn(
-  location: TerminalPlace,
+  location: TerminalLocationSetting,
 ): CommandHandler<
   'openSessionInEditor' | 'openSessionInPanel' | 'openSessionToSide',
   OpenSessionDeps

@@ -1,7 +1,7 @@
 import type { FolderRef, StartAgentRequest } from '../../agents/agentService';
 import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
 import { SessionError } from '../../base/errors';
-import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices } from '../commandServices';
 import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
 import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
@@ -17,7 +17,7 @@ export type CompleteStartDeps = ChooseFolderDeps &
 /** The parts of a start that the command decides and that are not options. */
 export interface StartMode {
   readonly conversation: StartAgentRequest['conversation'];
-  readonly ssh?: SshPlace | undefined;
+  readonly ssh?: SshTarget | undefined;
   /** `ask`: the person chooses the model, unless the options have one. */
   readonly model?: 'ask';
 }

@@ -26,7 +26,7 @@ export type ForkTaskDeps = ChooseKnownTaskDeps &
   ConfirmKeptDeps &
   CreateTaskDeps &
   ShowStartDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'facts' | 'forgetting' | 'sessions'>;
+  Pick<CommandServices, 'agents' | 'busy' | 'facts' | 'taskRemoval' | 'sessions'>;
 
 /** A session to fork, with the person's answer. */
 interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
@@ -168,7 +168,7 @@ async function forkInto(
   } catch (error) {
     await (target.worktree
       ? deps.worktrees.delete(target, { branch: 'delete', force: true })
-      : deps.forgetting.task(target.id));
+      : deps.taskRemoval.removeTask(target.id));
     throw error;
   }
   return prepared.flatMap((start) => showStart(deps, start, undefined) ?? []);

@@ -1,5 +1,5 @@
 import type { RestartOptions } from '../../agents/agentService';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
@@ -15,7 +15,7 @@ export type RestartDeps = ConfirmKeptDeps &
   Pick<CommandServices, 'workspace'>;
 
 interface RestartRequest extends RestartOptions {
-  readonly location?: TerminalPlace | undefined;
+  readonly location?: TerminalLocationSetting | undefined;
 }
 
 /**

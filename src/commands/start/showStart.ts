@@ -1,5 +1,5 @@
 import type { PreparedStart } from '../../agents/agentService';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
 import type { CommandServices, StartedSession } from '../commandServices';
 
@@ -12,7 +12,7 @@ export type ShowStartDeps = Pick<CommandServices, 'settings' | 'terminals'>;
 export function showStart(
   { terminals, settings }: ShowStartDeps,
   prepared: PreparedStart | undefined,
-  place: TerminalPlace | undefined,
+  place: TerminalLocationSetting | undefined,
 ): StartedSession | undefined {
   if (!prepared) {
     return undefined;

@@ -1,5 +1,5 @@
 import type { SurfaceOptions } from '../../base/startOptions';
-import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices, StartedSession } from '../commandServices';
 import { showStart, type ShowStartDeps } from './showStart';
 import { prepareStart, type StartAgentDeps } from './startAgent';
@@ -23,7 +23,7 @@ export async function startSsh(
   // machine, `ssh` then runs in a session of the window.
   const tmux = requested === 'tmux';
   const persistence = tmux ? 'window' : requested;
-  const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
+  const ssh: SshTarget = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
   const prepared = await prepareStart(
     deps,
     { ...start, persistence, worktree: false },

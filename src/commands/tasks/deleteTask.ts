@@ -24,7 +24,7 @@ export type DeleteTaskDeps = ChooseKnownTaskDeps &
   TearDownDeps &
   Pick<
     CommandServices,
-    'busy' | 'facts' | 'forgetting' | 'progress' | 'questions' | 'sessions' | 'worktrees'
+    'busy' | 'facts' | 'taskRemoval' | 'progress' | 'questions' | 'sessions' | 'worktrees'
   >;
 
 /**
@@ -108,7 +108,7 @@ async function runDeletion(
   { deletion, force }: DeletionPlan,
 ): Promise<void> {
   if (deletion === 'forget') {
-    await deps.forgetting.task(task.id);
+    await deps.taskRemoval.removeTask(task.id);
     return;
   }
   if (!(await tearDown(deps, task))) {

@@ -30,8 +30,8 @@ export function directoryFolderName(
 }
 
 /**
- * Whether two directories can share a folder, so that only the content of a transcript tells them
- * apart.
+ * Whether two directories can share a folder, so that only the content of a transcript distinguishes
+ * them.
  */
 export function isSharedNaming({ kind }: DirectoryNaming): boolean {
   return kind === 'dashes' || kind === 'separators';

@@ -5,11 +5,11 @@ import { Timer } from '../../base/timer';
 import type { SessionInfo } from '../../pty/sessionService';
 import { PING_EVERY_MS, UNRESPONSIVE } from './limits';
 
-/** The state of a window's session host, as the person sees it. */
+/** The state of a window's session host, as it is shown to the person. */
 export type HostHealth =
-  /** The window knows no host, or needs none. */
+  /** There is no host, or the window uses none. */
   | { readonly state: 'none' }
-  | { readonly state: 'well'; readonly pid: number }
+  | { readonly state: 'responsive'; readonly pid: number }
   /**
    * Its process exists and has sent nothing for a while: it hangs, or is stopped. Its sessions are
    * not touched.
@@ -51,7 +51,7 @@ export class HostHealthWatch implements Disposable {
   watch(pid: number): void {
     this.silentMs = 0;
     this.sincePingMs = 0;
-    this.setHealth({ state: 'well', pid });
+    this.setHealth({ state: 'responsive', pid });
     this.checkLater();
   }
 
@@ -59,11 +59,11 @@ export class HostHealthWatch implements Disposable {
   handleReceived(): void {
     this.silentMs = 0;
     if (this.current.state === 'unresponsive') {
-      this.setHealth({ state: 'well', pid: this.current.pid });
+      this.setHealth({ state: 'responsive', pid: this.current.pid });
     }
   }
 
-  /** Stops measuring: no host is known any more. */
+  /** Stops measuring: there is no host any more. */
   end(health: Extract<HostHealth, { readonly state: 'none' | 'gone' }>): void {
     this.timer.stop();
     this.setHealth(health);
@@ -87,7 +87,7 @@ export class HostHealthWatch implements Disposable {
       this.sincePingMs = 0;
       this.ping();
     }
-    if (this.current.state === 'well' && this.silentMs >= UNRESPONSIVE.limitMs) {
+    if (this.current.state === 'responsive' && this.silentMs >= UNRESPONSIVE.limitMs) {
       this.setHealth({ state: 'unresponsive', pid: this.current.pid });
     }
     this.checkLater();

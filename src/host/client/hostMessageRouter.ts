@@ -94,7 +94,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
     }
   }
 
-  /** Whether the host is no longer used within so many milliseconds. */
+  /** Whether the host is no longer used after at most `limitMs` milliseconds. */
   async hasEnded(host: FoundHost, limitMs: number): Promise<boolean> {
     const store = new DisposableStore();
     const ended = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@
  */
 export const RECONNECT_DELAYS_MS: readonly number[] = [0, 25, 50, 100, 200, 400, 800, 1000];
 
-/** After a connection that lasted so long, the delays start from the beginning, in milliseconds. */
+/** After a connection that lasted at least this long, in milliseconds, the delays start from the beginning. */
 export const STEADY_MS = 1000;
 
 /**

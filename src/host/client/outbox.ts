@@ -37,7 +37,7 @@ export class Outbox {
   }
 
   /**
-   * Sends input of so many bytes. `send` is called again if the connection was lost before the
+   * Sends input of this many bytes. `send` is called again if the connection was lost before the
    * input was accepted.
    */
   type(bytes: number, send: (seq: number) => void): void {

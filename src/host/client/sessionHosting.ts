@@ -47,7 +47,7 @@ export class SessionHosting {
         return { kind: 'none' };
       case 'unresponsive':
         return { kind: 'silent', pid: health.pid };
-      case 'well':
+      case 'responsive':
         return { kind: 'answers', report: await client.report() };
     }
   }

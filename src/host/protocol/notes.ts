@@ -21,7 +21,7 @@ export type ClientNote =
       readonly scope: RedrawScope;
       readonly redraw: number;
     }
-  /** The client has processed so many bytes of a stream: the host may send as many more. */
+  /** The client has processed this many bytes of a stream: the host may send the same number again. */
   | { readonly note: 'credit'; readonly stream: number; readonly bytes: number }
   /**
    * Input for a session that comes from no viewer: UTF-8 in base64. `seq` counts it together with

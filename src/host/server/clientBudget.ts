@@ -6,7 +6,7 @@ type Drawing = (done: () => void) => void;
 /**
  * Limits what waits in this process for a client that reads slowly or not at all. Drawings may be
  * large, so they are created one at a time, and only while little waits. While a drawing is due,
- * output has a lower limit, so that the drawing gets its turn.
+ * output has a lower limit, so that the drawing is not delayed indefinitely.
  */
 export class ClientBudget {
   private queue: readonly Drawing[] = [];
@@ -20,7 +20,7 @@ export class ClientBudget {
   /** @param waiting Returns the bytes that were sent and not yet read. */
   constructor(private readonly waiting: () => number) {}
 
-  /** Whether output of so many bytes may be sent now. */
+  /** Whether output of this many bytes may be sent now. */
   hasRoom(bytes: number): boolean {
     const { output, drawing } = CLIENT_WAITING_BYTES;
     const waiting = this.waiting();
@@ -28,12 +28,12 @@ export class ClientBudget {
     return waiting + bytes <= (this.queue.length > 0 ? drawing : output) + this.drawingBytes;
   }
 
-  /** Records that so many bytes of a drawing are being sent. */
+  /** Records that this many bytes of a drawing are being sent. */
   handleDrawn(bytes: number): void {
     this.drawingBytes = Math.min(this.drawingBytes, this.waiting()) + bytes;
   }
 
-  /** Calls `draw` when its turn comes, possibly at once. */
+  /** Calls `draw` after the drawings before it, possibly at once. */
   queueDrawing(draw: Drawing): void {
     this.queue = [...this.queue, draw];
     this.pump();

@@ -33,8 +33,8 @@ export async function listOrphanFolders(home: string): Promise<readonly OrphanFo
 }
 
 /**
- * Has the installed command line end those of the sessions of a folder that may be ended, and returns
- * what it prints: a line for each session.
+ * Runs the installed command line to end those sessions of a folder that may be ended, and returns its
+ * output: a line for each session.
  * @throws {Error} with what it printed if it fails.
  */
 export async function endOrphans(

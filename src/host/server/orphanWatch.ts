@@ -30,7 +30,7 @@ interface OrphanWatchDeps {
   readonly endOrphans: (file: string, ids: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** What a session showed when it was last looked at, and since when that has not changed. */
+/** The state of a session at the last check, and since when it has not changed. */
 interface Quiet {
   readonly mark: string;
   /** By the monotonic clock, so that a change of the wall clock ends nothing. */
@@ -39,7 +39,8 @@ interface Quiet {
 
 /**
  * Finds the sessions that have no output, no input, no viewer and no window for the timeout of their
- * folder, and passes them to a program that knows agents. It has a timer only while there are sessions.
+ * folder, and passes them to the command line, which contains the providers. It has a timer only while there
+ * are sessions.
  */
 export class OrphanWatch implements Disposable {
   private readonly store = new DisposableStore();
@@ -107,13 +108,13 @@ export class OrphanWatch implements Disposable {
     lines.forEach((line) => this.deps.logger.info(line));
   }
 
-  /** A session that was not ended is judged again, but a process is started for it at most so often. */
+  /** A session that was not ended is judged again, at most once in {@link JUDGE_ORPHANS_EVERY_MS}: each time starts a process. */
   private isJudgeable({ uri }: OrphanFolder): boolean {
     const last = this.judgedAt.get(uri);
     return last === undefined || this.deps.clock.monotonic() - last >= JUDGE_ORPHANS_EVERY_MS;
   }
 
-  /** Measures each session's time, so it is called for all of them at each look. */
+  /** Measures each session's time, so each check calls it for all of them. */
   private isDue(session: SessionInfo, folder: OrphanFolder): boolean {
     if (session.folder !== folder.uri || !isRunning(session)) {
       return false;

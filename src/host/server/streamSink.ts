@@ -69,7 +69,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
     this.send('drawing', content);
   }
 
-  /** The client has processed so many bytes. */
+  /** The client has processed this many bytes. */
   credit(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
     this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);

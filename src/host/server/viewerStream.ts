@@ -107,7 +107,7 @@ export class ViewerStream {
     });
   }
 
-  /** The client has processed so many bytes. */
+  /** The client has processed this many bytes. */
   credit(bytes: number): void {
     this.sink.credit(bytes);
   }

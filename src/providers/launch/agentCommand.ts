@@ -17,7 +17,7 @@ export interface AgentIntent {
 }
 
 /** Facts about the machine; `env` is the session's environment. */
-export interface AgentHost {
+export interface AgentMachine {
   readonly isRoot: boolean;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -44,13 +44,13 @@ export interface AgentCommand {
 export function planAgentCommand(
   config: ResolvedProviderCommandConfig,
   intent: AgentIntent,
-  host: AgentHost,
+  machine: AgentMachine,
 ): AgentCommand {
   const { provider } = config;
-  checkAutoApprove(provider, intent, host);
+  checkAutoApprove(provider, intent, machine);
   const text = sanitizePrompt(intent.prompt ?? '');
   const placement =
-    text === '' ? undefined : placePrompt(provider.initialPrompt, text, host.platform);
+    text === '' ? undefined : placePrompt(provider.initialPrompt, text, machine.platform);
   const model = modelChoice(provider, intent.model);
   const last = placement?.kind === 'last' ? [...placement.separator, text] : [];
   const args = [
@@ -78,10 +78,10 @@ export function planAgentCommand(
 function checkAutoApprove(
   { name, autoApprove }: ProviderDefinition,
   intent: AgentIntent,
-  host: AgentHost,
+  machine: AgentMachine,
 ) {
   const refusal = autoApprove.kind === 'flag' ? autoApprove.refusedAsRoot : undefined;
-  if (intent.autoApprove && refusal && host.isRoot && !host.env[refusal.unlessEnv]) {
+  if (intent.autoApprove && refusal && machine.isRoot && !machine.env[refusal.unlessEnv]) {
     throw new SessionError(
       'BAD_REQUEST',
       `${name} refuses to work without asking while it runs as root; start it without auto-approve, or set ${refusal.unlessEnv}=1 in a sandbox.`,

@@ -53,7 +53,7 @@ export interface HookReading {
 
 /** How hooks are installed for one launch of a CLI, without changing a file of the person. */
 export type HookSupport =
-  /** Not possible, or not known to work. */
+  /** Not possible, or not tested. */
   | { readonly kind: 'none' }
   /** A flag with settings. The CLI's other settings also apply. */
   | (HookReading & {

@@ -4,7 +4,7 @@
  * arguments.
  */
 export type McpSupport =
-  /** Not possible, or not known to work. */
+  /** Not possible, or not tested. */
   | { readonly kind: 'none' }
   /** A flag with configuration in JSON. The CLI passes its environment to the program. */
   | { readonly kind: 'configJson'; readonly flag: string }

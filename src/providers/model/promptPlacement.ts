@@ -16,7 +16,7 @@ const LONGEST_QUOTED_BYTES = 100_000;
 /** `cmd.exe`, which starts programs installed by npm, allows 8,191 characters in all. */
 const LONGEST_ON_WINDOWS = 6_000;
 
-/** A word that may be the name of a sub-command that we do not know. */
+/** A word that may be the name of an unlisted sub-command. */
 const WORD = /^[A-Za-z][\w-]*$/;
 
 /**

@@ -41,7 +41,7 @@ function withVariables(
   return { pass, strip: [...strip, ...envStrip], extra: { ...extra, ...env } };
 }
 
-/** Only the definition's own flag is known to be refused when root uses it. */
+/** Only the flag of the definition is refused by its CLI when root uses it. */
 function withFlag(autoApprove: AutoApprove, flag: string | undefined): AutoApprove {
   if (flag === undefined) {
     return autoApprove;

@@ -4,24 +4,24 @@ import type { RedrawScope } from '../sessionService';
 import { OutputQueue, type OutputQueueDeps } from './outputQueue';
 
 export interface OutputFlowDeps<T> extends OutputQueueDeps<T> {
-  /** How long the last redraw of an ended session may take, in milliseconds; by default until it comes. */
+  /** How long the last redraw of an ended session may take, in milliseconds. Default: no limit. */
   readonly lastRedrawLimitMs?: number;
 }
 
 type Phase =
-  /** The sink has been sent everything but what its queue holds. */
+  /** All output was sent to the sink, except what is in its queue. */
   | { readonly kind: 'live' }
   /** Nothing is sent until the sink has drained; if output was `missed`, it is redrawn then. */
   | { readonly kind: 'behind'; readonly missed: boolean }
-  /** A redraw was requested; output until it comes is in it. */
+  /** A redraw was requested. It contains the output until then. */
   | { readonly kind: 'redrawing' }
   /** The session's last output was sent. */
   | { readonly kind: 'ended' };
 
 /**
- * Sends a session's output to a sink no faster than the sink takes it, and never lets the session wait:
- * if the sink has no room, output is dropped, and the session is redrawn when the sink has drained. The
- * end of the session comes once, after its last output or its last screen.
+ * Sends a session's output to a sink no faster than the sink takes it, and never delays the session: if the
+ * sink is full, output is dropped, and the session is redrawn when the sink has drained. The end of the
+ * session is reported once, after its last output or its last redraw.
  */
 export class OutputFlow<T extends { readonly length: number }> implements Disposable {
   private readonly store = new DisposableStore();
@@ -62,12 +62,12 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     }
   }
 
-  /** Sends what waits to be joined with more. */
+  /** Sends the pieces that wait to be joined with later ones. */
   flush(): void {
     this.queue.flush();
   }
 
-  /** What comes next is awaited: it does not wait until it can be joined with more. */
+  /** The next output is sent at once; it does not wait to be joined with later output. */
   hurry(): void {
     this.queue.hurry();
   }
@@ -81,7 +81,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     }
   }
 
-  /** The sink takes nothing at the moment: output that comes before it has drained is dropped. */
+  /** The sink is full: output is dropped until it has drained. */
   pause(): void {
     this.flush();
     if (this.phase.kind === 'live' && this.queue.heldLength > 0) {
@@ -91,7 +91,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     }
   }
 
-  /** What the sink was sent shows wrong there: it is redrawn as a whole. */
+  /** The sink shows wrong content: redraws it completely. */
   refresh(): void {
     this.flush();
     if (this.phase.kind === 'live' && this.queue.heldLength > 0) {
@@ -101,7 +101,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     }
   }
 
-  /** The sink lacks output: it is redrawn when it has drained. */
+  /** The sink misses output: redraws it when it has drained. */
   fallBehind(): void {
     const source = this.lacksOutput || this.hasEnded ? undefined : this.deps.source();
     if (!source) {
@@ -114,7 +114,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     this.catchUpWhenDue();
   }
 
-  /** Makes a sink that is behind live again, drained or not: by a redraw if it missed output. */
+  /** Makes a sink that is behind live again, drained or not; if it missed output, by a redraw. */
   catchUp(scope: RedrawScope = 'all'): void {
     if (this.phase.kind === 'behind' && this.phase.missed) {
       this.redraw(scope);
@@ -124,8 +124,8 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
   }
 
   /**
-   * The session has ended: calls `then` once the sink was sent its last output. A sink that misses some is
-   * redrawn at once, drained or not, since a session that has ended can be drawn for a limited time.
+   * The session has ended: calls `then` after the last output was sent to the sink. A sink that misses output
+   * is redrawn at once, drained or not, since an ended session can be drawn for a limited time.
    */
   end(then: () => void): void {
     this.flush();
@@ -144,7 +144,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     this.catchUp();
   }
 
-  /** The session cannot be drawn any more: its end waits for no redraw. */
+  /** The session can no longer be drawn: its end does not wait for a redraw. */
   abandon(): void {
     this.isAbandoned = true;
     if (this.onEnded) {
@@ -158,7 +158,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     this.store.dispose();
   }
 
-  /** Whether output was dropped that no drawing has replaced yet. */
+  /** Whether output was dropped that no redraw contains yet. */
   private get lacksOutput(): boolean {
     return this.phase.kind === 'redrawing' || (this.phase.kind === 'behind' && this.phase.missed);
   }
@@ -179,7 +179,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     }
   }
 
-  /** Catches up if the sink has drained, now or when its pace allows. */
+  /** Catches up if the sink has drained: now, or when its pace allows it. */
   private catchUpWhenDue(): void {
     if (this.phase.kind !== 'behind' || !this.deps.sink.isDrained) {
       return;

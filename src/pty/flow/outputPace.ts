@@ -4,28 +4,29 @@ import type { RedrawScope } from '../sessionService';
 
 const PER_MS = VIEWER_CHARS_PER_SECOND / 1000;
 
-/** The shortest time from one redraw to the next. */
+/** The shortest time from one redraw to the next, in ms. */
 const REDRAW_INTERVAL_MS = 100;
 
-/** After so long without output a redraw is due at once: what came last is what the person waits for. */
+/** Without output for this time, in ms, the screen is redrawn immediately. */
 const SILENCE_MS = 15;
 
-/** With more output than this since the last redraw the flood goes on. */
+/** More output than this since the last redraw, in characters, is a flood. */
 const FLOOD_CHARS = PER_MS * REDRAW_INTERVAL_MS;
 
-/** For so long after a flood the screen is enough: it pauses and goes on, and the whole is up to a MB. */
+/** For this time after a flood, in ms, only the screen is redrawn: floods resume, and a full drawing can have 1 MB. */
 const CALM_MS = 500;
 
 interface NextRedraw {
   readonly scope: RedrawScope;
-  /** 0: now. Later it is to be computed again, since more output may come. */
+  /** In ms; 0: now. After the wait it must be computed again, since more output may have come. */
   readonly waitMs: number;
 }
 
 /**
- * How much and how often one VS Code terminal is drawn. VS Code parses the output of all its terminals in
- * the window's own thread, so that no terminal may have as much as it can parse: each is sent a burst, then
- * so much in every second, and redrawn, while a flood goes on, with its screen alone.
+ * Limits how much output one VS Code terminal receives, and how often it is redrawn. VS Code parses the output
+ * of all terminals in the renderer's main thread, so that one terminal must not use all of it. A terminal
+ * receives {@link VIEWER_BURST_CHARS} at once, then {@link VIEWER_CHARS_PER_SECOND}. During a flood only its
+ * screen is redrawn, without the scrollback.
  */
 export class OutputPace {
   private readonly lastCost: Record<RedrawScope, number> = { screen: 0, all: 0 };
@@ -40,7 +41,7 @@ export class OutputPace {
     this.budgetAt = clock.monotonic();
   }
 
-  /** Whether there was output that no redraw holds. */
+  /** Whether output was dropped that no redraw contains yet. */
   get hasMissed(): boolean {
     return this.missedChars > 0;
   }
@@ -50,14 +51,14 @@ export class OutputPace {
     this.budget = Math.max(0, this.budget - chars);
   }
 
-  /** Milliseconds until so much may be sent, or a whole burst where that is less; 0 if it may be now. */
+  /** Milliseconds until `chars` characters, or a whole burst if that is less, may be sent; 0: now. */
   msUntil(chars: number): number {
     this.refill();
     const missing = Math.min(chars, VIEWER_BURST_CHARS) - this.budget;
     return missing <= 0 ? 0 : Math.ceil(missing / PER_MS);
   }
 
-  /** The terminal falls behind in a flood, of which so much is dropped. */
+  /** The terminal falls behind: `chars` characters of a flood are dropped. */
   handleBehind(chars: number): void {
     this.drawnAt = this.clock.monotonic();
     this.floodedAt = this.drawnAt;
@@ -70,7 +71,7 @@ export class OutputPace {
     this.missedChars += chars;
   }
 
-  /** A redraw is requested: what was dropped is in it. */
+  /** A redraw is requested, which contains the dropped output. */
   handleRequested(): void {
     this.missedChars = 0;
   }
@@ -81,7 +82,7 @@ export class OutputPace {
     this.handleSent(chars);
   }
 
-  /** The next redraw of a terminal that is behind and has drained, if no output comes before it. */
+  /** The next redraw of a terminal that is behind and has drained, if no output precedes it. */
   nextRedraw(): NextRedraw {
     const now = this.clock.monotonic();
     if (this.missedChars > FLOOD_CHARS) {
@@ -93,7 +94,7 @@ export class OutputPace {
     return { scope, waitMs: Math.max(0, dueAt - now, this.msUntil(this.lastCost[scope])) };
   }
 
-  /** A screen with nothing new on it is not drawn again; the whole is, when it has been calm. */
+  /** An unchanged screen is not redrawn. The scrollback is redrawn after {@link CALM_MS} without a flood. */
   private screenDueAt(calmAt: number): number {
     return this.hasMissed
       ? Math.min(this.drawnAt + REDRAW_INTERVAL_MS, this.missedAt + SILENCE_MS)

@@ -8,17 +8,17 @@ import type { OutputSink, OutputSource } from './outputSink';
 export interface OutputQueueDeps<T> {
   readonly clock: Pick<Clock, 'schedule'>;
   readonly sink: OutputSink<T>;
-  /** Undefined until the session is attached: what is pushed before is its first drawing, and is sent whole. */
+  /** Undefined until the session is attached: until then the first drawing is pushed, which is always sent completely. */
   source(): OutputSource | undefined;
-  /** Joins output into fewer, larger pieces; without it each piece is sent as it comes. */
+  /** Joins output into fewer, larger pieces. Default: each piece is sent separately. */
   readonly join?: (pieces: readonly T[]) => T;
-  /** How much is held while the sink has no room. By default nothing: sockets have a buffer of their own. */
+  /** The longest output that is held while the sink is full. Default: 0, since sockets have their own buffer. */
   readonly holdLimit?: number;
-  /** By default there is no limit of the rate, and a sink that is behind is redrawn as soon as it has drained. */
+  /** Limits the rate. By default it is unlimited, and a sink that is behind is redrawn as soon as it has drained. */
   readonly pace?: OutputPace;
 }
 
-/** Output on its way to a sink that is live: joined with more, and held while the sink has no room. */
+/** The output for a live sink: pieces are joined, and held while the sink is full. */
 export class OutputQueue<T extends { readonly length: number }> implements Disposable {
   private readonly store = new DisposableStore();
   private readonly coalescer: Coalescer<T> | undefined;
@@ -28,7 +28,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
 
   constructor(
     private readonly deps: OutputQueueDeps<T>,
-    /** More waits than may be held. */
+    /** Called when more output waits than may be held. */
     private readonly onOverflow: () => void,
   ) {
     const { clock, join } = deps;
@@ -37,7 +37,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     this.paceTimer = this.store.add(new Timer(clock));
   }
 
-  /** What is held, in the units of the pieces' `length`. */
+  /** The length of the held output, in the unit of the pieces' `length`. */
   get heldLength(): number {
     return this.length;
   }
@@ -50,17 +50,17 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     }
   }
 
-  /** Sends what waits to be joined with more. */
+  /** Sends the pieces that wait to be joined with later ones. */
   flush(): void {
     this.coalescer?.flush();
   }
 
-  /** Flushes, and sends what comes next at once. */
+  /** Flushes, and sends the next output at once. */
   hurry(): void {
     this.coalescer?.hurry();
   }
 
-  /** Sends of what is held as much as there is room for. */
+  /** Sends held output until the sink is full. */
   sendHeld(): void {
     for (let next = this.held[0]; next !== undefined; next = this.held[0]) {
       if (!this.mayWrite(next)) {
@@ -73,7 +73,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     }
   }
 
-  /** Sends everything, whatever room there is. */
+  /** Sends all held output, even if the sink is full. */
   sendAll(): void {
     this.held.forEach((piece) => this.write(piece));
     this.clear();
@@ -102,7 +102,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
 
   private handleHeld(): void {
     const { holdLimit = 0, sink } = this.deps;
-    // A sink that has drained and still has no room reports nothing more.
+    // A sink that has drained and still has no room does not report that it has drained again.
     const isStuck = sink.isDrained && !this.paceTimer.isRunning;
     if (this.length > holdLimit || isStuck) {
       this.onOverflow();
@@ -114,7 +114,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     this.deps.sink.write(piece);
   }
 
-  /** Whether the sink can be sent this now; if only the pace forbids it, it is sent as soon as that allows. */
+  /** Whether the sink accepts the piece now. If only the pace forbids it, a timer sends it later. */
   private mayWrite({ length }: T): boolean {
     const { sink, pace } = this.deps;
     if (!this.deps.source()) {

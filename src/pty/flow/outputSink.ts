@@ -1,16 +1,16 @@
 import type { Attachment } from '../sessionService';
 
 /**
- * Where an `OutputFlow` sends output. Sinks differ in how they measure what their reader has taken; the
- * owner of a sink calls the flow's `handleDrained` whenever it has taken some.
+ * Receives the output of an `OutputFlow`. Sinks differ in how they measure what their reader has read; the
+ * owner of a sink calls the flow's `handleDrained` after each read.
  */
 export interface OutputSink<T> {
-  /** Whether it can be sent so much more now: its high watermark. */
+  /** Whether output of this length fits below the high watermark. */
   hasRoom(length: number): boolean;
-  /** Whether it has taken so much that a drawing reaches its reader soon: its low watermark. */
+  /** Whether the unread output is at or below the low watermark, so that a drawing reaches the reader soon. */
   readonly isDrained: boolean;
   write(output: T): void;
-  /** Sends a drawing of the session, which is never empty, whatever room there is. */
+  /** Sends a drawing of the session, which is never empty, even above the high watermark. */
   draw(screen: string): void;
 }
 

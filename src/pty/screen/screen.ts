@@ -12,13 +12,13 @@ import { createEngine } from './createEngine';
 import type { ScreenEngine, ScreenSnapshot } from './screenEngine';
 import { ScreenRest } from './screenRest';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
-import type { ScreenTurns } from './screenTurns';
+import type { ScreenScheduler } from './screenScheduler';
 import type { VisibleScreen } from '../sessionService';
 
 export interface ScreenDeps {
   readonly clock: Clock;
   /** Shared by all screens of a process, like `screens`. */
-  readonly turns: ScreenTurns;
+  readonly scheduler: ScreenScheduler;
   readonly screens: ProcessScreens;
 }
 
@@ -74,11 +74,11 @@ export class Screen implements Disposable, CountedScreen {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    const { clock, turns, screens } = deps;
+    const { clock, scheduler, screens } = deps;
     const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
     this.holder = this.store.add(
-      new ScreenHolder({ dimensions, scrollback, turns, waitingBytes }, createEngine),
+      new ScreenHolder({ dimensions, scrollback, scheduler, waitingBytes }, createEngine),
     );
     this.rest = this.store.add(
       new ScreenRest({
@@ -91,7 +91,7 @@ export class Screen implements Disposable, CountedScreen {
     );
     this.skimmer = new ScreenSkimmer({
       backlog: this.backlog,
-      turns,
+      scheduler,
       scrollback,
       parse: (output) => this.parseOutput(output),
     });
@@ -216,7 +216,7 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   private async work(): Promise<void> {
-    await this.deps.turns.next();
+    await this.deps.scheduler.next();
     while (this.hasWork()) {
       await this.guarded(() => (this.skimmer.shouldSkim ? this.skim() : this.doNext()));
       this.updatePressure();

@@ -48,8 +48,8 @@ export class ScreenHolder implements Disposable {
       return this.engine;
     }
     const { compressed, dimensions } = this;
-    const { scrollback, turns, waitingBytes } = this.options;
-    const engine = this.createEngine({ dimensions, scrollback, turns, waitingBytes });
+    const { scrollback, scheduler, waitingBytes } = this.options;
+    const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
     this.engine = engine;
     if (compressed) {
       await engine.parse(await decompress(compressed));

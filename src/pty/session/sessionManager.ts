@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { ProcessScreens } from '../screen/processScreens';
 import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
-import { ScreenTurns } from '../screen/screenTurns';
+import { ScreenScheduler } from '../screen/screenScheduler';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import type { SessionBackend } from '../sessionBackend';
 import { requireRoomFor } from '../sessionLimit';
@@ -17,7 +17,7 @@ import type {
   SessionInfo,
   SessionSpec,
 } from '../sessionService';
-import { StartTurns } from './startTurns';
+import { StartQueue } from './startQueue';
 import type { Survivor } from '../process/terminate';
 
 /** The limits of one backend. */
@@ -28,7 +28,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'screens'> {
+export interface SessionManagerDeps extends Omit<SessionDeps, 'scheduler' | 'screens'> {
   /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
@@ -75,9 +75,9 @@ export class SessionManager implements SessionBackend {
   private readonly didChange: Emitter<SessionEvent>;
   private readonly didSignal: Emitter<ProgramSignal>;
   /** All screens share the event loop, and the limits of uncompressed screens and of memory. */
-  private readonly turns = new ScreenTurns();
+  private readonly scheduler = new ScreenScheduler();
   private readonly screens = new ProcessScreens();
-  private readonly startTurns = new StartTurns();
+  private readonly startQueue = new StartQueue();
   private nextGeneration: number;
   private isClosing = false;
   readonly onDidChange;
@@ -98,7 +98,7 @@ export class SessionManager implements SessionBackend {
     const record = this.reserve(spec);
     try {
       const program = await this.deps.checkProgram(spec.program);
-      await this.startTurns.next();
+      await this.startQueue.next();
       this.requireOpen(record);
       record.session.start(program);
     } catch (error) {
@@ -170,9 +170,9 @@ export class SessionManager implements SessionBackend {
   }
 
   private createSession(spec: SessionSpec): Session {
-    const { turns, screens } = this;
+    const { scheduler, screens } = this;
     const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
-    const deps = { clock, turns, screens, spawner, sendSignal, isDirectory, logger };
+    const deps = { clock, scheduler, screens, spawner, sendSignal, isDirectory, logger };
     return new Session(deps, spec, this.nextGeneration++);
   }
 

@@ -8,7 +8,7 @@ const NOTHING = new Uint8Array(0);
 type Drawing = Pick<ScreenSnapshot, 'history' | 'screen'>;
 
 /** The functions of a session that its viewers call. */
-export interface ViewerHost {
+export interface ViewerCallbacks {
   readonly sessionId: string;
   /** Handles input of this viewer: typed, or an answer of its terminal. */
   write(viewer: Viewer, data: string | Uint8Array): void;
@@ -46,15 +46,15 @@ export class Viewer implements Attachment {
   dimensions: Dimensions | undefined;
 
   constructor(
-    private readonly host: ViewerHost,
+    private readonly callbacks: ViewerCallbacks,
     private readonly options: AttachOptions,
   ) {
     this.dimensions = options.dimensions;
-    this.calls = new ViewerCalls(host.sessionId, (error) => host.handleError(error));
+    this.calls = new ViewerCalls(callbacks.sessionId, (error) => callbacks.handleError(error));
   }
 
   get sessionId(): string {
-    return this.host.sessionId;
+    return this.callbacks.sessionId;
   }
 
   /**
@@ -62,8 +62,8 @@ export class Viewer implements Attachment {
    * longer. Output is passed on after that.
    */
   async join(): Promise<void> {
-    const screen = this.host.snapshot(0);
-    const whole = this.host.snapshot(this.options.scrollback);
+    const screen = this.callbacks.snapshot(0);
+    const whole = this.callbacks.snapshot(this.options.scrollback);
     const [first, { tail, ...drawing }] = await Promise.all([
       screen.then((snapshot) => this.show(snapshot)),
       whole,
@@ -113,18 +113,18 @@ export class Viewer implements Attachment {
 
   write(data: string | Uint8Array): void {
     this.calls.requireAttached();
-    this.host.write(this, data);
+    this.callbacks.write(this, data);
   }
 
   resize(dimensions: Dimensions): void {
     this.calls.requireAttached();
     this.dimensions = dimensions;
-    this.host.resize(this, dimensions);
+    this.callbacks.resize(this, dimensions);
   }
 
   dispose(): void {
     this.calls.leave();
-    this.host.leave(this);
+    this.callbacks.leave(this);
   }
 
   /** The session was removed: waiting output is dropped, and a waiting exit is reported. */
@@ -141,7 +141,7 @@ export class Viewer implements Attachment {
     const { redraws } = this;
     try {
       const scrollback = scope === 'screen' ? 0 : this.options.scrollback;
-      const { tail, ...drawing } = await this.host.snapshot(scrollback);
+      const { tail, ...drawing } = await this.callbacks.snapshot(scrollback);
       this.calls.run(() => onScreen(textOf(drawing)));
       rest = tail;
     } catch (error) {
@@ -157,7 +157,7 @@ export class Viewer implements Attachment {
 
   private setCaughtUp(isCaughtUp: boolean): void {
     this.isCaughtUp = isCaughtUp;
-    this.host.handleCaughtUpChanged();
+    this.callbacks.handleCaughtUpChanged();
   }
 
   /** Passes `tail` on, then the output that waited, and from now on all output at once. */

@@ -16,7 +16,7 @@ import {
   withoutAnswers,
   withoutStatusAnswers,
 } from '../screen/escapes/terminalAnswers';
-import { Viewer, type ViewerHost } from './viewer';
+import { Viewer, type ViewerCallbacks } from './viewer';
 
 /** The functions of a session that its viewers use. */
 export interface ViewedSession {
@@ -44,7 +44,7 @@ interface ViewersDeps {
  * One party answers the program's queries: the newest terminal that is not behind, or the screen if
  * no terminal qualifies. The session has the size of the viewer that last typed or was resized.
  */
-export class Viewers implements Disposable, ViewerHost {
+export class Viewers implements Disposable, ViewerCallbacks {
   /** In the order of their attachment. */
   private viewers: readonly Viewer[] = [];
   private ended: SessionInfo | undefined;

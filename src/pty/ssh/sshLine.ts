@@ -48,8 +48,8 @@ interface SshCall {
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Where an agent runs over SSH, as requested by a start and stored in a task. */
-export interface SshPlace extends SshCall {
+/** The remote side of an agent over SSH, as requested by a start and stored in a task. */
+export interface SshTarget extends SshCall {
   /** A directory there. A relative one is below the home directory, which is the default. */
   readonly remoteCwd?: string | undefined;
   /** Whether it outlives its connection, in tmux on the remote machine. */

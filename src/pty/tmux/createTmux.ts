@@ -11,11 +11,11 @@ import { queryTmuxVersion } from './tmuxVersion';
 /** Creates the service that finds and ends the sessions in tmux whose files are in `directory`. */
 export function createTmuxSessions({
   directory,
-  place,
-}: Pick<TmuxSessionsDeps, 'directory' | 'place'>): TmuxSessions {
+  server,
+}: Pick<TmuxSessionsDeps, 'directory' | 'server'>): TmuxSessions {
   const clock = systemClock;
   const terminate = createTerminate(clock);
-  return new TmuxSessions({ directory, place, run: runCommand, terminate, isDirectory, clock });
+  return new TmuxSessions({ directory, server, run: runCommand, terminate, isDirectory, clock });
 }
 
 /** Creates the runner of tmux clients for a window. The session host runs none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isErrno } from '../../base/isErrno';
 import { parseTmuxFacts, type TmuxFacts } from './tmuxFacts';
 import { TMUX_FILES } from './tmuxFileNames';
-import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
+import { getTmuxSessionName, type TmuxServerConfig } from './tmuxLine';
 
 /** One instance of a session, as read from its directory. */
 export interface TmuxInstance {
@@ -26,17 +26,17 @@ export async function listTmuxInstances(
   }
 }
 
-/** The place of an instance's server. The current window may have another `TMUX_TMPDIR`. */
-export function placeOfInstance(
-  place: TmuxPlace,
+/** The configuration for an instance's server. The current window may have another `TMUX_TMPDIR`. */
+export function serverOfInstance(
+  server: TmuxServerConfig,
   { facts }: Pick<TmuxInstance, 'facts'>,
-): TmuxPlace {
+): TmuxServerConfig {
   if (facts?.socketsIn === undefined) {
-    return place;
+    return server;
   }
-  const others = Object.entries(place.env).filter(([name]) => name !== 'TMUX_TMPDIR');
+  const others = Object.entries(server.env).filter(([name]) => name !== 'TMUX_TMPDIR');
   const own = facts.socketsIn === null ? {} : { TMUX_TMPDIR: facts.socketsIn };
-  return { ...place, env: { ...Object.fromEntries(others), ...own } };
+  return { ...server, env: { ...Object.fromEntries(others), ...own } };
 }
 
 async function readInstance(parent: string, file: string): Promise<TmuxInstance> {

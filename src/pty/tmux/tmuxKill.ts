@@ -46,16 +46,16 @@ async function findPrograms(run: RunCommand, line: TmuxLine): Promise<SessionPro
 
 /** Ends exactly this tmux session. If its end cannot be confirmed, its files are kept. */
 async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
-  const { name, place } = line;
+  const { name, server } = line;
   const kill = (): Promise<TmuxAnswer> => runTmux(run, line, ['kill-session', '-t', `=${name}`]);
   const answer = await kill();
   if (answer.kind === 'unknown') {
     return;
   }
-  const files = await readdir(place.directory).catch(() => []);
+  const files = await readdir(server.directory).catch(() => []);
   const own = files.filter((file) => file.slice(0, file.lastIndexOf('.')) === name);
   const removals = own.map((file) =>
-    rm(join(place.directory, file), { recursive: true, force: true }),
+    rm(join(server.directory, file), { recursive: true, force: true }),
   );
   // Files that are left are removed by the next survey.
   await Promise.allSettled(removals);

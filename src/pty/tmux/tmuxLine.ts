@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TmuxFacts } from './tmuxFacts';
 
 /**
- * Where sessions live in tmux: each has a server of its own, and files beside it. Servers of tmux
- * 3.3a crash if a client in control mode connects while another session begins or ends, and a
- * killed server takes all its sessions with it.
+ * The configuration of the tmux servers. Each session has its own server, with its own files: servers of
+ * tmux 3.3a crash if a client in control mode connects while another session begins or ends, and a
+ * killed server ends all its sessions.
  */
-export interface TmuxPlace {
+export interface TmuxServerConfig {
   /** The absolute path of tmux. */
   readonly file: string;
   /** The prefix of the servers' socket names. */
@@ -23,7 +23,7 @@ export interface TmuxPlace {
 
 /** How a program runs in tmux. */
 export interface TmuxLine {
-  readonly place: TmuxPlace;
+  readonly server: TmuxServerConfig;
   readonly name: string;
   /**
    * Random letters and digits, which distinguish its files from those of the next session with that
@@ -61,7 +61,7 @@ export function getTmuxSessionName(ptyId: string): string {
 const MAX_SOCKET_CHARS = 64;
 
 /** The socket name of a session's server, for `-L`. */
-export function tmuxSocket({ socket }: Pick<TmuxPlace, 'socket'>, name: string): string {
+export function tmuxSocket({ socket }: Pick<TmuxServerConfig, 'socket'>, name: string): string {
   const full = `${socket}-${name.slice(PREFIX.length)}`;
   const hash = createHash('sha256').update(full).digest('hex');
   return full.length <= MAX_SOCKET_CHARS ? full : `${socket}-${hash.slice(0, 16)}`;
@@ -70,15 +70,18 @@ export function tmuxSocket({ socket }: Pick<TmuxPlace, 'socket'>, name: string):
 /**
  * The arguments of tmux before its command: the session's server, UTF-8, and no configuration file.
  */
-export function tmuxFlags(place: Pick<TmuxPlace, 'socket'>, name: string): readonly string[] {
-  return ['-u', '-L', tmuxSocket(place, name), '-f', '/dev/null'];
+export function tmuxFlags(
+  server: Pick<TmuxServerConfig, 'socket'>,
+  name: string,
+): readonly string[] {
+  return ['-u', '-L', tmuxSocket(server, name), '-f', '/dev/null'];
 }
 
 /** The directory with the files of one instance of a session. */
 export function tmuxInstanceDirectory({
-  place,
+  server,
   name,
   instanceId,
-}: Pick<TmuxLine, 'place' | 'name' | 'instanceId'>) {
-  return `${place.directory}/${name}.${instanceId}`;
+}: Pick<TmuxLine, 'server' | 'name' | 'instanceId'>) {
+  return `${server.directory}/${name}.${instanceId}`;
 }

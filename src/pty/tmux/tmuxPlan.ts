@@ -3,10 +3,10 @@ import type { Dimensions, ProgramSpec } from '../ptyProcess';
 import type { SessionSpec } from '../sessionService';
 import type { TmuxFacts } from './tmuxFacts';
 import { findExitMarkerHash, hashNonce } from '../shell/agentExitMarker';
-import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
+import { getTmuxSessionName, type TmuxLine, type TmuxServerConfig } from './tmuxLine';
 
 interface TmuxStartPlan {
-  readonly place: TmuxPlace;
+  readonly server: TmuxServerConfig;
   /** Random letters and digits. */
   readonly instanceId: string;
   /** Random letters and digits; see `TmuxLine.endNonce`. */
@@ -46,19 +46,19 @@ interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>
 }
 
 function planLine(spec: SessionSpec, plan: TmuxStartPlan): TmuxLine {
-  const { place, instanceId, endNonce } = plan;
+  const { server, instanceId, endNonce } = plan;
   const { scrollback } = spec;
   return {
-    ...{ place, instanceId, endNonce, scrollback },
+    ...{ server, instanceId, endNonce, scrollback },
     name: getTmuxSessionName(spec.id),
     start: 'new',
     seed: '',
-    facts: { ...toFacts(spec, plan), socketsIn: place.env['TMUX_TMPDIR'] ?? null },
+    facts: { ...toFacts(spec, plan), socketsIn: server.env['TMUX_TMPDIR'] ?? null },
   };
 }
 
 interface TmuxAttachPlan {
-  readonly place: TmuxPlace;
+  readonly server: TmuxServerConfig;
   readonly instanceId: string;
   /** As in tmux, so that all rows keep their place. */
   readonly dimensions: Dimensions;
@@ -66,14 +66,14 @@ interface TmuxAttachPlan {
 
 /** A session that attaches to a running one in tmux. */
 export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionSpec {
-  const { place, instanceId, dimensions } = plan;
+  const { server, instanceId, dimensions } = plan;
   const { id, label, exec, cwd, scrollback, afterExit, createdAt } = facts;
   const exitMarkerNonce = facts.exitMarkerNonce ?? undefined;
   const exitMarkerHash = facts.exitMarkerHash ?? undefined;
   const env = facts.marker === null ? {} : { [SESSION_MARKER_VARIABLE]: facts.marker };
   const name = getTmuxSessionName(id);
   const tmux: TmuxLine = {
-    ...{ place, name, instanceId, scrollback, facts },
+    ...{ server, name, instanceId, scrollback, facts },
     start: 'attach',
     seed: '',
   };

@@ -40,13 +40,13 @@ export const GONE_PATTERNS = GONE.map(([begin, end]) =>
 /** Runs a command on a session's tmux server. Never rejects. */
 export async function runTmux(
   run: RunCommand,
-  { place, name }: Pick<TmuxLine, 'name' | 'place'>,
+  { server, name }: Pick<TmuxLine, 'name' | 'server'>,
   args: readonly string[],
 ): Promise<TmuxAnswer> {
   const result = await run({
-    file: place.file,
-    args: [...tmuxFlags(place, name), ...args],
-    env: place.env,
+    file: server.file,
+    args: [...tmuxFlags(server, name), ...args],
+    env: server.env,
     timeoutMs: TMUX_LIMIT_MS,
     maxOutputBytes: TMUX_OUTPUT_BYTES,
   });

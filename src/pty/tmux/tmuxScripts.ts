@@ -22,7 +22,7 @@ const SHELL_OWN = new Set([
   ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
 ]);
 
-type TmuxStart = Pick<TmuxLine, 'endNonce' | 'instanceId' | 'name' | 'place' | 'seed'> & {
+type TmuxStart = Pick<TmuxLine, 'endNonce' | 'instanceId' | 'name' | 'server' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
 };
 
@@ -48,8 +48,8 @@ export function tmuxReadyChannel(instanceId: string): string {
  * later output.
  */
 export function buildTmuxStart(start: TmuxStart): string {
-  const { program, place, name, instanceId, endNonce = '', seed } = start;
-  const directory = tmuxInstanceDirectory({ place, name, instanceId });
+  const { program, server, name, instanceId, endNonce = '', seed } = start;
+  const directory = tmuxInstanceDirectory({ server, name, instanceId });
   const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
   const isExported = ([variable]: readonly [string, string]): boolean =>
     SHELL_NAME.test(variable) && !SHELL_OWN.has(variable);
@@ -58,7 +58,7 @@ export function buildTmuxStart(start: TmuxStart): string {
   // These few cannot be exported, so they are visible on a command line for a moment.
   const others = all.filter((entry) => !isExported(entry));
   const words = [...others.map(toAssignment), program.file, ...program.args];
-  const command = (args: readonly string[]): string => buildTmuxCommand({ place, name }, args);
+  const command = (args: readonly string[]): string => buildTmuxCommand({ server, name }, args);
   const report = `${quoteForShell(AGENT_EXIT_FORMAT)} ${quoteForShell(endNonce)} "$agent_terminals_status"`;
   return asOneCommand([
     ': >"$0"; rm -f -- "$0"',
@@ -82,12 +82,12 @@ export function buildTmuxStart(start: TmuxStart): string {
 
 /** A command line for tmux that depends on no variable. */
 function buildTmuxCommand(
-  { place, name }: Pick<TmuxLine, 'name' | 'place'>,
+  { server, name }: Pick<TmuxLine, 'name' | 'server'>,
   args: readonly string[],
 ): string {
-  const env = Object.entries(place.env).map(toAssignment);
-  const flags = tmuxFlags(place, name);
-  const words = ['/usr/bin/env', '-i', ...env, place.file, ...flags, ...args];
+  const env = Object.entries(server.env).map(toAssignment);
+  const flags = tmuxFlags(server, name);
+  const words = ['/usr/bin/env', '-i', ...env, server.file, ...flags, ...args];
   return words.map(quoteForShell).join(' ');
 }
 

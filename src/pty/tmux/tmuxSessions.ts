@@ -3,8 +3,8 @@ import type { Clock } from '../../base/clock';
 import { DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { SessionSpec } from '../sessionService';
 import { endTmuxSession, type TmuxEndDeps } from './tmuxKill';
-import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
-import { listTmuxInstances, placeOfInstance, type TmuxInstance } from './tmuxInstances';
+import { getTmuxSessionName, type TmuxServerConfig } from './tmuxLine';
+import { listTmuxInstances, serverOfInstance, type TmuxInstance } from './tmuxInstances';
 import { planTmuxAttach } from './tmuxPlan';
 import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
@@ -27,7 +27,7 @@ export interface TmuxSession {
 /** The result of a survey of all sessions in tmux. */
 interface TmuxSurvey {
   readonly sessions: readonly TmuxSession[];
-  /** Whether the list is complete: each session with files is known to run or to be gone. */
+  /** Whether the list is complete: each session with files was found to run or to have ended. */
   readonly isComplete: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface TmuxSessionsDeps extends TmuxEndDeps {
   /** The directory with the files of all instances. */
   readonly directory: string;
   /** Undefined if there is no usable tmux, or it cannot hold sessions. */
-  readonly place: () => Promise<TmuxPlace | undefined>;
+  readonly server: () => Promise<TmuxServerConfig | undefined>;
   readonly isDirectory: (path: string) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -102,34 +102,37 @@ export class TmuxSessions {
 
   private async inspectAll(instances: readonly TmuxInstance[]): Promise<readonly TmuxInspection[]> {
     // Searching tmux runs it, so this is skipped if there are no sessions.
-    const place = instances.length > 0 ? await this.deps.place() : undefined;
+    const server = instances.length > 0 ? await this.deps.server() : undefined;
     return Promise.all(
       instances.map((instance) =>
-        this.inspect(instance, place && placeOfInstance(place, instance)),
+        this.inspect(instance, server && serverOfInstance(server, instance)),
       ),
     );
   }
 
   private async inspect(
     instance: TmuxInstance,
-    place: TmuxPlace | undefined,
+    server: TmuxServerConfig | undefined,
   ): Promise<TmuxInspection> {
-    const answer = await this.query(instance, place);
-    const server = isServerRunning(await readTmuxServer(instance.directory));
-    const status = judgeTmuxInstance(instance, answer, server);
-    const session = place && this.describe(instance, place, status);
-    return { session, isGone: status.kind === 'gone', canUseTmux: place !== undefined };
+    const answer = await this.query(instance, server);
+    const isRunning = isServerRunning(await readTmuxServer(instance.directory));
+    const status = judgeTmuxInstance(instance, answer, isRunning);
+    const session = server && this.describe(instance, server, status);
+    return { session, isGone: status.kind === 'gone', canUseTmux: server !== undefined };
   }
 
-  private async query({ name }: TmuxInstance, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
-    return place
-      ? runTmux(this.deps.run, { name, place }, ['list-sessions', '-F', TMUX_ROW_FORMAT])
+  private async query(
+    { name }: TmuxInstance,
+    server: TmuxServerConfig | undefined,
+  ): Promise<TmuxAnswer> {
+    return server
+      ? runTmux(this.deps.run, { name, server }, ['list-sessions', '-F', TMUX_ROW_FORMAT])
       : { kind: 'unknown' };
   }
 
   private describe(
     { facts, instanceId }: TmuxInstance,
-    place: TmuxPlace,
+    server: TmuxServerConfig,
     status: TmuxInstanceStatus,
   ): TmuxSession | undefined {
     if (!facts || status.kind === 'gone' || status.kind === 'unknown') {
@@ -138,7 +141,7 @@ export class TmuxSessions {
     const { row } = status;
     const { cols, rows } = row ?? DEFAULT_DIMENSIONS;
     return {
-      spec: planTmuxAttach(facts, { place, instanceId, dimensions: { cols, rows } }),
+      spec: planTmuxAttach(facts, { server, instanceId, dimensions: { cols, rows } }),
       isAttached: row?.isAttached ?? true,
       hasEnded: row?.hasEnded ?? false,
       isFolderGone: !this.deps.isDirectory(facts.cwd),

@@ -52,10 +52,10 @@ export class TmuxSpawner implements PtySpawner {
 }
 
 function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
-  const { place, name, instanceId, start, scrollback } = tmux;
-  const words = [place.file, tmuxSocket(place, name), name, place.directory, instanceId, start];
+  const { server, name, instanceId, start, scrollback } = tmux;
+  const words = [server.file, tmuxSocket(server, name), name, server.directory, instanceId, start];
   const args = ['-c', TMUX_CLIENT, 'agent-terminals', ...words, ...tmuxSetUp(scrollback)];
-  return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
+  return { file: '/bin/sh', args, cwd, env: server.env, cols, rows };
 }
 
 /** Writes the files that tmux reads at the start. The script removes itself. */
@@ -68,7 +68,7 @@ function writeFiles({ tmux, ...program }: InTmux): void {
   ] as const;
   try {
     // A directory of another user, or a link, would expose the environments of sessions.
-    makePrivateDirectorySync(tmux.place.directory);
+    makePrivateDirectorySync(tmux.server.directory);
     mkdirSync(directory, { mode: 0o700 });
     files.forEach(([name, text]) =>
       writeFileSync(join(directory, name), text, { mode: 0o600, flag: 'wx' }),

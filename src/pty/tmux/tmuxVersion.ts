@@ -22,7 +22,7 @@ export function isTmuxNewEnough(output: string): boolean {
   );
 }
 
-/** The output of `tmux -V`; where it cannot be run, the end of a sentence that says why. */
+/** The output of `tmux -V`; if it cannot be run, the end of a sentence with the reason. */
 export async function queryTmuxVersion(run: RunCommand, file: string): Promise<string> {
   const limits = { timeoutMs: VERSION_LIMIT_MS, maxOutputBytes: VERSION_BYTES };
   const result = await run({ file, args: ['-V'], ...limits });

@@ -2,7 +2,7 @@ import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
-import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
+import { listPreviewCandidates } from '../../agents/conversations/previewCandidates';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { settledWithin, type Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
@@ -10,7 +10,7 @@ import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { SerialQueue } from '../../base/serialQueue';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import type { SessionService } from '../../pty/sessionService';
 import type { Leases } from '../../ownership/leases';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
@@ -39,7 +39,7 @@ interface SessionRestoreDeps {
   readonly onDidGrantTrust: Event<void>;
   /** The facts, except those that come from the other dependencies. */
   readonly facts: () => Omit<RestoreFacts, 'tasks' | 'leftOpen'>;
-  readonly locationOf: (folderUri: string) => TerminalPlace;
+  readonly locationOf: (folderUri: string) => TerminalLocationSetting;
   /** Returns a function that brings what is in front now to the front again. */
   readonly keepInFront: () => () => PromiseLike<unknown>;
   readonly showNotice: (notice: string) => void;
@@ -109,7 +109,7 @@ export class SessionRestore implements Disposable {
    */
   private async findResumable(facts: RestoreFacts): Promise<readonly string[]> {
     const wanted = new Set(planRestore(facts));
-    const places = listResumePreviewPlaces(facts.tasks, facts.folders);
+    const places = listPreviewCandidates(facts.tasks, facts.folders);
     const resumePreviews = await this.deps.resumePreviews.findAll(
       places.filter(({ conversation }) => wanted.has(conversation.ptyId)),
     );
@@ -154,7 +154,7 @@ export class SessionRestore implements Disposable {
   }
 
   /** Resolves when the terminal is open and launches at its size, or is closed. */
-  private open(prepared: PreparedStart, location: TerminalPlace): Promise<void> {
+  private open(prepared: PreparedStart, location: TerminalLocationSetting): Promise<void> {
     const { terminals } = this.deps;
     return new Promise((resolve) => {
       const watched: PreparedStart = {

@@ -3,7 +3,7 @@ import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { SerialQueue } from '../../base/serialQueue';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import type { SessionInfo } from '../../pty/sessionService';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -22,7 +22,7 @@ import { subjectOfSession } from '../terminals/terminalSubject';
  * How long the next terminal waits for one to open, in milliseconds. Tabs of the editor area stand in
  * the order in which they open, also in a busy window. A terminal of a closed panel never opens.
  */
-export const OPEN_LIMITS_MS: Readonly<Record<TerminalPlace, number>> = {
+export const OPEN_LIMITS_MS: Readonly<Record<TerminalLocationSetting, number>> = {
   editor: 5_000,
   beside: 5_000,
   panel: 1_000,

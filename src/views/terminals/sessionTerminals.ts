@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { WindowSessions } from '../../pty/windowSessions';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
@@ -10,7 +10,7 @@ import { planTerminalClose, type TerminalCloseReason } from './terminalCloseActi
 import type { TerminalSession, TerminalSubject } from './terminalSubject';
 
 export interface TerminalPlacement {
-  readonly location: TerminalPlace;
+  readonly location: TerminalLocationSetting;
   readonly focus: 'take' | 'leave';
   /**
    * The editor group for a terminal in the editor area, counted from 1; by default the active one.

@@ -4,7 +4,7 @@ import { toVisibleText } from '../../base/text/visibleText';
 
 /**
  * The presentation of an agent's activity in all views. Shape and words differ by state, so colour
- * is not needed to tell states apart.
+ * is not needed to distinguish states.
  */
 interface ActivityPresentation {
   readonly words: string;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TerminalPlace } from '../../config/contributions';
+import type { TerminalLocationSetting } from '../../config/contributions';
 import { hasFront } from '../terminals/keepInFront';
 import type { TabOrder } from '../restore/planRestore';
 
@@ -12,7 +12,7 @@ export function terminalScrollback(): number {
  * Returns how new tabs are ordered. VS Code opens a tab right of the active one, unless the person
  * has set another position.
  */
-export function tabOrderOf(location: TerminalPlace): TabOrder {
+export function tabOrderOf(location: TerminalLocationSetting): TabOrder {
   const positioning = vscode.workspace.getConfiguration('workbench.editor').get('openPositioning');
   if (location !== 'editor' || positioning !== 'right') {
     return 'after';

@@ -18,7 +18,7 @@ describe('the API of sessions in a session host', function () {
     const { id, suspended } = await api.create();
     assert.equal(suspended, false);
     const { health } = fixture.core.hostClient;
-    assert.ok(health.state === 'well');
+    assert.ok(health.state === 'responsive');
     const { pid } = health;
     const isSuspended = async (): Promise<boolean> => {
       const { json } = await api.call('GET', `/api/sessions/${id}`);

@@ -89,7 +89,7 @@ describe('the end of idle agents without a window', function () {
     ['an open question', ['ask me\r'], /open question/],
     ['a draft', ['hello\r', 'half a thought'], /draft/],
     ['a child process', ['hello\r', 'work\r'], /child processes run: sleep/],
-    ['a conversation that is not stored', [], /not known to be resumable/],
+    ['a conversation that is not stored', [], /may not be resumable/],
   ];
   for (const [what, lines, reason] of kept) {
     it(`keeps an agent with ${what}`, async () => {

@@ -65,9 +65,9 @@ describe('HostClient of a real session host', function () {
     await assert.rejects(sh(client, 'b', 'cat'), (error) => SessionError.is(error, 'TIMEOUT'));
     assert.ok(client.get('a') !== undefined, 'the session is kept');
     process.kill(pid, 'SIGCONT');
-    await until('the host to be well', () => client.health.state === 'well');
+    await until('the host to be responsive', () => client.health.state === 'responsive');
     await shows(client, 'a', 'typed meanwhile');
-    assert.deepEqual(health, ['well']);
+    assert.deepEqual(health, ['responsive']);
   });
 
   describe('that is killed', () => {

@@ -113,7 +113,7 @@ describe('input through a session host', function () {
       const recent = done.slice(-20).join();
       await seenBy(lookers, `[k${key}]`, `the echo of key ${key} after steps ${recent}`);
     }
-    assert.equal(client.health.state, 'well');
+    assert.equal(client.health.state, 'responsive');
   });
 
   function seenBy(lookers: readonly Looker[], words: string, what: string): Promise<void> {

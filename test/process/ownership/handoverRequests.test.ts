@@ -49,7 +49,7 @@ describe('requests for the sessions of other windows', () => {
       /** The sessions that the window was asked to end. */
       ended: [] as string[],
       canEnd: true,
-      isWatched: (): Promise<boolean> => Promise.resolve(false),
+      mayKeepSessions: (): Promise<boolean> => Promise.resolve(false),
     };
     const handover = store.add(
       new SessionHandover({
@@ -62,7 +62,7 @@ describe('requests for the sessions of other windows', () => {
             await leases.release(ptyId);
           }
         },
-        isWatched: () => window.isWatched(),
+        mayKeepSessions: () => window.mayKeepSessions(),
         tasks: { list: () => [], reload: () => Promise.resolve() },
         map: { reload: () => Promise.resolve() },
       }),
@@ -138,7 +138,7 @@ describe('requests for the sessions of other windows', () => {
 
   it('are refused by a watched window, unless their terms are always', async () => {
     const [one, two] = [await owner(), open()];
-    one.isWatched = () => Promise.resolve(true);
+    one.mayKeepSessions = () => Promise.resolve(true);
     await one.handover.start();
     await assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), OwnedElsewhereError);
     assert.deepEqual(one.ended, []);
@@ -185,7 +185,7 @@ describe('requests for the sessions of other windows', () => {
     const [one, two] = [await owner(), open(clock)];
     let answer = (_isWatched: boolean): void => {};
     let isAsked = false;
-    one.isWatched = () => {
+    one.mayKeepSessions = () => {
       isAsked = true;
       return new Promise((resolve) => (answer = resolve));
     };
@@ -210,7 +210,7 @@ describe('requests for the sessions of other windows', () => {
     const [one, two, third] = [await owner(), open(), open()];
     let answer = (_isWatched: boolean): void => {};
     const isAsked = new Promise<void>((resolve) => {
-      one.isWatched = () => (resolve(), new Promise((settle) => (answer = settle)));
+      one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
     });
     await one.handover.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');

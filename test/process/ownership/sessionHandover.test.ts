@@ -64,7 +64,7 @@ describe('sessions in two windows', function () {
 
   it('continue in the other one if their own window is not watched', async () => {
     const { sessionId, task } = await running('apples');
-    fixture.isWatched = false;
+    fixture.mayKeepSessions = false;
     const notices: string[] = [];
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
@@ -97,7 +97,7 @@ describe('sessions in two windows', function () {
     (await taken).discard();
     await goOn(other, sessionId, 'always');
     assert.equal(fixture.core.sessions.has(sessionId), false);
-    fixture.isWatched = false;
+    fixture.mayKeepSessions = false;
     await goOn(fixture.core, sessionId, 'ifAbandoned');
     assert.equal(other.sessions.has(sessionId), false);
   });
@@ -116,7 +116,7 @@ describe('sessions in two windows', function () {
     await other.leases.readOthers();
     const { deps } = new CommandWorld({
       facts: { ...NO_FACTS, isElsewhere: (id) => other.leases.isOwnedElsewhere(id) },
-      forgetting: other.forgetting,
+      taskRemoval: other.taskRemoval,
       sessions: other.sessions,
       tasks: other.tasks,
     });

@@ -145,7 +145,7 @@ describe('sessions that outlive their window', function () {
       assert.equal(notices.length, 1);
       assert.match(
         notices.join(),
-        /so none is resumed by itself: The session host of process \d+ cannot be used/,
+        /so none is resumed automatically: The session host of process \d+ cannot be used/,
       );
     } finally {
       writeFileSync(entry, known);
@@ -198,7 +198,7 @@ describe('sessions that outlive their window', function () {
 
   it('move from a window that is no longer watched', async () => {
     const { id, pid } = await begin('apples');
-    fixture.isWatched = false;
+    fixture.mayKeepSessions = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();

@@ -142,7 +142,7 @@ describe('a session in tmux', function () {
   it('sends nothing to a server that another user has planted in the place of its own [A4]', async () => {
     chmodSync(tmux.home, 0o1777);
     const planted = join(tmux.home, `tmux-${process.getuid?.()}`);
-    const path = join(planted, tmuxSocket(tmux.place, getTmuxSessionName('x-main-a')));
+    const path = join(planted, tmuxSocket(tmux.server, getTmuxSessionName('x-main-a')));
     await user.succeed({ way: 'makeDirectory', path: planted, mode: 0o700 });
     await user.succeed({ way: 'listen', path });
     await user.succeed({ way: 'allow', path });

@@ -1,7 +1,7 @@
 import {
   planAgentCommand,
   type AgentCommand,
-  type AgentHost,
+  type AgentMachine,
   type AgentIntent,
 } from '../../../src/providers/launch/agentCommand';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
@@ -12,7 +12,7 @@ import {
 import type { ProviderOverride } from '../../../src/providers/model/providerOverride';
 import { ProviderRegistry } from '../../../src/providers/registry/providerRegistry';
 
-export const LINUX: AgentHost = { isRoot: false, platform: 'linux', env: {} };
+export const LINUX: AgentMachine = { isRoot: false, platform: 'linux', env: {} };
 
 /** A provider's configuration with one override, or none. */
 export function configOf(id: string, override?: ProviderOverride): ResolvedProviderCommandConfig {
@@ -29,7 +29,7 @@ export function configOf(id: string, override?: ProviderOverride): ResolvedProvi
 export function planFor(
   config: ResolvedProviderCommandConfig,
   intent: Partial<AgentIntent> = {},
-  host: AgentHost = LINUX,
+  host: AgentMachine = LINUX,
 ): AgentCommand {
   const nothing = { autoApprove: false, extraArgs: [], conversation: { kind: 'fresh' } } as const;
   return planAgentCommand(config, { ...nothing, ...intent }, host);

@@ -49,9 +49,9 @@ export class ReconnectorWorld {
   /** Whether tmux responds for all of its sessions. */
   isTmuxWhole = true;
   folders = [SHOP];
-  /** Whether the person watches this window. */
-  isWatched = true;
-  whileAskedForWatch = (): void => {};
+  /** Whether this window keeps its sessions when others request them unasked. */
+  mayKeepSessions = true;
+  whileDeciding = (): void => {};
   whileClaiming = (): void => {};
   private readonly folderOf = (one: Pick<SessionInfo, 'folder' | 'workDir'>) =>
     folderOfSession(one, this.folders)?.uri;
@@ -92,7 +92,8 @@ export class ReconnectorWorld {
       },
     },
     folderOf: this.folderOf,
-    isWatched: () => Promise.resolve(this.isWatched).finally(() => this.whileAskedForWatch()),
+    mayKeepSessions: () =>
+      Promise.resolve(this.mayKeepSessions).finally(() => this.whileDeciding()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
     logger: nullLogger,

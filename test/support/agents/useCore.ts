@@ -57,8 +57,8 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
-  /** Whether the person watches the windows. */
-  isWatched = true;
+  /** Whether the windows keep their sessions when others request them unasked. */
+  mayKeepSessions = true;
   maxSessions = 20;
   /** The directory of the extension; tests of session hosts build their own. */
   extensionPath = process.cwd();
@@ -88,7 +88,7 @@ class CoreFixture {
     };
     this.ofFolder = {};
     this.trusted = true;
-    this.isWatched = true;
+    this.mayKeepSessions = true;
     this.maxSessions = 20;
     this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
     this.log = [];
@@ -201,7 +201,7 @@ class CoreFixture {
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],
         hasWindow: true,
-        isWatched: () => Promise.resolve(this.isWatched),
+        mayKeepSessions: () => Promise.resolve(this.mayKeepSessions),
       },
       this.store,
     );

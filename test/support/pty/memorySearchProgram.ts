@@ -1,5 +1,5 @@
 import { XtermEngine } from '../../../src/pty/screen/xterm/xtermEngine';
-import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';
 import type { MemorySearch, ScreenMemoryUse, WorstMemory } from './memorySearch';
@@ -32,7 +32,7 @@ async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUs
   const model = new XtermEngine({
     dimensions: sizes[0],
     scrollback: 10_000,
-    turns: new ScreenTurns(),
+    scheduler: new ScreenScheduler(),
     waitingBytes: () => 0,
   });
   const once = pieces.join('');

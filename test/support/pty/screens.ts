@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/base/clock';
 import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
-import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { ManualClock } from '../manualClock';
 
 const STREAMS = path.join(__dirname, '../../fixtures/streams');
@@ -20,7 +20,10 @@ export function createScreen(
     screens = new ProcessScreens(),
   }: { scrollback?: number; clock?: Clock; screens?: ProcessScreens } = {},
 ): Screen {
-  return new Screen({ clock, turns: new ScreenTurns(), screens }, { dimensions, scrollback });
+  return new Screen(
+    { clock, scheduler: new ScreenScheduler(), screens },
+    { dimensions, scrollback },
+  );
 }
 
 /** The output of real agents, by the name of the program. */

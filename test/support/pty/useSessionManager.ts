@@ -5,7 +5,7 @@ import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
-import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import type { HostClient } from '../../../src/host/client/hostClient';
@@ -189,7 +189,7 @@ export class SessionManagerFixture {
 async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
   const deps = {
     clock: new ManualClock(),
-    turns: new ScreenTurns(),
+    scheduler: new ScreenScheduler(),
     screens: new ProcessScreens(),
   };
   const screen = new Screen(deps, { dimensions, scrollback: 100 });

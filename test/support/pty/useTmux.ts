@@ -13,7 +13,7 @@ import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { endTmuxSession } from '../../../src/pty/tmux/tmuxKill';
-import { getTmuxSessionName, type TmuxPlace } from '../../../src/pty/tmux/tmuxLine';
+import { getTmuxSessionName, type TmuxServerConfig } from '../../../src/pty/tmux/tmuxLine';
 import { planTmuxStart } from '../../../src/pty/tmux/tmuxPlan';
 import { runTmux } from '../../../src/pty/tmux/tmuxRun';
 import { TmuxSessions, type TmuxSessionsDeps } from '../../../src/pty/tmux/tmuxSessions';
@@ -42,8 +42,8 @@ export function useTmux(): TmuxFixture {
 /** The same session with another program instead of tmux. */
 export function withTmux(spec: SessionSpec, file: string): SessionSpec {
   const line = spec.program.tmux ?? assert.fail('not in tmux');
-  const place = { ...line.place, file };
-  return { ...spec, program: { ...spec.program, tmux: { ...line, place } } };
+  const server = { ...line.server, file };
+  return { ...spec, program: { ...spec.program, tmux: { ...line, server } } };
 }
 
 class TmuxFixture {
@@ -78,7 +78,7 @@ class TmuxFixture {
     return basename(this.home);
   }
 
-  get place(): TmuxPlace {
+  get server(): TmuxServerConfig {
     const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
     return {
       file: findShell('tmux') ?? 'tmux',
@@ -118,8 +118,8 @@ class TmuxFixture {
   /** The search for sessions; `change` replaces parts of that of a window. */
   readonly sessions = (change: Partial<TmuxSessionsDeps> = {}): TmuxSessions =>
     new TmuxSessions({
-      directory: this.place.directory,
-      place: () => Promise.resolve(this.place),
+      directory: this.server.directory,
+      server: () => Promise.resolve(this.server),
       run: runCommand,
       terminate: createTerminate(systemClock),
       isDirectory: (path) => path !== '/gone',
@@ -141,9 +141,9 @@ class TmuxFixture {
     });
     const instanceId = `instance${(this.instances += 1)}`;
     const createdAt = '2026-01-02T03:04:05.000Z';
-    const { place } = this;
+    const { server } = this;
     const endNonce = `end${instanceId}`;
-    return planTmuxStart({ ...spec, program }, { place, instanceId, endNonce, createdAt });
+    return planTmuxStart({ ...spec, program }, { server, instanceId, endNonce, createdAt });
   };
 
   /** Starts a script with `/bin/sh`. */
@@ -188,7 +188,7 @@ class TmuxFixture {
   /** The names of the files in the directory of tmux sessions. */
   readonly leftFiles = (): readonly string[] => {
     try {
-      return readdirSync(this.place.directory);
+      return readdirSync(this.server.directory);
     } catch {
       return []; // The directory was never created.
     }
@@ -227,7 +227,7 @@ class TmuxFixture {
   };
 
   private async run(name: string, args: readonly string[]): Promise<string | undefined> {
-    const answer = await runTmux(runCommand, { place: this.place, name }, args);
+    const answer = await runTmux(runCommand, { server: this.server, name }, args);
     return answer.kind === 'answered' ? answer.output : undefined;
   }
 }

@@ -96,9 +96,9 @@ export class CommandWorld {
     return {
       loaded: Promise.resolve(),
       ...this.createStatusDeps(note),
-      forgetting: {
-        task: (id) => Promise.resolve(note(`remove ${id}`)),
-        conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
+      taskRemoval: {
+        removeTask: (id) => Promise.resolve(note(`remove ${id}`)),
+        removeConversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
       agents: this.createAgents(note),
       reconnector: this.createReconnector(note),

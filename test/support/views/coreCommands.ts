@@ -59,7 +59,7 @@ export function createServices(
     answers: core.answers,
     api: core.api.window,
     earlier: core.earlier,
-    forgetting: core.forgetting,
+    taskRemoval: core.taskRemoval,
     hosting: core.hosting,
     installed: new InstalledAgents({ agents: core.agents, workspace, setContextKey: () => {} }),
     modelChanger: core.modelChanger,

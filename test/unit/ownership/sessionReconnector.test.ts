@@ -111,7 +111,7 @@ describe('SessionReconnector', () => {
       world.found = fail();
       await world.reconnector.reconnectFree();
       assert.equal(world.notices.length, 1);
-      assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
+      assert.match(world.notices.join(), /none is resumed automatically: The host refuses it\.$/);
     });
 
     it('clears no hook files if a tmux server does not respond', async () => {
@@ -222,14 +222,14 @@ describe('SessionReconnector', () => {
     });
 
     it('takes over free sessions only while this window is watched', async () => {
-      world.isWatched = false;
+      world.mayKeepSessions = false;
       world.all.put(session('ada-main-a'));
       await setImmediate();
       world.leases.fire();
       world.clock.advance(RETURN_MS);
       await setImmediate();
       assert.deepEqual([world.holds, world.claimed], [[], []]);
-      world.isWatched = true;
+      world.mayKeepSessions = true;
       world.clock.advance(RETURN_MS - 1);
       await setImmediate();
       assert.deepEqual(world.holds, []);
@@ -239,7 +239,7 @@ describe('SessionReconnector', () => {
     });
 
     it('takes over each free session after its own delay, also if others are postponed', async () => {
-      world.isWatched = false;
+      world.mayKeepSessions = false;
       world.elsewhere.set('ada-main-b', 'watched');
       world.all.put(session('ada-main-a'));
       world.all.put(session('ada-main-b'));
@@ -250,7 +250,7 @@ describe('SessionReconnector', () => {
       await setImmediate();
       world.clock.advance(5_000);
       await setImmediate();
-      world.isWatched = true;
+      world.mayKeepSessions = true;
       world.clock.advance(RETURN_MS - 5_000);
       await setImmediate();
       assert.deepEqual(world.holds, ['ada-main-b']);
@@ -268,7 +268,7 @@ describe('SessionReconnector', () => {
         ['is found while this window closes', () => world.reconnector.dispose()],
       ] as const) {
         it(`ignores a session (${state}) that ${what}`, async () => {
-          world.whileAskedForWatch = act;
+          world.whileDeciding = act;
           world.all.put(session('ada-main-a', { state }));
           await setImmediate();
           world.leases.fire();

@@ -29,7 +29,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
-      ...{ session: inTmux(first), isHeld: false, isComplete: true, isWatched: true },
+      ...{ session: inTmux(first), isHeld: false, isComplete: true, mayKeepSessions: true },
       ...{ looks: 0, answer: Promise.resolve(), notices: [] as string[] },
     };
     const tmux = {
@@ -49,7 +49,7 @@ describe('SessionReconnector with sessions in tmux', () => {
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
-      isWatched: () => Promise.resolve(state.isWatched),
+      mayKeepSessions: () => Promise.resolve(state.mayKeepSessions),
       notify: (notice) => state.notices.push(notice),
       clock,
       logger: nullLogger,
@@ -80,11 +80,11 @@ describe('SessionReconnector with sessions in tmux', () => {
 
   it('takes over no session while this window is not watched', async () => {
     const { sessions, state, change, pass } = await subject();
-    state.isWatched = false;
+    state.mayKeepSessions = false;
     await change();
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), false);
-    state.isWatched = true;
+    state.mayKeepSessions = true;
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), true);
   });
@@ -177,9 +177,9 @@ function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
     afterExit: 'keep',
     createdAt: '2026-01-01T00:00:00.000Z',
   };
-  const place = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+  const server = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
   const spec = planTmuxAttach(facts, {
-    place,
+    server,
     instanceId: 'l1',
     dimensions: { cols: 80, rows: 24 },
   });

@@ -12,7 +12,7 @@ const ANSWERS = [
   STATUS_ANSWER,
   /\x1b\[[?>=][0-9;]*c/, // DA1, DA2, DA3
   /\x1b\[0n/, // DSR: ready
-  /\x1b\[\?997;[12]n/, // colour scheme, asked for or told of a change
+  /\x1b\[\?997;[12]n/, // colour scheme, requested or after a change
   /\x1b\[\??[0-9]+;[0-9]+(?:;[0-9]+)?R/, // cursor position
   /\x1b\[\?[0-9;]*\$y/, // DECRPM
   /\x1b\[\?[0-9]+u/, // keyboard flags

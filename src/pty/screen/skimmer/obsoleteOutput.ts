@@ -4,8 +4,7 @@ import { SequenceReader, type SequenceKind } from './outputSequence';
 /**
  * A part of some output, from `start` up to but not including `end`, that has no visible effect on
  * cells and cursor once the output after it is parsed. `clear`: a full clear begins at `end`.
- * `lines`: a line begins there, and so many lines follow that everything before leaves the
- * scrollback.
+ * `lines`: a line begins there, and the lines after it push everything before out of the scrollback.
  */
 export interface ObsoleteOutput extends OutputRange {
   readonly by: 'clear' | 'lines';
@@ -56,7 +55,7 @@ const FULL_CLEAR = 7;
 
 /**
  * Finds the last obsolete part of some output. The terminal must be between sequences at the start,
- * show the normal buffer and scroll the whole screen. Anything that is not known to be harmless
+ * show the normal buffer and scroll the whole screen. Any sequence that is not listed as without effect
  * ends a part: all output up to it has an effect.
  */
 export class ObsoleteOutputScanner {

@@ -1,6 +1,6 @@
 import type { ScreenBacklog, WaitingOutput } from '../screenBacklog';
 import type { ScreenEngine } from '../screenEngine';
-import type { ScreenTurns } from '../screenTurns';
+import type { ScreenScheduler } from '../screenScheduler';
 import { OutputSkim } from './skimmedOutput';
 import { ObsoleteOutputScanner, type ObsoleteOutput } from './obsoleteOutput';
 
@@ -19,7 +19,7 @@ const SPARE_LINES = 16;
 
 interface ScreenSkimmerDeps {
   readonly backlog: ScreenBacklog;
-  readonly turns: ScreenTurns;
+  readonly scheduler: ScreenScheduler;
   /** Rows kept above the screen. */
   readonly scrollback: number;
   readonly parse: (output: WaitingOutput) => Promise<void>;
@@ -80,25 +80,25 @@ export class ScreenSkimmer {
   }
 
   private async findObsolete(bytes: Buffer, rows: number): Promise<ObsoleteOutput | undefined> {
-    const { turns, scrollback } = this.deps;
+    const { scheduler, scrollback } = this.deps;
     // Until the cursor is in the last row, line feeds do not scroll.
     const scan = new ObsoleteOutputScanner(bytes, scrollback + 2 * rows + SPARE_LINES);
     while (!scan.isDone) {
       scan.advance(SCAN_BYTES);
-      if (turns.isOver) {
-        await turns.next();
+      if (scheduler.isOver) {
+        await scheduler.next();
       }
     }
     return scan.result;
   }
 
   private async takeKept(bytes: Buffer, part: ObsoleteOutput): Promise<Buffer> {
-    const { turns } = this.deps;
+    const { scheduler } = this.deps;
     const skim = new OutputSkim(bytes, part);
     while (!skim.isDone) {
       skim.advance(SKIM_SEQUENCES);
-      if (turns.isOver) {
-        await turns.next();
+      if (scheduler.isOver) {
+        await scheduler.next();
       }
     }
     return skim.result;

@@ -2,10 +2,10 @@ import { registerScrolls } from './screenScroll';
 import { releaseRemoved } from './memory/removedRows';
 import type { ScreenMemory } from './memory/screenMemory';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
-import type { ScreenTurns } from '../screenTurns';
+import type { ScreenScheduler } from '../screenScheduler';
 
 /**
- * Sequences within a row that xterm.js repeats as often as their parameter says. For tabs, more
+ * Sequences within a row that xterm.js repeats by the number in their parameter. For tabs, more
  * repetitions than columns have no effect; for characters, programs do not use more.
  */
 const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
@@ -28,16 +28,16 @@ const COSTLY_CSI = [
 const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
 
 interface GuardDeps {
-  readonly turns: ScreenTurns;
+  readonly scheduler: ScreenScheduler;
   readonly memory: Pick<ScreenMemory, 'handleRepeat'>;
 }
 
 /**
  * Keeps hostile output from blocking the event loop: parameters are limited to what can be seen,
- * and the parser stops before each costly sequence if the turn is over.
+ * and the parser stops before each costly sequence if the time slot is over.
  */
-export function guardTerminal(core: TerminalCore, { turns, memory }: GuardDeps): void {
-  const pause = (): Promise<void> | undefined => (turns.isOver ? turns.next() : undefined);
+export function guardTerminal(core: TerminalCore, { scheduler, memory }: GuardDeps): void {
+  const pause = (): Promise<void> | undefined => (scheduler.isOver ? scheduler.next() : undefined);
   const pauseFirst = (): boolean | Promise<boolean> => pause()?.then(() => false) ?? false;
   registerScrolls(core, pause);
   for (const id of COUNTED) {

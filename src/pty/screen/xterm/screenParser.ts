@@ -1,12 +1,12 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
 import type { ScreenMemory } from './memory/screenMemory';
 import type { TerminalCore } from './screenTerminal';
-import type { ScreenTurns } from '../screenTurns';
+import type { ScreenScheduler } from '../screenScheduler';
 import { C1_LEAD, ESC } from '../escapes/controlBytes';
 import { completeLength } from '../escapes/utf8';
 
 /**
- * The product of bytes and rows that is parsed between two checks of the turn; at least
+ * The product of bytes and rows that is parsed between two checks of the time slot; at least
  * {@link LEAST_SLICE} bytes. A line feed in a scroll region is one byte and moves all rows of the
  * region.
  */
@@ -44,7 +44,7 @@ export class ScreenParser {
 
   constructor(
     private readonly core: TerminalCore,
-    private readonly turns: ScreenTurns,
+    private readonly scheduler: ScreenScheduler,
     private readonly memory: Pick<ScreenMemory, 'handleParsed'>,
   ) {}
 
@@ -61,8 +61,8 @@ export class ScreenParser {
     const whole = completeLength(data);
     this.partialCharacter = Uint8Array.from(data.subarray(whole));
     for (let start = 0; start < whole;) {
-      if (this.turns.isOver) {
-        await this.turns.next();
+      if (this.scheduler.isOver) {
+        await this.scheduler.next();
       }
       const slice = sliceOf(data.subarray(start, whole), this.sliceBytes);
       await this.parseSlice(slice);

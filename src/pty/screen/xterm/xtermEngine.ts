@@ -30,7 +30,7 @@ export class XtermEngine implements ScreenEngine {
   private answers = '';
 
   constructor(private readonly options: EngineOptions) {
-    const { dimensions, scrollback, turns, waitingBytes } = options;
+    const { dimensions, scrollback, scheduler, waitingBytes } = options;
     const screen = createScreenTerminal(dimensions, rowsAbove(dimensions, scrollback));
     this.screen = screen;
     const { terminal, core } = screen;
@@ -38,8 +38,8 @@ export class XtermEngine implements ScreenEngine {
     const memory = new ScreenMemory({ screen, links, scrollback, waitingBytes });
     this.links = links;
     this.memory = memory;
-    guardTerminal(core, { turns, memory });
-    this.parser = new ScreenParser(core, turns, memory);
+    guardTerminal(core, { scheduler, memory });
+    this.parser = new ScreenParser(core, scheduler, memory);
     const answer = (text: string): void => void (this.answers += text);
     registerAnswers(this.screen, answer);
     this.keyboard = new KittyKeyboard(core, answer);
@@ -59,8 +59,8 @@ export class XtermEngine implements ScreenEngine {
   /** A copy of the terminal answers, since the terminal may be in the middle of a sequence. */
   async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
-    const { scrollback, turns, waitingBytes } = this.options;
-    const copy = new XtermEngine({ dimensions, scrollback, turns, waitingBytes });
+    const { scrollback, scheduler, waitingBytes } = this.options;
+    const copy = new XtermEngine({ dimensions, scrollback, scheduler, waitingBytes });
     try {
       await copy.parse(Buffer.from(screen));
       return await copy.parse(Buffer.from(queries));
@@ -102,10 +102,10 @@ export class XtermEngine implements ScreenEngine {
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
     const { screen, links, keyboard, palette, extraModes, progress, title } = this;
-    const { turns } = this.options;
+    const { scheduler } = this.options;
     const { tail } = this.parser;
     return takeSnapshot(
-      { screen, links, keyboard, palette, extraModes, progress, turns, title, tail },
+      { screen, links, keyboard, palette, extraModes, progress, scheduler, title, tail },
       scrollback,
     );
   }

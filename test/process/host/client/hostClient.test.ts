@@ -225,7 +225,7 @@ describe('HostClient', () => {
       await client.find('a')?.kill();
       fixture.start('host-2');
       await client.create(spec('c'));
-      assert.deepEqual([client.host?.host, client.health.state], ['host-2', 'well']);
+      assert.deepEqual([client.host?.host, client.health.state], ['host-2', 'responsive']);
       requireSession(client, 'c').write('for you');
       await until('the input', () => program(2).written === 'for you');
       assert.equal(program(0).written, '');

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../../src/agents/agentService';
-import type { SshPlace } from '../../../../src/pty/ssh/sshLine';
+import type { SshTarget } from '../../../../src/pty/ssh/sshLine';
 import { sshPlacesOf } from '../../../support/pty/sshPlaces';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
@@ -19,8 +19,8 @@ describe('A session over SSH', function () {
   const fixture = useCore();
   let seen: Seen = { text: '' };
 
-  async function start(place: Partial<SshPlace> = {}, prompt = ''): Promise<PreparedStart> {
-    const ssh = { target: 'host', sshArgs: sshd.sshArgs, ...place };
+  async function start(options: Partial<SshTarget> = {}, prompt = ''): Promise<PreparedStart> {
+    const ssh = { target: 'host', sshArgs: sshd.sshArgs, ...options };
     const prepared = await fixture.prepare({ options: { prompt, ssh } });
     await prepared.launch({ cols: 100, rows: 30 });
     seen = await fixture.watch(prepared.sessionId);

@@ -137,9 +137,9 @@ describe('a client of a session in tmux', function () {
   });
 
   /** Listens on the socket of a session's server, and closes every connection without an answer. */
-  async function closing({ place, name }: TmuxLine): Promise<Server> {
+  async function closing({ server: config, name }: TmuxLine): Promise<Server> {
     const directory = join(tmux.home, `tmux-${process.getuid?.() ?? 0}`);
-    const path = join(directory, tmuxSocket(place, name));
+    const path = join(directory, tmuxSocket(config, name));
     rmSync(path);
     const server = createServer((connection) => {
       connection.on('error', () => {});
@@ -150,10 +150,10 @@ describe('a client of a session in tmux', function () {
   }
 
   /** The standard error of tmux when it lists the sessions of a server. */
-  async function complaintOf({ place, name }: TmuxLine): Promise<string> {
-    const args = [...tmuxFlags(place, name), 'list-sessions'];
+  async function complaintOf({ server, name }: TmuxLine): Promise<string> {
+    const args = [...tmuxFlags(server, name), 'list-sessions'];
     const limits = { timeoutMs: 10_000, maxOutputBytes: 1000 };
-    const result = await runCommand({ file: place.file, args, env: place.env, ...limits });
+    const result = await runCommand({ file: server.file, args, env: server.env, ...limits });
     return result.kind === 'done' ? result.stderr : result.reason;
   }
 

@@ -130,7 +130,7 @@ describe('agents in tmux', function () {
     await fixture.core.handover.start();
     const { id } = await (await fixture.prepare(IN_TMUX)).launch();
     await fixture.untilShown(await fixture.watch(id), 'args:');
-    fixture.isWatched = false;
+    fixture.mayKeepSessions = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
     await other.reconnector.whenReconnected();

@@ -227,7 +227,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         await tmux.shows(first, ID, 'ready');
         await first.shutdown(4000);
         const [instance] = tmux.leftFiles();
-        return { letGo, status: join(tmux.place.directory, instance ?? '', TMUX_FILES.agentExit) };
+        return { letGo, status: join(tmux.server.directory, instance ?? '', TMUX_FILES.agentExit) };
       };
 
       const waitForStatus = async (window: WindowSessions): Promise<void> => {
@@ -257,7 +257,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 case " $* " in
 *' attach-session '*) : >${quoteForShell(letGo)}; ${untilThere(status)} ;;
 esac
-exec ${quoteForShell(tmux.place.file)} "$@"
+exec ${quoteForShell(tmux.server.file)} "$@"
 `,
           0o755,
         );

@@ -70,9 +70,9 @@ describe('a session in tmux that cannot be queried', function () {
     await begin();
     const elsewhere = join(tmux.home, 'elsewhere');
     mkdirSync(elsewhere);
-    const env = { ...tmux.place.env, TMUX_TMPDIR: elsewhere };
-    const place = () => Promise.resolve({ ...tmux.place, env });
-    const [found] = await tmux.sessions({ ...LATER, place }).list();
+    const env = { ...tmux.server.env, TMUX_TMPDIR: elsewhere };
+    const server = () => Promise.resolve({ ...tmux.server, env });
+    const [found] = await tmux.sessions({ ...LATER, server }).list();
     assert.equal(found?.isSilent, false);
     const window = tmux.openWindow();
     await window.create(found.spec);

@@ -73,18 +73,18 @@ describe('a session in tmux', function () {
     const server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));
     assert.doesNotMatch(readFileSync(`/proc/${server}/environ`, 'utf8'), /VALUE|MARKER|OTHER/);
     assert.doesNotMatch((await tmux.tmux('show-environment', '-g')) ?? '', /VALUE|MARKER|OTHER/);
-    const directory = join(tmux.place.directory, tmux.leftFiles()[0] ?? '');
+    const directory = join(tmux.server.directory, tmux.leftFiles()[0] ?? '');
     assert.equal(existsSync(join(directory, 'start')), false);
     assert.equal(statSync(join(directory, 'facts.json')).mode & 0o777, 0o600);
     assert.equal(statSync(directory).mode & 0o777, 0o700);
-    assert.equal(statSync(tmux.place.directory).mode & 0o777, 0o700);
+    assert.equal(statSync(tmux.server.directory).mode & 0o777, 0o700);
   });
 
   it('refuses to write its environment to a directory that is a link', async () => {
     const window = tmux.openWindow();
     const elsewhere = join(tmux.home, 'elsewhere');
     mkdirSync(elsewhere);
-    symlinkSync(elsewhere, tmux.place.directory);
+    symlinkSync(elsewhere, tmux.server.directory);
     await assert.rejects(tmux.sh(window, ID, 'exec cat'), {
       code: 'SPAWN_FAILED',
       message:

@@ -7,7 +7,7 @@ import {
   ConversationResolver,
   type ConversationRequest,
 } from '../../../../src/agents/conversations/conversationResolver';
-import { listResumePreviewPlaces } from '../../../../src/agents/conversations/resumePreviewPlaces';
+import { listPreviewCandidates } from '../../../../src/agents/conversations/previewCandidates';
 import type {
   Transcript,
   Transcripts,
@@ -94,7 +94,7 @@ describe('ResumePreviews', () => {
       ['claude-chat-new', ssh],
       ['claude-chat-tmux', { ...ssh, tmux: true }],
     ] as const;
-    const places = listResumePreviewPlaces(
+    const places = listPreviewCandidates(
       [
         {
           ...taskIn('app', 't1', []),
@@ -116,7 +116,7 @@ describe('ResumePreviews', () => {
 
   describe('findAll', () => {
     const APP = folderRef('app');
-    const places = listResumePreviewPlaces(
+    const places = listPreviewCandidates(
       [
         taskIn('app', 't1', ['claude-main-t1', 'gone-chat-c']),
         taskIn('app', 't2', ['claude-main-t2', 'claude-chat-broken']),

@@ -121,7 +121,7 @@ describe('Answers', () => {
     agent.status.screens.set('a', IDLE);
     await agent.refused(agent.approve(), /shows no known question/);
     agent.show(IDLE);
-    await agent.refused(agent.approve(), /asks nothing now/);
+    await agent.refused(agent.approve(), /has no open question/);
     assert.deepEqual(agent.typed, []);
   });
 

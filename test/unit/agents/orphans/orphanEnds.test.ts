@@ -94,7 +94,7 @@ describe('OrphanEnds', () => {
 
   it('keeps an agent whose child processes the system does not list', async () => {
     processes = undefined;
-    await isKept(/not known/);
+    await isKept(/cannot be listed/);
   });
 
   it('keeps an agent whose conversation cannot be resumed', async () => {

@@ -26,7 +26,7 @@ describe('findReasonToKeep', () => {
     ['a likely question', { activity: likelyQuestion('Continue? (y/n)') }, /open question/],
     ['a draft', { mayContainDraft: true }, /draft/],
     ['a child process', { work: ['node', 'vite'] }, /child processes run: node, vite/],
-    ['unknown child processes', { work: undefined }, /child processes are not known/],
+    ['unknown child processes', { work: undefined }, /child processes cannot be listed/],
     ['a conversation that begins anew', { preview: 'new' }, /resumable/],
     ['a conversation that cannot be read', { preview: 'unverified' }, /resumable/],
     ['a fork that would lose its own part', { preview: 'fork' }, /resumable/],

@@ -7,7 +7,7 @@ describe('LoginShells', () => {
   async function startingPath(platform: NodeJS.Platform, env: Readonly<Record<string, string>>) {
     const paths: (string | undefined)[] = [];
     const shells = new LoginShells({
-      host: {
+      machine: {
         platform,
         env,
         user: { name: 'ada', home: '/home/ada' },

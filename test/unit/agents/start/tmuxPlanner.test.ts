@@ -15,7 +15,7 @@ function planner(change: {
 }): TmuxPlanner {
   const { platform = 'linux', version = 'tmux 3.3a', home, isTrusted = true } = change;
   return new TmuxPlanner({
-    host: {
+    machine: {
       platform,
       user: { name: 'a', home: '/home/a' },
       env: {
@@ -32,7 +32,7 @@ function planner(change: {
 
 describe('TmuxPlanner', () => {
   it('passes only the environment variables that tmux needs', async () => {
-    assert.deepEqual(await planner({}).place(SETTINGS), {
+    assert.deepEqual(await planner({}).findServer(SETTINGS), {
       file: '/usr/bin/tmux',
       socket: 'agent-terminals',
       directory: '/home/a/.agent-terminals/tmux',
@@ -41,15 +41,15 @@ describe('TmuxPlanner', () => {
   });
 
   it('uses a socket of its own for another home directory', async () => {
-    const place = await planner({ home: '/other' }).place(SETTINGS);
-    assert.equal(place?.directory, '/other/tmux');
-    assert.match(place?.socket ?? '', /^agent-terminals-[0-9a-f]{12}$/);
+    const server = await planner({ home: '/other' }).findServer(SETTINGS);
+    assert.equal(server?.directory, '/other/tmux');
+    assert.match(server?.socket ?? '', /^agent-terminals-[0-9a-f]{12}$/);
   });
 
   for (const platform of ['win32', 'freebsd'] as const) {
     it(`refuses on ${platform}, with a reason and the setting to change`, async () => {
       const refused = planner({ platform });
-      assert.equal(await refused.place(SETTINGS), undefined);
+      assert.equal(await refused.findServer(SETTINGS), undefined);
       await assert.rejects(
         refused.require('Claude', SETTINGS),
         (error) =>
@@ -61,7 +61,7 @@ describe('TmuxPlanner', () => {
 
   it('finds sessions without trust, and plans none', async () => {
     const untrusted = planner({ isTrusted: false });
-    assert.equal((await untrusted.place(SETTINGS))?.file, '/usr/bin/tmux');
+    assert.equal((await untrusted.findServer(SETTINGS))?.file, '/usr/bin/tmux');
     await assert.rejects(untrusted.require('Claude', SETTINGS), { code: 'UNTRUSTED' });
   });
 

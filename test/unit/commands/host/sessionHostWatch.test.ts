@@ -82,7 +82,7 @@ describe('SessionHostWatch', () => {
   });
 
   it('reports an unresponsive host, and ignores a healthy or missing one', () => {
-    health.fire({ state: 'well', pid: 7 });
+    health.fire({ state: 'responsive', pid: 7 });
     health.fire({ state: 'none' });
     assert.deepEqual(offered, []);
     health.fire({ state: 'unresponsive', pid: 7 });

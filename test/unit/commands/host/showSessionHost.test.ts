@@ -99,7 +99,7 @@ describe('describeSessionHost', () => {
   const gone: HostHealth = { state: 'gone', pid: 42, lost: [] };
   const cases: readonly (readonly [HostHealth, readonly string[], RegExp | undefined])[] = [
     [{ state: 'none' }, [], undefined],
-    [{ state: 'well', pid: 42 }, [], undefined],
+    [{ state: 'responsive', pid: 42 }, [], undefined],
     [{ state: 'unresponsive', pid: 42 }, [], /process 42, does not answer.*end that process/],
     [gone, [], undefined],
     [gone, ['Ada'], /has ended, and with it Ada\. /],

@@ -31,20 +31,20 @@ describe('HostHealthWatch', () => {
 
   it('reports a host that answers as well, and pings it every five seconds', () => {
     clock.advance(60_000);
-    assert.deepEqual([states, pings], [['well'], 12]);
+    assert.deepEqual([states, pings], [['responsive'], 12]);
   });
 
-  it('reports an unresponsive host once within eleven seconds, and later that it is well again', () => {
+  it('reports an unresponsive host once within eleven seconds, and later that it is responsive again', () => {
     clock.advance(5000);
     answers = false;
     clock.advance(9000);
-    assert.deepEqual(states, ['well']);
+    assert.deepEqual(states, ['responsive']);
     clock.advance(2000);
-    assert.deepEqual(states, ['well', 'unresponsive']);
+    assert.deepEqual(states, ['responsive', 'unresponsive']);
     clock.advance(60_000);
     answers = true;
     clock.advance(5000);
-    assert.deepEqual(states, ['well', 'unresponsive', 'well']);
+    assert.deepEqual(states, ['responsive', 'unresponsive', 'responsive']);
   });
 
   it('does not report a host as unresponsive because the window slept', () => {
@@ -53,10 +53,10 @@ describe('HostHealthWatch', () => {
       // A timer that was due long ago runs as soon as the process does.
       clock.sleep(3_600_000);
     }
-    assert.deepEqual(states, ['well']);
+    assert.deepEqual(states, ['responsive']);
     watch.handleReceived();
     clock.advance(9000);
-    assert.deepEqual(states, ['well']);
+    assert.deepEqual(states, ['responsive']);
   });
 
   it('ignores changes of the system clock', () => {
@@ -64,12 +64,12 @@ describe('HostHealthWatch', () => {
     clock.advance(2000);
     clock.set(-7_200_000);
     clock.advance(2000);
-    assert.deepEqual(states, ['well']);
+    assert.deepEqual(states, ['responsive']);
   });
 
   it('has no timer once the host is gone', () => {
     watch.end({ state: 'gone', pid: 4711, lost: [] });
     assert.equal(clock.pendingTimers, 0);
-    assert.deepEqual(states, ['well', 'gone']);
+    assert.deepEqual(states, ['responsive', 'gone']);
   });
 });

@@ -18,7 +18,7 @@ describe('HostSource', () => {
       list: () => [RUNNING, sessionInfo({ id: 'ada-main-b', state: 'terminated' })],
       connect: () => {
         host.tries++;
-        return host.health.state === 'well'
+        return host.health.state === 'responsive'
           ? Promise.resolve()
           : Promise.reject(new SessionError('TIMEOUT', 'It does not answer.'));
       },
@@ -36,7 +36,7 @@ describe('HostSource', () => {
     const found = source.whenReady().then(() => (isFound = true));
     await setImmediate();
     assert.equal(isFound, false);
-    become({ state: 'well', pid: 1 });
+    become({ state: 'responsive', pid: 1 });
     await found;
     assert.equal(host.tries, 2);
   });
@@ -48,7 +48,7 @@ describe('HostSource', () => {
 
   it('lists the sessions of the window, including those that have ended', async () => {
     const { id, folder, workDir, createdAt } = RUNNING;
-    const { sessions, problem } = await subject({ state: 'well', pid: 1 }).source.list();
+    const { sessions, problem } = await subject({ state: 'responsive', pid: 1 }).source.list();
     const running = {
       id,
       folder,

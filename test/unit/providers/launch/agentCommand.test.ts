@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import type { AgentHost, AgentIntent } from '../../../../src/providers/launch/agentCommand';
+import type { AgentMachine, AgentIntent } from '../../../../src/providers/launch/agentCommand';
 import { configOf, LINUX, planFor } from '../../../support/agents/agentCommands';
 
 const UUID = '6e1b3f2a-8d52-4c1e-9b3a-2f7d1c0e4a55';
-const ROOT: AgentHost = { ...LINUX, isRoot: true };
+const ROOT: AgentMachine = { ...LINUX, isRoot: true };
 
 describe('planAgentCommand', () => {
   it('D2: creates and resumes a conversation by different flags', () => {

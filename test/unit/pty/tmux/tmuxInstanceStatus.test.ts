@@ -3,7 +3,7 @@ import { runTmux } from '../../../../src/pty/tmux/tmuxRun';
 import { judgeTmuxInstance } from '../../../../src/pty/tmux/tmuxInstanceStatus';
 
 const INSTANCE = { name: 'agent-terminals-a', instanceId: 'instance1' };
-const PLACE = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+const SERVER = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
 
 describe('judgeTmuxInstance', () => {
   it('returns the row of the given instance, and of no other', () => {
@@ -53,7 +53,7 @@ describe('runTmux', () => {
     it(`returns ${kind} for the message: ${message || '(empty)'}`, async () => {
       const run = () =>
         Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${message}\n` } as const);
-      assert.deepEqual(await runTmux(run, { ...INSTANCE, place: PLACE }, []), { kind });
+      assert.deepEqual(await runTmux(run, { ...INSTANCE, server: SERVER }, []), { kind });
     });
   }
 });

@@ -37,7 +37,7 @@ describe('endTmuxSession', () => {
   };
 
   const line = (): TmuxLine => ({
-    place: { file: '/tmux', socket: 's', directory, env: {} },
+    server: { file: '/tmux', socket: 's', directory, env: {} },
     name: NAME,
     instanceId: 'instance1',
     start: 'new',

@@ -6,7 +6,7 @@ import { planTmuxAttach, planTmuxStart } from '../../../../src/pty/tmux/tmuxPlan
 import { buildTmuxStart } from '../../../../src/pty/tmux/tmuxScripts';
 import { isTmuxNewEnough } from '../../../../src/pty/tmux/tmuxVersion';
 
-const PLACE = {
+const SERVER = {
   file: '/usr/bin/tmux',
   socket: 'agent-terminals',
   directory: '/home/a b/tmux',
@@ -26,7 +26,7 @@ const SPEC = {
   folder: 'file:///work',
 } as const;
 const PLAN = {
-  ...{ place: PLACE, instanceId: 'instance1', endNonce: 'end1' },
+  ...{ server: SERVER, instanceId: 'instance1', endNonce: 'end1' },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
@@ -34,9 +34,9 @@ describe('a plan for tmux', () => {
   it('names the session after the PTY id, and the server after the session', () => {
     const name = getTmuxSessionName(SPEC.id);
     assert.equal(name, 'agent-terminals-claude-main-task_abc');
-    assert.deepEqual(tmuxFlags(PLACE, name), ['-u', '-L', name, '-f', '/dev/null']);
-    const long = tmuxSocket(PLACE, getTmuxSessionName(`x-main-${'a'.repeat(64)}`));
-    const other = tmuxSocket(PLACE, getTmuxSessionName(`x-main-${'a'.repeat(63)}b`));
+    assert.deepEqual(tmuxFlags(SERVER, name), ['-u', '-L', name, '-f', '/dev/null']);
+    const long = tmuxSocket(SERVER, getTmuxSessionName(`x-main-${'a'.repeat(64)}`));
+    const other = tmuxSocket(SERVER, getTmuxSessionName(`x-main-${'a'.repeat(63)}b`));
     assert.match(long, /^agent-terminals-[0-9a-f]{16}$/);
     assert.notEqual(long, other);
   });
@@ -52,7 +52,7 @@ describe('a plan for tmux', () => {
     const facts = parseTmuxFacts(formatTmuxFacts(tmux.facts));
     assert.ok(facts);
     const dimensions = { cols: 70, rows: 20 };
-    const again = planTmuxAttach(facts, { place: PLACE, instanceId: 'instance1', dimensions });
+    const again = planTmuxAttach(facts, { server: SERVER, instanceId: 'instance1', dimensions });
     const { id, label, exec, afterExit, scrollback, folder } = SPEC;
     assert.deepEqual(
       { ...again, program: { ...again.program, tmux: again.program.tmux?.start } },
@@ -76,7 +76,7 @@ describe('a plan for tmux', () => {
     const parsed = parseTmuxFacts(formatTmuxFacts(facts));
     assert.ok(parsed);
     const dimensions = { cols: 70, rows: 20 };
-    const again = planTmuxAttach(parsed, { place: PLACE, instanceId: 'instance1', dimensions });
+    const again = planTmuxAttach(parsed, { server: SERVER, instanceId: 'instance1', dimensions });
     assert.deepEqual([again.exitMarkerNonce, again.exitMarkerHash], ['abc', undefined]);
   });
 

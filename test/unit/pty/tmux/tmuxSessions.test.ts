@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { RunCommand } from '../../../../src/pty/process/command';
-import type { TmuxPlace } from '../../../../src/pty/tmux/tmuxLine';
+import type { TmuxServerConfig } from '../../../../src/pty/tmux/tmuxLine';
 import { TmuxSessions } from '../../../../src/pty/tmux/tmuxSessions';
 
 /** Higher than any process id. */
@@ -24,12 +24,17 @@ describe('TmuxSessions', () => {
 
   function subject({ run = answers, hasTmux = true, now = 0 } = {}) {
     const searches: string[] = [];
-    const place: TmuxPlace = { file: '/tmux', socket: 's', directory: directory(), env: {} };
+    const server: TmuxServerConfig = {
+      file: '/tmux',
+      socket: 's',
+      directory: directory(),
+      env: {},
+    };
     const sessions = new TmuxSessions({
       directory: directory(),
-      place: () => {
-        searches.push('place');
-        return Promise.resolve(hasTmux ? place : undefined);
+      server: () => {
+        searches.push('server');
+        return Promise.resolve(hasTmux ? server : undefined);
       },
       run,
       terminate: () => Promise.resolve([]),

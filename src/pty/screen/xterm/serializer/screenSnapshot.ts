@@ -9,7 +9,7 @@ import type { ScreenProgress } from '../screenProgress';
 import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from '../screenTerminal';
 import type { ScreenSnapshot } from '../../screenEngine';
-import type { ScreenTurns } from '../../screenTurns';
+import type { ScreenScheduler } from '../../screenScheduler';
 
 /**
  * The approximate length of a slice of history, in characters. A viewer takes it in well under 8
@@ -29,7 +29,7 @@ interface SnapshotSource {
   readonly palette: ScreenPalette;
   readonly extraModes: ExtraModes;
   readonly progress: ScreenProgress;
-  readonly turns: ScreenTurns;
+  readonly scheduler: ScreenScheduler;
   /** The title set by OSC 0 or 2, if any. VS Code's terminal has no title stack. */
   readonly title: string | undefined;
   readonly tail: Uint8Array;
@@ -37,7 +37,7 @@ interface SnapshotSource {
 
 /**
  * Serializes a screen with at most `scrollback` rows above it, fewer if these exceed
- * `MAX_HISTORY_CHARS`. Yields after each turn.
+ * `MAX_HISTORY_CHARS`. Yields after each time slot.
  */
 export async function takeSnapshot(
   source: SnapshotSource,
@@ -61,8 +61,8 @@ export async function takeSnapshot(
       // The oldest rows exceed the limit: retry with half as many of the newest.
       return takeSnapshot(source, Math.floor((row - begin) / 2));
     }
-    if (source.turns.isOver) {
-      await source.turns.next();
+    if (source.scheduler.isOver) {
+      await source.scheduler.next();
     }
   }
   text += await paintScreen(source, normal, painter);
@@ -101,7 +101,7 @@ function formatUnseen(source: SnapshotSource): string {
  * end.
  */
 async function paintScreen(
-  { screen, turns }: SnapshotSource,
+  { screen, scheduler }: SnapshotSource,
   buffer: TerminalBuffer,
   painter: RowPainter,
 ): Promise<string> {
@@ -110,8 +110,8 @@ async function paintScreen(
   let text = '';
   for (let row = buffer.ybase; row <= last; row++) {
     text += painter.paint(row, row + 1) + (row < last ? painter.advance(row) : '');
-    if (turns.isOver) {
-      await turns.next();
+    if (scheduler.isOver) {
+      await scheduler.next();
     }
   }
   text += formatBufferState(core, buffer, painter);

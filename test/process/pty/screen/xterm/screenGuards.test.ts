@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../../src/base/lifecycle';
 import type { Dimensions } from '../../../../../src/pty/ptyProcess';
 import { XtermEngine } from '../../../../../src/pty/screen/xterm/xtermEngine';
-import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
 import { createScreen } from '../../../../support/pty/screens';
 import { createViewer, feed, stateOf, feedSnapshot } from '../../../../support/pty/terminalState';
 
@@ -194,7 +194,7 @@ describe('guardTerminal', function () {
       new XtermEngine({
         dimensions: size,
         scrollback: 10_000,
-        turns: new ScreenTurns(),
+        scheduler: new ScreenScheduler(),
         waitingBytes: () => 0,
       }),
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../../src/pty/limits';
 import { ScreenBacklog, type WaitingOutput } from '../../../../../src/pty/screen/screenBacklog';
 import { XtermEngine } from '../../../../../src/pty/screen/xterm/xtermEngine';
-import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
 import { ScreenSkimmer } from '../../../../../src/pty/screen/skimmer/screenSkimmer';
 import { createScreen } from '../../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../../support/pty/terminalState';
@@ -68,11 +68,11 @@ describe('ScreenSkimmer with a long backlog', function () {
 
   /** A screen's skimmer with a backlog. */
   function begin(output: string) {
-    const turns = new ScreenTurns();
+    const scheduler = new ScreenScheduler();
     const model = new XtermEngine({
       dimensions: SIZE,
       scrollback: SCROLLBACK,
-      turns,
+      scheduler,
       waitingBytes: () => 0,
     });
     const backlog = new ScreenBacklog();
@@ -81,7 +81,7 @@ describe('ScreenSkimmer with a long backlog', function () {
     for (const bytes of piecesOf(output)) {
       backlog.push({ kind: 'output', bytes, isAnswered: false });
     }
-    const skimmer = new ScreenSkimmer({ backlog, turns, scrollback: SCROLLBACK, parse });
+    const skimmer = new ScreenSkimmer({ backlog, scheduler, scrollback: SCROLLBACK, parse });
     return { model, backlog, parse, skimmer };
   }
 

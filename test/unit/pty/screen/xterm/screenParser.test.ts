@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ScreenParser } from '../../../../../src/pty/screen/xterm/screenParser';
 import { createScreenTerminal } from '../../../../../src/pty/screen/xterm/screenTerminal';
-import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
 
 const UNLIMITED = { handleParsed: () => undefined };
 
@@ -19,7 +19,7 @@ describe('ScreenParser', () => {
         count += 1;
         return false;
       });
-      await new ScreenParser(core, new ScreenTurns(), UNLIMITED).parse(Buffer.from(output));
+      await new ScreenParser(core, new ScreenScheduler(), UNLIMITED).parse(Buffer.from(output));
       assert.equal(count, resets);
       const shown = output.split('\x1bc').at(-1);
       assert.equal(core.buffers.active.lines.get(0)?.translateToString(true), shown);
@@ -30,7 +30,7 @@ describe('ScreenParser', () => {
   it('does not modify its input', async () => {
     const { core, terminal } = createScreenTerminal({ cols: 20, rows: 5 }, 100);
     const output = Buffer.from('a\x1bc\x1bcb');
-    await new ScreenParser(core, new ScreenTurns(), UNLIMITED).parse(output);
+    await new ScreenParser(core, new ScreenScheduler(), UNLIMITED).parse(output);
     assert.equal(output.toString(), 'a\x1bc\x1bcb');
     terminal.dispose();
   });

@@ -3,7 +3,7 @@ import { DisposableStore } from '../../../../../../src/base/lifecycle';
 import { MAX_LINK_BYTES, MAX_SCREEN_BYTES } from '../../../../../../src/pty/limits';
 import type { Dimensions } from '../../../../../../src/pty/ptyProcess';
 import { XtermEngine } from '../../../../../../src/pty/screen/xterm/xtermEngine';
-import { ScreenTurns } from '../../../../../../src/pty/screen/screenTurns';
+import { ScreenScheduler } from '../../../../../../src/pty/screen/screenScheduler';
 import {
   createViewer,
   feed,
@@ -34,12 +34,12 @@ describe('ScreenMemory', function () {
   after(() => store.dispose());
 
   function create(dimensions: Dimensions, scrollback = 10_000): XtermEngine {
-    const turns = new ScreenTurns();
+    const scheduler = new ScreenScheduler();
     const waitingBytes = (): number => {
       look();
       return waiting;
     };
-    return store.add(new XtermEngine({ dimensions, scrollback, turns, waitingBytes }));
+    return store.add(new XtermEngine({ dimensions, scrollback, scheduler, waitingBytes }));
   }
 
   const parse = (model: XtermEngine, text: string): Promise<string> =>

@@ -1,15 +1,15 @@
 import { homedir, userInfo, type UserInfo } from 'node:os';
-import type { HostFacts } from './hostFacts';
+import type { MachineFacts } from './machineFacts';
 
 /**
  * Reads the facts about this machine from this process and `env`.
  * @param appVersion the version of VS Code.
  */
-export function readHostFacts({
+export function readMachineFacts({
   appVersion,
   env,
   hasWindow,
-}: Pick<HostFacts, 'env' | 'hasWindow'> & { readonly appVersion: string }): HostFacts {
+}: Pick<MachineFacts, 'env' | 'hasWindow'> & { readonly appVersion: string }): MachineFacts {
   return {
     platform: process.platform,
     env,
@@ -21,7 +21,7 @@ export function readHostFacts({
 }
 
 /** The user according to the environment, as for other programs; else according to the system. */
-function findUser(env: HostFacts['env']): HostFacts['user'] {
+function findUser(env: MachineFacts['env']): MachineFacts['user'] {
   const account = readAccount();
   const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /** The facts about this machine and about VS Code that a start needs. */
-export interface HostFacts {
+export interface MachineFacts {
   readonly platform: NodeJS.Platform;
   /** The extension host's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,6 +22,6 @@ export interface HostFacts {
  * The directory of the extension's files, which all windows share: `AGENT_TERMINALS_HOME`, by
  * default `~/.agent-terminals`.
  */
-export function ownHomeOf({ env, user }: Pick<HostFacts, 'env' | 'user'>): string {
+export function ownHomeOf({ env, user }: Pick<MachineFacts, 'env' | 'user'>): string {
   return env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals');
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { StartTurns } from '../../../../src/pty/session/startTurns';
+import { StartQueue } from '../../../../src/pty/session/startQueue';
 
-describe('StartTurns', () => {
+describe('StartQueue', () => {
   it('lets the first start run at once, and each further one after a turn of the event loop', async () => {
-    const turns = new StartTurns();
+    const queue = new StartQueue();
     const seen: string[] = [];
     let loops = 0;
     let isOver = false;
@@ -15,7 +15,7 @@ describe('StartTurns', () => {
     };
     setImmediate(countLoops);
     const starts = ['a', 'b', 'c'].map(async (name) => {
-      await turns.next();
+      await queue.next();
       seen.push(`${name} in turn ${loops}`);
     });
     await starts[0];
@@ -25,10 +25,10 @@ describe('StartTurns', () => {
   });
 
   it('continues in order after a start that did not wait', async () => {
-    const turns = new StartTurns();
-    await turns.next();
+    const queue = new StartQueue();
+    await queue.next();
     const seen: number[] = [];
-    await Promise.all([1, 2, 3].map((start) => turns.next().then(() => seen.push(start))));
+    await Promise.all([1, 2, 3].map((start) => queue.next().then(() => seen.push(start))));
     assert.deepEqual(seen, [1, 2, 3]);
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { Forgetting } from '../../../src/tasks/forgetting';
+import { TaskRemoval } from '../../../src/tasks/taskRemoval';
 import { taskIn } from '../../support/views/treeSources';
 
-describe('Forgetting', () => {
+describe('TaskRemoval', () => {
   const forgotten: string[] = [];
   const note = (what: string) => Promise.resolve(void forgotten.push(what));
   const task = taskIn('app', 't1', ['a-main-t1', 'b-chat-c1']);
-  const forgetting = new Forgetting(
+  const taskRemoval = new TaskRemoval(
     {
       find: (id) => (id === task.id ? task : undefined),
       remove: (id) => note(`task ${id}`),
@@ -17,17 +17,17 @@ describe('Forgetting', () => {
   beforeEach(() => forgotten.splice(0));
 
   it('removes a task with the map entries of all its conversations', async () => {
-    await forgetting.task('t1');
+    await taskRemoval.removeTask('t1');
     assert.deepEqual(forgotten, ['task t1', 'map a-main-t1', 'map b-chat-c1']);
   });
 
   it('removes a conversation with its map entry', async () => {
-    await forgetting.conversation('t1', 'b-chat-c1');
+    await taskRemoval.removeConversation('t1', 'b-chat-c1');
     assert.deepEqual(forgotten, ['conversation t1 b-chat-c1', 'map b-chat-c1']);
   });
 
   it('accepts an unknown task', async () => {
-    await forgetting.task('none');
+    await taskRemoval.removeTask('none');
     assert.deepEqual(forgotten, ['task none']);
   });
 });

@@ -12,7 +12,7 @@ import { readOwnFile } from '../../endpoint/readOwnFile';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 import { removeStraySockets, createOwnDirectory } from '../serverSocket';
 
-export interface WindowFileDeps {
+export interface WindowEntryFileDeps {
   /**
    * Shared by all windows of the person, also on other machines if the home is a network directory.
    */
@@ -21,13 +21,13 @@ export interface WindowFileDeps {
 }
 
 /** Writes and removes the file that describes this window's API. Only its owner can read it. */
-export class WindowFile implements Disposable {
+export class WindowEntryFile implements Disposable {
   readonly path: string;
   private readonly queue = new SerialQueue();
   private isDisposed = false;
   private isWritten = false;
 
-  constructor(private readonly deps: WindowFileDeps) {
+  constructor(private readonly deps: WindowEntryFileDeps) {
     this.path = join(deps.directory, `${randomHex(8)}.json`);
   }
 

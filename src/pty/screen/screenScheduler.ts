@@ -1,0 +1,47 @@
+/**
+ * How long one screen may parse or write before the next one runs, in milliseconds. The limit is checked
+ * between slices of work, so it may be exceeded slightly. While floods are parsed, a keystroke waits for
+ * at most one such slot; shorter slots cost the same.
+ */
+const SLOT_MS = 1;
+
+/**
+ * Shares the event loop between all screens of a process: one screen at a time has a time slot, in the
+ * order of requests, and the loop runs between slots. So a hundred busy screens block it no longer than one.
+ */
+export class ScreenScheduler {
+  private readonly waiting: (() => void)[] = [];
+  private endsAt = 0;
+  private isScheduled = false;
+
+  constructor(private readonly slotMs = SLOT_MS) {}
+
+  /** Whether the current slot has used up its time. */
+  get isOver(): boolean {
+    return performance.now() >= this.endsAt;
+  }
+
+  /** Resolves when the caller's slot begins. It ends when `isOver` is true. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+      this.schedule();
+    });
+  }
+
+  private schedule(): void {
+    if (!this.isScheduled) {
+      this.isScheduled = true;
+      setImmediate(() => this.begin());
+    }
+  }
+
+  private begin(): void {
+    this.isScheduled = false;
+    this.endsAt = performance.now() + this.slotMs;
+    this.waiting.shift()?.();
+    if (this.waiting.length > 0) {
+      this.schedule();
+    }
+  }
+}
