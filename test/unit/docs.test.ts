@@ -92,7 +92,7 @@ describe('docs', () => {
 });
 
 describe('providers.md', () => {
-  it('states how each built-in agent resumes, whether that was tried, and whether it has hooks', () => {
+  it('states how each built-in agent resumes and what else it supports, and whether that was tried', () => {
     const rows = read('docs/providers.md')
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -100,7 +100,7 @@ describe('providers.md', () => {
     const stated = BUILT_IN_PROVIDERS.map(({ id }) => {
       const [row = [], ...more] = rows.filter(([, cell]) => cell === `\`${id}\``);
       assert.deepEqual(more, []);
-      return [id, row[4], row[5], row[8]];
+      return [id, ...row.slice(4, 9)];
     });
     assert.deepEqual(
       stated,
@@ -108,11 +108,17 @@ describe('providers.md', () => {
         provider.id,
         versionOf(provider),
         resumptionOf(provider),
-        provider.hooks.kind === 'none' ? '' : 'yes',
+        yesIf(provider.fork.kind !== 'none'),
+        yesIf(provider.status.screen.rules.length > 0),
+        yesIf(provider.hooks.kind !== 'none'),
       ]),
     );
   });
 });
+
+function yesIf(condition: boolean): string {
+  return condition ? 'yes' : '';
+}
 
 function versionOf({ verification }: ProviderDefinition): string {
   switch (verification.kind) {

@@ -52,7 +52,7 @@ export class Answers implements AnswerService {
   }
 
   deny(ptyId: string, shown?: string): Promise<void> {
-    return this.answer(ptyId, (asked) => give(asked, denialOf(asked, shown), 'deny'));
+    return this.answer(ptyId, (asked) => deny(asked, shown));
   }
 
   async reply(ptyId: string, text: string): Promise<void> {
@@ -193,6 +193,15 @@ function denialOf({ dialog, facts, typing }: Asked, shown?: string): AnswerKeys 
     requireShown(typing, dialog.request, shown);
   }
   return facts[dialog.need]?.deny;
+}
+
+/** Denies the request, also in a second dialog that asks for a reason. */
+async function deny(asked: Asked, shown?: string): Promise<Dialog | undefined> {
+  const { dialog, facts, typing } = asked;
+  const next = await give(asked, denialOf(asked, shown), 'deny');
+  const keys = dialog.need === 'question' ? undefined : facts[dialog.need]?.denyWithoutReason;
+  const asksWhy = next && keys && planAnswer(keys, next.screen, 'deny').kind !== 'impossible';
+  return asksWhy ? give({ dialog: next, facts, typing }, keys, 'deny') : next;
 }
 
 function requireShown(typing: AnswerTyping, request: ShownRequest, shown: string): void {

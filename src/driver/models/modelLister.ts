@@ -51,8 +51,8 @@ export class ModelLister implements Models {
     const { provider } = this.deps.planner.resolve(providerId, settings);
     const source = provider.engine.models;
     if (source.kind === 'none') {
-      const why = 'lists its models only in its terminal: use /model there';
-      return { kind: 'notPossible', reason: `${provider.name} ${why}.` };
+      const reason = `No command that lists the models of ${provider.name} is known: look them up in its terminal.`;
+      return { kind: 'notPossible', reason };
     }
     const agent = await this.deps.planner.check(providerId, { settings, options: {} });
     const key = JSON.stringify([providerId, agent.cli, agent.config.env]);

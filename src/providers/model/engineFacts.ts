@@ -65,7 +65,7 @@ export interface Quiet {
 
 /** How to query a CLI for its models. */
 export type ModelSource =
-  /** Only a person in its terminal can list them, or the way is not known. */
+  /** No command that lists them is known. */
   | { readonly kind: 'none' }
   /**
    * A command that lists one model per row. Groups of `row`: `id`, optionally `name`, and

@@ -43,6 +43,7 @@ describe('readShownAnswer', () => {
       'hello SLOW fake',
       'FAKE-ANSWER: you said hello SLOW fake END-OF-FAKE-ANSWER',
     ],
+    ['kilocode/120x40/idle-answer', 'Wait [held]', 'Stand-in answer to: Wait held'],
     ['pi-12-answer', 'hello SLOW fake', 'FAKE-ANSWER: you said hello SLOW fake END-OF-FAKE-ANSWER'],
     [
       'copilot-12-answer',

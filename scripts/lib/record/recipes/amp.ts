@@ -15,6 +15,14 @@ export const ampRecipe: Recipe = {
       name: 'sign-in',
       steps: [{ record: 'sign-in', when: /\S/, expect: 'question' }],
     },
+    {
+      name: 'exit',
+      steps: [
+        { press: 'n\r', when: /\[\(y\)es, \(n\)o\]/ },
+        { ends: true },
+        { record: 'exit', when: /\S/, expect: 'unknown' },
+      ],
+    },
   ],
   absent: BEHIND_SIGN_IN,
 };

@@ -15,5 +15,5 @@ export const auggieRecipe: Recipe = {
       steps: [{ record: 'sign-in', when: /Login to continue/, expect: 'question' }],
     },
   ],
-  absent: BEHIND_SIGN_IN,
+  absent: { ...BEHIND_SIGN_IN, exit: 'leaves its last screen' },
 };

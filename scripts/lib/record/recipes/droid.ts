@@ -15,5 +15,5 @@ export const droidRecipe: Recipe = {
       steps: [{ record: 'sign-in', when: /Login/, expect: 'question' }],
     },
   ],
-  absent: BEHIND_SIGN_IN,
+  absent: { ...BEHIND_SIGN_IN, exit: 'leaves its last screen' },
 };

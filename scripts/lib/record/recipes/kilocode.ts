@@ -9,4 +9,9 @@ export const kilocodeRecipe = buildOpencodeRecipe({
   config: '.config/kilo/opencode.json',
   kept: '.local/state/kilo/kv.json',
   prefix: 'KILO',
+  afterRejection: [
+    { record: 'question-rejection', when: /Reject permission/, expect: 'question' },
+    { press: '\r', when: /Reject permission/ },
+    { record: 'idle-rejected', when: /ctrl\+p commands/, expect: 'idle' },
+  ],
 });

@@ -1,4 +1,4 @@
-import type { Place, Recipe } from '../recipe';
+import type { Place, Recipe, Run, Step } from '../recipe';
 
 const COMPOSER = /ctrl\+p commands/;
 
@@ -10,6 +10,8 @@ type Member = Pick<Recipe, 'provider' | 'title' | 'version' | 'install' | 'progr
   readonly kept: string;
   /** How the names of its environment variables begin. */
   readonly prefix: string;
+  /** What happens after a permission is rejected, if that is not its end. */
+  readonly afterRejection?: readonly Step[];
 };
 
 const settings = ({ baseUrl }: Place): string =>
@@ -43,7 +45,13 @@ const CHANGING: NonNullable<Recipe['changing']> = [
 ];
 
 /** The recipe of OpenCode, or of a CLI that is based on it. */
-export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): Recipe {
+export function buildOpencodeRecipe({
+  config,
+  kept,
+  prefix,
+  afterRejection,
+  ...cli
+}: Member): Recipe {
   const quiet = { [kept]: JSON.stringify({ tips_hidden: true }) };
   return {
     ...cli,
@@ -91,8 +99,22 @@ export function buildOpencodeRecipe({ config, kept, prefix, ...cli }: Member): R
           { record: 'exit', when: /./, expect: 'unknown' },
         ],
       },
+      ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,
     absent: { trust: 'does not show it' },
+  };
+}
+
+function buildRejection(steps: readonly Step[]): Run {
+  return {
+    name: 'rejection',
+    steps: [
+      { prompt: 'Run [write]', when: COMPOSER },
+      { press: '\x1b[C', when: /Permission required/ },
+      { press: '\x1b[C', when: /Permission required/ },
+      { press: '\r', when: /Permission required/ },
+      ...steps,
+    ],
   };
 }

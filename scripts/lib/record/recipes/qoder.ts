@@ -29,5 +29,6 @@ export const qoderRecipe: Recipe = {
     question: 'needs an account',
     failed: 'needs an account',
     limited: 'needs an account',
+    exit: 'leaves its last screen',
   },
 };

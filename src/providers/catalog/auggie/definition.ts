@@ -1,3 +1,4 @@
+import { auggieEngine } from './engine';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -40,4 +41,5 @@ export const auggie: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  engine: auggieEngine,
 };

@@ -1,4 +1,5 @@
 import { grokAnswers } from './answers';
+import { grokEngine } from './engine';
 import { CTRL_C } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { grokStatus } from './status';
@@ -65,4 +66,5 @@ export const grok: ProviderDefinition = {
   interrupt: [CTRL_C],
   status: grokStatus,
   answers: grokAnswers,
+  engine: grokEngine,
 };

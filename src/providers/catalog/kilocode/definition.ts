@@ -1,7 +1,9 @@
+import { kilocodeAnswers } from './answers';
 import { BARE_VERSION } from '../../launch/bareVersion';
 import { kilocodeHooks } from './hooks';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { opencodeEngine } from '../opencode/engine';
 import { opencodeStatus } from '../opencode/status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -28,6 +30,9 @@ export const kilocode: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },
   interrupt: [ESC, ESC],
+  answers: kilocodeAnswers,
   hooks: kilocodeHooks,
   status: opencodeStatus,
+  // Its answers on the screen and its list of models were compared with those of OpenCode.
+  engine: opencodeEngine,
 };

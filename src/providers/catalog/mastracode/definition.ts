@@ -1,4 +1,4 @@
-import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import type { ProviderDefinition } from '../../model/providerDefinition';
 import { mastracodeStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -10,6 +10,11 @@ export const mastracode: ProviderDefinition = {
   docsUrl: 'https://mastra.ai',
   install: { unix: 'npm install -g mastracode', windows: 'npm install -g mastracode' },
   cli: ['mastracode'],
-  conversations: { kind: 'byId', last: undefined, resume: ['--thread', ID] },
+  // It has no `--version`.
+  versionProbe: { args: ['--help'], own: /^Usage: mastracode /m },
+  verification: { kind: 'run', version: '0.32.1' },
+  // Tested: it always opens the latest thread of the directory. `--thread` and `--continue` have an
+  // effect only with `--prompt`, which answers once and exits.
+  conversations: { kind: 'latest', last: [] },
   status: mastracodeStatus,
 };

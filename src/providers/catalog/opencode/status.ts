@@ -1,13 +1,17 @@
 import type { ScreenRules, StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER_END = /╹▀{10,}/;
+/** Text in a box, except the lower row of the composer. */
+const BOX_TEXT = /^ {2}┃ {2}(?!\S+ {1,2}· )\S/;
+/** Text in a box or an answer, except the row of a turn. */
+const LAST_TEXT = /^ {2}┃ {2}(?!\S+ {1,2}· )\S|^ {5}(?!▣)\S/;
 const BUTTONS = /^\s*┃\s+Allow once\s+Allow always\s+Reject/;
 
 /**
  * For OpenCode 1.18.33, on which Kilo Code is based. Text on the right may belong to a side bar.
  */
 const screen: ScreenRules = {
-  version: 2,
+  version: 3,
   rules: [
     {
       id: 'permission',
@@ -36,6 +40,15 @@ const screen: ScreenRules = {
       none: [COMPOSER_END],
       question: [{ row: /△ (Always allow.*?)(?:\s{2,}|$)/ }],
     },
+    // Only Kilo Code asks this for each rejection.
+    {
+      id: 'rejection',
+      shows: 'question',
+      where: { kind: 'last', rows: 9 },
+      all: [/┃\s+△ Reject permission/, /┃\s.*\benter confirm\b.*\besc cancel\b/],
+      none: [COMPOSER_END],
+      question: [{ row: /┃\s+(\S.*\S)/, after: [/┃\s+△ Reject permission/] }],
+    },
     {
       id: 'question',
       shows: 'question',
@@ -57,13 +70,13 @@ const screen: ScreenRules = {
       where: { kind: 'last', rows: 3 },
       all: [/\besc (?:again to )?interrupt\b/],
     },
-    // The row of a turn ends with its duration, or with "interrupted"; the composer below is empty.
+    // The row of a turn ends with its duration, or with "interrupted". It lacks both also after a denial,
+    // but then no box is directly above it. The composer below is empty.
     {
       id: 'error',
       shows: 'failed',
-      where: { kind: 'block', starts: /^\s*▣ {2}/, above: COMPOSER_END },
-      all: [/^\s*▣ {2}[^·]+ · [^·]*?(?:\s{3,}[^·]*)?$/],
-      none: [/^\s*┃ {2}(?!\S+ {1,2}· |\s)/],
+      where: { kind: 'block', starts: LAST_TEXT, above: COMPOSER_END },
+      all: [BOX_TEXT, /^\s*▣ {2}[^·]+ · [^·]*?(?:\s{3,}[^·]*)?$/],
     },
     {
       id: 'composer',

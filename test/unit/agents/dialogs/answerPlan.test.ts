@@ -113,6 +113,7 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['grok/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/permission', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['kilocode/question-rejection', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kilocode/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['opencode/permission', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['opencode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],

@@ -67,46 +67,6 @@ describe('Answers', () => {
     assert.deepEqual(agent.typed, ['\x1b[B', '\r']);
   });
 
-  describe('if only a colour shows the marked option', () => {
-    const BUTTONS = ['Allow once', 'Allow always', 'Reject'];
-    const RIGHT = '\x1b[C';
-    const LEFT = '\x1b[D';
-
-    const mark = (marked: number): void => {
-      agent.coloured = BUTTONS.map((name, at) => `\x1b[${at === marked ? 43 : 40}m${name}`).join(
-        ' ',
-      );
-    };
-
-    function ask(marked: number): void {
-      agent.status.provider = 'opencode';
-      agent.show(readRecordedScreen('opencode-13-approval.txt').screen);
-      let at = marked;
-      mark(at);
-      agent.react = (key) => {
-        at += key === RIGHT ? 1 : key === LEFT ? -1 : 0;
-        mark(at);
-        return key === '\r' && agent.show(readRecordedScreen('opencode-10-idle.txt').screen);
-      };
-    }
-
-    it('finds the marked option by its colour', async () => {
-      ask(0);
-      await agent.through(agent.approve());
-      ask(0);
-      await agent.through(agent.answers.deny('a'));
-      ask(1);
-      await agent.through(agent.approve());
-      assert.deepEqual(agent.typed, ['\r', RIGHT, RIGHT, '\r', LEFT, '\r']);
-    });
-
-    it('presses no key if no option has another colour', async () => {
-      ask(3);
-      await agent.refused(agent.approve(), /it shows no options/);
-      assert.deepEqual(agent.typed, []);
-    });
-  });
-
   it('presses no Enter while the mark does not move', async () => {
     agent.show(TRUST);
     agent.react = () => {};

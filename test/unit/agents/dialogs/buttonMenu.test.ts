@@ -11,11 +11,13 @@ describe('listButtons', () => {
   const lists = (coloured: string) => listButtons(coloured, LABELS);
   const NONE_MARKED = LABELS.map((label) => `  ${label}`);
 
-  it('lists the buttons of a recorded screen', () => {
-    const path = join(__dirname, '../../../fixtures/colours/opencode-13-approval.ansi');
-    const recorded = readFileSync(path, 'utf8').replaceAll('\n', '\r\n');
-    assert.deepEqual(lists(recorded), ['❯ Allow once', '  Allow always', '  Reject']);
-  });
+  for (const name of ['opencode-13-approval', 'kilocode-permission']) {
+    it(`lists the buttons of a recorded screen, ${name}`, () => {
+      const path = join(__dirname, '../../../fixtures/colours', `${name}.ansi`);
+      const recorded = readFileSync(path, 'utf8').replaceAll('\n', '\r\n');
+      assert.deepEqual(lists(recorded), ['❯ Allow once', '  Allow always', '  Reject']);
+    });
+  }
 
   for (const ground of ['48;2;245;167;66', '48;5;214', '48:2::245:167:66', '43', '103']) {
     it(`detects the marked button by its background ${ground}`, () => {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /** A CLI that lists one more model on each call; its path depends on the folder. */
 function createLister(clock: ManualClock, runs: string[]): ModelLister {
-  const config = { provider: providerOf('opencode'), env: {} };
+  const configOf = (id: string) => ({ provider: providerOf(id), env: {} });
   let path = '';
   return new ModelLister({
     clock,
@@ -28,10 +28,13 @@ function createLister(clock: ManualClock, runs: string[]): ModelLister {
     home: '/',
     planner: {
       // The lister reads only these two fields.
-      check: () =>
-        Promise.resolve({ config, cli: { kind: 'path', path } } as unknown as CheckedAgent),
+      check: (id) =>
+        Promise.resolve({
+          config: configOf(id),
+          cli: { kind: 'path', path },
+        } as unknown as CheckedAgent),
       commandEnvironment: () => Promise.resolve({}),
-      resolve: () => config as unknown as CheckedAgent['config'],
+      resolve: (id) => configOf(id) as unknown as CheckedAgent['config'],
     },
     platform: 'linux',
     settingsOf: (uri) => {
@@ -68,5 +71,15 @@ describe('ModelLister', () => {
     assert.equal(runs.length, 65);
     await lister.list('opencode', { folder: folder('f0') });
     assert.equal(runs.length, 66);
+  });
+
+  it('runs no CLI for which no command is known', async () => {
+    const runs: string[] = [];
+    assert.deepEqual(await createLister(new ManualClock(), runs).list('crush'), {
+      kind: 'notPossible',
+      reason:
+        'No command that lists the models of Charm Crush is known: look them up in its terminal.',
+    });
+    assert.deepEqual(runs, []);
   });
 });

@@ -46,6 +46,24 @@ describe('parseModels', () => {
     ],
     ['nothing from a malformed answer', 'claude', response('none'), undefined],
     ['nothing from an empty output', 'claude', '', undefined],
+    [
+      'an object with white space',
+      'auggie',
+      JSON.stringify({ models: [{ id: 'one', displayName: 'One' }, { id: 'two' }] }, null, 2),
+      [['one', 'One'], 'two'],
+    ],
+    [
+      'rows of models behind a title and marks',
+      'grok',
+      'You are not authenticated.\n\nDefault model: one\n\nAvailable models:\n  * one (default)\n  - maker/two\n',
+      ['one', 'maker/two'],
+    ],
+    [
+      'rows of models of several vendors',
+      'kilocode',
+      'kilo/~maker/one-latest\nkilo/maker/two:free\nError: a b\n',
+      ['kilo/~maker/one-latest', 'kilo/maker/two:free'],
+    ],
     ['rows of models among others', 'opencode', 'Models:\n a b\nmaker/one\n', ['maker/one']],
     [
       'the provider before each model',

@@ -135,6 +135,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     resume: '--session UUID',
     resumeLast: '--continue',
   },
+  mastracode: {
+    plain: '',
+    approve: '',
+    prompt: TYPED,
+    model: REFUSED,
+    fresh: '',
+    resume: REFUSED,
+    resumeLast: '',
+  },
   continue: {
     plain: '',
     approve: '--auto',
