@@ -199,9 +199,10 @@ function denialOf({ dialog, facts, typing }: Asked, shown?: string): AnswerKeys 
 async function deny(asked: Asked, shown?: string): Promise<Dialog | undefined> {
   const { dialog, facts, typing } = asked;
   const next = await give(asked, denialOf(asked, shown), 'deny');
-  const keys = dialog.need === 'question' ? undefined : facts[dialog.need]?.denyWithoutReason;
-  const asksWhy = next && keys && planAnswer(keys, next.screen, 'deny').kind !== 'impossible';
-  return asksWhy ? give({ dialog: next, facts, typing }, keys, 'deny') : next;
+  const reason = dialog.need === 'question' ? undefined : facts[dialog.need]?.denyWithoutReason;
+  // Any other dialog, such as the next request, is for the person.
+  const asksWhy = next && reason && next.ruleId === reason.ruleId;
+  return asksWhy ? give({ dialog: next, facts, typing }, reason.keys, 'deny') : next;
 }
 
 function requireShown(typing: AnswerTyping, request: ShownRequest, shown: string): void {

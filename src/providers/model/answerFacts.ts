@@ -20,8 +20,8 @@ interface DialogAnswers {
   readonly approve?: AnswerKeys;
   /** Denies the request. */
   readonly deny?: AnswerKeys;
-  /** Ends the denial, if the CLI then asks what to do instead. */
-  readonly denyWithoutReason?: AnswerKeys;
+  /** Ends the denial, if the CLI then asks for a reason in the dialog of the status rule `ruleId`. */
+  readonly denyWithoutReason?: { readonly ruleId: string; readonly keys: AnswerKeys };
   /**
    * All options, if they stand side by side and only the background colour shows the selected one.
    */

@@ -6,6 +6,9 @@ import { opencodeAnswers } from '../opencode/answers';
 export const kilocodeAnswers: AnswerFacts = {
   permission: {
     ...opencodeAnswers.permission,
-    denyWithoutReason: { kind: 'key', key: ENTER, shown: /┃\s.*\benter confirm {2}esc cancel\b/ },
+    denyWithoutReason: {
+      ruleId: 'rejection',
+      keys: { kind: 'key', key: ENTER, shown: /┃\s.*\benter confirm {2}esc cancel\b/ },
+    },
   },
 };

@@ -46,7 +46,7 @@ const screen: ScreenRules = {
       shows: 'question',
       where: { kind: 'last', rows: 9 },
       all: [/┃\s+△ Reject permission/, /┃\s.*\benter confirm\b.*\besc cancel\b/],
-      none: [COMPOSER_END],
+      none: [COMPOSER_END, /\besc dismiss\b/],
       question: [{ row: /┃\s+(\S.*\S)/, after: [/┃\s+△ Reject permission/] }],
     },
     {

@@ -58,6 +58,20 @@ describe('Answers, if only a colour shows the marked option', () => {
     assert.deepEqual(agent.typed, [RIGHT, RIGHT, '\r', '\r']);
   });
 
+  it('presses no further key in the next request, whatever its screen shows beside it [S3]', async () => {
+    const { screen } = readRecordedScreen('kilocode/120x40/permission.txt');
+    const printed = ['  ┃  △ Reject permission', '  ┃  enter confirm  esc cancel'];
+    const another = screen.rows.map((row) => row.replace('stand-in-was-here', 'another'));
+    const next = { ...screen, rows: [...printed, ...another.slice(printed.length)] };
+    ask(0);
+    const { react } = agent;
+    agent.status.provider = 'kilocode';
+    agent.show(screen);
+    agent.react = (key) => (key === '\r' ? agent.show(next) : react(key));
+    await agent.through(agent.answers.deny('a'));
+    assert.deepEqual(agent.typed, [RIGHT, RIGHT, '\r']);
+  });
+
   it('presses no key if no option has another colour', async () => {
     ask(3);
     await agent.refused(agent.approve(), /it shows no options/);
