@@ -66,7 +66,7 @@ describe('models', function () {
   it('cannot be listed if a CLI does not support it', async () => {
     const list = await fixture.core.models.list('gemini');
     assert.ok(list.kind === 'notPossible');
-    assert.match(list.reason, /^Gemini CLI lists its models only in its terminal/);
+    assert.match(list.reason, /^No command that lists the models of Gemini CLI is known/);
   });
 
   it('cannot be listed for a provider that does not exist', async () => {
