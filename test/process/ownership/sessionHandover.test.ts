@@ -6,6 +6,7 @@ import { deleteTask } from '../../../src/commands/tasks/deleteTask';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { Core } from '../../../src/main/core';
 import type { HandoverTerms } from '../../../src/ownership/windowFile';
+import { isRunning } from '../../../src/pty/liveAgent';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useCore, type Seen } from '../../support/agents/useCore';
 import { CommandWorld } from '../../support/views/commandWorld';
@@ -87,7 +88,7 @@ describe('sessions in two windows', function () {
       assert.match(error.message, /^Claude Code \(.+\) runs in another window\. /);
       return true;
     });
-    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
     assert.equal(other.agents.isTakenOver(sessionId), false);
     const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
     await waitFor(() => other.agents.isTakenOver(sessionId), {
@@ -108,7 +109,7 @@ describe('sessions in two windows', function () {
     await assert.rejects(other.agents.prepareRestart(sessionId, { takeOver: 'always' }), {
       code: 'CLI_NOT_FOUND',
     });
-    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
   });
 
   it('keep their task, which the other one may delete once they have ended', async () => {
@@ -122,7 +123,7 @@ describe('sessions in two windows', function () {
     });
     const deletion = (): Promise<void> => deleteTask(deps, { task: task.id }, 'program');
     await assert.rejects(deletion(), { code: 'ILLEGAL_STATE', message: /runs in another window/ });
-    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
     assert.ok(other.tasks.find(task.id) && other.map.get(sessionId), 'all of it is still stored');
     await fixture.core.sessions.kill(sessionId);
     await waitFor(async () => (await other.leases.readOthers()).length === 0, {

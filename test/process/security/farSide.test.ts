@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { isErrno } from '../../../src/base/isErrno';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
+import { isRunning } from '../../../src/pty/liveAgent';
 import { callApi, type ApiAnswer, type ApiCall } from '../../support/api/apiClient';
 import { atSocket } from '../../support/api/socketAddress';
 import { useCore, type Seen } from '../../support/agents/useCore';
@@ -182,11 +183,11 @@ describe('the far side of an SSH connection', function () {
       what: reason,
     });
     assert.doesNotMatch(reason(), /[\p{Cc}\p{Bidi_Control}]/u);
-    const found = fixture.core.sessions.list().map(({ id, state, agentExitCode, remarks }) => ({
-      ...{ isFar: id === far, state, agentExitCode },
-      remarks,
+    const found = fixture.core.sessions.list().map((session) => ({
+      ...{ isFar: session.id === far, isRunning: isRunning(session) },
+      ...{ agentExitCode: session.agentExitCode, remarks: session.remarks },
     }));
-    const running = { state: 'active', agentExitCode: null, remarks: [] };
+    const running = { isRunning: true, agentExitCode: null, remarks: [] };
     assert.deepEqual(
       found.sort((one, other) => Number(other.isFar) - Number(one.isFar)),
       [
