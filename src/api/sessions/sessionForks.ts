@@ -43,7 +43,7 @@ interface SessionForksDeps {
 interface PlannedFork {
   readonly session: SessionInfo;
   readonly prepared: PreparedStart;
-  /** Those of its task's creation, for one fork of the task. */
+  /** Notices about the worktree of its task; only the first fork of a task has them. */
   readonly notices: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export interface StartPlace {
   readonly folder: FolderRef;
   readonly task: Task;
   readonly isNew: boolean;
-  /** What its worktree lacks, for the person; one sentence each. */
+  /** Notices about what is missing in its worktree, one sentence each. */
   readonly notices: readonly string[];
   /** The task as `AgentService.prepareAgent` takes it. */
   readonly choice: TaskChoice;

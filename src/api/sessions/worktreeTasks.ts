@@ -31,7 +31,7 @@ interface WorktreeRequest {
 /** A task that was created for a start. */
 export interface CreatedTask {
   readonly task: Task;
-  /** What its worktree lacks, for the person; one sentence each. */
+  /** Notices about what is missing in its worktree, one sentence each. */
   readonly notices: readonly string[];
 }
 
