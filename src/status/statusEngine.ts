@@ -269,7 +269,7 @@ export class StatusEngine implements StatusService, Disposable {
     try {
       await this.looks.look(tracked, session, agent);
     } catch (error) {
-      if (!SessionError.is(error, 'SESSION_NOT_FOUND')) {
+      if (!hasLeft(error)) {
         this.deps.logger.error(`The screen of ${id} could not be read for its status.`, error);
       }
     }
@@ -281,4 +281,9 @@ export class StatusEngine implements StatusService, Disposable {
       this.request(id, tracked, DRAWN_MS);
     }
   }
+}
+
+/** Whether the session has been removed, or the window has disconnected from it because it closes. */
+function hasLeft(error: unknown): boolean {
+  return SessionError.is(error, 'SESSION_NOT_FOUND') || SessionError.is(error, 'DETACHED');
 }

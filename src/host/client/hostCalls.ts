@@ -141,6 +141,7 @@ export class HostCalls {
   ): Promise<T> {
     let connected = await connect();
     for (;;) {
+      this.deps.reconnector.requireOpen();
       try {
         return await use(connected);
       } catch (error) {
@@ -154,7 +155,9 @@ export class HostCalls {
 
   /** Reconnects to the same host only: another host has no record of the call. */
   private async next({ welcome: { pid, host } }: ConnectedHost): Promise<ConnectedHost> {
-    const connected = this.deps.reconnector.host && (await this.deps.reconnector.ready());
+    const { reconnector } = this.deps;
+    reconnector.requireOpen();
+    const connected = reconnector.host && (await reconnector.ready());
     if (connected?.welcome.host !== host) {
       throw hostGoneError(pid);
     }

@@ -72,7 +72,7 @@ export function hostStillRunningError(pid: number): SessionError {
 
 export function windowClosedError(): SessionError {
   return new SessionError(
-    'ILLEGAL_STATE',
+    'DETACHED',
     'This window has disconnected from the session host because it is closing. Continue in another window.',
   );
 }

@@ -92,8 +92,12 @@ export class HostReconnector implements Disposable {
     return found !== undefined;
   }
 
-  /** Settles when the known host is connected. @throws {SessionError} if it has ended. */
+  /**
+   * Settles when the known host is connected. @throws {SessionError} `SESSION_EXITED` if it has
+   * ended, `DETACHED` after {@link dispose}.
+   */
   async ready(): Promise<ConnectedHost> {
+    this.requireOpen();
     if (!this.waiting) {
       throw new SessionError(
         'ILLEGAL_STATE',
@@ -105,14 +109,19 @@ export class HostReconnector implements Disposable {
 
   /** Like {@link ready}, but starts a host if none is running. */
   async ensure(): Promise<ConnectedHost> {
-    if (this.store.isDisposed) {
-      throw windowClosedError();
-    }
+    this.requireOpen();
     if (this.waiting) {
       return this.ready();
     }
     this.starting ??= this.start().finally(() => (this.starting = undefined));
     return this.starting;
+  }
+
+  /** @throws {SessionError} `DETACHED` after {@link dispose}. */
+  requireOpen(): void {
+    if (this.store.isDisposed) {
+      throw windowClosedError();
+    }
   }
 
   dispose(): void {

@@ -53,6 +53,8 @@ class StatusEngineFixture {
   fileSignal: Signal | undefined;
   /** How often the settings and the status file were read. */
   reads = 0;
+  /** The errors that the engine logged. */
+  logged: string[] = [];
   engine = this.create();
   /** The statuses of the session that the engine reported, in order. */
   reportedKinds: string[] = [];
@@ -64,6 +66,7 @@ class StatusEngineFixture {
     this.userRules = [];
     this.fileSignal = undefined;
     this.reads = 0;
+    this.logged = [];
     this.engine = this.create();
     this.reportedKinds = [];
     this.engine.onDidChange((id) => this.reportedKinds.push(this.engine.get(id).state.kind));
@@ -111,7 +114,7 @@ class StatusEngineFixture {
     return new StatusEngine({
       sessions: this.sessions,
       clock: this.clock,
-      logger: nullLogger,
+      logger: { ...nullLogger, error: (message) => this.logged.push(String(message)) },
       files: {
         read: () => {
           this.reads++;

@@ -69,8 +69,22 @@ describe('HostClient', () => {
       await client.shutdown(1000);
       assert.equal(program().written, 'typed');
       assert.ok(isRunning(fixture.held.backend.get('a')));
-      await assert.rejects(client.create(spec('b')), (error) =>
-        SessionError.is(error, 'ILLEGAL_STATE'),
+      await assert.rejects(client.create(spec('b')), (error) => SessionError.is(error, 'DETACHED'));
+    });
+
+    it('reports calls that are unanswered when it is closed as detached, and no end', async () => {
+      const client = await open();
+      await client.create(spec('a'));
+      const session = requireSession(client, 'a');
+      const calls = [session.text(), session.kill(), client.report(), client.stop()];
+      client.dispose();
+      const results = await Promise.allSettled(calls);
+      assert.deepEqual(
+        results.map(
+          (result) =>
+            result.status === 'rejected' && SessionError.is(result.reason) && result.reason.code,
+        ),
+        calls.map(() => 'DETACHED'),
       );
     });
 
