@@ -53,6 +53,7 @@ const PERSON_ONLY_OPTIONS = [
   'shellSetup',
   'env',
   'extraArgs',
+  'permissionMode',
 ] as const satisfies readonly (keyof ApiStartOptions)[];
 
 /** Starts sessions for callers: agents, shells and other programs. */
@@ -68,9 +69,9 @@ export class SessionCreation {
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
     requireWords(access, options.prompt);
-    const { cwd, task, worktree } = options;
+    const { cwd, task, worktree, base } = options;
     const fallback = nameOf(options);
-    return this.deps.places.use(access, { cwd, task, fallback, worktree }, async (place) => {
+    return this.deps.places.use(access, { cwd, task, fallback, worktree, base }, async (place) => {
       const prepared = await this.prepare(access, place, options);
       const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
       this.relabel(place, prepared, label);
