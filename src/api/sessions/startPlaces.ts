@@ -2,7 +2,7 @@ import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
-import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import { isSameDirectory, withoutParents } from '../../conversations/transcripts/realDirectory';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
@@ -64,10 +64,11 @@ export class StartPlaces {
    */
   async use<T>(
     access: Access,
-    request: PlaceRequest,
+    given: PlaceRequest,
     start: (place: StartPlace) => Promise<T>,
   ): Promise<T> {
-    await requireCwd(request.cwd);
+    await requireCwd(given.cwd);
+    const request = { ...given, cwd: await withoutParents(given.cwd) };
     const folder = await this.deps.directories.requireFolder(access, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
