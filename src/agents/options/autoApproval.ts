@@ -39,6 +39,16 @@ export function refuseAutoApprove<Options extends ApprovalOptions>(
   };
 }
 
+/** The same options after the person has allowed auto-approval: a permission mode remains. */
+export function allowAutoApprove<Options extends ApprovalOptions>(
+  provider: ApprovalFacts | undefined,
+  options: Options,
+): Options {
+  return options.permissionMode === undefined
+    ? { ...refuseAutoApprove(provider, options), autoApprove: true }
+    : options;
+}
+
 /** Those of the options that make the agent request permission: a start by an agent keeps them. */
 export function pickRestrictions(
   provider: ApprovalFacts | undefined,

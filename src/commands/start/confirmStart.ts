@@ -24,13 +24,14 @@ export async function confirmStart(
   if (!trusting) {
     return undefined;
   }
-  const { shellSetup, extraArgs, env } = trusting;
-  return confirmAutoApprove(deps, {
+  const { permissionMode, shellSetup, extraArgs, env } = trusting;
+  const confirmed = await confirmAutoApprove(deps, {
     ...place,
     options: trusting,
     reason: 'A keybinding, a task or another extension requests this.',
-    shown: { shellSetup, extraArgs, env },
+    shown: { permissionMode, shellSetup, extraArgs, env },
   });
+  return confirmed?.options;
 }
 
 async function confirmTrust(
