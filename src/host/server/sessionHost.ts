@@ -24,7 +24,7 @@ import {
   type HostLockfile,
 } from '../discovery/hostLockfile';
 import { markedSpec } from '../discovery/hostEnvironment';
-import { displacedEntry, requirePrivateDirectory, type HostPlace } from '../discovery/hostPlace';
+import { displacedEntry, requirePrivateDirectory, type HostPaths } from '../discovery/hostPaths';
 import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
@@ -44,7 +44,7 @@ import { InputDeduplicator } from './inputDeduplicator';
 import { newHostSocket, removeHostSocket } from '../discovery/hostSockets';
 
 interface SessionHostDeps {
-  readonly place: HostPlace;
+  readonly paths: HostPaths;
   readonly version: string;
   /** The directory of the host's program. */
   readonly code: string;
@@ -111,9 +111,9 @@ export class SessionHost implements Disposable {
    * @throws {SessionError} `SPAWN_FAILED`, or an error of the system.
    */
   async start(): Promise<boolean> {
-    const { place, clock } = this.deps;
-    await requirePrivateDirectory(place.directory);
-    const isFirst = await withFileLock(place.entry, clock, () => this.register());
+    const { paths, clock } = this.deps;
+    await requirePrivateDirectory(paths.directory);
+    const isFirst = await withFileLock(paths.entry, clock, () => this.register());
     this.updateIdle();
     return isFirst;
   }
@@ -132,16 +132,16 @@ export class SessionHost implements Disposable {
   }
 
   private async register(): Promise<boolean> {
-    const { place, logger } = this.deps;
-    const found = await findHost(place);
+    const { paths, logger } = this.deps;
+    const found = await findHost(paths);
     const isTaken = found.kind === 'alive' && found.entry.host !== this.host;
     if (isTaken && !this.listening) {
       logger.info(`Host ${found.entry.pid} is already running.`);
       return false;
     }
-    await removeAllStale(place, found, this.deps);
-    const entry = isTaken ? displacedEntry(place, this.host) : found.path;
-    const socketPath = await newHostSocket(place.directory, PROTOCOL_VERSION);
+    await removeAllStale(paths, found, this.deps);
+    const entry = isTaken ? displacedEntry(paths, this.host) : found.path;
+    const socketPath = await newHostSocket(paths.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostLockfile(entry, this.describe(socketPath));
     this.watchLockfile({ entry, socketPath, host: this.host });
@@ -173,7 +173,7 @@ export class SessionHost implements Disposable {
    * name if another host has the regular ones.
    */
   private async registerAgain(watched: WatchedHostFiles, loss: HostFilesLoss): Promise<void> {
-    const { place, clock, logger } = this.deps;
+    const { paths, clock, logger } = this.deps;
     const what =
       loss === 'gone' ? 'Its files were removed' : 'Another host has replaced its lock file';
     if (this.sessions.list().length === 0) {
@@ -181,12 +181,12 @@ export class SessionHost implements Disposable {
       return;
     }
     // If the person's home itself is gone, no files are created.
-    if (this.ending || !existsSync(dirname(dirname(place.directory)))) {
+    if (this.ending || !existsSync(dirname(dirname(paths.directory)))) {
       return;
     }
     try {
-      await requirePrivateDirectory(place.directory);
-      await withFileLock(place.entry, clock, () => this.register());
+      await requirePrivateDirectory(paths.directory);
+      await withFileLock(paths.entry, clock, () => this.register());
       this.hosted.write();
       this.updateIdle();
     } catch (error) {
@@ -231,14 +231,14 @@ export class SessionHost implements Disposable {
   }
 
   private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {
-    const { clock, logger, place } = this.deps;
-    const screens = new LastScreens(place.screens, clock);
+    const { clock, logger, paths } = this.deps;
+    const screens = new LastScreens(paths.screens, clock);
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
   }
 
   private createOrphanWatch(): OrphanWatch {
-    const { clock, logger, place } = this.deps;
-    const home = dirname(place.directory);
+    const { clock, logger, paths } = this.deps;
+    const home = dirname(paths.directory);
     return new OrphanWatch({
       sessions: this.sessions,
       clock,
@@ -249,8 +249,8 @@ export class SessionHost implements Disposable {
   }
 
   private createHostedFile(): HostedSessionsFile {
-    const { logger, place } = this.deps;
-    const path = hostedSessionsPath(place.directory, this.host);
+    const { logger, paths } = this.deps;
+    const path = hostedSessionsPath(paths.directory, this.host);
     return new HostedSessionsFile({ path, sessions: this.sessions, logger });
   }
 

@@ -4,7 +4,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import { ForeignDirectoryError, makePrivateDirectory } from '../../base/privateFile';
 
 /** The paths of the session host of one protocol, all in the person's home. */
-export interface HostPlace {
+export interface HostPaths {
   /** The directory of all hosts' files; it contains nothing else. */
   readonly directory: string;
   /** The lock file of the running host; see `hostLockfile.ts`. */
@@ -21,7 +21,7 @@ export interface HostPlace {
 }
 
 /** @param home The directory of our files in the person's home, such as `~/.agent-terminals`. */
-export function hostPlace(home: string, protocol: number): HostPlace {
+export function hostPaths(home: string, protocol: number): HostPaths {
   const directory = join(home, 'host');
   return {
     directory,
@@ -37,7 +37,7 @@ export function hostPlace(home: string, protocol: number): HostPlace {
  * The lock file of a host that still has sessions after another host has replaced its own lock
  * file.
  */
-export function displacedEntry({ entryHere }: HostPlace, host: string): string {
+export function displacedEntry({ entryHere }: HostPaths, host: string): string {
   return entryHere.replace(/\.json$/, `.${host}.json`);
 }
 
