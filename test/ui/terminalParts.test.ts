@@ -77,7 +77,7 @@ describe('the terminals of a session', () => {
       await terminals.waitForFocus();
       await waitForSize();
       await checkEcho(`words in the ${to}`);
-      assert.deepEqual((await agentsStarted(vscode().place)).map(isAlive), [true]);
+      assert.deepEqual((await agentsStarted(vscode().sandbox)).map(isAlive), [true]);
       await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
     });
 
@@ -171,7 +171,7 @@ describe('the terminals of a session', () => {
   });
 
   it('all close when the session is killed from its row, without a question unless it works', async () => {
-    const { dialog, place, sessions, tabs, terminals } = vscode();
+    const { dialog, sandbox, sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Scripted, exited', 'Kill Session');
     await tabs.waitForNames([]);
     await sessions.waitForTree('Task Fix the till, not running');
@@ -185,7 +185,7 @@ describe('the terminals of a session', () => {
     await tabs.waitForNames([]);
     await terminals.waitForTexts('panel', []);
     await sessions.waitForTree('Task Fix the till, not running');
-    await waitForEnd(await agentsStarted(place), END_LIMIT_MS);
+    await waitForEnd(await agentsStarted(sandbox), END_LIMIT_MS);
     assert.equal(await dialog.isShown(), false);
   });
 });

@@ -6,7 +6,7 @@ import { UI_LIMIT_MS } from './limits';
 import { findProcessesIn } from './serverProcesses';
 
 /** A directory with all files that one VS Code under test may change. */
-export interface UiPlace {
+export interface UiSandbox {
   readonly home: string;
   /** The server's data. */
   readonly server: string;
@@ -17,7 +17,7 @@ export interface UiPlace {
   remove(): Promise<void>;
 }
 
-export async function makeUiPlace(folderNames: readonly string[]): Promise<UiPlace> {
+export async function makeUiSandbox(folderNames: readonly string[]): Promise<UiSandbox> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'agent-terminals-ui-')));
   const home = join(root, 'home');
   const folders = folderNames.map((name) => join(root, name));
