@@ -91,7 +91,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks moving portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore watchDirectory',
+      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskMover taskName taskOfSession taskRemoval taskStore watchDirectory',
     },
   },
   ownership: {

@@ -29,14 +29,14 @@ import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { StartReservations } from './start/startReservations';
 import type { StoredStart, StoredStarts } from './storedStarts';
-import type { TaskPlaces } from './taskPlaces';
+import type { TaskResolver } from './taskResolver';
 import type { ShellPlanner } from './start/shellPlanner';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
-  readonly places: TaskPlaces;
+  readonly taskResolver: TaskResolver;
   readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
@@ -159,7 +159,7 @@ export class AgentLauncher implements AgentStarts {
     const { options, task } = context;
     return this.deps.reservations.reserve(context, async () => {
       const start = await this.deps.planner.plan(providerId, context, requested);
-      await this.deps.places.keep(task);
+      await this.deps.taskResolver.keep(task);
       const { spec, command, conversation } = start;
       const { prompt } = command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
@@ -173,7 +173,7 @@ export class AgentLauncher implements AgentStarts {
   private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
     return this.deps.reservations.reserve(context, async () => {
       const spec = await this.deps.shellPlanner.planShell(context);
-      await this.deps.places.keep(context.task);
+      await this.deps.taskResolver.keep(context.task);
       const { options } = context;
       const notices = noticesOf(context, spec);
       return this.deps.preparedStarts.create(context, { spec, notices, options });
@@ -186,7 +186,7 @@ export class AgentLauncher implements AgentStarts {
     choice: TaskChoice,
     options: AgentOptions,
   ): Promise<void> {
-    const cwd = this.deps.places.cwdOf(folder, choice);
+    const cwd = this.deps.taskResolver.cwdOf(folder, choice);
     await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
@@ -204,7 +204,7 @@ export class AgentLauncher implements AgentStarts {
 
   private findTask(folder: FolderRef, choice: TaskChoice): Task {
     const inUse = this.deps.reservations.list().map(({ task }) => task);
-    return this.deps.places.find(folder, choice, inUse);
+    return this.deps.taskResolver.find(folder, choice, inUse);
   }
 
   private async requireRestartable(

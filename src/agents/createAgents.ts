@@ -26,7 +26,7 @@ import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
 import { StartReservations } from './start/startReservations';
 import { StoredStarts } from './storedStarts';
-import { TaskPlaces } from './taskPlaces';
+import { TaskResolver } from './taskResolver';
 
 interface AgentsDeps {
   readonly cliOf: CliOf;
@@ -68,20 +68,20 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { handover, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const keptOptions = new KeptOptions(tasks);
-  const places = new TaskPlaces(tasks, folders);
+  const taskResolver = new TaskResolver(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
   const launcher = new AgentLauncher({
     guard,
     handover,
     ids,
-    places,
+    taskResolver,
     planner,
     preparedStarts,
     reservations,
     sessions,
     settingsOf,
     shellPlanner,
-    storedStarts: new StoredStarts({ keptOptions, places, planner, settingsOf }),
+    storedStarts: new StoredStarts({ keptOptions, taskResolver, planner, settingsOf }),
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {

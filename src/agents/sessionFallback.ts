@@ -1,5 +1,5 @@
 import { SessionError } from '../base/errors';
-import type { TranscriptPlace } from '../conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../conversations/transcripts/transcripts';
 import { cliIdOf } from '../providers/model/providerDefinition';
 import type { ResolvedProviderCommandConfig } from '../providers/model/providerCommandConfig';
 import type { ConversationResolver } from './conversations/conversationResolver';
@@ -33,15 +33,18 @@ export async function findSessionFallback(
       return undefined;
     }
     const checked = await deps.check(fallback, context);
-    const placeOf = ({
+    const locationOf = ({
       config: { provider },
       machine: { env },
-    }: CheckedAgent): TranscriptPlace => ({
+    }: CheckedAgent): TranscriptLocation => ({
       provider,
       env,
       cwd: context.task.cwd,
     });
-    const areFound = await deps.conversations.storesTogether(placeOf(agent), placeOf(checked));
+    const areFound = await deps.conversations.storesTogether(
+      locationOf(agent),
+      locationOf(checked),
+    );
     return areFound ? checked : undefined;
   } catch (error) {
     if (SessionError.is(error)) {

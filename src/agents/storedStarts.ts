@@ -13,11 +13,11 @@ import type { KeptOptions } from './options/keptOptions';
 import type { AgentSettings } from './start/agentSettings';
 import type { StartContext } from './start/startContext';
 import type { StartPlanner } from './start/startPlanner';
-import type { TaskPlaces } from './taskPlaces';
+import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
   readonly keptOptions: Pick<KeptOptions, 'find'>;
-  readonly places: Pick<TaskPlaces, 'requireConversation' | 'requireFolder'>;
+  readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
   readonly planner: Pick<StartPlanner, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
@@ -53,9 +53,9 @@ export class StoredStarts {
    * folder is not open; `ILLEGAL_STATE` if its task is archived; `PROVIDER_NOT_FOUND`.
    */
   contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
-    const { task, conversation } = this.deps.places.requireConversation(sessionId);
+    const { task, conversation } = this.deps.taskResolver.requireConversation(sessionId);
     const { providerId, ptyId, label } = conversation;
-    const folder = this.deps.places.requireFolder(task);
+    const folder = this.deps.taskResolver.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
     const continued = this.continue(conversation, settings, choices);
     return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };

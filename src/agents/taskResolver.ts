@@ -6,7 +6,7 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, TaskChoice } from './agentService';
 
 /** Finds the task of a start, its conversations and its folder. */
-export class TaskPlaces {
+export class TaskResolver {
   /** Tasks that `find` returned and that are not in the store yet. */
   private readonly drafts = new WeakSet<Task>();
 

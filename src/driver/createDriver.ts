@@ -47,7 +47,8 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
       conversationOf: (ptyId) => map.get(ptyId)?.uuid,
       delivery: deps.delivery,
       onDidReceiveHook: deps.onDidReceiveHook,
-      placeOf: (session, { id }) => planner.placeOf(id, settingsFor(session), session.workDir),
+      transcriptLocationOf: (session, { id }) =>
+        planner.transcriptLocationOf(id, settingsFor(session), session.workDir),
       providerOf: deps.providerOf,
       sessions: deps.sessions,
       status: deps.status,

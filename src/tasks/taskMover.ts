@@ -6,16 +6,16 @@ import type { TaskStore } from './taskStore';
  * Moves a task to another directory and updates its entries in the session map: an entry is valid
  * only for the directory it names, as long as that directory exists.
  */
-export class Moving {
+export class TaskMover {
   constructor(
-    private readonly tasks: Pick<TaskStore, 'find' | 'place'>,
+    private readonly tasks: Pick<TaskStore, 'find' | 'update'>,
     private readonly map: Pick<SessionMapStore, 'get' | 'put'>,
   ) {}
 
   /** Does nothing for an unknown task. */
-  async task(taskId: string, fields: TaskFields & { readonly cwd: string }): Promise<void> {
+  async move(taskId: string, fields: TaskFields & { readonly cwd: string }): Promise<void> {
     const task = this.tasks.find(taskId);
-    await this.tasks.place(taskId, fields);
+    await this.tasks.update(taskId, fields);
     for (const { ptyId } of task?.conversations ?? []) {
       const entry = this.map.get(ptyId);
       if (entry && entry.cwd === task?.cwd && entry.cwd !== fields.cwd) {

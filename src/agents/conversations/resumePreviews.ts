@@ -27,7 +27,7 @@ export type ResumePreview =
 
 interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly planner: Pick<StartPlanner, 'transcriptLocationOf'>;
   readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'withTranscripts'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -66,16 +66,16 @@ export class ResumePreviews {
    * sessions whose preview fails, and those that are not yet read when `isActive` returns false.
    */
   async findAll(
-    places: readonly PreviewCandidate[],
+    candidates: readonly PreviewCandidate[],
     isActive: () => boolean = () => true,
   ): Promise<ReadonlyMap<string, ResumePreview>> {
     const transcripts = new CachedTranscripts(this.deps.transcripts);
     const sources = { transcripts, resolver: this.deps.resolver.withTranscripts(transcripts) };
     const found = new Map<string, ResumePreview>();
-    const remaining = [...places];
+    const remaining = [...candidates];
     const readers = Array.from({ length: AT_ONCE }, async () => {
-      for (let place = remaining.pop(); place && isActive(); place = remaining.pop()) {
-        const { folder, cwd, conversation } = place;
+      for (let location = remaining.pop(); location && isActive(); location = remaining.pop()) {
+        const { folder, cwd, conversation } = location;
         const { ptyId, ssh } = conversation;
         const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, sources);
         if (preview) {
@@ -109,16 +109,16 @@ export class ResumePreviews {
     if (providerId === undefined || !registry.find(providerId, settings.providers)) {
       return undefined;
     }
-    const place = planner.placeOf(providerId, settings, cwd);
+    const location = planner.transcriptLocationOf(providerId, settings, cwd);
     if (ssh) {
-      const request = { ptyId, provider: place.provider, kind: 'resume' } as const;
+      const request = { ptyId, provider: location.provider, kind: 'resume' } as const;
       const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
       return { kind: resumes ? 'unverified' : 'new' };
     }
-    const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });
+    const { choice } = await resolver.plan({ ...location, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {
-        const transcript = await transcripts.find(place, choice.id);
+        const transcript = await transcripts.find(location, choice.id);
         return typeof transcript === 'object'
           ? { kind: 'resume', transcript }
           : { kind: 'unverified' };

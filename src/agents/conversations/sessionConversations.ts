@@ -206,12 +206,12 @@ export class SessionConversations implements Disposable {
     claim: LocatedLease,
     conversation: LearnableConversation | undefined,
   ): Promise<void> {
-    const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
-    if (!place) {
+    const location = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
+    if (!location) {
       return;
     }
     const learning = this.deps.learner.learn({
-      place,
+      location,
       startedAt: claim.startedAt,
       begins: conversation?.begins ?? 'begins',
       hasConversation: claim.conversation !== undefined,

@@ -34,7 +34,7 @@ interface CreateReconnectorDeps {
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly notify: (notice: string) => void;
   readonly ownership: SessionOwnership;
-  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly planner: Pick<StartPlanner, 'transcriptLocationOf'>;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly sessionConversations: SessionConversations;
   readonly sessions: WindowSessions;
@@ -88,6 +88,9 @@ function conversationOf(
   const id = map.get(session.id)?.uuid;
   const provider = providerOf(session);
   return provider && learnsIds(provider)
-    ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
+    ? {
+        id,
+        learnFrom: planner.transcriptLocationOf(provider.id, settingsFor(session), session.workDir),
+      }
     : { id };
 }

@@ -84,9 +84,9 @@ export class ShellPlanner {
   }
 
   /** A session of `ssh` that runs the person's own command line on the remote machine. */
-  async planSsh(context: StartContext, place: SshTarget): Promise<SessionSpec> {
-    const remote = { ...context, options: { ...context.options, ssh: place } };
-    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(remote) });
+  async planSsh(context: StartContext, ssh: SshTarget): Promise<SessionSpec> {
+    const remote = { ...context, options: { ...context.options, ssh } };
+    return this.deps.ssh.planLine({ context, ssh, base: await this.planBareShell(remote) });
   }
 
   /** A session of the login shell on this machine. Does not check that tmux is available. */

@@ -14,7 +14,7 @@ interface SshHooksInput {
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
   readonly ptyId: string;
   /** The session's directory on the remote machine. */
-  readonly place: string;
+  readonly directory: string;
   /** The environment of the agent on the remote machine. */
   readonly env: Readonly<Record<string, string>>;
   /** The socket that is forwarded; undefined if this window accepts no events. */
@@ -34,7 +34,7 @@ const NODE_PROGRAM = 'hook.cjs';
 
 /** Plans the hooks of an agent on the remote machine. If that fails, the agent starts without. */
 export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
-  const { provider, command, place, env, endpoint, ptyId, logger } = input;
+  const { provider, command, directory, env, endpoint, ptyId, logger } = input;
   const without: SshHooks = { launch: { args: command.args, env: {} }, files: [] };
   if (provider.hooks.kind === 'none' || !endpoint) {
     return without;
@@ -45,17 +45,17 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
       ...command,
       platform: 'linux',
       env,
-      commandLine: (event) => `/bin/sh ${quoteForShell(`${place}/${PROGRAM}`)} ${event}`,
+      commandLine: (event) => `/bin/sh ${quoteForShell(`${directory}/${PROGRAM}`)} ${event}`,
       files: {
         read: () => Promise.reject(new Error('it is on another machine')),
         write: (ending, text) => {
           written.push({ name: ending, text });
-          return Promise.resolve(`${place}/${ending}`);
+          return Promise.resolve(`${directory}/${ending}`);
         },
       },
     });
     if ('args' in launch) {
-      return { launch, files: [...written, ...formatPrograms(place, ptyId, endpoint)] };
+      return { launch, files: [...written, ...formatPrograms(directory, ptyId, endpoint)] };
     }
     logger.info(`${provider.name} starts without hooks: ${launch.reason}.`);
   } catch (error) {
@@ -68,13 +68,13 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
  * A path for the session's directory on the remote machine. It has 128 random bits, so that no
  * other user can create the directory or its socket first.
  */
-export function randomPlace(): string {
+export function randomRemoteDirectory(): string {
   return `/tmp/agent-terminals-ssh-${randomHex(16)}`;
 }
 
 /** The address is in files apart from the programs, because a later window replaces it. */
 function formatPrograms(
-  place: string,
+  directory: string,
   ptyId: string,
   endpoint: ForwardEndpoint,
 ): readonly RemoteFile[] {
@@ -89,7 +89,7 @@ function formatPrograms(
     ...Object.entries(headers).map(([name, value]) => `header = "${name}: ${value}"`),
   ];
   return [
-    { name: PROGRAM, text: formatHookScript(place) },
+    { name: PROGRAM, text: formatHookScript(directory) },
     { name: NODE_PROGRAM, text: NODE_HOOK },
     { name: conf, text: lines.join('\n') },
     { name: json, text: JSON.stringify({ headers }) },
@@ -101,9 +101,9 @@ function formatPrograms(
  * succeeds without output, because an agent waits for its hooks and acts on their output and exit
  * codes.
  */
-function formatHookScript(place: string): string {
+function formatHookScript(directory: string): string {
   return `#!/bin/sh
-d=${place}
+d=${directory}
 if [ ! -S "$d/hook.sock" ]; then
   cat >/dev/null 2>&1
 elif command -v curl >/dev/null 2>&1; then

@@ -20,13 +20,13 @@ import {
   buildRemoteEnd,
   buildRemoteStart,
   remoteSocket,
-  type RemoteSessionPlace,
+  type RemoteSessionPlan,
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
 import type { CheckedAgent, FoundCli } from './agentPlan';
 import type { ForwardEndpoint } from './agentHooks';
 import type { MachineFacts } from './machineFacts';
-import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
+import { planSshHooks, randomRemoteDirectory, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
 
 interface SshPlannerDeps {
@@ -40,7 +40,7 @@ interface SshPlannerDeps {
 /** A start over SSH, with the session of this machine's shell on which its spec is based. */
 interface SshStart {
   readonly context: StartContext;
-  readonly place: SshTarget;
+  readonly ssh: SshTarget;
   readonly base: SessionSpec;
 }
 
@@ -96,21 +96,21 @@ export class SshPlanner {
    * @throws {SessionError} `BAD_REQUEST` for an invalid target, `CLI_NOT_FOUND` if `ssh` is missing.
    */
   async planAgent(agent: CheckedAgent, start: SshStart): Promise<SessionSpec> {
-    const { place, base } = start;
-    const exec = `ssh ${place.target}: ${[agent.config.cli, ...agent.command.args].join(' ')}`;
-    if (place.remoteInitCommand !== undefined) {
+    const { ssh, base } = start;
+    const exec = `ssh ${ssh.target}: ${[agent.config.cli, ...agent.command.args].join(' ')}`;
+    if (ssh.remoteInitCommand !== undefined) {
       return {
         ...(await this.planLine(start, { before: NO_MASTER, after: [] })),
-        exec: `ssh ${place.target}: ${place.remoteInitCommand}`,
+        exec: `ssh ${ssh.target}: ${ssh.remoteInitCommand}`,
       };
     }
     const { remote, nonce, hooks } = await this.planRemote(agent, start);
-    const forward = hooks ? ['-R', `${remoteSocket(remote.place)}:${hooks.socket}`] : [];
+    const forward = hooks ? ['-R', `${remoteSocket(remote.directory)}:${hooks.socket}`] : [];
     const options = { before: [...BEFORE, ...forward], after: AFTER };
-    const call = { ...place, remoteInitCommand: buildRemoteCommand(remote) };
-    const spec = await this.planLine({ ...start, place: call }, options);
-    const delivery = deliver(remote, place);
-    const program = { ...spec.program, ssh: { target: place.target, delivery } };
+    const call = { ...ssh, remoteInitCommand: buildRemoteCommand(remote) };
+    const spec = await this.planLine({ ...start, ssh: call }, options);
+    const delivery = deliver(remote, ssh);
+    const program = { ...spec.program, ssh: { target: ssh.target, delivery } };
     const { afterExit } = start.context.settings;
     return { ...base, ...spec, exec, afterExit, exitMarkerNonce: nonce, program };
   }
@@ -120,8 +120,8 @@ export class SshPlanner {
    * line on the remote machine, or their login shell. `options` are further options of `ssh`.
    * @throws {SessionError} as {@link planAgent}.
    */
-  async planLine({ context, place, base }: SshStart, options?: SshOptions): Promise<SessionSpec> {
-    const args = buildSshArgs(place, options);
+  async planLine({ context, ssh, base }: SshStart, options?: SshOptions): Promise<SessionSpec> {
+    const args = buildSshArgs(ssh, options);
     const file = await this.requireSsh(context.settings.sshPath || 'ssh', base);
     return {
       ...base,
@@ -129,7 +129,7 @@ export class SshPlanner {
       exec: ['ssh', ...args].join(' '),
       // With `tmux`, the remote machine's tmux holds the agent, so this session needs none.
       persistence: persistenceOf(context) === 'host' ? 'host' : 'window',
-      program: { ...base.program, file, args, ssh: { target: place.target } },
+      program: { ...base.program, file, args, ssh: { target: ssh.target } },
     };
   }
 
@@ -147,10 +147,10 @@ export class SshPlanner {
     );
   }
 
-  private async planRemote(agent: CheckedAgent, { context, place }: SshStart) {
+  private async planRemote(agent: CheckedAgent, { context, ssh }: SshStart) {
     const { config, command, cli } = agent;
     const { task, ptyId, folder, settings, options } = context;
-    const at = randomPlace();
+    const directory = randomRemoteDirectory();
     const { envNames = [] } = options;
     const passthrough = [...config.provider.env.pass, ...settings.envPassthrough, ...envNames];
     const explicit = { ...config.env, ...command.env, ...options.env };
@@ -165,7 +165,7 @@ export class SshPlanner {
       provider,
       command,
       ptyId,
-      place: at,
+      directory,
       env,
       endpoint,
       logger,
@@ -178,15 +178,15 @@ export class SshPlanner {
         afterExit: settings.afterExit,
         exitMarkerNonce: nonce,
       },
-      at,
+      directory,
     );
     const hooks = planned.files.length > 0 ? endpoint : undefined;
-    const remote: RemoteSessionPlace = {
-      place: at,
+    const remote: RemoteSessionPlan = {
+      directory,
       nonce: randomHex(16),
       files: [...planned.files, ...agentFiles],
-      cwd: place.remoteCwd ? quoteCwd(place.remoteCwd) : undefined,
-      tmux: place.tmux ? getTmuxSessionName(ptyId) : undefined,
+      cwd: ssh.remoteCwd ? quoteCwd(ssh.remoteCwd) : undefined,
+      tmux: ssh.tmux ? getTmuxSessionName(ptyId) : undefined,
       hasHooks: hooks !== undefined,
     };
     return { remote, nonce, hooks };
@@ -200,19 +200,19 @@ function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {
     : { kind: 'program', file: cli.name, args };
 }
 
-function deliver(remote: RemoteSessionPlace, place: SshTarget): SshDelivery {
+function deliver(remote: RemoteSessionPlan, ssh: SshTarget): SshDelivery {
   const { nonce, tmux } = remote;
-  const delivery = { nonce, script: buildRemoteStart(remote), cwd: place.remoteCwd ?? '' };
+  const delivery = { nonce, script: buildRemoteStart(remote), cwd: ssh.remoteCwd ?? '' };
   if (tmux === undefined) {
     return delivery;
   }
-  const line = buildRemoteEnd(remote.place, tmux);
+  const line = buildRemoteEnd(remote.directory, tmux);
   return {
     ...delivery,
     again: buildRemoteReconnect({ ...remote, tmux }),
     end: {
-      args: [...END, ...place.sshArgs, place.target, line],
-      hint: ['ssh', ...place.sshArgs, place.target, line].map(quoteForShell).join(' '),
+      args: [...END, ...ssh.sshArgs, ssh.target, line],
+      hint: ['ssh', ...ssh.sshArgs, ssh.target, line].map(quoteForShell).join(' '),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
-import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import {
   planAgentCommand,
   type AgentCommand,
@@ -162,10 +162,14 @@ export class StartPlanner {
   }
 
   /**
-   * The place where an agent in `cwd` stores its conversations.
+   * Where an agent in `cwd` stores its conversations.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`.
    */
-  placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
+  transcriptLocationOf(
+    providerId: string,
+    settings: AgentSettings,
+    cwd: string,
+  ): TranscriptLocation {
     const config = this.resolve(providerId, settings);
     return { provider: config.provider, cwd, env: this.agentMachine(config, {}).env };
   }
@@ -232,17 +236,17 @@ export class StartPlanner {
       const picked = requested.kind === 'fork' ? undefined : requested.picked;
       return conversations.planSsh({ kind: requested.kind, picked, ptyId, provider });
     }
-    const place = { provider, cwd: task.cwd, env: machine.env };
+    const location = { provider, cwd: task.cwd, env: machine.env };
     return requested.kind === 'fork'
-      ? conversations.planFork(place, requested.parent)
-      : conversations.plan({ ...place, ...requested, ptyId });
+      ? conversations.planFork(location, requested.parent)
+      : conversations.plan({ ...location, ...requested, ptyId });
   }
 
   private async planSpec(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
-    const { ssh: place } = context.options;
-    if (place) {
+    const { ssh } = context.options;
+    if (ssh) {
       const base = await this.deps.shell.planBareShell(context);
-      return this.deps.ssh.planAgent(agent, { context, place, base });
+      return this.deps.ssh.planAgent(agent, { context, ssh, base });
     }
     await this.deps.shell.requireTmux(context);
     const { spec, notices } = planAgent(await this.gather(agent, context));

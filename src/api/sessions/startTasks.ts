@@ -11,13 +11,13 @@ import type { Access } from '../auth/access';
 import type { StartDirectories } from './startDirectories';
 import type { WorktreeTasks } from './worktreeTasks';
 
-interface StartPlacesDeps {
+interface StartTasksDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
   readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
   readonly directories: Pick<StartDirectories, 'requireFolder'>;
 }
 
-interface PlaceRequest {
+interface StartTaskRequest {
   /** An absolute path. */
   readonly cwd: string;
   /** A task's name or id; undefined for a task named after `fallback`. */
@@ -27,8 +27,8 @@ interface PlaceRequest {
   readonly worktree?: boolean | undefined;
 }
 
-/** Where a session starts. A task that was created for it is removed if the start fails. */
-export interface StartPlace {
+/** The task in which a session starts. One that was created for it is removed if the start fails. */
+export interface StartTask {
   readonly folder: FolderRef;
   readonly task: Task;
   readonly isNew: boolean;
@@ -47,14 +47,14 @@ interface CreatingStart {
 }
 
 /** Finds the folder and the task of a start by an external caller, or creates the task. */
-export class StartPlaces {
+export class StartTasks {
   /** The starts under way that create a task with a worktree. */
   private readonly creating = new Set<CreatingStart>();
 
-  constructor(private readonly deps: StartPlacesDeps) {}
+  constructor(private readonly deps: StartTasksDeps) {}
 
   /**
-   * Calls `start` with the place of the request. If it fails, a task that was created for it is
+   * Calls `start` with the task of the request. If it fails, a task that was created for it is
    * removed, unless another start has joined it or this one may still begin. A start that names a
    * task which another one creates with a worktree waits for that start, then joins the task.
    * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`.
@@ -62,8 +62,8 @@ export class StartPlaces {
    */
   async use<T>(
     access: Access,
-    request: PlaceRequest,
-    start: (place: StartPlace) => Promise<T>,
+    request: StartTaskRequest,
+    start: (target: StartTask) => Promise<T>,
   ): Promise<T> {
     await requireCwd(request.cwd);
     const folder = await this.deps.directories.requireFolder(access, request);
@@ -79,18 +79,18 @@ export class StartPlaces {
   }
 
   private async startIn<T>(
-    place: StartPlace,
-    start: (place: StartPlace) => Promise<T>,
+    target: StartTask,
+    start: (target: StartTask) => Promise<T>,
   ): Promise<T> {
     try {
-      return await start(place);
+      return await start(target);
     } catch (error) {
-      await this.discard(place, error);
+      await this.discard(target, error);
       throw error;
     }
   }
 
-  private async discard({ task, isNew }: StartPlace, error: unknown): Promise<void> {
+  private async discard({ task, isNew }: StartTask, error: unknown): Promise<void> {
     const { tasks, worktreeTasks } = this.deps;
     const now = tasks.list().find(({ id }) => id === task.id);
     const isUsed = now !== undefined && now.conversations.length > 0;
@@ -111,7 +111,7 @@ export class StartPlaces {
   /** The name of a new task with a worktree; undefined if the request needs none. */
   private nameWorktree(
     folder: FolderRef,
-    { task, fallback, worktree = false }: PlaceRequest,
+    { task, fallback, worktree = false }: StartTaskRequest,
   ): string | undefined {
     const open = this.listOpen(folder);
     if (!worktree || (task !== undefined && findTasks(task, open).length > 0)) {
@@ -140,8 +140,8 @@ export class StartPlaces {
   private async find(
     access: Access,
     folder: FolderRef,
-    { cwd, task: requested, fallback, worktree = false }: PlaceRequest,
-  ): Promise<StartPlace> {
+    { cwd, task: requested, fallback, worktree = false }: StartTaskRequest,
+  ): Promise<StartTask> {
     const open = this.listOpen(folder);
     if (requested !== undefined) {
       const [named] = findTasks(requested, open);
@@ -153,7 +153,7 @@ export class StartPlaces {
     }
     for (const task of open.filter(({ name }) => isNumbered(name, fallback))) {
       if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
-        return placeOf(folder, task, 'existing');
+        return startTaskOf(folder, task, 'existing');
       }
     }
     const name = freeName(
@@ -167,7 +167,7 @@ export class StartPlaces {
     return this.deps.tasks.list(uri).filter((task) => task.archivedAt === undefined);
   }
 
-  private async existing(folder: FolderRef, task: Task, cwd: string): Promise<StartPlace> {
+  private async existing(folder: FolderRef, task: Task, cwd: string): Promise<StartTask> {
     if (task.pendingSetup) {
       throw new SessionError(
         'ILLEGAL_STATE',
@@ -181,7 +181,7 @@ export class StartPlaces {
         `Task "${task.name}" works in ${task.cwd}, not in ${cwd}: name another task, or that directory.`,
       );
     }
-    return placeOf(folder, task, 'existing');
+    return startTaskOf(folder, task, 'existing');
   }
 
   private async make(
@@ -191,19 +191,19 @@ export class StartPlaces {
       cwd,
       worktree = false,
       ...request
-    }: Pick<PlaceRequest, 'cwd' | 'worktree'> & { readonly name: string },
-  ): Promise<StartPlace> {
+    }: Pick<StartTaskRequest, 'cwd' | 'worktree'> & { readonly name: string },
+  ): Promise<StartTask> {
     const { tasks, worktreeTasks } = this.deps;
     const name = parseTaskName(request.name);
     if (worktree) {
       const { task, notices } = await worktreeTasks.create(access, { folder, name });
-      return { ...placeOf(folder, task, 'new'), notices };
+      return { ...startTaskOf(folder, task, 'new'), notices };
     }
-    return placeOf(folder, await tasks.create({ name, folder: folder.uri, cwd }), 'new');
+    return startTaskOf(folder, await tasks.create({ name, folder: folder.uri, cwd }), 'new');
   }
 }
 
-function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartPlace {
+function startTaskOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartTask {
   return {
     folder,
     task,

@@ -1,9 +1,9 @@
 import type { FolderRef } from '../../agents/agentService';
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import { findTasks } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices } from '../commandServices';
-import { isArchived, requireFolder } from './findPlaces';
+import { isArchived, requireFolder } from './taskArguments';
 
 export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'workspace'>;
 
@@ -14,7 +14,7 @@ export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'work
  */
 export async function chooseFolder(
   deps: ChooseFolderDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
 ): Promise<FolderRef | undefined> {
   const folders = requireFolders(deps.workspace());
   if (args.folder !== undefined) {

@@ -3,9 +3,9 @@ import type { StartOptions } from '../../base/startOptions';
 import { requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { CommandServices } from '../commandServices';
 import { chooseWorktree, createWorktreeTask, type CreateTaskDeps } from './createTask';
-import { chooseTask, isArchived } from './findPlaces';
+import { chooseTask, isArchived } from './taskArguments';
 
-export type PlaceTaskDeps = CreateTaskDeps &
+export type PrepareTaskDeps = CreateTaskDeps &
   Pick<CommandServices, 'pickers' | 'sessions' | 'settings' | 'tasks' | 'worktreeCommands'>;
 
 /**
@@ -14,8 +14,8 @@ export type PlaceTaskDeps = CreateTaskDeps &
  * @throws {SessionError} `BAD_REQUEST` if a worktree is requested of an existing task without one,
  * `MAX_SESSIONS`.
  */
-export async function placeTask(
-  deps: PlaceTaskDeps,
+export async function prepareTask(
+  deps: PrepareTaskDeps,
   folder: FolderRef,
   { task: named, worktree }: StartOptions<'task' | 'worktree'>,
 ): Promise<TaskChoice | undefined> {
@@ -24,17 +24,17 @@ export async function placeTask(
   if (existing) {
     requireRequestedWorktree(existing, worktree);
   }
-  const placed =
+  const prepared =
     choice?.kind === 'new'
-      ? await placeNewTask(deps, folder, { name: choice.name, requested: worktree })
+      ? await prepareNewTask(deps, folder, { name: choice.name, requested: worktree })
       : choice;
   const isReady =
-    placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
-  return isReady ? placed : undefined;
+    prepared?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, prepared.id));
+  return isReady ? prepared : undefined;
 }
 
 async function chooseTaskIn(
-  { pickers, tasks }: PlaceTaskDeps,
+  { pickers, tasks }: PrepareTaskDeps,
   folder: FolderRef,
   named: string | undefined,
 ): Promise<TaskChoice | undefined> {
@@ -46,8 +46,8 @@ async function chooseTaskIn(
  * Creates only a task with a worktree, and only below the limit of sessions. A task without a
  * worktree is created when its agent's start is planned.
  */
-async function placeNewTask(
-  deps: PlaceTaskDeps,
+async function prepareNewTask(
+  deps: PrepareTaskDeps,
   folder: FolderRef,
   request: { readonly name: string; readonly requested: boolean | undefined },
 ): Promise<TaskChoice | undefined> {

@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { removeIfDead, listDeadHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
-import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
+import { installHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
   isElsewhere,
   isHostAlive,
@@ -114,7 +114,7 @@ export class DiskHostAccess implements HostAccess {
   private async start(): Promise<FoundHost> {
     const { directory, log } = this.paths;
     const { idleMs = IDLE_MS } = this.deps;
-    const code = await placeHostCode(directory, this.deps);
+    const code = await installHostCode(directory, this.deps);
     const started = await startHost({ ...this.deps, code, log, idleMs });
     const found = await this.find();
     if (started.kind === 'failed' || !found) {

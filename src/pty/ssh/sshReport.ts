@@ -15,7 +15,7 @@ export type SshReport =
   | { readonly kind: 'exit'; readonly status: number };
 
 /** Something that the remote machine does not support or could not do. */
-export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
+export type SshProblem = 'nodirectory' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
 /** The output of a chunk, and the reports in it. */
 interface SshOutput {
@@ -33,7 +33,7 @@ const MAX_WORD_BYTES = 16;
 const NOTHING = new Uint8Array(0);
 
 const PROBLEMS: readonly string[] = [
-  'noplace',
+  'nodirectory',
   'nocwd',
   'notmux',
   'nosocket',

@@ -5,16 +5,18 @@ import { join } from 'node:path';
  * The directories on the remote machine, which is this machine, of sessions whose agent is in
  * `home`; those of other tests may appear and disappear meanwhile.
  */
-export function sshPlacesOf(home: string): readonly string[] {
+export function remoteDirectoriesOf(home: string): readonly string[] {
   return readdirSync('/tmp')
     .filter((name) => /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name))
     .map((name) => join('/tmp', name))
-    .filter((place) => readText(join(place, 'agent.posix.0')).includes(home));
+    .filter((directory) => readText(join(directory, 'agent.posix.0')).includes(home));
 }
 
-/** The remaining directories and sockets of places, also of partly removed ones. */
-export function leftOfPlaces(places: readonly string[]): readonly string[] {
-  return places.flatMap((place) => [place, `${place}.sock`]).filter((path) => existsSync(path));
+/** The remaining directories and sockets of sessions, also of partly removed ones. */
+export function leftOfDirectories(directories: readonly string[]): readonly string[] {
+  return directories
+    .flatMap((directory) => [directory, `${directory}.sock`])
+    .filter((path) => existsSync(path));
 }
 
 /** Empty if the file does not exist: a session may be starting or removed. */

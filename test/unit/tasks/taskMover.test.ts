@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
-import { Moving } from '../../../src/tasks/moving';
+import { TaskMover } from '../../../src/tasks/taskMover';
 import { taskIn } from '../../support/views/treeSources';
 
-describe('Moving', () => {
+describe('TaskMover', () => {
   const task = { ...taskIn('app', 't1', ['a-main-t1', 'b-chat-c1', 'b-chat-c2']), cwd: '/old' };
   const map = new Map<string, SessionMapEntry>();
-  const places: unknown[] = [];
-  const moving = new Moving(
+  const changes: unknown[] = [];
+  const taskMover = new TaskMover(
     {
       find: (id) => (id === task.id ? task : undefined),
-      place: (id, place) => Promise.resolve(void places.push([id, place])),
+      update: (id, fields) => Promise.resolve(void changes.push([id, fields])),
     },
     {
       get: (ptyId) => map.get(ptyId),
@@ -23,14 +23,14 @@ describe('Moving', () => {
     map.set('b-chat-c1', { uuid: 'v', cwd: '/elsewhere' });
     map.set('b-chat-x', { uuid: 'w', cwd: '/old' });
     const before = new Map(map);
-    await moving.task('t1', { cwd: '/new', archivedAt: undefined });
-    assert.deepEqual(places, [['t1', { cwd: '/new', archivedAt: undefined }]]);
+    await taskMover.move('t1', { cwd: '/new', archivedAt: undefined });
+    assert.deepEqual(changes, [['t1', { cwd: '/new', archivedAt: undefined }]]);
     assert.deepEqual(map, before.set('a-main-t1', { uuid: 'u', cwd: '/new', forkedFrom: 'f' }));
   });
 
   it('changes no conversation for an unknown task', async () => {
     const before = new Map(map);
-    await moving.task('none', { cwd: '/new' });
+    await taskMover.move('none', { cwd: '/new' });
     assert.deepEqual(map, before);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { chooseTask, requireFolder } from '../../../../src/commands/tasks/findPlaces';
+import { chooseTask, requireFolder } from '../../../../src/commands/tasks/taskArguments';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
 describe('requireFolder', () => {
