@@ -150,7 +150,7 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'canonicalJson confirmations contributions folderSnapshots settingProblem settings settingsReader storedFolder',
+      '': 'canonicalJson confirmations contributions folderSnapshot folderSnapshots settingProblem settings settingsReader',
     },
   },
   views: {

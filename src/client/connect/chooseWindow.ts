@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { isInside } from '../../base/isInside';
 import { ClientError } from '../clientError';
-import type { FolderSnapshot } from '../../endpoint/folderSnapshot';
+import type { FolderSnapshotEntry } from '../../endpoint/folderSnapshotEntry';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 
 /**
@@ -43,9 +43,9 @@ export function chooseWindowOfPid(windows: readonly WindowEntry[], pid: number):
 
 /** The snapshot of the innermost folder that contains `path`, an absolute path. */
 export function chooseSnapshot(
-  snapshots: readonly FolderSnapshot[],
+  snapshots: readonly FolderSnapshotEntry[],
   path: string,
-): FolderSnapshot | undefined {
+): FolderSnapshotEntry | undefined {
   return snapshots
     .filter((snapshot) => isInside(path, snapshot.path))
     .toSorted((one, other) => depthBelow(one.path, path) - depthBelow(other.path, path))[0];

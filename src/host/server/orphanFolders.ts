@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFolderSnapshots } from '../../endpoint/folderSnapshot';
+import { listFolderSnapshots } from '../../endpoint/folderSnapshotEntry';
 import { listWindowFileNames, readRunningWindows } from '../../endpoint/windowFiles';
 import { runOwnProgram } from '../../pty/process/runOwnProgram';
 import type { OrphanFolder } from './orphanWatch';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import { putPrivateFile } from '../../../../src/base/privateFile';
-import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshotEntry';
 import { windowsDirectory } from '../../../../src/endpoint/windowEntry';
 import { findHost } from '../../../../src/host/discovery/hostLockfile';
 import { hostPaths } from '../../../../src/host/discovery/hostPaths';

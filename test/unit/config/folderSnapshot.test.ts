@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { SETTING_KEYS } from '../../../src/config/contributions';
 import type { RawSettings } from '../../../src/config/parseSettings';
 import {
-  formatStoredFolder,
-  parseStoredFolder,
-  type FolderToStore,
-} from '../../../src/config/storedFolder';
+  formatFolderSnapshot,
+  parseFolderSnapshot,
+  type RawFolderSnapshot,
+} from '../../../src/config/folderSnapshot';
 
 const NOT_SET = Object.fromEntries(SETTING_KEYS.map((key) => [key, undefined])) as RawSettings;
 
-function folderWith(settings: Partial<RawSettings> = {}): FolderToStore {
+function folderWith(settings: Partial<RawSettings> = {}): RawFolderSnapshot {
   return {
     folder: { uri: 'file:///work', path: '/work', name: 'work' },
     program: '/extension/dist/headless.cjs',
@@ -22,12 +22,12 @@ function folderWith(settings: Partial<RawSettings> = {}): FolderToStore {
   };
 }
 
-describe('a stored folder', () => {
+describe('a folder snapshot', () => {
   it('is read as it was written, with its settings', () => {
     const providers = { mine: { cli: '/bin/mine', label: 'Mine' } };
     const expected = { ...folderWith(), settings: undefined };
-    const read = parseStoredFolder(
-      formatStoredFolder(folderWith({ persistence: 'host', providers })),
+    const read = parseFolderSnapshot(
+      formatFolderSnapshot(folderWith({ persistence: 'host', providers })),
     );
     assert.deepEqual({ ...read, settings: undefined }, expected);
     assert.equal(read?.settings.persistence, 'host');
@@ -35,14 +35,14 @@ describe('a stored folder', () => {
   });
 
   it('opens no port, whatever its window did', () => {
-    const text = formatStoredFolder(folderWith({ 'api.tcp': 'always' }));
-    assert.equal(parseStoredFolder(text)?.settings['api.tcp'], 'never');
+    const text = formatFolderSnapshot(folderWith({ 'api.tcp': 'always' }));
+    assert.equal(parseFolderSnapshot(text)?.settings['api.tcp'], 'never');
   });
 
   it('has the defaults of settings that are invalid, or that a later version has added', () => {
-    const text = formatStoredFolder(folderWith({ maxSessions: 'many', persistence: 7 }));
+    const text = formatFolderSnapshot(folderWith({ maxSessions: 'many', persistence: 7 }));
     const { settings } =
-      parseStoredFolder(text.replace('"settings": {', '"settings": {"new": 1,')) ?? {};
+      parseFolderSnapshot(text.replace('"settings": {', '"settings": {"new": 1,')) ?? {};
     assert.deepEqual([settings?.maxSessions, settings?.persistence], [128, 'window']);
   });
 
@@ -54,7 +54,7 @@ describe('a stored folder', () => {
   ];
   for (const [what, text] of invalid) {
     it(`is not read from ${what}`, () => {
-      assert.equal(parseStoredFolder(text), undefined);
+      assert.equal(parseFolderSnapshot(text), undefined);
     });
   }
 });

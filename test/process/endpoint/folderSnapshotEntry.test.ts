@@ -25,7 +25,7 @@ import {
   foldersDirectory,
   folderSnapshotPath,
   listFolderSnapshots,
-} from '../../../src/endpoint/folderSnapshot';
+} from '../../../src/endpoint/folderSnapshotEntry';
 
 const URI = 'file:///work';
 const SETTINGS = Object.fromEntries(SETTING_KEYS.map((key) => [key, undefined])) as RawSettings;

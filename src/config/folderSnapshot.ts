@@ -27,22 +27,22 @@ const STORED = z.object({
 
 type Stored = Readonly<z.infer<typeof STORED>>;
 
-/** A trusted folder as its last window has stored it, for programs that run without a window. */
-export interface StoredFolder extends Omit<Stored, 'settings' | 'hostname'> {
+/** The whole snapshot that a window stores of a trusted folder, for a core that runs without a window. */
+export interface FolderSnapshot extends Omit<Stored, 'settings' | 'hostname'> {
   readonly settings: Settings;
 }
 
 /** What a window stores: its settings unparsed, since the next version may parse them differently. */
-export interface FolderToStore extends Omit<Stored, 'settings' | 'hostname'> {
+export interface RawFolderSnapshot extends Omit<Stored, 'settings' | 'hostname'> {
   readonly settings: RawSettings;
 }
 
-export function formatStoredFolder(folder: FolderToStore): string {
+export function formatFolderSnapshot(folder: RawFolderSnapshot): string {
   return `${JSON.stringify({ ...folder, hostname: hostname() }, undefined, 2)}\n`;
 }
 
 /** Undefined for a text of another form. Settings that are missing or invalid have their defaults. */
-export function parseStoredFolder(text: string): StoredFolder | undefined {
+export function parseFolderSnapshot(text: string): FolderSnapshot | undefined {
   const json = parseJson(text);
   const parsed = json.kind === 'value' ? STORED.safeParse(json.value) : undefined;
   if (!parsed?.success) {

@@ -8,10 +8,10 @@ import { tryParseJson } from '../base/parseJson';
 import { readOwnFile } from './readOwnFile';
 
 /**
- * What a window stores of a trusted folder, so that a program can start and drive its agents when no
- * window is open.
+ * The snapshot that a window stores of a trusted folder, as far as programs read it to find the folder
+ * and to start its agents when no window is open.
  */
-export interface FolderSnapshot {
+export interface FolderSnapshotEntry {
   /** The file of the snapshot. */
   readonly file: string;
   /** The workspace folder's URI. */
@@ -39,7 +39,7 @@ export function folderSnapshotPath(home: string, uri: string): string {
 }
 
 /** The snapshots that windows of this machine have stored. Files that others could have written are ignored. */
-export async function listFolderSnapshots(home: string): Promise<readonly FolderSnapshot[]> {
+export async function listFolderSnapshots(home: string): Promise<readonly FolderSnapshotEntry[]> {
   const directory = foldersDirectory(home);
   if (!(await isPrivateDirectory(directory))) {
     return [];
@@ -51,7 +51,7 @@ export async function listFolderSnapshots(home: string): Promise<readonly Folder
 }
 
 /** Undefined for a file of another form, or of another machine that shares the home. */
-function parse(file: string, text: string): FolderSnapshot | undefined {
+function parse(file: string, text: string): FolderSnapshotEntry | undefined {
   const value = tryParseJson(text);
   const { folder, program, hostname: machine, settings } = isRecord(value) ? value : {};
   const { path, uri } = isRecord(folder) ? folder : {};
