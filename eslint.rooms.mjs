@@ -105,7 +105,7 @@ export const ROOMS = {
     public: {
       '': 'activity createStatus stateOf statusService',
       screens: 'screenCase screenParts userRules',
-      sources: 'hookEvent hookSignal outputMark',
+      sources: 'hookEvent hookSignal unreadOutput',
     },
   },
   agents: {

@@ -31,7 +31,7 @@ export interface SessionTerminalsDeps extends PseudoterminalDeps {
   /** The setting of the folder that contains `cwd`. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
   /** The mark before the names of a session's terminals; empty for none. */
-  markOf(sessionId: string): string;
+  activityMark(sessionId: string): string;
   /** Shows the person an error that no terminal can show. */
   showError(error: unknown): void;
 }
@@ -124,7 +124,7 @@ export class SessionTerminals implements Disposable {
       redraws,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
-    pty.mark(this.deps.markOf(sessionId));
+    pty.mark(this.deps.activityMark(sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.displayOf(subject.providerId, subject.folder).icon,
@@ -166,7 +166,7 @@ export class SessionTerminals implements Disposable {
 
   /** Updates the mark before the names of the session's terminals. */
   updateMark(sessionId: string): void {
-    const mark = this.deps.markOf(sessionId);
+    const mark = this.deps.activityMark(sessionId);
     this.allOf(sessionId).forEach(({ pty }) => pty.mark(mark));
   }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ProcessScreens } from '../../../../src/pty/screen/processScreens';
-import { MAX_RESTING_SCREENS } from '../../../../src/pty/limits';
+import { MAX_UNUSED_SCREENS } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { SLEEP_AFTER_MS } from '../../../../src/pty/screen/screenRest';
+import { COMPRESS_AFTER_MS } from '../../../../src/pty/screen/screenCompression';
 import { ManualClock } from '../../../support/manualClock';
 import { createScreen } from '../../../support/pty/screens';
 import { waitFor } from '../../../support/waitFor';
@@ -22,22 +22,22 @@ describe("a screen's sleep", () => {
 
   it('begins after a time without use, and loses nothing', async () => {
     screen.write(bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`));
-    const awake = await screen.snapshot();
+    const uncompressed = await screen.snapshot();
     await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
-    clock.advance(SLEEP_AFTER_MS);
-    await waitFor(() => screen.isAsleep, { limitMs: 5000, what: 'the screen to sleep' });
+    clock.advance(COMPRESS_AFTER_MS);
+    await waitFor(() => screen.isCompressed, { limitMs: 5000, what: 'the compressed screen' });
     assert.equal(clock.pendingTimers, 0);
-    assert.deepEqual(await screen.snapshot(), awake);
+    assert.deepEqual(await screen.snapshot(), uncompressed);
   });
 
   describe('with many resting screens', () => {
     const shared = new ProcessScreens();
     let screens: readonly Screen[];
-    const asleep = (): readonly number[] =>
-      screens.flatMap((one, index) => (one.isAsleep ? [index] : []));
+    const compressed = (): readonly number[] =>
+      screens.flatMap((one, index) => (one.isCompressed ? [index] : []));
 
     beforeEach(() => {
-      const count = MAX_RESTING_SCREENS + 2;
+      const count = MAX_UNUSED_SCREENS + 2;
       screens = Array.from({ length: count }, () =>
         createScreen(undefined, { clock, screens: shared }),
       );
@@ -57,8 +57,11 @@ describe("a screen's sleep", () => {
       for (const one of screens) {
         await rouse(one);
       }
-      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two screens to sleep' });
-      assert.deepEqual(asleep(), [0, 1]);
+      await waitFor(() => compressed().length === 2, {
+        limitMs: 5000,
+        what: 'two compressed screens',
+      });
+      assert.deepEqual(compressed(), [0, 1]);
     });
 
     it('skips a screen that was read and one with waiting output', async () => {
@@ -68,15 +71,18 @@ describe("a screen's sleep", () => {
         await rouse(one);
         waiting?.write(bytes('more'));
       }
-      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two screens to sleep' });
-      assert.deepEqual(asleep(), [2, 3]);
+      await waitFor(() => compressed().length === 2, {
+        limitMs: 5000,
+        what: 'two compressed screens',
+      });
+      assert.deepEqual(compressed(), [2, 3]);
     });
   });
 
   it('keeps the text, and applies a size that was set in the meantime', async () => {
     screen.write(bytes('0123456789\r\n'));
     await screen.text();
-    await screen.sleep();
+    await screen.compress();
     screen.resize({ cols: 8, rows: 4 });
     assert.equal(await screen.text(), '0123456789');
     assert.deepEqual((await screen.snapshot()).dimensions, { cols: 8, rows: 4 });

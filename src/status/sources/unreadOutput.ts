@@ -5,7 +5,7 @@ type Writing = Pick<SessionInfo, 'lastOutputAt'>;
 /**
  * Tracks whether a session has written since its screen was last read, with millisecond precision.
  */
-export class OutputMark {
+export class UnreadOutput {
   private seenAt = -Infinity;
   /** The time of its last output at that read; undefined before the first read. */
   private writtenAt: number | null | undefined;

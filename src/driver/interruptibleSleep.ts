@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { Timer } from '../base/timer';
 
 /** Lets one loop sleep until {@link wake} is called or the time is over. */
-export class WakeUp {
+export class InterruptibleSleep {
   private readonly timer: Timer;
   private resume: (() => void) | undefined;
   private isDue = false;

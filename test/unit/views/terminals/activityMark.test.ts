@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { markOf } from '../../../../src/views/terminals/markOf';
+import { activityMark } from '../../../../src/views/terminals/activityMark';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { needsInput, FakeStatus } from '../../../support/status/fakeStatus';
 
-describe('markOf', () => {
+describe('activityMark', () => {
   it('returns the mark of a running agent, and none without one', () => {
     const sessions = new FakeSessions();
     const status = new FakeStatus();
-    const mark = (): string => markOf({ sessions, status }, 'ada-main-t1');
+    const mark = (): string => activityMark({ sessions, status }, 'ada-main-t1');
     status.put('ada-main-t1', needsInput('A?'));
     assert.equal(mark(), '');
     sessions.put(sessionInfo());

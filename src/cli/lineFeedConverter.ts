@@ -9,7 +9,7 @@ const DOWN = Buffer.from('\x1bD');
  * output flags of the person's terminal unchanged, and its driver would add a carriage return to
  * each line feed.
  */
-export class ColumnKeeper {
+export class LineFeedConverter {
   private last = 0;
 
   keep(bytes: Uint8Array): Uint8Array {

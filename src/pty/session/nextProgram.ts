@@ -4,7 +4,7 @@ import type { ProgramSpec, PtyExit } from '../ptyProcess';
 import type { SessionSpec } from '../sessionService';
 import { StartFallback, type FallbackStart } from './startFallback';
 
-interface SuccessionDeps {
+interface NextProgramDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly isDirectory: (path: string) => boolean;
 }
@@ -19,12 +19,12 @@ interface FollowUp {
  * Decides what runs after a session's program has ended: the fallback if its agent failed during
  * its start, else the follow-up. Returns each at most once.
  */
-export class Succession {
+export class NextProgram {
   private readonly fallback: StartFallback;
   private followUp: ProgramSpec | undefined;
 
   constructor(
-    private readonly deps: SuccessionDeps,
+    private readonly deps: NextProgramDeps,
     spec: Pick<SessionSpec, 'fallback' | 'followUp'>,
   ) {
     this.fallback = new StartFallback(deps.clock, spec.fallback);

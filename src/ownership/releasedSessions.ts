@@ -6,7 +6,7 @@ import type { DetachedSession } from '../pty/sessionSource';
 /** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
 export const RETURN_MS = 20_000;
 
-interface FreedSessionsDeps {
+interface ReleasedSessionsDeps {
   readonly clock: Clock;
   /** Whether this process keeps its sessions when another one requests them unasked. */
   readonly mayKeepSessions: () => Promise<boolean>;
@@ -19,12 +19,12 @@ interface FreedSessionsDeps {
  * that released it, which may be reloading. After that a window that is open takes it over. An extension host
  * whose window is gone, and which waits for a reconnection, does not.
  */
-export class FreedSessions implements Disposable {
+export class ReleasedSessions implements Disposable {
   private readonly timer: Timer;
   /** By session id, in the time of the monotonic clock. */
   private freeSince = new Map<string, number>();
 
-  constructor(private readonly deps: FreedSessionsDeps) {
+  constructor(private readonly deps: ReleasedSessionsDeps) {
     this.timer = new Timer(deps.clock);
   }
 

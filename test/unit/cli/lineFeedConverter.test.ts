@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ColumnKeeper } from '../../../src/cli/columnKeeper';
+import { LineFeedConverter } from '../../../src/cli/lineFeedConverter';
 
 describe('the line feeds of a program', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
@@ -12,7 +12,7 @@ describe('the line feeds of a program', () => {
   ];
   for (const [name, parts, expected] of cases) {
     it(name, () => {
-      const keeper = new ColumnKeeper();
+      const keeper = new LineFeedConverter();
       const kept = parts.map((part) => Buffer.from(keeper.keep(Buffer.from(part))));
       assert.equal(Buffer.concat(kept).toString('utf8'), expected);
     });

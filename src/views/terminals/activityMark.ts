@@ -7,7 +7,7 @@ import { presentActivity } from '../tree/activityPresentation';
  * Returns the mark before the name of a session's terminal, for its agent's activity; empty for
  * none.
  */
-export function markOf(
+export function activityMark(
   {
     sessions,
     status,
