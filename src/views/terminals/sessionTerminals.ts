@@ -1,29 +1,13 @@
 import * as vscode from 'vscode';
 import type { WindowSessions } from '../../pty/windowSessions';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { TerminalLocationSetting } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
+import { toLocation, type TerminalPlacement } from './terminalPlacement';
 import type { TerminalSession, TerminalSubject } from './terminalSubject';
-
-export interface TerminalPlacement {
-  readonly location: TerminalLocationSetting;
-  readonly focus: 'take' | 'leave';
-  /**
-   * The editor group for a terminal in the editor area, counted from 1; by default the active one.
-   */
-  readonly column?: number | undefined;
-  /** Whether a terminal in the panel is not shown: showing it would open the panel. */
-  readonly isQuiet?: boolean | undefined;
-  /**
-   * Whether a session with a terminal gets another one; by default its terminal is brought to the
-   * front.
-   */
-  readonly terminal?: 'existing' | 'another';
-}
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: Pick<WindowSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidRelease'>;
@@ -286,18 +270,4 @@ function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
 
 function findTerminal({ pty }: Shown): vscode.Terminal | undefined {
   return vscode.window.terminals.find((terminal) => ptyOf(terminal) === pty);
-}
-
-function toLocation(
-  { location, column }: TerminalPlacement,
-  preserveFocus: boolean,
-): vscode.TerminalLocation | vscode.TerminalEditorLocationOptions {
-  switch (location) {
-    case 'panel':
-      return vscode.TerminalLocation.Panel;
-    case 'editor':
-      return { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus };
-    case 'beside':
-      return { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
-  }
 }
