@@ -10,7 +10,7 @@ import { createPlanners } from '../agents/start/createPlanners';
 import { createReconnector } from '../agents/start/createReconnector';
 import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
 import { readMachineFacts } from '../agents/start/readMachineFacts';
-import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
+import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';

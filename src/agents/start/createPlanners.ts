@@ -14,7 +14,7 @@ import type { MachineFacts } from './machineFacts';
 import { LoginShells } from './loginShells';
 import { ProviderChecks } from './providerChecks';
 import { ShellPlanner } from './shellPlanner';
-import { SshPlanner } from './sshPlanner';
+import { SshPlanner } from './ssh/sshPlanner';
 import { StartPlanner } from './startPlanner';
 import type { TmuxPlanner } from './tmuxPlanner';
 

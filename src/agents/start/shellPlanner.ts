@@ -14,7 +14,7 @@ import type { AgentHooks, TokenKind } from './agentHooks';
 import { createExitMarker } from './exitMarker';
 import type { MachineFacts } from './machineFacts';
 import type { LoginShells } from './loginShells';
-import type { SshPlanner } from './sshPlanner';
+import type { SshPlanner } from './ssh/sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
 

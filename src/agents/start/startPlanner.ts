@@ -35,7 +35,7 @@ import { createExitMarker } from './exitMarker';
 import type { MachineFacts } from './machineFacts';
 import type { LoginShells } from './loginShells';
 import type { ShellPlanner } from './shellPlanner';
-import type { SshPlanner } from './sshPlanner';
+import type { SshPlanner } from './ssh/sshPlanner';
 import type { StartContext } from './startContext';
 
 interface StartPlannerDeps {

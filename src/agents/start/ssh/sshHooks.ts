@@ -1,13 +1,13 @@
-import { toMessage } from '../../base/errors';
-import type { Logger } from '../../base/logger';
-import { randomHex } from '../../base/randomHex';
-import type { AgentCommand } from '../../providers/launch/agentCommand';
-import type { HookLaunch } from '../../providers/launch/hooks/hookLaunch';
-import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
-import { quoteForShell } from '../../pty/shell/quoteForShell';
-import { REMOTE_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
-import type { ForwardEndpoint } from './agentHooks';
+import { toMessage } from '../../../base/errors';
+import type { Logger } from '../../../base/logger';
+import { randomHex } from '../../../base/randomHex';
+import type { AgentCommand } from '../../../providers/launch/agentCommand';
+import type { HookLaunch } from '../../../providers/launch/hooks/hookLaunch';
+import { planHookLaunch } from '../../../providers/launch/hooks/planHookLaunch';
+import type { ProviderDefinition } from '../../../providers/model/providerDefinition';
+import { quoteForShell } from '../../../pty/shell/quoteForShell';
+import { REMOTE_ACCESS, type RemoteFile } from '../../../pty/ssh/sshScripts';
+import type { ForwardEndpoint } from '../agentHooks';
 
 interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;

@@ -1,19 +1,19 @@
-import { SessionError } from '../../base/errors';
-import type { Logger } from '../../base/logger';
-import { randomHex } from '../../base/randomHex';
-import { classifyCli } from '../../providers/launch/cliForm';
-import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
-import { quoteForShell } from '../../pty/shell/quoteForShell';
-import type { SessionSpec } from '../../pty/sessionService';
-import type { ShellCommand } from '../../pty/shell/shellPlan';
-import { buildSshEnvironment } from '../../pty/ssh/sshEnvironment';
+import { SessionError } from '../../../base/errors';
+import type { Logger } from '../../../base/logger';
+import { randomHex } from '../../../base/randomHex';
+import { classifyCli } from '../../../providers/launch/cliForm';
+import type { ExecutableSearch, SearchOptions } from '../../../pty/shell/preflight';
+import { quoteForShell } from '../../../pty/shell/quoteForShell';
+import type { SessionSpec } from '../../../pty/sessionService';
+import type { ShellCommand } from '../../../pty/shell/shellPlan';
+import { buildSshEnvironment } from '../../../pty/ssh/sshEnvironment';
 import {
   buildSshArgs,
   type SshDelivery,
   type SshOptions,
   type SshTarget,
-} from '../../pty/ssh/sshLine';
-import { buildRemoteAgent } from '../../pty/ssh/sshRun';
+} from '../../../pty/ssh/sshLine';
+import { buildRemoteAgent } from '../../../pty/ssh/sshRun';
 import {
   buildRemoteReconnect,
   buildRemoteCommand,
@@ -21,13 +21,13 @@ import {
   buildRemoteStart,
   remoteSocket,
   type RemoteSessionPlan,
-} from '../../pty/ssh/sshScripts';
-import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
-import type { CheckedAgent, FoundCli } from './agentPlan';
-import type { ForwardEndpoint } from './agentHooks';
-import type { MachineFacts } from './machineFacts';
+} from '../../../pty/ssh/sshScripts';
+import { getTmuxSessionName } from '../../../pty/tmux/tmuxLine';
+import type { CheckedAgent, FoundCli } from '../agentPlan';
+import type { ForwardEndpoint } from '../agentHooks';
+import type { MachineFacts } from '../machineFacts';
 import { planSshHooks, randomRemoteDirectory, type SshHooks } from './sshHooks';
-import { persistenceOf, type StartContext } from './startContext';
+import { persistenceOf, type StartContext } from '../startContext';
 
 interface SshPlannerDeps {
   readonly machine: Pick<MachineFacts, 'env'>;

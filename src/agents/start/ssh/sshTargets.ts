@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { parseSshConfig } from '../../pty/ssh/sshConfig';
+import { parseSshConfig } from '../../../pty/ssh/sshConfig';
 
 export interface SshTargetsDeps {
   readonly home: string;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { listSshTargets, type SshTargetsDeps } from '../../../../src/agents/start/sshTargets';
+import {
+  listSshTargets,
+  type SshTargetsDeps,
+} from '../../../../../src/agents/start/ssh/sshTargets';
 
 /** Files by their paths, below home or absolute. */
 function disk(files: Readonly<Record<string, string>>): SshTargetsDeps {
