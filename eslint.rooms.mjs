@@ -119,7 +119,7 @@ export const ROOMS = {
       orphans: 'createOrphanEnds orphanEnds',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentResolver agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements startSchema tmuxPlanner',
       'start/ssh': 'sshTargets',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },

@@ -31,13 +31,15 @@ import type { StartReservations } from './start/startReservations';
 import type { StoredStart, StoredStarts } from './storedStarts';
 import type { TaskResolver } from './taskResolver';
 import type { ShellPlanner } from './start/shellPlanner';
+import type { AgentResolver } from './start/agentResolver';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
   readonly taskResolver: TaskResolver;
-  readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
+  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
+  readonly planner: Pick<StartPlanner, 'plan'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
   readonly preparedStarts: PreparedStarts;
@@ -60,7 +62,7 @@ export class AgentLauncher implements AgentStarts {
     const { folder, task: choice, conversation, picked, startedBy } = request;
     await this.requireStartable(folder, choice, request.options);
     const settings = this.deps.settingsOf(folder.uri);
-    const chosen = await chooseProvider(this.deps.planner, settings, request);
+    const chosen = await chooseProvider(this.deps.agentResolver, settings, request);
     // No `await` from here until the id is reserved, or another start could take the same id.
     const { options } = chosen;
     const { id: providerId, name } = chosen.provider;
@@ -214,7 +216,7 @@ export class AgentLauncher implements AgentStarts {
     this.deps.guard.require();
     await requireCwd(context.task.cwd);
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
-      await this.deps.planner.check(providerId, context);
+      await this.deps.agentResolver.check(providerId, context);
     }
   }
 

@@ -64,7 +64,7 @@ export interface Agents {
 export function createAgents(deps: AgentsDeps): Agents {
   const { folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
-  const { planner, shellPlanner } = planners;
+  const { agentResolver, planner, shellPlanner } = planners;
   const { handover, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const keptOptions = new KeptOptions(tasks);
@@ -74,6 +74,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     guard,
     handover,
     ids,
+    agentResolver,
     taskResolver,
     planner,
     preparedStarts,
@@ -81,7 +82,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     sessions,
     settingsOf,
     shellPlanner,
-    storedStarts: new StoredStarts({ keptOptions, taskResolver, planner, settingsOf }),
+    storedStarts: new StoredStarts({ agentResolver, keptOptions, taskResolver, settingsOf }),
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
@@ -89,8 +90,8 @@ export function createAgents(deps: AgentsDeps): Agents {
     commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({
       cliOf: deps.cliOf,
+      agentResolver,
       map,
-      planner,
       registry,
       settingsOf,
       tasks,
@@ -98,7 +99,13 @@ export function createAgents(deps: AgentsDeps): Agents {
     }),
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
-    resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),
+    resumePreviews: new ResumePreviews({
+      agentResolver,
+      registry,
+      resolver,
+      settingsOf,
+      transcripts,
+    }),
   };
 }
 

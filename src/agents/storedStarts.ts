@@ -12,13 +12,13 @@ import {
 import type { KeptOptions } from './options/keptOptions';
 import type { AgentSettings } from './start/agentSettings';
 import type { StartContext } from './start/startContext';
-import type { StartPlanner } from './start/startPlanner';
+import type { AgentResolver } from './start/agentResolver';
 import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
   readonly keptOptions: Pick<KeptOptions, 'find'>;
   readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
-  readonly planner: Pick<StartPlanner, 'resolve'>;
+  readonly agentResolver: Pick<AgentResolver, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
@@ -108,6 +108,6 @@ export class StoredStarts {
   /** Undefined for a shell. */
   private providerOf({ providerId }: Conversation, settings: AgentSettings) {
     const isShell = providerId === SHELL_PROVIDER_ID;
-    return isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
+    return isShell ? undefined : this.deps.agentResolver.resolve(providerId, settings).provider;
   }
 }

@@ -14,7 +14,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';
-import type { StartPlanner } from '../start/startPlanner';
+import type { AgentResolver } from '../start/agentResolver';
 
 /** A conversation that an agent has stored, whether it was started by this extension or not. */
 export interface EarlierConversation {
@@ -27,7 +27,7 @@ export interface EarlierConversation {
 interface EarlierConversationsDeps {
   readonly cliOf: CliOf;
   readonly registry: Pick<ProviderRegistry, 'list'>;
-  readonly planner: Pick<StartPlanner, 'transcriptLocationOf'>;
+  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly transcripts: Pick<Transcripts, 'list'> & Pick<TranscriptSource, 'keyOf'>;
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
@@ -52,11 +52,11 @@ export class EarlierConversations {
     settings: AgentSettings,
     cwd: string,
   ): Promise<readonly TranscriptLocation[]> {
-    const { planner, registry, transcripts } = this.deps;
+    const { agentResolver, registry, transcripts } = this.deps;
     const { providers } = registry.list(settings.providers);
     const locations = new Map<string, TranscriptLocation>();
     for (const { id } of providers.filter(isReadable)) {
-      const location = planner.transcriptLocationOf(id, settings, cwd);
+      const location = agentResolver.transcriptLocationOf(id, settings, cwd);
       const key = await transcripts.keyOf(location);
       locations.set(key, locations.get(key) ?? location);
     }

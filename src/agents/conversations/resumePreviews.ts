@@ -7,7 +7,7 @@ import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
 import type { PreviewCandidate } from './previewCandidates';
-import type { StartPlanner } from '../start/startPlanner';
+import type { AgentResolver } from '../start/agentResolver';
 
 /** How many conversations are read at once, because each is a file. */
 const AT_ONCE = 4;
@@ -27,7 +27,7 @@ export type ResumePreview =
 
 interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly planner: Pick<StartPlanner, 'transcriptLocationOf'>;
+  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'withTranscripts'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -103,13 +103,13 @@ export class ResumePreviews {
     { folder, cwd, ptyId, ssh }: EarlierSession,
     { resolver, transcripts }: PreviewSources,
   ): Promise<ResumePreview | undefined> {
-    const { registry, planner } = this.deps;
+    const { agentResolver, registry } = this.deps;
     const settings = this.deps.settingsOf(folder.uri);
     const providerId = parsePtyId(ptyId)?.providerId;
     if (providerId === undefined || !registry.find(providerId, settings.providers)) {
       return undefined;
     }
-    const location = planner.transcriptLocationOf(providerId, settings, cwd);
+    const location = agentResolver.transcriptLocationOf(providerId, settings, cwd);
     if (ssh) {
       const request = { ptyId, provider: location.provider, kind: 'resume' } as const;
       const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';

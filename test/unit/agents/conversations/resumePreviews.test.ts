@@ -32,7 +32,7 @@ describe('ResumePreviews', () => {
     };
     const resumePreviews = new ResumePreviews({
       registry: { find: (id) => (id === 'claude' ? claude : undefined) },
-      planner: { transcriptLocationOf: () => LOCATION },
+      agentResolver: { transcriptLocationOf: () => LOCATION },
       resolver: {
         plan,
         withTranscripts: () => ({ plan }),
@@ -151,7 +151,7 @@ describe('ResumePreviews', () => {
       });
       const resumePreviews = new ResumePreviews({
         registry: { find: (id) => (id === 'claude' ? claude : undefined) },
-        planner: { transcriptLocationOf: (_id, _settings, cwd) => ({ ...LOCATION, cwd }) },
+        agentResolver: { transcriptLocationOf: (_id, _settings, cwd) => ({ ...LOCATION, cwd }) },
         resolver,
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
