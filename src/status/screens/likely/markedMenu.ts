@@ -37,7 +37,11 @@ const MOST_OPTIONS = 20;
 const MOST_DESCRIPTION = 3;
 const MOST_BLANK = 1;
 
-/** The lowest marked menu of rows without borders; undefined if they have none. */
+/**
+ * Reads whether a screen of an agent without rules shows a menu, strictly, since an answer can look
+ * like one; the options of a known dialog are read by `readMenu` of `src/agents/dialogs/answerMenu.ts`.
+ * @returns the lowest marked menu of rows without borders; undefined if they have none.
+ */
 export function findMarkedMenu(rows: readonly string[]): MarkedMenu | undefined {
   const parsed = rows.map(parseRow);
   const at = parsed.findLastIndex((row) => row !== undefined && row.mark !== '');

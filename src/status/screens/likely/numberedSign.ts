@@ -17,7 +17,7 @@ interface Option {
 
 /**
  * A question above a numbered list without a marker, which may be marked by a colour, and below the
- * list the keys that choose.
+ * list the keys that choose. `markedMenu.ts` reads the lists with a marker.
  */
 export function findNumberedSign(shown: ShownRows): LikelySign | undefined {
   const { rows } = shown;
