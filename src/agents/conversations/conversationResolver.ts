@@ -8,11 +8,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { DirectorySessions } from './directorySessions';
 import { learnsIds } from '../../providers/model/providerDefinition';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
-import type {
-  KnownConversation,
-  KnownConversations,
-  StoredConversation,
-} from './knownConversations';
+import { NOT_STORED, type KnownConversation, type KnownConversations } from './knownConversations';
 import { describeLatestOfOther, type PlannedConversation } from './plannedConversation';
 
 /** The session that needs a conversation. */
@@ -41,8 +37,6 @@ const NEW: PlannedConversation = {
   id: undefined,
   notices: [],
 };
-
-const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
 
 /**
  * Decides which conversation a session gets, so that no two sessions share one. Changes no state,

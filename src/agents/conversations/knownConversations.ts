@@ -15,7 +15,7 @@ export interface KnownConversation {
   readonly forkedFrom: string | undefined;
 }
 
-export interface StoredConversation {
+interface StoredConversation {
   /** Undefined if none is stored, or it belongs to another directory. */
   readonly known: KnownConversation | undefined;
   /** A sentence for the log, to be written if the session starts. */
@@ -28,7 +28,7 @@ interface KnownConversationsDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
-const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
+export const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
 
 /** Reads a session's stored conversation and checks that it is still valid. Changes no state. */
 export class KnownConversations {

@@ -5,6 +5,7 @@ import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
 import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
+import { CTRL_C } from '../screen/escapes/controlBytes';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import { findExitMarkerHash } from '../shell/agentExitMarker';
@@ -26,7 +27,6 @@ import { Screen, type ScreenDeps } from '../screen/screen';
 import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
 import { Viewers, type ViewedSession } from './viewers';
 
-const CTRL_C = '\x03';
 /** Older remarks are dropped. */
 const MAX_REMARKS = 8;
 
@@ -126,7 +126,7 @@ export class Session implements Disposable {
 
   signal(signal: SessionSignal): void {
     if (signal === 'SIGINT') {
-      this.write(Buffer.from(CTRL_C));
+      this.write(Buffer.of(CTRL_C));
     } else if (signal === 'SIGKILL') {
       this.forgoFollowUp();
       this.sendSignal('SIGKILL');

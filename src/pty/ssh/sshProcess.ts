@@ -5,6 +5,7 @@ import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
+import { CTRL_C } from '../screen/escapes/controlBytes';
 import { SshConnection } from './sshConnection';
 import {
   describeLeftBehind,
@@ -24,7 +25,6 @@ import type { SshProblem, SshReport } from './sshReport';
 const TRIES = 5;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-const CTRL_C = 0x03;
 const NOTHING = new Uint8Array(0);
 const FAILED: PtyExit = { exitCode: SSH_FAILED, signal: undefined };
 

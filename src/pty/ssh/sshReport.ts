@@ -1,4 +1,5 @@
 import { BEL, ESC } from '../screen/escapes/controlBytes';
+import { REPORT_OSC } from '../shell/agentExitMarker';
 
 /**
  * Reports of the remote machine among the output of its programs, each sent once: `ESC ] 7749 ;
@@ -23,11 +24,6 @@ interface SshOutput {
   readonly reports: readonly SshReport[];
 }
 
-/**
- * The number of the private OSC, which is also used for an agent's exit status
- * (`agentExitMarker.ts`).
- */
-const OSC_NUMBER = 7749;
 /** A word and a status. */
 const MAX_WORD_BYTES = 16;
 const NOTHING = new Uint8Array(0);
@@ -43,7 +39,7 @@ const PROBLEMS: readonly string[] = [
 
 /** The printf format of a report. `word` may be `%s`. Contains no quotes and no newlines. */
 export function formatSshReport(nonce: string, word: string): string {
-  return `\\033]${OSC_NUMBER};${nonce};${word}\\007`;
+  return `\\033]${REPORT_OSC};${nonce};${word}\\007`;
 }
 
 /**
@@ -55,7 +51,7 @@ export class SshReportFilter {
   private held: Uint8Array = NOTHING;
 
   constructor(nonce: string) {
-    this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
+    this.prefix = Buffer.from(`\x1b]${REPORT_OSC};${nonce};`);
   }
 
   push(chunk: Uint8Array): SshOutput {

@@ -32,7 +32,7 @@ const OPTION =
 const STRONG = '❯›▶▸►➤';
 
 /** A list with more options is a text. */
-const MOST_OPTIONS = 20;
+export const MOST_OPTIONS = 20;
 /** The most rows of a description below an option, and blank rows between two options. */
 const MOST_DESCRIPTION = 3;
 const MOST_BLANK = 1;

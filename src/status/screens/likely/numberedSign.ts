@@ -1,13 +1,11 @@
 import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
+import { MOST_OPTIONS } from './markedMenu';
 
 /** `1. Red`, `  2) Blue`, `  3 (○) Green`. */
 const NUMBERED = /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+\([○●]\)))\s+(?<label>\S.*)$/;
 /** An option with another key: `z (○) Type your answer here`. */
 const LETTERED = /^\s*[a-z]\s+\([○●]\)\s/;
-
-/** A list with more options is a text. */
-const MOST_OPTIONS = 20;
 
 interface Option {
   readonly at: number;
