@@ -68,7 +68,7 @@ function describeNone(windows: readonly WindowEntry[], path: string): string {
     open.length === 0
       ? 'no window with Agent Terminals is open on this machine, or it cannot write to your home'
       : `the open folders are ${open.join(', ')}`;
-  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window. With the setting agentTerminals.persistence set to "host", a trusted folder that was open before needs no window.`;
+  return `No window has a folder that contains ${path} (${others}): open it in VS Code, or name a window's folder with --window.`;
 }
 
 function describeSeveral(windows: readonly WindowEntry[], path: string): string {
