@@ -142,6 +142,8 @@ export interface StartAgentRequest {
     readonly prompt?: string | undefined;
     readonly model?: string | undefined;
     readonly autoApprove?: boolean | undefined;
+    /** In place of `autoApprove`, by the name that the CLI uses. `BAD_REQUEST` if it has none. */
+    readonly permissionMode?: string | undefined;
     readonly spawnMode?: 'shell' | 'direct' | undefined;
     readonly shellSetup?: string | undefined;
     readonly env?: Readonly<Record<string, string>> | undefined;

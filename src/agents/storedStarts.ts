@@ -6,6 +6,7 @@ import { requestsAutoApprove } from './options/autoApproval';
 import {
   completeOptions,
   continueOptions,
+  decidesApproval,
   describeRefusal,
   describeUnreadable,
 } from './options/continuedOptions';
@@ -74,7 +75,7 @@ export class StoredStarts {
     const settings = this.deps.settingsOf(folder.uri);
     const { options: kept, notices = [] } = this.continue(continued, settings, { startedBy });
     const completed = completeOptions(options, kept);
-    const isDecided = options.autoApprove !== undefined || startedBy !== undefined;
+    const isDecided = decidesApproval(options) || startedBy !== undefined;
     const refused = isDecided ? [] : this.describeRefused(continued, completed, settings);
     return { options: completed, notices: [...notices, ...refused] };
   }

@@ -58,6 +58,12 @@ export const START_OPTIONS = {
     reader: 'caller',
     help: 'work in a git worktree, which a new task gets',
   },
+  /** With it, `worktree` is true by default. */
+  base: {
+    form: 'name',
+    reader: 'caller',
+    help: 'the branch, tag or commit that the worktree of a new task starts from',
+  },
   prompt: { form: 'text', reader: 'planner', help: 'the first prompt' },
   model: { form: 'name', reader: 'planner', help: 'the model of the agent' },
   exec: { form: 'name', reader: 'program', help: 'a program to run instead of an agent' },
@@ -76,6 +82,12 @@ export const START_OPTIONS = {
     form: 'flag',
     reader: 'planner',
     help: 'let the agent act without requesting permission',
+  },
+  /** In place of `autoApprove`. A mode in which the CLI does not request permission counts as that. */
+  permissionMode: {
+    form: 'name',
+    reader: 'planner',
+    help: 'the permission mode of the agent, by the name that its CLI uses',
   },
   trust: {
     form: 'flag',
@@ -162,6 +174,7 @@ export const START_SURFACES = {
   // The agent works outside of any worktree, and the remote machine's login shell starts it.
   startSsh: without(
     namesFor('planner', 'caller', 'window', 'ssh'),
+    'base',
     'shellSetup',
     'spawnMode',
     'worktree',

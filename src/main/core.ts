@@ -162,7 +162,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     {
       cliOf,
       hooks: agentHooks,
-      mayKeepSessions: () => environment.mayKeepSessions(local.requests),
+      mayKeepSessions: () => environment.mayKeepSessions(local.requests.limitAgents()),
       leases,
       logger,
       map,

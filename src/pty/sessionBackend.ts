@@ -42,6 +42,13 @@ export function requireSession<T>(sessions: { find(id: string): T | undefined },
   return session;
 }
 
+export function notStartedError(id: string): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `Session ${id} was not started because its window is closing. Start it in another window.`,
+  );
+}
+
 export function noSessionError(id: string): SessionError {
   return new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
 }

@@ -114,6 +114,27 @@ describe('providers.md', () => {
       ]),
     );
   });
+
+  it('states the permission modes of each built-in agent that are no auto-approval', () => {
+    const stated = read('docs/providers.md').split('## Permission modes')[1]?.split('\n## ')[0];
+    const rows = (stated ?? '').split('\n').filter((line) => line.startsWith('| `'));
+    const code = (text: string) => `\`${text}\``;
+    assert.deepEqual(
+      rows
+        .map((line) =>
+          line
+            .split('|')
+            .map((cell) => cell.trim())
+            .slice(1, 4),
+        )
+        .toSorted(),
+      BUILT_IN_PROVIDERS.flatMap(({ id, permissionModes: modes }) =>
+        modes.kind === 'flag'
+          ? [[code(id), code(modes.flags[0]), modes.asking.map(code).join(', ')]]
+          : [],
+      ).toSorted(),
+    );
+  });
 });
 
 function yesIf(condition: boolean): string {

@@ -1,32 +1,70 @@
 import type { StartOptions } from '../../base/startOptions';
-import { withoutAutoApprove } from '../../providers/launch/autoApproveArgs';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import {
+  isAutoApproveMode,
+  withoutAutoApprove,
+  type ApprovalFacts,
+} from '../../providers/launch/autoApproveArgs';
 
-type Approval = StartOptions<'autoApprove' | 'extraArgs'>;
+/** The options that decide what an agent does without requesting permission. */
+export type ApprovalOptions = StartOptions<'autoApprove' | 'extraArgs' | 'permissionMode'>;
 
 /**
- * Whether the options let the agent act without requesting permission: by `autoApprove`, or by the
- * CLI's own flag in the extra arguments.
+ * Whether the options let the agent act without requesting permission: by `autoApprove`, by a
+ * permission mode, or by the CLI's own flag in the extra arguments.
+ * @param provider undefined for a shell.
  */
 export function requestsAutoApprove(
-  provider: Pick<ProviderDefinition, 'autoApprove'> | undefined,
-  options: Approval,
+  provider: ApprovalFacts | undefined,
+  options: ApprovalOptions,
 ): boolean {
   const { autoApprove, extraArgs = [] } = options;
-  return autoApprove === true || otherArgs(provider, extraArgs).length < extraArgs.length;
+  return (
+    autoApprove === true ||
+    hasAutoApproveMode(provider, options) ||
+    otherArgs(provider, extraArgs).length < extraArgs.length
+  );
 }
 
 /** The same options for an agent that requests permission. */
-export function refuseAutoApprove<Options extends Approval>(
-  provider: Pick<ProviderDefinition, 'autoApprove'> | undefined,
+export function refuseAutoApprove<Options extends ApprovalOptions>(
+  provider: ApprovalFacts | undefined,
   options: Options,
 ): Options {
   const { extraArgs = [] } = options;
-  return { ...options, autoApprove: false, extraArgs: otherArgs(provider, extraArgs) };
+  return {
+    ...options,
+    autoApprove: false,
+    extraArgs: otherArgs(provider, extraArgs),
+    ...(hasAutoApproveMode(provider, options) && { permissionMode: undefined }),
+  };
+}
+
+/** Those of the options that make the agent request permission: a start by an agent keeps them. */
+export function pickRestrictions(
+  provider: ApprovalFacts | undefined,
+  options: ApprovalOptions,
+): StartOptions<'autoApprove' | 'permissionMode'> {
+  const { autoApprove, permissionMode } = options;
+  const isKept = permissionMode !== undefined && !hasAutoApproveMode(provider, options);
+  return {
+    ...(autoApprove === false && { autoApprove }),
+    ...(isKept && { permissionMode }),
+  };
+}
+
+function hasAutoApproveMode(
+  provider: ApprovalFacts | undefined,
+  { permissionMode }: ApprovalOptions,
+): boolean {
+  return (
+    provider !== undefined &&
+    permissionMode !== undefined &&
+    isAutoApproveMode(provider, permissionMode)
+  );
 }
 
 function otherArgs(
-  provider: Pick<ProviderDefinition, 'autoApprove'> | undefined,
+  provider: ApprovalFacts | undefined,
   extraArgs: readonly string[],
 ): readonly string[] {
   return provider ? withoutAutoApprove(provider, extraArgs) : extraArgs;

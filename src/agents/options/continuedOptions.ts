@@ -1,14 +1,14 @@
 import { AGENT_FORK_OPTIONS, pickOptions } from '../../base/startOptions';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { ApprovalFacts } from '../../providers/launch/autoApproveArgs';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { AgentOptions } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
-import { refuseAutoApprove, requestsAutoApprove } from './autoApproval';
+import { pickRestrictions, refuseAutoApprove, requestsAutoApprove } from './autoApproval';
 import { isStorable } from './keptOptions';
 
 interface Continuation {
   /** Undefined for a shell. */
-  readonly provider: Pick<ProviderDefinition, 'autoApprove'> | undefined;
+  readonly provider: ApprovalFacts | undefined;
   readonly settings: Pick<AgentSettings, 'autoApprove'>;
   readonly keepAutoApprove?: boolean | undefined;
   /** The PTY id of the session whose agent continues or forks the conversation. */
@@ -24,7 +24,7 @@ export function continueOptions(
   { provider, settings, keepAutoApprove = false, startedBy }: Continuation,
 ): AgentOptions {
   if (startedBy !== undefined) {
-    return forAgent(kept);
+    return forAgent(provider, kept);
   }
   const isAllowed = settings.autoApprove || keepAutoApprove;
   return isAllowed || !requestsAutoApprove(provider, kept)
@@ -32,8 +32,16 @@ export function continueOptions(
     : refuseAutoApprove(provider, kept);
 }
 
+/** Whether a start decides by itself what its agent does without requesting permission. */
+export function decidesApproval({ autoApprove, permissionMode }: AgentOptions): boolean {
+  return autoApprove !== undefined || permissionMode !== undefined;
+}
+
 /** The options of a start that continues a conversation: those it gives, then those it continues. */
-export function completeOptions(given: AgentOptions, continued: AgentOptions): AgentOptions {
+export function completeOptions(given: AgentOptions, last: AgentOptions): AgentOptions {
+  const continued = decidesApproval(given)
+    ? { ...last, autoApprove: undefined, permissionMode: undefined }
+    : last;
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   const envNames = given.env === undefined ? continued.envNames : given.envNames;
   return { ...continued, ...Object.fromEntries(entries), envNames, ssh: given.ssh };
@@ -75,11 +83,13 @@ export function describeRefusal(label: string): string {
 }
 
 /** That an agent must request permission is kept, since it is no right. */
-function forAgent({ ssh, ...options }: AgentOptions): AgentOptions {
-  const { autoApprove } = options;
+function forAgent(
+  provider: ApprovalFacts | undefined,
+  { ssh, ...options }: AgentOptions,
+): AgentOptions {
   return {
     ...pickOptions(options, AGENT_FORK_OPTIONS),
-    ...(autoApprove === false && { autoApprove }),
+    ...pickRestrictions(provider, options),
     ssh,
   };
 }

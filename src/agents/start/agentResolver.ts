@@ -57,7 +57,10 @@ export class AgentResolver {
   ): Promise<CheckedAgent> {
     const config = this.resolve(providerId, settings);
     const intent: AgentIntent = {
-      autoApprove: options.autoApprove ?? settings.autoApprove,
+      // A permission mode applies in place of the setting.
+      autoApprove:
+        options.autoApprove ?? (settings.autoApprove && options.permissionMode === undefined),
+      permissionMode: options.permissionMode,
       prompt: options.prompt,
       model: options.model ?? config.model,
       extraArgs: options.extraArgs ?? [],

@@ -53,6 +53,7 @@ const PERSON_ONLY_OPTIONS = [
   'shellSetup',
   'env',
   'extraArgs',
+  'permissionMode',
 ] as const satisfies readonly (keyof ApiStartOptions)[];
 
 /** Starts sessions for callers: agents, shells and other programs. */
@@ -68,16 +69,20 @@ export class SessionCreation {
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
     requireWords(access, options.prompt);
-    const { cwd, task, worktree } = options;
+    const { cwd, task, worktree, base } = options;
     const fallback = nameOf(options);
-    return this.deps.startTasks.use(access, { cwd, task, fallback, worktree }, async (target) => {
-      const prepared = await this.prepare(access, target, options);
-      const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
-      this.relabel(target, prepared, label);
-      const session = this.deps.sessions.get(started.session.id) ?? started.session;
-      this.handleStarted({ session, task: target.task }, options);
-      return { session, notices: [...target.notices, ...started.notices] };
-    });
+    return this.deps.startTasks.use(
+      access,
+      { cwd, task, fallback, worktree, base },
+      async (target) => {
+        const prepared = await this.prepare(access, target, options);
+        const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
+        this.relabel(target, prepared, label);
+        const session = this.deps.sessions.get(started.session.id) ?? started.session;
+        this.handleStarted({ session, task: target.task }, options);
+        return { session, notices: [...target.notices, ...started.notices] };
+      },
+    );
   }
 
   private async prepare(

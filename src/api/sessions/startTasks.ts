@@ -2,8 +2,8 @@ import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
-import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
-import { requireRequestedWorktree } from '../../tasks/requestedWorktree';
+import { isSameDirectory, withoutParents } from '../../conversations/transcripts/realDirectory';
+import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -25,6 +25,8 @@ interface StartTaskRequest {
   readonly fallback: string;
   /** Whether a new task gets a worktree of the folder, and an existing one must have its own. */
   readonly worktree?: boolean | undefined;
+  /** The branch, tag or commit that the worktree of a new task starts from. */
+  readonly base?: string | undefined;
 }
 
 /** The task in which a session starts. One that was created for it is removed if the start fails. */
@@ -62,19 +64,20 @@ export class StartTasks {
    */
   async use<T>(
     access: Access,
-    request: StartTaskRequest,
+    given: StartTaskRequest,
     start: (target: StartTask) => Promise<T>,
   ): Promise<T> {
-    await requireCwd(request.cwd);
+    await requireCwd(given.cwd);
+    const request = { ...given, cwd: await withoutParents(given.cwd) };
     const folder = await this.deps.directories.requireFolder(access, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
     const name = this.nameWorktree(folder, request);
     if (name === undefined) {
-      return this.startIn(await this.find(access, folder, request), start);
+      return this.startIn(await this.find(folder, request), start);
     }
     const create = async (): Promise<T> =>
-      this.startIn(await this.make(access, folder, { ...request, name }), start);
+      this.startIn(await this.makeWorktree(access, folder, { ...request, name }), start);
     return this.reserve({ folder, name }, create);
   }
 
@@ -111,10 +114,13 @@ export class StartTasks {
   /** The name of a new task with a worktree; undefined if the request needs none. */
   private nameWorktree(
     folder: FolderRef,
-    { task, fallback, worktree = false }: StartTaskRequest,
+    { task, fallback, worktree, base }: StartTaskRequest,
   ): string | undefined {
     const open = this.listOpen(folder);
-    if (!worktree || (task !== undefined && findTasks(task, open).length > 0)) {
+    if (
+      !requestedWorktree({ worktree, base }) ||
+      (task !== undefined && findTasks(task, open).length > 0)
+    ) {
       return undefined;
     }
     const created = [...this.creating].filter((one) => one.folder.uri === folder.uri);
@@ -138,17 +144,16 @@ export class StartTasks {
   }
 
   private async find(
-    access: Access,
     folder: FolderRef,
-    { cwd, task: requested, fallback, worktree = false }: StartTaskRequest,
+    { cwd, task: requested, fallback, worktree, base }: StartTaskRequest,
   ): Promise<StartTask> {
     const open = this.listOpen(folder);
     if (requested !== undefined) {
       const [named] = findTasks(requested, open);
       if (!named) {
-        return this.make(access, folder, { name: requested, cwd });
+        return this.make(folder, requested, cwd);
       }
-      requireRequestedWorktree(named, worktree);
+      requireRequestedWorktree(named, { worktree, base });
       return this.existing(folder, named, cwd);
     }
     for (const task of open.filter(({ name }) => isNumbered(name, fallback))) {
@@ -160,7 +165,7 @@ export class StartTasks {
       fallback,
       open.map((task) => task.name),
     );
-    return this.make(access, folder, { name, cwd });
+    return this.make(folder, name, cwd);
   }
 
   private listOpen({ uri }: FolderRef): readonly Task[] {
@@ -184,22 +189,20 @@ export class StartTasks {
     return startTaskOf(folder, task, 'existing');
   }
 
-  private async make(
+  private async make(folder: FolderRef, requested: string, cwd: string): Promise<StartTask> {
+    const name = parseTaskName(requested);
+    const task = await this.deps.tasks.create({ name, folder: folder.uri, cwd });
+    return startTaskOf(folder, task, 'new');
+  }
+
+  private async makeWorktree(
     access: Access,
     folder: FolderRef,
-    {
-      cwd,
-      worktree = false,
-      ...request
-    }: Pick<StartTaskRequest, 'cwd' | 'worktree'> & { readonly name: string },
+    { name, base }: Pick<StartTaskRequest, 'base'> & { readonly name: string },
   ): Promise<StartTask> {
-    const { tasks, worktreeTasks } = this.deps;
-    const name = parseTaskName(request.name);
-    if (worktree) {
-      const { task, notices } = await worktreeTasks.create(access, { folder, name });
-      return { ...startTaskOf(folder, task, 'new'), notices };
-    }
-    return startTaskOf(folder, await tasks.create({ name, folder: folder.uri, cwd }), 'new');
+    const request = { folder, name: parseTaskName(name), base };
+    const { task, notices } = await this.deps.worktreeTasks.create(access, request);
+    return { ...startTaskOf(folder, task, 'new'), notices };
   }
 }
 

@@ -24,6 +24,8 @@ interface WorktreeTasksDeps {
 interface WorktreeRequest {
   readonly folder: FolderRef;
   readonly name: string;
+  /** The branch, tag or commit that it starts from. */
+  readonly base?: string | undefined;
   /** A task whose uncommitted changes are applied in the worktree. */
   readonly from?: Task | undefined;
 }
@@ -45,14 +47,17 @@ export class WorktreeTasks {
    * session shows why.
    * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller is an agent and commands would run.
    */
-  async create(access: Access, { folder, name, from }: WorktreeRequest): Promise<CreatedTask> {
+  async create(
+    access: Access,
+    { folder, name, base, from }: WorktreeRequest,
+  ): Promise<CreatedTask> {
     const { sessions, settingsOf, worktrees } = this.deps;
     this.requireNoSetup(access, folder);
     sessions.requireRoom(settingsOf(folder.uri).persistence);
     // An agent can have written the hooks, also where they are tracked files.
     const hooks = access.by === 'agent' ? 'skip' : 'run';
     const changes = from && (await worktrees.takeChanges(from, { hooks }));
-    const created = await worktrees.create({ folder, name, changes, hooks });
+    const created = await worktrees.create({ folder, name, base, changes, hooks });
     await this.setUp(folder, created.task);
     return created;
   }

@@ -1,6 +1,9 @@
 import type { FolderRef } from '../../agents/agentService';
-import type { StartOptions } from '../../base/startOptions';
-import { refuseAutoApprove, requestsAutoApprove } from '../../agents/options/autoApproval';
+import {
+  refuseAutoApprove,
+  requestsAutoApprove,
+  type ApprovalOptions,
+} from '../../agents/options/autoApproval';
 import { showValues } from '../../views/dialogs/shownValues';
 import type { CommandServices } from '../commandServices';
 
@@ -21,10 +24,10 @@ interface AutoApproveRequest<Options> {
 
 /**
  * Asks the person whether an agent may act without requesting permission, unless the setting
- * `autoApprove` allows it. The option may request that, or the CLI's flag in the extra arguments.
+ * `autoApprove` allows it. An option may request that, or the CLI's flag in the extra arguments.
  * @returns the options that the person confirmed; `undefined` if the person cancels.
  */
-export async function confirmAutoApprove<Options extends StartOptions<'autoApprove' | 'extraArgs'>>(
+export async function confirmAutoApprove<Options extends ApprovalOptions>(
   deps: ConfirmAutoApproveDeps,
   { options, folder, providerId, reason, shown }: AutoApproveRequest<Options>,
 ): Promise<Options | undefined> {

@@ -1,8 +1,8 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { WorktreeTaskRequest } from '../../agents/worktrees/taskWorktrees';
-import { SessionError } from '../../base/errors';
 import type { Settings } from '../../config/settings';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { requestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 import type { CommandServices } from '../commandServices';
@@ -36,13 +36,12 @@ export async function createTask(
 ): Promise<Task | undefined> {
   const { folder, base } = request;
   const name = parseTaskName(request.name);
-  const requested = request.worktree ?? (base === undefined ? undefined : true);
+  const requested = requestedWorktree(request);
   const choice = await chooseWorktree(deps, folder, { name, requested });
   switch (choice) {
     case undefined:
       return undefined;
     case 'without':
-      requireNoBase(request);
       return deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
     case 'with':
       return createWorktreeTask(deps, { folder, name, base });
@@ -135,13 +134,4 @@ export function planWorktreeChoice({
     return 'withoutForObstacle';
   }
   return mode === 'always' ? 'with' : 'ask';
-}
-
-function requireNoBase({ base, name }: NewTaskRequest): void {
-  if (base !== undefined) {
-    throw new SessionError(
-      'BAD_REQUEST',
-      `A base is for worktrees, and task "${name}" gets none: remove "base" or "worktree" from the arguments.`,
-    );
-  }
 }

@@ -1,14 +1,14 @@
 import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { requireRoomFor } from '../../pty/sessionLimit';
-import type { SessionBackend } from '../../pty/sessionBackend';
+import { notStartedError, type SessionBackend } from '../../pty/sessionBackend';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
 import { HostedSession } from './hostedSession';
 import { HostCalls } from './hostCalls';
 import type { HostConnection } from './hostConnection';
-import { hostStillRunningError, windowClosedError } from './hostErrors';
+import { hostStillRunningError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
 import { HostMessageRouter, type HostMessageRouterDeps } from './hostMessageRouter';
 import { END_LIMIT_MS } from './limits';
@@ -122,7 +122,7 @@ export class HostClient implements SessionBackend {
 
   async create(spec: SessionSpec): Promise<SessionInfo> {
     if (this.isClosing) {
-      throw windowClosedError();
+      throw notStartedError(spec.id);
     }
     if (this.router.mirror.find(spec.id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);

@@ -12,6 +12,8 @@ export interface AgentIntent {
   readonly autoApprove: boolean;
   readonly prompt?: string | undefined;
   readonly model?: string | undefined;
+  /** In place of auto-approval. */
+  readonly permissionMode?: string | undefined;
   readonly extraArgs: readonly string[];
   readonly conversation: ConversationChoice;
 }
@@ -52,6 +54,7 @@ export function planAgentCommand(
   const placement =
     text === '' ? undefined : placePrompt(provider.initialPrompt, text, machine.platform);
   const model = modelChoice(provider, intent.model);
+  const mode = permissionModeArgs(provider, intent);
   const last = placement?.kind === 'last' ? [...placement.separator, text] : [];
   const args = [
     ...subcommand(provider, placement),
@@ -62,7 +65,7 @@ export function planAgentCommand(
       initialPrompt: text,
       initialPromptFlag: config.initialPromptFlag,
       useKeystrokeInjection: placement?.kind !== 'flag',
-      extraArgs: [...config.extraArgs, ...model.args, ...intent.extraArgs],
+      extraArgs: [...config.extraArgs, ...model.args, ...mode, ...intent.extraArgs],
     }),
     ...last,
   ];
@@ -135,6 +138,31 @@ function modelChoice({ name, model: support }: ProviderDefinition, model: string
   return support.kind === 'flag'
     ? { args: [support.flag, model], env: {} }
     : { args: [], env: { [support.name]: model } };
+}
+
+function permissionModeArgs(
+  { name, permissionModes }: ProviderDefinition,
+  { autoApprove, permissionMode: mode }: AgentIntent,
+): readonly string[] {
+  if (mode === undefined) {
+    return [];
+  }
+  if (permissionModes.kind === 'none') {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `No permission mode of ${name} can be chosen when it starts: remove "permissionMode".`,
+    );
+  }
+  if (autoApprove) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${name} starts either with auto-approval or in a permission mode: remove "autoApprove" or "permissionMode".`,
+    );
+  }
+  if (mode === '' || mode.startsWith('-')) {
+    throw new SessionError('BAD_REQUEST', `'${mode}' is not a permission mode of ${name}.`);
+  }
+  return [permissionModes.flags[0], mode];
 }
 
 function promptDelivery(

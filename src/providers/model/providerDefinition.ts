@@ -32,6 +32,21 @@ export type AutoApprove =
   /** There is no flag, or none is known. */
   | { readonly kind: 'none' };
 
+/** How a CLI is started in one of its permission modes. */
+export type PermissionModes =
+  | {
+      readonly kind: 'flag';
+      /** The spellings of the flag; the first one is used. */
+      readonly flags: readonly [string, ...string[]];
+      /**
+       * The modes in which the CLI requests permission, refuses, or decides as it does by default. Any
+       * other mode counts as auto-approval, also one that is not known.
+       */
+      readonly asking: readonly string[];
+    }
+  /** There is no flag, or none is known. */
+  | { readonly kind: 'none' };
+
 /** How a CLI accepts the first prompt of an interactive session. */
 export type InitialPrompt =
   // Positional: the last argument. Real CLIs add arguments after it to the prompt, or fail.
@@ -188,6 +203,7 @@ export interface ProviderDefinition {
   readonly subcommand: readonly string[];
   readonly defaultArgs: readonly string[];
   readonly autoApprove: AutoApprove;
+  readonly permissionModes: PermissionModes;
   readonly initialPrompt: InitialPrompt;
   readonly conversations: ConversationSupport;
   readonly transcripts: TranscriptSupport;

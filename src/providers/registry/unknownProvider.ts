@@ -15,6 +15,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   subcommand: [],
   defaultArgs: [],
   autoApprove: { kind: 'none' },
+  permissionModes: { kind: 'none' },
   initialPrompt: { kind: 'keystrokes' },
   conversations: { kind: 'none' },
   transcripts: { kind: 'none' },

@@ -7,7 +7,7 @@ import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
 import { ScreenScheduler } from '../screen/screenScheduler';
 import { Session, type SessionChange, type SessionDeps } from './session';
-import type { SessionBackend } from '../sessionBackend';
+import { notStartedError, type SessionBackend } from '../sessionBackend';
 import { requireRoomFor } from '../sessionLimit';
 import { isRunning } from '../liveAgent';
 import type {
@@ -147,10 +147,7 @@ export class SessionManager implements SessionBackend {
 
   private reserve(spec: SessionSpec): SessionRecord {
     if (this.isClosing) {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `Session ${spec.id} was not started because its window is closing. Start it in another window.`,
-      );
+      throw notStartedError(spec.id);
     }
     if (this.records.has(spec.id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);

@@ -61,7 +61,8 @@ export function buildTmuxStart(start: TmuxStart): string {
     ': >"$0"; rm -f -- "$0"',
     ...buildServerNote(directory),
     command(['wait-for', tmuxReadyChannel(instanceId)]),
-    `cd -- ${quoteForShell(program.cwd)}`,
+    // As the system resolves `..` after a link, and as `program.cwd` was checked.
+    `cd -P -- ${quoteForShell(program.cwd)}`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
     // tmux's keys differ slightly from xterm's. If their terminal description is missing, xterm's
     // is used.

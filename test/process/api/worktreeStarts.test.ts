@@ -40,6 +40,20 @@ describe('starts in worktrees by the API', function () {
     assert.equal(new Set(sessions.map(({ workDir }) => workDir)).size, 2);
   });
 
+  it('begin at the given base, for a new task only', async () => {
+    const base = git('rev-parse', 'HEAD').trim();
+    git('commit', '-q', '--allow-empty', '-m', 'Second');
+    const { workDir } = await start({ task: 'Own', base, worktree: undefined });
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: workDir, encoding: 'utf8' });
+    assert.equal(head.trim(), base);
+    const body = { cwd: api.fixture.folder, provider: 'fake', base };
+    for (const more of [{ task: 'Own' }, { task: 'New', worktree: false }]) {
+      const { code } = await api.call('POST', '/api/sessions', { body: { ...body, ...more } });
+      assert.deepEqual([more, code], [more, 'BAD_REQUEST']);
+    }
+    assert.deepEqual([names(), countWorktrees()], [['Own'], 1]);
+  });
+
   it('leave no task and no worktree if its setup cannot begin', async () => {
     const { fixture } = api;
     fixture.set({ 'worktree.setup': ['echo ready'] });

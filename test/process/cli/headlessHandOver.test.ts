@@ -96,7 +96,7 @@ describe('commands of one folder without a window', function () {
     await fixture.reopen();
     const { core } = fixture;
     await core.handover.start();
-    await core.reconnector.start();
+    await core.reconnector.whenReconnected();
     assert.equal(core.sessions.owns(id), true);
     await core.api.window.update();
     await waitFor(() => core.api.connections.count > 0, {
@@ -114,7 +114,7 @@ describe('commands of one folder without a window', function () {
     await fixture.reopen();
     const { core } = fixture;
     await core.handover.start();
-    await core.reconnector.start();
+    await core.reconnector.whenReconnected();
     await core.api.window.update();
     await waitFor(() => core.api.connections.count > 0, {
       limitMs: LIMIT_MS,

@@ -47,7 +47,7 @@ describe('the token of an agent whose window closes', function () {
 
     await fixture.reopen();
     await fixture.core.handover.start();
-    await fixture.core.reconnector.start();
+    await fixture.core.reconnector.whenReconnected();
     await fixture.core.api.window.update();
     await drive();
     const ended = await Promise.all(started.map((child) => byAgent('kill', child)));

@@ -37,19 +37,20 @@ const MODULES = [
 ];
 
 const PLANNED =
-  'autoApprove env extraArgs fresh model persistence prompt shellSetup spawnMode task trust';
+  'autoApprove env extraArgs fresh model permissionMode persistence prompt shellSetup spawnMode task trust';
 
 describe('the start options of each surface', () => {
   const promised: Readonly<Record<keyof typeof START_SURFACES, string>> = {
-    startClaude: `${PLANNED} folder location worktree`,
-    startAgent: `${PLANNED} folder location worktree provider`,
+    startClaude: `${PLANNED} base folder location worktree`,
+    startAgent: `${PLANNED} base folder location worktree provider`,
     startSsh:
-      'autoApprove env extraArgs fresh model persistence prompt task trust folder location provider target sshArgs remoteCwd remoteInitCommand',
+      'autoApprove env extraArgs fresh model permissionMode persistence prompt task trust folder location provider target sshArgs remoteCwd remoteInitCommand',
     newChat: 'folder task provider prompt',
-    api: `${PLANNED} args cols cwd exec label provider rows show worktree`,
-    commandLine: `${PLANNED} cols cwd label rows show worktree`,
+    api: `${PLANNED} args base cols cwd exec label provider rows show worktree`,
+    commandLine: `${PLANNED} base cols cwd label rows show worktree`,
     tool: 'cwd label model prompt provider show task worktree',
-    extensionApi: 'autoApprove env extraArgs fresh model prompt shellSetup spawnMode',
+    extensionApi:
+      'autoApprove env extraArgs fresh model permissionMode prompt shellSetup spawnMode',
     ptyApi: 'autoApprove cols cwd env rows shellSetup',
   };
   for (const [surface, names] of Object.entries(START_SURFACES)) {
@@ -62,7 +63,7 @@ describe('the start options of each surface', () => {
 
   it('have the expected names as flags of the command line', () => {
     const flags =
-      'auto-approve cols cwd env extra-arg fresh label model persistence prompt rows shell-setup show spawn-mode task trust worktree';
+      'auto-approve base cols cwd env extra-arg fresh label model permission-mode persistence prompt rows shell-setup show spawn-mode task trust worktree';
     assert.deepEqual(Object.keys(START.options).sort(), flags.split(' '));
   });
 });

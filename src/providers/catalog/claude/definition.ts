@@ -26,6 +26,12 @@ export const claude: ProviderDefinition = {
     args: ['--dangerously-skip-permissions'],
     refusedAsRoot: { unlessEnv: 'IS_SANDBOX' },
   },
+  // Of its --help. `auto` is its default; `default` is an older name of `manual`.
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--permission-mode'],
+    asking: ['auto', 'default', 'dontAsk', 'manual', 'plan'],
+  },
   // `claude -- doctor` still runs the sub-command. Without `--`, an option with several values
   // (`--allowedTools`, `--add-dir`) takes the prompt as a value.
   initialPrompt: {

@@ -26,6 +26,11 @@ export const codex: ProviderDefinition = {
   // with the environment of the first.
   defaultArgs: ['--no-daemon'],
   autoApprove: { kind: 'flag', args: ['--dangerously-bypass-approvals-and-sandbox'] },
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--ask-for-approval', '-a'],
+    asking: ['on-request', 'untrusted'],
+  },
   initialPrompt: { kind: 'positional', separator: 'guardsAll' },
   conversations: { kind: 'byId', last: ['resume', '--last'], resume: ['resume', ID] },
   // Tested: the file is created with the first prompt. The time in it and in its name is that of

@@ -21,6 +21,8 @@ export const gemini: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.61.0' },
   autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // Of its --help.
+  permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
   // A positional prompt also works, but `--resume` without an id would take it as the id.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {

@@ -16,7 +16,7 @@ const screen: ScreenRules = {
     {
       id: 'permission',
       shows: 'permission',
-      where: { kind: 'last', rows: 12 },
+      where: { kind: 'last', rows: 16 },
       all: [/┃\s+△ Permission required/, /┃\s+Allow once\s+Allow always\s+Reject/],
       none: [COMPOSER_END],
       question: [
@@ -46,7 +46,7 @@ const screen: ScreenRules = {
       shows: 'question',
       where: { kind: 'last', rows: 9 },
       all: [/┃\s+△ Reject permission/, /┃\s.*\benter confirm\b.*\besc cancel\b/],
-      none: [COMPOSER_END, /\besc dismiss\b/],
+      none: [COMPOSER_END, BUTTONS, /\besc dismiss\b/],
       question: [{ row: /┃\s+(\S.*\S)/, after: [/┃\s+△ Reject permission/] }],
     },
     {

@@ -18,6 +18,8 @@ export const qoder: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'help', version: '1.1.52' },
   autoApprove: { kind: 'flag', args: ['--dangerously-skip-permissions'] },
+  // Of its --help.
+  permissionModes: { kind: 'flag', flags: ['--permission-mode'], asking: ['default', 'dont_ask'] },
   initialPrompt: {
     kind: 'positional',
     separator: 'none',

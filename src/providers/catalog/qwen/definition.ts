@@ -22,6 +22,8 @@ export const qwen: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.24.4' },
   autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // Of its --help. In `auto`, a model approves actions.
+  permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
   // A positional prompt is answered once, even on a terminal.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {

@@ -171,13 +171,13 @@ describe('access to the API', function () {
     assert.match(screen, /my token:\s*$/);
   });
 
-  it('does not include starts with autoApprove or trust for an agent', async () => {
+  it('does not include starts with autoApprove, a permission mode or trust for an agent', async () => {
     api.fixture.set({ agentsMayDrive: true });
     const agent = await create({ provider: 'fake' });
     const token = await api.driveToken(agent.id);
     api.fixture.set({ providers: { claude: { cli: '/bin/true' } } });
     const body = { cwd: api.fixture.folder, provider: 'claude' };
-    for (const more of [{ autoApprove: true }, { trust: true }]) {
+    for (const more of [{ autoApprove: true }, { permissionMode: 'plan' }, { trust: true }]) {
       const { status, code } = await call('POST', '/api/sessions', {
         token,
         body: { ...body, ...more },

@@ -69,7 +69,9 @@ describe('HostClient', () => {
       await client.shutdown(1000);
       assert.equal(program().written, 'typed');
       assert.ok(isRunning(fixture.held.backend.get('a')));
-      await assert.rejects(client.create(spec('b')), (error) => SessionError.is(error, 'DETACHED'));
+      await assert.rejects(client.create(spec('b')), (error) =>
+        SessionError.is(error, 'ILLEGAL_STATE'),
+      );
     });
 
     it('reports calls that are unanswered when it is closed as detached, and no end', async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AgentOptions } from '../../../../src/agents/agentService';
 import { completeOptions, continueOptions } from '../../../../src/agents/options/continuedOptions';
-import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
+import type { ApprovalFacts } from '../../../../src/providers/launch/autoApproveArgs';
 
-const PROVIDER: Pick<ProviderDefinition, 'autoApprove'> = {
+const PROVIDER: ApprovalFacts = {
   autoApprove: { kind: 'flag', args: ['--act'] },
+  permissionModes: { kind: 'flag', flags: ['--mode'], asking: ['plan'] },
 };
 const KEPT = {
   model: 'opus',
@@ -33,6 +34,15 @@ describe('continueOptions', () => {
     assert.deepEqual(plan({ ...KEPT, autoApprove: undefined }, {}), expected);
   });
 
+  it('takes a permission mode only if it is no auto-approval', () => {
+    const kept = { ...KEPT, autoApprove: undefined, extraArgs: [], permissionMode: 'all' };
+    const refused = { ...kept, autoApprove: false, permissionMode: undefined };
+    assert.deepEqual(plan(kept, {}), refused);
+    assert.deepEqual(plan(kept, { keepAutoApprove: true }), kept);
+    const asking = { ...kept, permissionMode: 'plan' };
+    assert.equal(plan(asking, {}), asking);
+  });
+
   it('changes nothing of a start that requests permission', () => {
     const asking = { ...KEPT, autoApprove: undefined, extraArgs: ['-v'] };
     assert.equal(plan(asking, {}), asking);
@@ -46,6 +56,9 @@ describe('continueOptions', () => {
       assert.deepEqual(plan(KEPT, agent), expected);
       const asking = plan({ ...KEPT, autoApprove: false }, agent);
       assert.deepEqual(asking, { ...expected, autoApprove: false });
+      const planning = plan({ ...KEPT, permissionMode: 'plan' }, agent);
+      assert.deepEqual(planning, { ...expected, permissionMode: 'plan' });
+      assert.deepEqual(plan({ ...KEPT, permissionMode: 'all' }, agent), expected);
     }
   });
 });
@@ -55,6 +68,13 @@ describe('completeOptions', () => {
     const given = { model: 'haiku', autoApprove: undefined, prompt: 'go' };
     const expected = { ...KEPT, model: 'haiku', prompt: 'go', ssh: undefined };
     assert.deepEqual(completeOptions(given, KEPT), expected);
+  });
+
+  it('adds no auto-approval to a permission mode, and no permission mode to auto-approval', () => {
+    const given = completeOptions({ permissionMode: 'plan' }, KEPT);
+    assert.deepEqual([given.permissionMode, given.autoApprove], ['plan', undefined]);
+    const approved = completeOptions({ autoApprove: true }, { permissionMode: 'plan' });
+    assert.deepEqual([approved.permissionMode, approved.autoApprove], [undefined, true]);
   });
 
   it('adds no variables to those that a start gives', () => {

@@ -3,9 +3,14 @@ import { SessionError } from '../../../../src/base/errors';
 import type { CommandServices } from '../../../../src/commands/commandServices';
 import { newChat, startAgent, startWithModel } from '../../../../src/commands/start/startAgent';
 import { startShell } from '../../../../src/commands/start/startShell';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
+import { worktreeWorld } from '../../../support/views/worktreeWorld';
+
+const BUILT_IN = new ProviderRegistry(BUILT_IN_PROVIDERS);
 
 describe('startAgent', () => {
   const ARGS = { task: 'Fix it', provider: 'ada' };
@@ -112,6 +117,47 @@ describe('startAgent', () => {
       );
     });
   }
+
+  for (const [answer, expected] of [
+    ['Start with Auto-Approve', [true, undefined]],
+    ['Start Normally', [false, undefined]],
+  ] as const) {
+    it(`asks about a permission mode that is auto-approval: ${answer}`, async () => {
+      const world = new CommandWorld({
+        questions: new ScriptedQuestions(answer),
+        registry: BUILT_IN,
+      });
+      await startAgent(world.deps, {
+        ...ARGS,
+        provider: 'claude',
+        permissionMode: 'bypassPermissions',
+      });
+      const { autoApprove, permissionMode } = world.requests[0]?.options ?? {};
+      assert.deepEqual([autoApprove, permissionMode], expected);
+    });
+  }
+
+  it('passes a permission mode in which the agent requests permission without a question', async () => {
+    const world = new CommandWorld({ questions: new ScriptedQuestions(), registry: BUILT_IN });
+    await startAgent(world.deps, { ...ARGS, provider: 'claude', permissionMode: 'plan' });
+    assert.equal(world.requests[0]?.options.permissionMode, 'plan');
+  });
+
+  it('creates the worktree of a new task at the given base, and rejects one for another task', async () => {
+    const world = new CommandWorld();
+    await startAgent(world.deps, { ...ARGS, base: 'v1' });
+    assert.deepEqual(world.events.slice(0, 1), ['worktree Fix it at v1']);
+    const elsewhere = startAgent(world.deps, { ...ARGS, base: 'v1', worktree: false });
+    await assert.rejects(elsewhere, (error) => SessionError.is(error, 'BAD_REQUEST'));
+    const existing = worktreeWorld();
+    const joined = startAgent(existing.deps, {
+      folder: 'app',
+      provider: 'ada',
+      task: 't1',
+      base: 'v1',
+    });
+    await assert.rejects(joined, /exists already, and a base is for the worktree of a new task/);
+  });
 
   it('keeps the flag without a question if the setting enables auto-approval', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions() });

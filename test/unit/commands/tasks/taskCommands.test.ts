@@ -50,7 +50,10 @@ describe('newTask', () => {
     const made = new CommandWorld();
     await create(made, { base: 'v1' });
     assert.deepEqual(made.events, ['worktree Till at v1', 'set up t9']);
-    await assert.rejects(create(made, { base: 'v1', worktree: false }), /A base is for worktrees/);
+    await assert.rejects(
+      create(made, { base: 'v1', worktree: false }),
+      /A base is for the worktree/,
+    );
   });
 
   it('creates nothing if the person cancels, or does not confirm the values of the workspace', async () => {

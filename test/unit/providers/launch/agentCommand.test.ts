@@ -41,6 +41,17 @@ describe('planAgentCommand', () => {
     ]);
   });
 
+  it('passes a permission mode by the flag of the CLI', () => {
+    for (const [id, flag] of [
+      ['claude', '--permission-mode'],
+      ['codex', '--ask-for-approval'],
+      ['gemini', '--approval-mode'],
+    ] as const) {
+      const { args } = planFor(configOf(id), { permissionMode: 'plan', extraArgs: ['-v'] });
+      assert.deepEqual(args.slice(-3), [flag, 'plan', '-v']);
+    }
+  });
+
   it('D4: passes a prompt to Claude without -i', () => {
     const { args } = planFor(configOf('claude'), { prompt: 'Fix it' });
     assert.deepEqual(args, ['--', 'Fix it']);
@@ -151,6 +162,24 @@ describe('planAgentCommand', () => {
       'claude',
       { model: '--help' },
       /'--help' is not the name/,
+    ],
+    [
+      'a permission mode if none of the CLI is known',
+      'droid',
+      { permissionMode: 'spec' },
+      /^No permission mode of Factory Droid can be chosen/,
+    ],
+    [
+      'a permission mode beside auto-approval',
+      'claude',
+      { permissionMode: 'plan', autoApprove: true },
+      /either with auto-approval or in a permission mode/,
+    ],
+    [
+      'a permission mode that looks like an option',
+      'claude',
+      { permissionMode: '-x' },
+      /^'-x' is not a permission mode of Claude Code\.$/,
     ],
     ['a model with an empty name', 'claude', { model: '' }, /is not the name of a model/],
     [

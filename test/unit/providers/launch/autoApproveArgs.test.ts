@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { withoutAutoApprove } from '../../../../src/providers/launch/autoApproveArgs';
-import type { AutoApprove } from '../../../../src/providers/model/providerDefinition';
+import {
+  isAutoApproveMode,
+  withoutAutoApprove,
+} from '../../../../src/providers/launch/autoApproveArgs';
+import type {
+  AutoApprove,
+  PermissionModes,
+} from '../../../../src/providers/model/providerDefinition';
 
 describe('withoutAutoApprove', () => {
   const flag = (...args: string[]): AutoApprove => ({ kind: 'flag', args });
@@ -37,6 +43,33 @@ describe('withoutAutoApprove', () => {
     ['nothing if no flag is known', { kind: 'none' }, ['--yolo', ''], ['--yolo', '']],
   ];
   for (const [name, autoApprove, args, kept] of CASES) {
-    it(`removes ${name}`, () => assert.deepEqual(withoutAutoApprove({ autoApprove }, args), kept));
+    const facts = { autoApprove, permissionModes: { kind: 'none' } } as const;
+    it(`removes ${name}`, () => assert.deepEqual(withoutAutoApprove(facts, args), kept));
   }
+
+  const MODES: PermissionModes = { kind: 'flag', flags: ['--mode', '-m'], asking: ['plan'] };
+
+  it('removes permission modes that are auto-approval, known or not, in each spelling', () => {
+    const facts = { autoApprove: flag('--yolo'), permissionModes: MODES };
+    const args = [
+      '--mode',
+      'all',
+      '--mode=new',
+      '-m',
+      'edits',
+      '--yolo',
+      '--mode',
+      'plan',
+      '--mode',
+    ];
+    assert.deepEqual(withoutAutoApprove(facts, args), ['--mode', 'plan', '--mode']);
+  });
+
+  it('has no such mode of a CLI without permission modes', () => {
+    assert.equal(isAutoApproveMode({ permissionModes: { kind: 'none' } }, 'all'), false);
+    assert.deepEqual(
+      ['all', 'plan'].map((mode) => isAutoApproveMode({ permissionModes: MODES }, mode)),
+      [true, false],
+    );
+  });
 });
