@@ -13,7 +13,7 @@ const LATE_PART = 'const isBusy = () => core.isBusy; const core = createCore({ i
 const MOST_FILES = 25;
 
 describe('the layer rules', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   // Without types, which no layer rule needs: a program for each text would take seconds.
   const createEslint = (cwd: string) =>

@@ -41,7 +41,8 @@ const CHANGING: NonNullable<Recipe['changing']> = [
   [/ \d{3}Z$/g, ' 000Z'],
   [/Generation speed +[\d.]+ t\/s/g, 'Generation speed              6.0 t/s'],
   [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
-  [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+  [/^(\s+)[■⬝]{8}( {1,2}\S)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+  [/retrying in \d+s attempt #\d+/g, 'retrying in 9s attempt #2'],
 ];
 
 /** The recipe of OpenCode, or of a CLI that is based on it. */
@@ -99,10 +100,17 @@ export function buildOpencodeRecipe({
           { record: 'exit', when: /./, expect: 'unknown' },
         ],
       },
+      {
+        name: 'retry',
+        steps: [
+          { prompt: 'Fail [fail 429]', when: COMPOSER },
+          { record: 'working-retry', when: /retrying/, expect: 'working' },
+        ],
+      },
       ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,
-    absent: { trust: 'does not show it' },
+    absent: { trust: 'does not show it', limited: 'tries again instead' },
   };
 }
 

@@ -67,8 +67,9 @@ const screen: ScreenRules = {
     {
       id: 'busy',
       shows: 'working',
-      where: { kind: 'last', rows: 3 },
-      all: [/\besc (?:again to )?interrupt\b/],
+      where: { kind: 'last', rows: 5 },
+      // A long message before the key breaks it into several rows.
+      any: [/\besc (?:again to )?interrupt\b/, /^\s+[■⬝]{8} .*\[retrying in /],
     },
     // The row of a turn ends with its duration, or with "interrupted". It lacks both also after a denial,
     // but then no box is directly above it. The composer below is empty.
