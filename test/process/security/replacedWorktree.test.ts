@@ -47,7 +47,7 @@ describe('another directory in the place of a worktree', function () {
 
   it('is not in the folder once the task is archived [A42]', async () => {
     renameSync(worktree, `${worktree}.old`);
-    await api.core.tasks.place(task, { archivedAt: new Date(0).toISOString() });
+    await api.core.tasks.update(task, { archivedAt: new Date(0).toISOString() });
     mkdirSync(worktree);
     await requireRefused(worktree);
   });

@@ -1,15 +1,12 @@
 import { toPlainLine } from '../plainLine';
 import type { ScreenReading } from '../readScreen';
-import type { ReadableScreen } from '../screenParts';
+import { MOST_COLUMNS, type ReadableScreen } from '../screenParts';
 import { findButtonSign } from './buttonSign';
 import { isDiff, toShownRows } from './dialogRows';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
 import { findNumberedSign } from './numberedSign';
 import { findKeyPage, findWaitingPage } from './waitingPage';
-
-/** How many columns of a row are read. */
-const MOST_COLUMNS = 500;
 
 /**
  * A question that a screen probably shows, by signs that no provider defines: a menu with a marker,
