@@ -92,9 +92,16 @@ function tryToResolve(resolver: Resolver, settings: AgentSettings, providerId: s
 }
 
 /**
- * Models and arguments are those of one CLI. Another one could take the arguments for its own flag
- * that stops it from requesting permission.
+ * Models, permission modes and arguments are those of one CLI. Another one could take the arguments
+ * for its own flag that stops it from requesting permission. In place of a mode it requests permission.
  */
 function forOtherCli(options: AgentOptions): AgentOptions {
-  return { ...options, extraArgs: undefined, model: undefined };
+  const { autoApprove, permissionMode } = options;
+  return {
+    ...options,
+    autoApprove: permissionMode === undefined ? autoApprove : false,
+    extraArgs: undefined,
+    model: undefined,
+    permissionMode: undefined,
+  };
 }

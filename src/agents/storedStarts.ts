@@ -74,7 +74,8 @@ export class StoredStarts {
     }
     const settings = this.deps.settingsOf(folder.uri);
     const { options: kept, notices = [] } = this.continue(continued, settings, { startedBy });
-    const completed = completeOptions(options, kept);
+    const provider = this.providerOf(continued, settings);
+    const completed = completeOptions(options, kept, provider);
     const isDecided = decidesApproval(options) || startedBy !== undefined;
     const refused = isDecided ? [] : this.describeRefused(continued, completed, settings);
     return { options: completed, notices: [...notices, ...refused] };

@@ -74,8 +74,8 @@ export class ResumePreviews {
     const found = new Map<string, ResumePreview>();
     const remaining = [...candidates];
     const readers = Array.from({ length: AT_ONCE }, async () => {
-      for (let location = remaining.pop(); location && isActive(); location = remaining.pop()) {
-        const { folder, cwd, conversation } = location;
+      for (let one = remaining.pop(); one && isActive(); one = remaining.pop()) {
+        const { folder, cwd, conversation } = one;
         const { ptyId, ssh } = conversation;
         const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, sources);
         if (preview) {
