@@ -45,6 +45,14 @@ const CHANGING: NonNullable<Recipe['changing']> = [
   [/retrying in \d+s attempt #\d+/g, 'retrying in 9s attempt #2'],
 ];
 
+const RETRY: Run = {
+  name: 'retry',
+  steps: [
+    { prompt: 'Fail [fail 429]', when: COMPOSER },
+    { record: 'working-retry', when: /retrying/, expect: 'working' },
+  ],
+};
+
 /** The recipe of OpenCode, or of a CLI that is based on it. */
 export function buildOpencodeRecipe({
   config,
@@ -65,15 +73,7 @@ export function buildOpencodeRecipe({
     }),
     files: (place) => ({ ...quiet, [config]: settings(place) }),
     runs: [
-      {
-        name: 'first-run',
-        files: () => quiet,
-        steps: [
-          { record: 'first-run', when: COMPOSER, expect: 'idle' },
-          { prompt: '/connect', when: COMPOSER },
-          { record: 'sign-in', when: /provider/i, expect: 'question' },
-        ],
-      },
+      buildFirstRun(quiet),
       {
         name: 'work',
         steps: [
@@ -100,13 +100,7 @@ export function buildOpencodeRecipe({
           { record: 'exit', when: /./, expect: 'unknown' },
         ],
       },
-      {
-        name: 'retry',
-        steps: [
-          { prompt: 'Fail [fail 429]', when: COMPOSER },
-          { record: 'working-retry', when: /retrying/, expect: 'working' },
-        ],
-      },
+      RETRY,
       ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,
@@ -123,6 +117,18 @@ function buildRejection(steps: readonly Step[]): Run {
       { press: '\x1b[C', when: /Permission required/ },
       { press: '\r', when: /Permission required/ },
       ...steps,
+    ],
+  };
+}
+
+function buildFirstRun(files: Readonly<Record<string, string>>): Run {
+  return {
+    name: 'first-run',
+    files: () => files,
+    steps: [
+      { record: 'first-run', when: COMPOSER, expect: 'idle' },
+      { prompt: '/connect', when: COMPOSER },
+      { record: 'sign-in', when: /provider/i, expect: 'question' },
     ],
   };
 }
