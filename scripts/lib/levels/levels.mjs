@@ -15,7 +15,7 @@ import { ROOT } from '../paths.mjs';
 /** How many levels run at the same time: on two cores more of them delay each other. */
 export const AT_ONCE = 2;
 
-/** A long level: four files at a time, which mostly wait for other programs. */
+/** A long level: six files at a time, which mostly wait for other programs. */
 const PROCESS = 'process tests';
 
 /** The level that builds the packages, which the levels in VS Code install. */
@@ -43,7 +43,7 @@ export const TIMEOUTS_MS = Object.freeze({
 const FLOOR = 'integration on the floor';
 
 /** Most process tests wait for other programs: more files at once than there are cores. */
-const FILES_AT_ONCE = ['--parallel', '--jobs', '4'];
+const FILES_AT_ONCE = ['--parallel', '--jobs', '6'];
 
 /**
  * All levels. They start in this order: the long ones and their predecessors first; the others run
