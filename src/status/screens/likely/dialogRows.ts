@@ -7,6 +7,8 @@ export interface ShownRows {
   /** The same rows with borders. */
   readonly drawn: readonly string[];
   readonly cursor: ReadableScreen['cursor'];
+  /** Whether they are those of a panel that covers other rows. Only dialogs are drawn so. */
+  readonly isPanel: boolean;
 }
 
 /** Borders of boxes and scroll bars. Replaced by spaces, so that columns stay comparable. */
@@ -67,7 +69,7 @@ export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor
   });
   const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
   const end = rows.findLastIndex((row) => row !== '') + 1;
-  return { rows: rows.slice(0, end), drawn, cursor };
+  return { rows: rows.slice(0, end), drawn, cursor, isPanel: false };
 }
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
