@@ -34,7 +34,7 @@ const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 
 /** A row whose only key leaves a dialog: `Esc to cancel`. */
 const LEAVES_DIALOG =
-  /^\W*(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
+  /^\W*(?:press )?(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
 const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
 
 /** Longer rows, without their gaps, are prose, or columns of a table. */
@@ -139,16 +139,24 @@ export function findQuestion(
  * input contains none.
  */
 export function isInBox(
-  { rows, drawn }: ShownRows,
+  shown: ShownRows,
   { first, last }: { readonly first: number; readonly last: number },
 ): boolean {
-  const top = drawn.findLastIndex((row, at) => at < first && BOX_TOP.test(row));
-  const inside = drawn.slice(top + 1, -1);
+  const top = findLastBox(shown);
   return (
-    top >= 0 &&
-    last < drawn.length - 1 &&
-    BOX_BOTTOM.test(drawn.at(-1) ?? '') &&
-    inside.every((row) => BOX_SIDE.test(row)) &&
-    rows.slice(top + 1, first).some((row) => row !== '')
+    top !== undefined &&
+    top < first &&
+    last < shown.drawn.length - 1 &&
+    shown.rows.slice(top + 1, first).some((row) => row !== '')
   );
+}
+
+/** The row of the upper border of a box that is the last thing on the screen. */
+export function findLastBox({ drawn }: ShownRows): number | undefined {
+  const top = drawn.findLastIndex((row) => BOX_TOP.test(row));
+  const isBox =
+    top >= 0 &&
+    BOX_BOTTOM.test(drawn.at(-1) ?? '') &&
+    drawn.slice(top + 1, -1).every((row) => BOX_SIDE.test(row));
+  return isBox ? top : undefined;
 }

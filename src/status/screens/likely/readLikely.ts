@@ -1,6 +1,7 @@
 import { toPlainLine } from '../plainLine';
 import type { ScreenReading } from '../readScreen';
 import type { ReadableScreen } from '../screenParts';
+import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
 import { isDiff, toShownRows, type ShownRows } from './dialogRows';
@@ -48,6 +49,7 @@ function findSign(shown: ShownRows): LikelySign | undefined {
     findMenuSign(shown) ??
     findNumberedSign(shown) ??
     findButtonSign(shown) ??
+    findBoxSign(shown) ??
     findLinePrompt(shown) ??
     findKeyPage(shown) ??
     findWaitingPage(shown)
