@@ -5,8 +5,8 @@ import { findMarkedMenu } from './markedMenu';
 /** A title, an entry, and keys. */
 const LEAST_ROWS = 3;
 
-/** How many rows the keys may need. */
-const KEYS_ROWS = 2;
+/** The first row of keys that need two: `(Use Enter to select, Esc to`. */
+const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
 
 const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;
 
@@ -26,8 +26,9 @@ export function findBoxSign(shown: ShownRows): LikelySign | undefined {
   const filled = inside.filter((row) => row !== '');
   const [title = ''] = filled;
   const seen = filled.at(-1) ?? '';
-  const keys = filled.slice(-KEYS_ROWS).map((row) => row.trim());
-  const isHint = [seen, keys.join(' ')].some((row) => BEGINS_WITH_KEY.test(row) && isKeyHint(row));
+  const before = filled.at(-2)?.trim() ?? '';
+  const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
+  const isHint = BEGINS_WITH_KEY.test(keys) && isKeyHint(keys);
   const hasKeys = isHint || (isLeaveHint(seen) && hasMenu(inside));
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
