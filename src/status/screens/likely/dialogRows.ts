@@ -57,6 +57,9 @@ const MOST_FOOTER = 3;
 /** How far above a menu its question is searched, in rows. */
 const QUESTION_ROWS = 15;
 
+/** Other rows, such as that of an arrow for more, are no title. */
+const HAS_TEXT = /[\p{L}\p{N}]/u;
+
 /** Rows that a diff begins, among the last ones of a screen. */
 const DIFF = /^[+-](?![-+─━═]*$)/;
 const DIFF_WITHIN = 12;
@@ -127,7 +130,7 @@ export function findQuestion(
 ): { readonly asked: string | undefined; readonly title: string | undefined } {
   const above = rows
     .slice(Math.max(at - QUESTION_ROWS, 0), at)
-    .filter((row) => row !== '' && !isKeyHint(row));
+    .filter((row) => HAS_TEXT.test(row) && !isKeyHint(row));
   return {
     asked: above.findLast((row) => row.includes('?') || CHOICE_TITLE.test(row)),
     title: above.at(-1),

@@ -29,7 +29,7 @@ export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | un
   if (isDiff(shown)) {
     return undefined;
   }
-  const sign = findSign(shown) ?? findPanelSign(shown);
+  const sign = findPanelSign(shown) ?? findSign(shown);
   return (
     sign && {
       state: {

@@ -135,6 +135,12 @@ describe('the reader of likely questions', () => {
       assert.equal(readLikely(screenOf(rows, 0)), undefined));
   }
 
+  it('has no arrow for more as the question', () => {
+    const rows = ['Colours', '▲', '● 1. Red', '  2. Blue', '▼', 'Enter to select · Esc to cancel'];
+    const state = readLikely(screenOf(rows, 0))?.state;
+    assert.equal(state?.kind === 'needsInput' ? state.question : undefined, 'Colours');
+  });
+
   it('finds no question where an input stands below the menu, or holds its text', () => {
     const menu = ['Which one?', '❯ 1. This', '  2. That', '', 'Enter to select · Esc to cancel'];
     assert.ok(readLikely(screenOf(menu, 0)));
