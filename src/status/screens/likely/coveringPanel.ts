@@ -20,8 +20,7 @@ const RIGHT_CORNER = /[╮╯┐┘┓┛╗╝]/;
 /** Narrower gaps in a rule are between columns of a table. */
 const LEAST_COLUMNS = 20;
 
-/** Blank columns at the left edge, and those before a title. */
-const EDGE = 2;
+/** Blank columns before a title. */
 const TITLE_EDGE = 4;
 
 /** The most rows from a title to the field below it. */
@@ -54,7 +53,7 @@ export function findCoveringPanel(shown: ShownRows): ShownRows | undefined {
   const { at, left, right, by } = found;
   const all = drawn.map(toColumns);
   const isOutside = (row: string): boolean =>
-    [left, left + EDGE - 1, right - 1].some((column) => !isBlank(row, column));
+    [left, right - 1].some((column) => !isBlank(row, column));
   const top = by === 'title' ? at : all.slice(0, at).findLastIndex(isOutside) + 1;
   const below = all.slice(at + 1).findIndex(isOutside);
   const bottom = below < 0 ? all.length : at + 1 + below;

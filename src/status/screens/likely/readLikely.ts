@@ -15,6 +15,8 @@ import { findKeyPage, findWaitingPage } from './waitingPage';
 /** How many columns of a row are read. */
 const MOST_COLUMNS = 500;
 
+const HAS_LETTER = /\p{L}/u;
+
 /**
  * A question that a screen probably shows, by signs that no provider defines: a menu with a marker,
  * buttons, `(y/n)`, a prompt for a secret, a page that waits for a key or a sign-in. It has to be the
@@ -63,6 +65,6 @@ function findPanelSign(shown: ShownRows): LikelySign | undefined {
   if (!sign || sign.question.includes('?')) {
     return sign;
   }
-  const first = panel.rows.find((row) => row !== '')?.trimStart() ?? '';
+  const first = panel.rows.find((row) => HAS_LETTER.test(row))?.trimStart() ?? '';
   return { ...sign, question: readTitle(first)?.text ?? first };
 }

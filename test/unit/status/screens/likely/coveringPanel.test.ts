@@ -28,6 +28,17 @@ const BUTTONS = [
   '          Allow? yes  no  always',
 ];
 
+const NARROW_EDGE = [
+  '      @@@@@@@@@@@@ ',
+  '',
+  '         Select a place',
+  '     U   Type to search',
+  '  ──────  ❯ Here (current)                   ──────',
+  '  ❯ Wha     There                            ',
+  '  ──────                                     ──────',
+  '    sta  ↑/↓ navigate, Enter to select           ab',
+];
+
 const LIST = [
   '  ┃',
   '  ┃  Wait     Connect a server                   esc      Context',
@@ -58,6 +69,7 @@ describe('a panel that covers other rows', () => {
       MENU.map((row) => row.replace('two ', '二👋')),
       'Move the folder?',
     ],
+    ['a menu with one blank column at its edge', NARROW_EDGE, 'Select a place'],
     ['a menu over rules', MENU.map((row) => row.replace(/[╭╮╰╯]/g, '─')), 'Move the folder?'],
   ] as const) {
     it(`is read: ${name}`, () => assert.equal(questionOf(screenOf(rows)), question));
