@@ -57,8 +57,8 @@ const MOST_FOOTER = 3;
 /** How far above a menu its question is searched, in rows. */
 const QUESTION_ROWS = 15;
 
-/** Other rows, such as that of an arrow for more, are no title. */
-const HAS_TEXT = /[\p{L}\p{N}]/u;
+/** A row that shows that a list goes on. */
+const MORE = /^\s*[▲▼↑↓]?$/;
 
 /** Rows that a diff begins, among the last ones of a screen. */
 const DIFF = /^[+-](?![-+─━═]*$)/;
@@ -130,7 +130,7 @@ export function findQuestion(
 ): { readonly asked: string | undefined; readonly title: string | undefined } {
   const above = rows
     .slice(Math.max(at - QUESTION_ROWS, 0), at)
-    .filter((row) => HAS_TEXT.test(row) && !isKeyHint(row));
+    .filter((row) => !MORE.test(row) && !isKeyHint(row));
   return {
     asked: above.findLast((row) => row.includes('?') || CHOICE_TITLE.test(row)),
     title: above.at(-1),
