@@ -62,9 +62,9 @@ function findSign(shown: ShownRows): LikelySign | undefined {
 function findPanelSign(shown: ShownRows): LikelySign | undefined {
   const panel = findCoveringPanel(shown);
   const sign = panel && (findSign(panel) ?? findTitledSign(panel));
-  if (!sign || sign.question.includes('?')) {
+  const first = panel?.rows.find((row) => HAS_LETTER.test(row))?.trimStart();
+  if (!sign || first === undefined || sign.question.includes('?')) {
     return sign;
   }
-  const first = panel.rows.find((row) => HAS_LETTER.test(row))?.trimStart() ?? '';
   return { ...sign, question: readTitle(first)?.text ?? first };
 }
