@@ -91,7 +91,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'createTasks moving portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskRemoval taskStore watchDirectory',
+      '': 'createTasks portRanges reconnectedTasks requestedWorktree sessionLabel sessionMapFile sessionMapStore task taskIds taskMover taskName taskOfSession taskRemoval taskStore watchDirectory',
     },
   },
   ownership: {
@@ -105,7 +105,7 @@ export const ROOMS = {
     public: {
       '': 'activity createStatus stateOf statusService',
       screens: 'screenCase screenParts userRules',
-      sources: 'hookEvent hookSignal outputMark',
+      sources: 'hookEvent hookSignal unreadOutput',
     },
   },
   agents: {
@@ -119,7 +119,8 @@ export const ROOMS = {
       orphans: 'createOrphanEnds orphanEnds',
       prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentResolver agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements startSchema tmuxPlanner',
+      'start/ssh': 'sshTargets',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },
@@ -150,7 +151,7 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'canonicalJson confirmations contributions folderSnapshots settingProblem settings settingsReader storedFolder',
+      '': 'canonicalJson confirmations contributions folderSnapshot folderSnapshots settingProblem settings settingsReader',
     },
   },
   views: {

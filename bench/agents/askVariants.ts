@@ -71,7 +71,7 @@ function createVariantWithoutReports(
   const driver = new AgentDriver({
     ...{ sessions, status, delivery, transcripts, clock: systemClock },
     ...{ onDidReceiveHook, providerOf },
-    placeOf: ({ workDir: cwd }) => ({ provider, cwd, env }),
+    transcriptLocationOf: ({ workDir: cwd }) => ({ provider, cwd, env }),
     conversationOf: (ptyId) => map.get(ptyId)?.uuid,
   });
   return { endedBy, driver: store.add(driver), status };

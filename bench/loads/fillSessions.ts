@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SLEEP_AFTER_MS } from '../../src/pty/screen/screenRest';
+import { COMPRESS_AFTER_MS } from '../../src/pty/screen/screenCompression';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
@@ -36,5 +36,5 @@ export async function fillSessions(
     limitMs: FILLED_LIMIT_MS,
     what: 'the end of all output',
   });
-  await new Promise((fulfil) => setTimeout(fulfil, SLEEP_AFTER_MS + COMPRESS_MS));
+  await new Promise((fulfil) => setTimeout(fulfil, COMPRESS_AFTER_MS + COMPRESS_MS));
 }

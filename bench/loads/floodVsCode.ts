@@ -6,7 +6,7 @@ import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs
 import { buildExtension } from '../../scripts/lib/bundles/stageExtension.mjs';
 import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
 import { installNoAgent } from '../../test/ui/support/scriptedAgent';
-import { makeUiPlace, type UiPlace } from '../../test/ui/support/uiPlace';
+import { makeUiSandbox, type UiSandbox } from '../../test/ui/support/uiSandbox';
 import { UiVsCode } from '../../test/ui/support/uiVsCode';
 import { colouredLog } from './workloads';
 
@@ -36,7 +36,7 @@ export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
   }
   await buildExtension();
   process.env['AGENT_TERMINALS_VSIX'] = await packageExtension(hostTarget());
-  const place = await makeUiPlace(['shop']);
+  const place = await makeUiSandbox(['shop']);
   try {
     const settings = await prepare(place);
     const vscode = await UiVsCode.open(place, { settings, env: {}, keybindings: KEYBINDINGS });
@@ -51,7 +51,7 @@ export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
   }
 }
 
-async function stopFlood({ home }: UiPlace): Promise<void> {
+async function stopFlood({ home }: UiSandbox): Promise<void> {
   const pid = Number(await readFile(join(home, 'flood.pid'), 'utf8'));
   try {
     process.kill(pid, 'SIGKILL');
@@ -71,7 +71,7 @@ async function canOpen(): Promise<boolean> {
 }
 
 /** Installs an agent that ends at once and so leaves its shell, and the command `flood`. Returns settings. */
-async function prepare(place: UiPlace): Promise<Readonly<Record<string, unknown>>> {
+async function prepare(place: UiSandbox): Promise<Readonly<Record<string, unknown>>> {
   await installNoAgent(place);
   const { home } = place;
   const script = (name: string, text: string): Promise<void> =>

@@ -29,15 +29,17 @@ import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { StartReservations } from './start/startReservations';
 import type { StoredStart, StoredStarts } from './storedStarts';
-import type { TaskPlaces } from './taskPlaces';
+import type { TaskResolver } from './taskResolver';
 import type { ShellPlanner } from './start/shellPlanner';
+import type { AgentResolver } from './start/agentResolver';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly ids: TaskIds;
-  readonly places: TaskPlaces;
-  readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
+  readonly taskResolver: TaskResolver;
+  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
+  readonly planner: Pick<StartPlanner, 'plan'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
   readonly preparedStarts: PreparedStarts;
@@ -60,7 +62,7 @@ export class AgentLauncher implements AgentStarts {
     const { folder, task: choice, conversation, picked, startedBy } = request;
     await this.requireStartable(folder, choice, request.options);
     const settings = this.deps.settingsOf(folder.uri);
-    const chosen = await chooseProvider(this.deps.planner, settings, request);
+    const chosen = await chooseProvider(this.deps.agentResolver, settings, request);
     // No `await` from here until the id is reserved, or another start could take the same id.
     const { options } = chosen;
     const { id: providerId, name } = chosen.provider;
@@ -159,7 +161,7 @@ export class AgentLauncher implements AgentStarts {
     const { options, task } = context;
     return this.deps.reservations.reserve(context, async () => {
       const start = await this.deps.planner.plan(providerId, context, requested);
-      await this.deps.places.keep(task);
+      await this.deps.taskResolver.keep(task);
       const { spec, command, conversation } = start;
       const { prompt } = command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
@@ -173,7 +175,7 @@ export class AgentLauncher implements AgentStarts {
   private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
     return this.deps.reservations.reserve(context, async () => {
       const spec = await this.deps.shellPlanner.planShell(context);
-      await this.deps.places.keep(context.task);
+      await this.deps.taskResolver.keep(context.task);
       const { options } = context;
       const notices = noticesOf(context, spec);
       return this.deps.preparedStarts.create(context, { spec, notices, options });
@@ -186,7 +188,7 @@ export class AgentLauncher implements AgentStarts {
     choice: TaskChoice,
     options: AgentOptions,
   ): Promise<void> {
-    const cwd = this.deps.places.cwdOf(folder, choice);
+    const cwd = this.deps.taskResolver.cwdOf(folder, choice);
     await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
@@ -204,7 +206,7 @@ export class AgentLauncher implements AgentStarts {
 
   private findTask(folder: FolderRef, choice: TaskChoice): Task {
     const inUse = this.deps.reservations.list().map(({ task }) => task);
-    return this.deps.places.find(folder, choice, inUse);
+    return this.deps.taskResolver.find(folder, choice, inUse);
   }
 
   private async requireRestartable(
@@ -214,7 +216,7 @@ export class AgentLauncher implements AgentStarts {
     this.deps.guard.require();
     await requireCwd(context.task.cwd);
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
-      await this.deps.planner.check(providerId, context);
+      await this.deps.agentResolver.check(providerId, context);
     }
   }
 

@@ -26,7 +26,7 @@ import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
 import { StartReservations } from './start/startReservations';
 import { StoredStarts } from './storedStarts';
-import { TaskPlaces } from './taskPlaces';
+import { TaskResolver } from './taskResolver';
 
 interface AgentsDeps {
   readonly cliOf: CliOf;
@@ -64,24 +64,25 @@ export interface Agents {
 export function createAgents(deps: AgentsDeps): Agents {
   const { folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
-  const { planner, shellPlanner } = planners;
+  const { agentResolver, planner, shellPlanner } = planners;
   const { handover, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
   const keptOptions = new KeptOptions(tasks);
-  const places = new TaskPlaces(tasks, folders);
+  const taskResolver = new TaskResolver(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
   const launcher = new AgentLauncher({
     guard,
     handover,
     ids,
-    places,
+    agentResolver,
+    taskResolver,
     planner,
     preparedStarts,
     reservations,
     sessions,
     settingsOf,
     shellPlanner,
-    storedStarts: new StoredStarts({ keptOptions, places, planner, settingsOf }),
+    storedStarts: new StoredStarts({ agentResolver, keptOptions, taskResolver, settingsOf }),
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
@@ -89,8 +90,8 @@ export function createAgents(deps: AgentsDeps): Agents {
     commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({
       cliOf: deps.cliOf,
+      agentResolver,
       map,
-      planner,
       registry,
       settingsOf,
       tasks,
@@ -98,7 +99,13 @@ export function createAgents(deps: AgentsDeps): Agents {
     }),
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
-    resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),
+    resumePreviews: new ResumePreviews({
+      agentResolver,
+      registry,
+      resolver,
+      settingsOf,
+      transcripts,
+    }),
   };
 }
 

@@ -2,9 +2,9 @@ import { SessionError } from '../base/errors';
 import { cliIdOf, type ProviderDefinition } from '../providers/model/providerDefinition';
 import type { AgentOptions, StartAgentRequest } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
-import type { StartPlanner } from './start/startPlanner';
+import type { AgentResolver } from './start/agentResolver';
 
-type Planner = Pick<StartPlanner, 'check' | 'resolve'>;
+type Resolver = Pick<AgentResolver, 'check' | 'resolve'>;
 type Requested = Pick<StartAgentRequest, 'options' | 'picked' | 'providerId'>;
 
 /** The provider of a start, which may not be the requested one. */
@@ -17,23 +17,23 @@ interface ChosenProvider {
 
 /**
  * Chooses the requested provider or, if its CLI cannot be run, the first of its fallbacks that can.
- * @throws {SessionError} what `StartPlanner.check` throws for the requested provider.
+ * @throws {SessionError} what `AgentResolver.check` throws for the requested provider.
  */
 export async function chooseProvider(
-  planner: Planner,
+  resolver: Resolver,
   settings: AgentSettings,
   { providerId, options, picked }: Requested,
 ): Promise<ChosenProvider> {
-  const { fallback, provider } = planner.resolve(providerId, settings);
-  const failure = fallback && (await findFailure(planner, providerId, { settings, options }));
+  const { fallback, provider } = resolver.resolve(providerId, settings);
+  const failure = fallback && (await findFailure(resolver, providerId, { settings, options }));
   if (!failure) {
     return { provider, options, notices: [] };
   }
-  for (const other of listFallbacks(planner, settings, providerId)) {
+  for (const other of listFallbacks(resolver, settings, providerId)) {
     const isSameCli = cliIdOf(other) === cliIdOf(provider);
     const own = isSameCli ? options : forOtherCli(options);
     const isPossible = isSameCli || picked === undefined;
-    if (isPossible && !(await findFailure(planner, other.id, { settings, options: own }))) {
+    if (isPossible && !(await findFailure(resolver, other.id, { settings, options: own }))) {
       const notice = `The CLI of ${provider.name} cannot be run, so ${other.name} starts instead.`;
       return { provider: other, options: own, notices: [notice] };
     }
@@ -43,12 +43,12 @@ export async function chooseProvider(
 
 /** Why the CLI of a provider cannot be run; undefined if it can. Throws what concerns the options. */
 async function findFailure(
-  planner: Planner,
+  resolver: Resolver,
   providerId: string,
   start: { readonly settings: AgentSettings; readonly options: AgentOptions },
 ): Promise<SessionError | undefined> {
   try {
-    await planner.check(providerId, start);
+    await resolver.check(providerId, start);
     return undefined;
   } catch (error) {
     if (SessionError.is(error, 'CLI_NOT_FOUND')) {
@@ -60,7 +60,7 @@ async function findFailure(
 
 /** The fallback of a provider, the fallback of that, and so on, each once. */
 function listFallbacks(
-  planner: Planner,
+  resolver: Resolver,
   settings: AgentSettings,
   providerId: string,
 ): readonly ProviderDefinition[] {
@@ -68,7 +68,7 @@ function listFallbacks(
   const found: ProviderDefinition[] = [];
   // A set that grows is iterated to its end.
   for (const id of ids) {
-    const config = tryToResolve(planner, settings, id);
+    const config = tryToResolve(resolver, settings, id);
     if (config?.fallback !== undefined) {
       ids.add(config.fallback);
     }
@@ -80,9 +80,9 @@ function listFallbacks(
 }
 
 /** Undefined for a fallback that is not defined: the settings are reported as invalid already. */
-function tryToResolve(planner: Planner, settings: AgentSettings, providerId: string) {
+function tryToResolve(resolver: Resolver, settings: AgentSettings, providerId: string) {
   try {
-    return planner.resolve(providerId, settings);
+    return resolver.resolve(providerId, settings);
   } catch (error) {
     if (SessionError.is(error, 'PROVIDER_NOT_FOUND')) {
       return undefined;
@@ -92,9 +92,16 @@ function tryToResolve(planner: Planner, settings: AgentSettings, providerId: str
 }
 
 /**
- * Models and arguments are those of one CLI. Another one could take the arguments for its own flag
- * that stops it from requesting permission.
+ * Models, permission modes and arguments are those of one CLI. Another one could take the arguments
+ * for its own flag that stops it from requesting permission. In place of a mode it requests permission.
  */
 function forOtherCli(options: AgentOptions): AgentOptions {
-  return { ...options, extraArgs: undefined, model: undefined };
+  const { autoApprove, permissionMode } = options;
+  return {
+    ...options,
+    autoApprove: permissionMode === undefined ? autoApprove : false,
+    extraArgs: undefined,
+    model: undefined,
+    permissionMode: undefined,
+  };
 }

@@ -131,8 +131,8 @@ export class PtyApi {
   readonly startSshPty = async (options: StartSshPtyOptions): Promise<PtyHandle> => {
     const { target, sshArgs = [], remoteInitCommand } = options;
     const context = await this.contextOf(options, {});
-    const place = { target, sshArgs, remoteInitCommand };
-    return this.create(await this.deps.shellPlanner.planSsh(context, place), options);
+    const ssh = { target, sshArgs, remoteInitCommand };
+    return this.create(await this.deps.shellPlanner.planSsh(context, ssh), options);
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);

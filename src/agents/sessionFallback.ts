@@ -1,15 +1,13 @@
 import { SessionError } from '../base/errors';
-import type { TranscriptPlace } from '../conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../conversations/transcripts/transcripts';
 import { cliIdOf } from '../providers/model/providerDefinition';
-import type { ResolvedProviderCommandConfig } from '../providers/model/providerCommandConfig';
 import type { ConversationResolver } from './conversations/conversationResolver';
 import type { CheckedAgent } from './start/agentPlan';
-import type { AgentSettings } from './start/agentSettings';
+import type { AgentResolver } from './start/agentResolver';
 import type { StartContext } from './start/startContext';
 
 interface SessionFallbackDeps {
-  readonly check: (providerId: string, context: StartContext) => Promise<CheckedAgent>;
-  readonly resolve: (providerId: string, settings: AgentSettings) => ResolvedProviderCommandConfig;
+  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
   readonly conversations: Pick<ConversationResolver, 'storesTogether'>;
 }
 
@@ -28,20 +26,23 @@ export async function findSessionFallback(
     return undefined;
   }
   try {
-    const other = deps.resolve(fallback, context.settings);
+    const other = deps.agentResolver.resolve(fallback, context.settings);
     if (cliIdOf(other.provider) !== cliIdOf(provider)) {
       return undefined;
     }
-    const checked = await deps.check(fallback, context);
-    const placeOf = ({
+    const checked = await deps.agentResolver.check(fallback, context);
+    const locationOf = ({
       config: { provider },
       machine: { env },
-    }: CheckedAgent): TranscriptPlace => ({
+    }: CheckedAgent): TranscriptLocation => ({
       provider,
       env,
       cwd: context.task.cwd,
     });
-    const areFound = await deps.conversations.storesTogether(placeOf(agent), placeOf(checked));
+    const areFound = await deps.conversations.storesTogether(
+      locationOf(agent),
+      locationOf(checked),
+    );
     return areFound ? checked : undefined;
   } catch (error) {
     if (SessionError.is(error)) {

@@ -13,13 +13,13 @@ import {
 import type { KeptOptions } from './options/keptOptions';
 import type { AgentSettings } from './start/agentSettings';
 import type { StartContext } from './start/startContext';
-import type { StartPlanner } from './start/startPlanner';
-import type { TaskPlaces } from './taskPlaces';
+import type { AgentResolver } from './start/agentResolver';
+import type { TaskResolver } from './taskResolver';
 
 interface StoredStartsDeps {
   readonly keptOptions: Pick<KeptOptions, 'find'>;
-  readonly places: Pick<TaskPlaces, 'requireConversation' | 'requireFolder'>;
-  readonly planner: Pick<StartPlanner, 'resolve'>;
+  readonly taskResolver: Pick<TaskResolver, 'requireConversation' | 'requireFolder'>;
+  readonly agentResolver: Pick<AgentResolver, 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
@@ -54,9 +54,9 @@ export class StoredStarts {
    * folder is not open; `ILLEGAL_STATE` if its task is archived; `PROVIDER_NOT_FOUND`.
    */
   contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
-    const { task, conversation } = this.deps.places.requireConversation(sessionId);
+    const { task, conversation } = this.deps.taskResolver.requireConversation(sessionId);
     const { providerId, ptyId, label } = conversation;
-    const folder = this.deps.places.requireFolder(task);
+    const folder = this.deps.taskResolver.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
     const continued = this.continue(conversation, settings, choices);
     return { providerId, context: { task, ptyId, label, folder, settings, ...continued } };
@@ -74,7 +74,8 @@ export class StoredStarts {
     }
     const settings = this.deps.settingsOf(folder.uri);
     const { options: kept, notices = [] } = this.continue(continued, settings, { startedBy });
-    const completed = completeOptions(options, kept);
+    const provider = this.providerOf(continued, settings);
+    const completed = completeOptions(options, kept, provider);
     const isDecided = decidesApproval(options) || startedBy !== undefined;
     const refused = isDecided ? [] : this.describeRefused(continued, completed, settings);
     return { options: completed, notices: [...notices, ...refused] };
@@ -109,6 +110,6 @@ export class StoredStarts {
   /** Undefined for a shell. */
   private providerOf({ providerId }: Conversation, settings: AgentSettings) {
     const isShell = providerId === SHELL_PROVIDER_ID;
-    return isShell ? undefined : this.deps.planner.resolve(providerId, settings).provider;
+    return isShell ? undefined : this.deps.agentResolver.resolve(providerId, settings).provider;
   }
 }

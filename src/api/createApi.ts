@@ -36,7 +36,7 @@ import { SessionForks } from './sessions/sessionForks';
 import { SessionOperations, type SessionOperationsDeps } from './sessions/sessionOperations';
 import { SessionWait } from './sessions/sessionWait';
 import { StartDirectories } from './sessions/startDirectories';
-import { StartPlaces } from './sessions/startPlaces';
+import { StartTasks } from './sessions/startTasks';
 import { StoredConversations } from './sessions/storedConversations';
 import { WorktreeTasks } from './sessions/worktreeTasks';
 import { LiveSockets } from './sockets/liveSockets';
@@ -186,11 +186,11 @@ function createStarts(
   const { sessions, settingsOf, tasks, worktrees } = deps;
   const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
   const directories = new StartDirectories({ folders, hasWindow, tasks });
-  const places = new StartPlaces({ directories, tasks, worktreeTasks });
+  const startTasks = new StartTasks({ directories, tasks, worktreeTasks });
   const creation = new SessionCreation({
     agents,
     directories,
-    places,
+    startTasks,
     programs,
     registry,
     sessions,
@@ -216,7 +216,7 @@ function createStarts(
     earlier: deps.earlier,
     folders,
     isElsewhere,
-    places,
+    startTasks,
     registry,
     resumePreviews: deps.resumePreviews,
     scope,

@@ -51,7 +51,7 @@ export function createLocalServer(
     hookTokens,
     limits,
     proveTokens: (source) => void proven.push(source),
-    requests: new UnansweredRequests(systemClock),
+    requests: store.add(new UnansweredRequests(systemClock)),
     server,
     wrongTokens: new WrongTokens({ clock: systemClock, logger }),
   };

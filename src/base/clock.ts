@@ -1,5 +1,9 @@
 import { toDisposable, type Disposable } from './lifecycle';
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The source of time for the core. Tests replace it by a clock that they set by hand. */
 export interface Clock {
   /** Milliseconds since the epoch, for display and records. */

@@ -5,7 +5,7 @@ import { withFileLock } from '../base/fileLock';
 import { isErrno } from '../base/isErrno';
 import { ClientError } from '../client/clientError';
 import type { OpenHeadless } from '../client/connect/endpoint';
-import type { FolderSnapshot } from '../endpoint/folderSnapshot';
+import type { FolderSnapshotEntry } from '../endpoint/folderSnapshotEntry';
 
 /**
  * How long a command waits while others open and end cores for its folder, in milliseconds. Each takes
@@ -25,7 +25,7 @@ interface OrphanEnd {
   readonly kept: string | undefined;
 }
 
-/** The exports of the program that {@link FolderSnapshot.program} names. */
+/** The exports of the program that {@link FolderSnapshotEntry.program} names. */
 interface HeadlessProgram {
   readonly openHeadless: (options: {
     readonly snapshot: string;
@@ -60,7 +60,7 @@ export class HeadlessCores {
    * @throws {ClientError} as {@link open}.
    */
   async endOrphans(
-    snapshot: FolderSnapshot,
+    snapshot: FolderSnapshotEntry,
     ids: readonly string[],
     isServed: () => Promise<boolean>,
   ): Promise<readonly OrphanEnd[] | undefined> {
@@ -75,7 +75,7 @@ export class HeadlessCores {
 
   /** Undefined if another process serves the folder. */
   private async openOne(
-    { file, program }: FolderSnapshot,
+    { file, program }: FolderSnapshotEntry,
     isServed: () => Promise<boolean>,
   ): Promise<Headless | undefined> {
     const { clock, env, notify } = this.deps;
@@ -103,7 +103,7 @@ function lateError(): ClientError {
   );
 }
 
-function load(program: FolderSnapshot['program']): HeadlessProgram {
+function load(program: FolderSnapshotEntry['program']): HeadlessProgram {
   if (!existsSync(program)) {
     throw new ClientError(
       'NO_WINDOW',

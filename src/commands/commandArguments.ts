@@ -16,14 +16,14 @@ function startSchema<Name extends StartOptionName>(names: readonly Name[]) {
 
 const session = z.object({ session: text });
 const answer = session.extend({ asked: text });
-const taskPlace = z.object({ folder: text, task: text });
+const taskArguments = z.object({ folder: text, task: text });
 
 const SCHEMAS = {
   startClaude: startSchema(START_SURFACES.startClaude),
   startAgent: startSchema(START_SURFACES.startAgent),
   startWithModel: startSchema(START_SURFACES.startAgent),
   newChat: startSchema(START_SURFACES.newChat),
-  startShell: taskPlace,
+  startShell: taskArguments,
   startSsh: startSchema(START_SURFACES.startSsh),
   openSession: session.extend(buildStartShape(['location'], 'any')),
   openSelected: z.unknown().transform(() => undefined),
@@ -45,17 +45,17 @@ const SCHEMAS = {
   killSession: session,
   restartSession: session.extend({ fresh: z.boolean().optional() }),
   restartFresh: session,
-  resumeConversation: taskPlace.extend({ session: text }),
+  resumeConversation: taskArguments.extend({ session: text }),
   renameSession: session.extend({ name: text }),
   renameTask: z.object({ task: text, name: text }),
   forkSession: session.extend({ worktree: z.boolean().optional(), name: text }),
-  forkTask: taskPlace.extend({ worktree: z.boolean().optional(), name: text }),
-  newTask: taskPlace.extend({ worktree: z.boolean().optional(), base: text }),
-  archiveTask: taskPlace,
-  unarchiveTask: taskPlace,
-  deleteTask: taskPlace,
-  openTaskFolder: taskPlace,
-  repairWorktree: taskPlace,
+  forkTask: taskArguments.extend({ worktree: z.boolean().optional(), name: text }),
+  newTask: taskArguments.extend({ worktree: z.boolean().optional(), base: text }),
+  archiveTask: taskArguments,
+  unarchiveTask: taskArguments,
+  deleteTask: taskArguments,
+  openTaskFolder: taskArguments,
+  repairWorktree: taskArguments,
   refresh: z.unknown().transform(() => undefined),
   checkProviders: z.unknown().transform(() => undefined),
   showSessionHost: z.unknown().transform(() => undefined),

@@ -9,12 +9,12 @@ import type { Settings } from './settings';
 /** Where a session's terminal opens. */
 export type TerminalLocationSetting = Settings['location'];
 
-export interface TaskPlaceArguments {
+export interface TaskArguments {
   readonly folder?: string | undefined;
   readonly task?: string | undefined;
 }
 
-export interface NewTaskArguments extends TaskPlaceArguments {
+export interface NewTaskArguments extends TaskArguments {
   /** Whether the task gets a worktree. Default: the setting. */
   readonly worktree?: boolean | undefined;
   /** The branch, tag or commit at which the worktree starts. */
@@ -32,7 +32,7 @@ export interface RestartSessionArguments extends SessionArguments {
 }
 
 /** An earlier conversation: that of a session, or one that the person picks from a task or folder. */
-export interface ResumeConversationArguments extends TaskPlaceArguments, SessionArguments {}
+export interface ResumeConversationArguments extends TaskArguments, SessionArguments {}
 
 export interface ForkSessionArguments extends SessionArguments {
   /** Whether the fork gets a task with its own worktree that contains the uncommitted changes. */
@@ -69,7 +69,7 @@ export interface RenameSessionArguments extends SessionArguments {
   readonly name?: string | undefined;
 }
 
-export interface ForkTaskArguments extends TaskPlaceArguments {
+export interface ForkTaskArguments extends TaskArguments {
   /** Default: the person is asked; a task with a worktree always gets one. */
   readonly worktree?: boolean | undefined;
   /** The name of the new task. Default: the name of the task with "fork". */
@@ -87,7 +87,7 @@ export interface CommandArguments {
   readonly startAgent: SurfaceOptions<'startAgent'>;
   readonly startWithModel: SurfaceOptions<'startAgent'>;
   readonly newChat: SurfaceOptions<'newChat'>;
-  readonly startShell: TaskPlaceArguments;
+  readonly startShell: TaskArguments;
   readonly startSsh: SurfaceOptions<'startSsh'>;
   readonly openSession: OpenSessionArguments;
   readonly openSelected: undefined;
@@ -115,11 +115,11 @@ export interface CommandArguments {
   readonly forkSession: ForkSessionArguments;
   readonly forkTask: ForkTaskArguments;
   readonly newTask: NewTaskArguments;
-  readonly archiveTask: TaskPlaceArguments;
-  readonly unarchiveTask: TaskPlaceArguments;
-  readonly deleteTask: TaskPlaceArguments;
-  readonly openTaskFolder: TaskPlaceArguments;
-  readonly repairWorktree: TaskPlaceArguments;
+  readonly archiveTask: TaskArguments;
+  readonly unarchiveTask: TaskArguments;
+  readonly deleteTask: TaskArguments;
+  readonly openTaskFolder: TaskArguments;
+  readonly repairWorktree: TaskArguments;
   readonly refresh: undefined;
   readonly checkProviders: undefined;
   readonly showSessionHost: undefined;

@@ -1,13 +1,13 @@
 import { rm, utimes } from 'node:fs/promises';
 import { putPrivateFile } from '../base/privateFile';
 import { SerialQueue } from '../base/serialQueue';
-import { folderSnapshotPath } from '../endpoint/folderSnapshot';
+import { folderSnapshotPath } from '../endpoint/folderSnapshotEntry';
 import type { RawSettings } from './parseSettings';
 import type { Settings } from './settings';
-import { formatStoredFolder, type FolderToStore } from './storedFolder';
+import { formatFolderSnapshot, type RawFolderSnapshot } from './folderSnapshot';
 
 /** What is the same for all folders of a window. */
-export type SnapshotFacts = Omit<FolderToStore, 'folder' | 'settings'>;
+export type SnapshotFacts = Omit<RawFolderSnapshot, 'folder' | 'settings'>;
 
 interface FolderSnapshotsDeps {
   /** The extension's directory in the person's home: `~/.agent-terminals`. */
@@ -18,7 +18,7 @@ interface FolderSnapshotsDeps {
 
 /** A folder that is open, and what is in force in it. */
 export interface OpenFolder {
-  readonly folder: FolderToStore['folder'];
+  readonly folder: RawFolderSnapshot['folder'];
   readonly settings: RawSettings;
   /** Whether programs may start and drive its agents when no window is open. */
   readonly isAllowed: boolean;
@@ -42,7 +42,7 @@ export class FolderSnapshots {
   private async put({ folder, settings, isAllowed }: OpenFolder): Promise<void> {
     const path = folderSnapshotPath(this.deps.home, folder.uri);
     if (isAllowed) {
-      await putPrivateFile(path, formatStoredFolder({ ...this.deps.facts, folder, settings }));
+      await putPrivateFile(path, formatFolderSnapshot({ ...this.deps.facts, folder, settings }));
       // The session host reads from its time when a window had the folder open.
       const now = new Date();
       await utimes(path, now, now);

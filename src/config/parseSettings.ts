@@ -1,4 +1,4 @@
-import { MAX_ORPHAN_TIMEOUT_HOURS } from '../endpoint/folderSnapshot';
+import { MAX_ORPHAN_TIMEOUT_HOURS } from '../endpoint/folderSnapshotEntry';
 import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';

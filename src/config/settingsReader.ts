@@ -36,7 +36,7 @@ export class SettingsReader implements Disposable {
    */
   read(folderUri?: string): SettingsReading {
     const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>
-      this.confirmations.isConfirmed(confirmationPlace(folderUri), value),
+      this.confirmations.isConfirmed(confirmationKey(folderUri), value),
     );
     return { ...parseSettings(values), unconfirmed, values };
   }
@@ -48,7 +48,7 @@ export class SettingsReader implements Disposable {
 }
 
 /** The key under which `ConfirmationStore` stores the confirmations for `folderUri`. */
-export function confirmationPlace(folderUri: string | undefined): string {
+export function confirmationKey(folderUri: string | undefined): string {
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   return folderUri ?? (workspaceFile ?? workspaceFolders?.[0]?.uri)?.toString() ?? '';
 }

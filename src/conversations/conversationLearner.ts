@@ -105,8 +105,9 @@ export class ConversationLearner implements Disposable {
   }
 
   private async join(learner: Learner): Promise<void> {
-    const key = await this.source.keyOf(learner.request.place);
-    const watch = this.watches.get(key) ?? new DirectoryWatch(this.source, learner.request.place);
+    const key = await this.source.keyOf(learner.request.location);
+    const watch =
+      this.watches.get(key) ?? new DirectoryWatch(this.source, learner.request.location);
     if (!this.pending().some((other) => other.watch === watch)) {
       const { begins, startedAt } = learner.request;
       await watch.takeAsKnown(begins === 'began' ? startedAt : undefined);

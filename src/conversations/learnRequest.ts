@@ -1,11 +1,11 @@
 import type { DatedTranscript } from './transcripts/datedTranscript';
-import type { TranscriptPlace } from './transcripts/transcripts';
+import type { TranscriptLocation } from './transcripts/transcripts';
 
 export type LearnedConversation = Pick<DatedTranscript, 'id' | 'startedAt'>;
 
 /** A session whose agent creates the id of its conversation. */
 export interface LearnRequest {
-  readonly place: TranscriptPlace;
+  readonly location: TranscriptLocation;
   /** Milliseconds since the epoch, taken before the agent starts. */
   readonly startedAt: number;
   /**

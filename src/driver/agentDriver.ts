@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
-import type { TranscriptPlace, Transcripts } from '../conversations/transcripts/transcripts';
+import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import { sanitizePrompt } from '../providers/launch/sanitizePrompt';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
@@ -23,7 +23,10 @@ interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
   /** The provider, with the settings of the session's folder; undefined for a bare shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   /** Where the session's agent stores its transcripts. */
-  readonly placeOf: (session: SessionInfo, provider: ProviderDefinition) => TranscriptPlace;
+  readonly transcriptLocationOf: (
+    session: SessionInfo,
+    provider: ProviderDefinition,
+  ) => TranscriptLocation;
   /** The id of the session's current conversation; undefined if it is not known. */
   readonly conversationOf: (ptyId: string) => string | undefined;
 }
@@ -121,7 +124,7 @@ export class AgentDriver implements Driver {
       isRecorded && isHere
         ? new AnswerRecords(
             { transcripts: this.deps.transcripts, conversationOf },
-            this.deps.placeOf(session, provider),
+            this.deps.transcriptLocationOf(session, provider),
             { answers: engine.records, records: transcripts.records, prompt },
           )
         : undefined;

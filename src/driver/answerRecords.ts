@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseJsonLines } from '../base/parseJson';
 import { LineReader } from '../conversations/transcripts/lineReader';
-import type { TranscriptPlace, Transcripts } from '../conversations/transcripts/transcripts';
+import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
 import {
   addRecord,
   NOTHING_RECORDED,
@@ -29,7 +29,7 @@ export class AnswerRecords {
 
   constructor(
     private readonly deps: AnswerRecordsDeps,
-    private readonly place: TranscriptPlace,
+    private readonly location: TranscriptLocation,
     private readonly reading: AnswerReading,
   ) {}
 
@@ -73,7 +73,8 @@ export class AnswerRecords {
 
   private async find(): Promise<string | undefined> {
     const id = this.deps.conversationOf();
-    const found = id === undefined ? undefined : await this.deps.transcripts.find(this.place, id);
+    const found =
+      id === undefined ? undefined : await this.deps.transcripts.find(this.location, id);
     return typeof found === 'object' ? found.path : undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { settledWithin, type Clock } from '../base/clock';
+import type { Clock } from '../base/clock';
 import { BlockedError, SessionError } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
@@ -8,6 +8,7 @@ import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
 import type { AnswerReader } from './answerReader';
+import { AnswerSoFar } from './answerSoFar';
 import { AskError } from './askError';
 import {
   describeBlocked,
@@ -41,9 +42,6 @@ const PREVIEW_MS = 250;
 /** Delay before the next check if the session host did not answer, in milliseconds. */
 const UNANSWERED_MS = 500;
 
-/** Time limit for reading the answer once more after the ask has ended, in milliseconds. */
-const LAST_READ_MS = 1000;
-
 export interface AskDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen'>;
   readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>;
@@ -72,9 +70,7 @@ export class Ask {
   private before: Activity | undefined;
   private hasBegun = false;
   private submittedAt = 0;
-  private previewed = '';
-  /** The last known text of the answer. */
-  private lastText = '';
+  private readonly answer: AnswerSoFar;
 
   constructor(
     private readonly deps: AskDeps,
@@ -82,6 +78,7 @@ export class Ask {
   ) {
     const waits = new AskWaits(deps.clock, () => this.throwIfHalted());
     this.waits = waits;
+    this.answer = new AnswerSoFar(deps.reader, deps.clock);
     const { session, limits } = request;
     this.limits = this.store.add(new AskLimits(deps, session, limits, () => waits.halt()));
     this.store.add(deps.status.onDidChange((id) => id === session.id && this.handleStatus()));
@@ -240,8 +237,7 @@ export class Ask {
 
   private async inspect(): Promise<TurnInspection> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
-    const { text, isSeen, isComplete, hasFailed, isHeld } = await this.deps.reader.peek();
-    this.remember(text);
+    const { text, isSeen, isComplete, hasFailed, isHeld } = await this.answer.peek();
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
@@ -254,10 +250,8 @@ export class Ask {
     if (!onText) {
       return this.waits.sleeper.sleep(ms);
     }
-    const text = (await this.waits.tolerateTimeout(this.deps.reader.preview())) ?? '';
-    if (text.length > this.previewed.length) {
-      this.previewed = text;
-      this.remember(text);
+    const text = await this.waits.tolerateTimeout(this.answer.preview());
+    if (text !== undefined) {
       onText(text);
     }
     return this.waits.sleeper.sleep(Math.min(ms, PREVIEW_MS));
@@ -298,19 +292,8 @@ export class Ask {
 
   private async failure({ code, predicate, question }: AskFailure): Promise<AskError> {
     const { label } = this.request.session;
-    const response = this.before ? await this.readPartialAnswer() : '';
+    const response = this.before ? await this.answer.readLast() : '';
     return new AskError(code, `${label} ${predicate}.`, { response, question });
-  }
-
-  /** Reads the answer once more; if that fails or takes too long, returns the last known text. */
-  private async readPartialAnswer(): Promise<string> {
-    const reading = this.deps.reader.peek().then(({ text }) => this.remember(text));
-    await settledWithin(this.deps.clock, LAST_READ_MS, reading);
-    return this.lastText;
-  }
-
-  private remember(text: string): void {
-    this.lastText = text === '' ? this.lastText : text;
   }
 }
 

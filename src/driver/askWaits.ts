@@ -1,11 +1,11 @@
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { UntilHalted } from './untilHalted';
-import { WakeUp } from './wakeUp';
+import { InterruptibleSleep } from './interruptibleSleep';
 
 /** The waits of one ask. Steps of other parts may never settle, so each wait ends with the ask. */
 export class AskWaits {
-  readonly sleeper: WakeUp;
+  readonly sleeper: InterruptibleSleep;
   private readonly untilHalted = new UntilHalted();
   private readonly closing = new AbortController();
   private readonly closed: Promise<void>;
@@ -15,7 +15,7 @@ export class AskWaits {
     /** Throws the error of an ask that has ended early. */
     private readonly throwIfHalted: () => Promise<void>,
   ) {
-    this.sleeper = new WakeUp(clock);
+    this.sleeper = new InterruptibleSleep(clock);
     this.closed = new Promise((resolve) =>
       this.closing.signal.addEventListener('abort', () => resolve()),
     );

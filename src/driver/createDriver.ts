@@ -1,6 +1,6 @@
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import type { StartPlanner } from '../agents/start/startPlanner';
+import type { AgentResolver } from '../agents/start/agentResolver';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
@@ -22,7 +22,7 @@ interface DriverDeps {
   readonly home: string;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly onDidReceiveHook: Event<HookEvent>;
-  readonly planner: StartPlanner;
+  readonly agentResolver: AgentResolver;
   readonly platform: NodeJS.Platform;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly sessions: SessionService;
@@ -40,14 +40,15 @@ export interface DriverParts {
 
 /** Creates the driver, which sends prompts and reads answers, and the lister of models. */
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
-  const { guard, map, planner, settingsFor, settingsOf } = deps;
+  const { agentResolver, guard, map, settingsFor, settingsOf } = deps;
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
       conversationOf: (ptyId) => map.get(ptyId)?.uuid,
       delivery: deps.delivery,
       onDidReceiveHook: deps.onDidReceiveHook,
-      placeOf: (session, { id }) => planner.placeOf(id, settingsFor(session), session.workDir),
+      transcriptLocationOf: (session, { id }) =>
+        agentResolver.transcriptLocationOf(id, settingsFor(session), session.workDir),
       providerOf: deps.providerOf,
       sessions: deps.sessions,
       status: deps.status,
@@ -58,7 +59,7 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
     clock: systemClock,
     guard,
     home: deps.home,
-    planner,
+    agentResolver,
     platform: deps.platform,
     settingsOf,
   });

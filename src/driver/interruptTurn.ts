@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Activity } from '../status/activity';
 import { isReported } from './judgeTurn';
-import type { WakeUp } from './wakeUp';
+import type { InterruptibleSleep } from './interruptibleSleep';
 
 /** An agent may ignore an interrupt just after its turn has begun, so it is repeated. */
 const MOST_INTERRUPTS = 3;
@@ -28,7 +28,7 @@ const CHECK_MS = 250;
 interface InterruptTurnDeps {
   readonly clock: Clock;
   /** Woken when the activity changes or the ask is closed. */
-  readonly sleeper: WakeUp;
+  readonly sleeper: InterruptibleSleep;
   activity(): Activity;
   /** When the agent last wrote, in milliseconds since the epoch; null if never. */
   lastOutputAt(): number | null;

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 /**
  * A server proves that it has the token that a client is going to send, before the client sends it:
  * `GET /proof?token=ID&nonce=NONCE` is answered with {@link prove} as text. A process that took the
- * place of a window does not have the token, and receives only the hash and the nonce.
+ * address of a window does not have the token, and receives only the hash and the nonce.
  */
 export const PROOF_PATH = '/proof';
 
@@ -19,17 +19,17 @@ export function identifyToken(token: string): string {
 }
 
 /**
- * The proof for one connection, in hexadecimal. It names the place where the server listens, so that a
+ * The proof for one connection, in hexadecimal. It names the address where the server listens, so that a
  * process at another one cannot obtain it from the window.
  */
-export function prove(token: string, { place, nonce }: ProofRequest): string {
+export function prove(token: string, { address, nonce }: ProofRequest): string {
   return createHmac('sha256', token)
-    .update(['agent-terminals proof', place, nonce].join('\n'))
+    .update(['agent-terminals proof', address, nonce].join('\n'))
     .digest('hex');
 }
 
 interface ProofRequest {
   /** The path of the socket, or `127.0.0.1:PORT`. */
-  readonly place: string;
+  readonly address: string;
   readonly nonce: string;
 }

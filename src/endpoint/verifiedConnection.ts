@@ -89,12 +89,12 @@ export function formatAddress(address: Address): string {
 async function requireProof(socket: Socket, { address, token }: Peer): Promise<void> {
   const nonce = randomHex(16);
   const query = new URLSearchParams({ token: identifyToken(token), nonce }).toString();
-  const place = formatAddress(address);
-  const host = address.kind === 'socket' ? 'localhost' : place;
+  const text = formatAddress(address);
+  const host = address.kind === 'socket' ? 'localhost' : text;
   socket.write(`GET ${PROOF_PATH}?${query} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const { status, body } = await readResponse(socket);
-  if (status !== 200 || !isSameSecret(prove(token, { place, nonce }), body)) {
-    throw new UnprovenPeerError(`The process at ${place} does not have the token`);
+  if (status !== 200 || !isSameSecret(prove(token, { address: text, nonce }), body)) {
+    throw new UnprovenPeerError(`The process at ${text} does not have the token`);
   }
 }
 

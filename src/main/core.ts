@@ -10,7 +10,7 @@ import { createPlanners } from '../agents/start/createPlanners';
 import { createReconnector } from '../agents/start/createReconnector';
 import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
 import { readMachineFacts } from '../agents/start/readMachineFacts';
-import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
+import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
@@ -162,7 +162,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     {
       cliOf,
       hooks: agentHooks,
-      mayKeepSessions: () => environment.mayKeepSessions(local.requests),
+      mayKeepSessions: () => environment.mayKeepSessions(local.requests.limitAgents()),
       leases,
       logger,
       map,
@@ -199,7 +199,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       map,
       notify,
       ownership,
-      planner: planners.planner,
+      agentResolver: planners.agentResolver,
       providerOf,
       sessionConversations,
       sessions,
@@ -222,7 +222,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       home,
       map,
       onDidReceiveHook,
-      planner: planners.planner,
+      agentResolver: planners.agentResolver,
       platform,
       providerOf,
       sessions,

@@ -7,7 +7,7 @@ import { disabledError, isDisabled } from '../base/disabled';
 import { toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { parseStoredFolder, type StoredFolder } from '../config/storedFolder';
+import { parseFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
 import { closeWhenAnswered } from './closeWhenAnswered';
@@ -48,7 +48,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   if (isDisabled(env)) {
     throw disabledError();
   }
-  const stored = parseStoredFolder(await readOwnFile(snapshot));
+  const stored = parseFolderSnapshot(await readOwnFile(snapshot));
   if (!stored) {
     throw new Error(`${snapshot} is not readable. Open its folder in VS Code to write it again.`);
   }
@@ -82,7 +82,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
 
 function leaveToWindow(
   { api, home, leases }: Core,
-  { path }: StoredFolder['folder'],
+  { path }: FolderSnapshot['folder'],
   logger: Logger,
 ): Disposable {
   return new WindowTakeover({
@@ -102,7 +102,7 @@ interface HeadlessProcess extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
   readonly logger: Logger;
 }
 
-function environmentOf(stored: StoredFolder, own: HeadlessProcess): CoreEnvironment {
+function environmentOf(stored: FolderSnapshot, own: HeadlessProcess): CoreEnvironment {
   const { env, logger, snapshot } = own;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
@@ -141,7 +141,7 @@ async function readAll({ sessions, status }: Pick<Core, 'sessions' | 'status'>):
 /** The ids of the folder's sessions that run in tmux, which this process cannot drive. */
 async function listTmuxOnly(
   { tmuxSessions }: Pick<Core, 'tmuxSessions'>,
-  folder: StoredFolder['folder'],
+  folder: FolderSnapshot['folder'],
 ): Promise<readonly string[]> {
   const running = (await tmuxSessions.list()).filter(({ hasEnded }) => !hasEnded);
   return running

@@ -41,16 +41,21 @@ export class WindowTakeover implements Disposable {
   }
 
   private async look(): Promise<void> {
+    try {
+      if (await this.isServed()) {
+        this.dispose();
+        await this.deps.leave();
+      }
+    } finally {
+      if (!this.isOver) {
+        this.timer = this.schedule();
+      }
+    }
+  }
+
+  private async isServed(): Promise<boolean> {
     const isServed = !this.deps.isNeeded() && (await this.hasWindow());
-    if (this.isOver) {
-      return;
-    }
-    if (isServed && !this.deps.isNeeded()) {
-      this.dispose();
-      await this.deps.leave();
-    } else {
-      this.timer = this.schedule();
-    }
+    return isServed && !this.isOver && !this.deps.isNeeded();
   }
 
   private async hasWindow(): Promise<boolean> {

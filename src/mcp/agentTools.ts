@@ -9,7 +9,7 @@ import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import { conversationTools, type ConversationOperations } from './conversationTools';
 import { describeSession, describeStarted } from './describeSession';
-import { MARK } from './mark';
+import { FOREIGN_TEXT } from './foreignText';
 import { defineTool, type Tool } from './tool';
 import { ANSWER_AGENT_INPUT, ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
 
@@ -64,7 +64,9 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
         const installed = found.filter(({ path }) => path !== undefined);
         const providers = installed.map(({ providerId }) => providerId);
         const lines =
-          sessions.length > 0 ? [MARK.quoted, ...sessions.map(describeSession)] : [NO_AGENT];
+          sessions.length > 0
+            ? [FOREIGN_TEXT.quoted, ...sessions.map(describeSession)]
+            : [NO_AGENT];
         const text = [...lines, `Can be started: ${providers.join(', ') || 'none'}.`].join('\n');
         return { text, data: { sessions, providers } };
       },
@@ -82,7 +84,10 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
       async ({ access, input }) => {
         const cwd = input.cwd ?? folderFor(access, folders());
         const session = await operations.create(access, { ...input, cwd });
-        return { text: `${MARK.quoted}\nStarted ${describeStarted(session)}`, data: session };
+        return {
+          text: `${FOREIGN_TEXT.quoted}\nStarted ${describeStarted(session)}`,
+          data: session,
+        };
       },
     ),
   ];
@@ -123,7 +128,7 @@ function inputTools({ operations }: AgentToolsDeps): readonly Tool[] {
       },
       async ({ access, signal, input: { session, prompt, timeoutMs } }) => {
         const data = await operations.ask(access, session, prompt, { timeoutMs, signal });
-        return { text: `${MARK.raw}\n${data.response}`, data };
+        return { text: `${FOREIGN_TEXT.raw}\n${data.response}`, data };
       },
     ),
     defineTool(
@@ -184,7 +189,7 @@ function watchingTools({ operations }: AgentToolsDeps): readonly Tool[] {
       async ({ access, signal, input }) => {
         const { session: id, for: kinds = ['idle', 'needsInput'], timeoutMs = WAIT_MS } = input;
         const session = await operations.wait(access, id, { kinds, timeoutMs, signal });
-        return { text: `${MARK.quoted}\n${describeSession(session)}`, data: session };
+        return { text: `${FOREIGN_TEXT.quoted}\n${describeSession(session)}`, data: session };
       },
     ),
     defineTool(
@@ -207,7 +212,7 @@ function watchingTools({ operations }: AgentToolsDeps): readonly Tool[] {
       },
       async ({ access, input: { session, scrollback = 0 } }) => {
         const screen = await operations.screen(access, session, { format: 'text', scrollback });
-        return { text: `${MARK.raw}\n${screen}`, data: { screen } };
+        return { text: `${FOREIGN_TEXT.raw}\n${screen}`, data: { screen } };
       },
     ),
   ];

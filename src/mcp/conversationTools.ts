@@ -3,7 +3,7 @@ import type { ConversationView } from '../api/sessions/conversationView';
 import { STARTED_SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { describeStarted, quote } from './describeSession';
-import { MARK } from './mark';
+import { FOREIGN_TEXT } from './foreignText';
 import { defineTool, type Tool } from './tool';
 import { LIST_CONVERSATIONS_INPUT, RESUME_CONVERSATION_INPUT } from './toolInputs';
 
@@ -28,7 +28,8 @@ export function conversationTools(operations: ConversationOperations): readonly 
       async ({ access, input: { task } }) => {
         const conversations = [...(await operations.conversations(access, task))];
         const lines = conversations.map(describe);
-        const text = lines.length > 0 ? [MARK.quoted, ...lines].join('\n') : NO_CONVERSATION;
+        const text =
+          lines.length > 0 ? [FOREIGN_TEXT.quoted, ...lines].join('\n') : NO_CONVERSATION;
         return { text, data: { conversations } };
       },
     ),
@@ -45,7 +46,10 @@ export function conversationTools(operations: ConversationOperations): readonly 
       },
       async ({ access, input: { conversation, ...options } }) => {
         const session = await operations.resume(access, conversation, options);
-        return { text: `${MARK.quoted}\nResumed ${describeStarted(session)}`, data: session };
+        return {
+          text: `${FOREIGN_TEXT.quoted}\nResumed ${describeStarted(session)}`,
+          data: session,
+        };
       },
     ),
   ];

@@ -1,11 +1,11 @@
 import type { ApiError } from '../api/http/apiError';
-import { MARK } from './mark';
+import { FOREIGN_TEXT } from './foreignText';
 
 /**
  * Describes a tool's failure to a model: its code, the reason, which can contain the question or the
  * screen of another agent, and the answer received before it.
  */
 export function describeFailure({ code, message, response }: ApiError): string {
-  const partialAnswer = response ? `\nAnswer so far. ${MARK.raw}\n${response}` : '';
-  return `${MARK.failure}\n${code}: ${message}${partialAnswer}`;
+  const partialAnswer = response ? `\nAnswer so far. ${FOREIGN_TEXT.raw}\n${response}` : '';
+  return `${FOREIGN_TEXT.failure}\n${code}: ${message}${partialAnswer}`;
 }

@@ -8,7 +8,7 @@ import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
-import { FreedSessions, RETURN_MS } from './freedSessions';
+import { ReleasedSessions, RETURN_MS } from './releasedSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
 import type { HandoverTerms } from './windowFile';
@@ -46,7 +46,7 @@ interface SessionReconnectorDeps {
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  private readonly freed: FreedSessions;
+  private readonly released: ReleasedSessions;
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -62,7 +62,7 @@ export class SessionReconnector implements Disposable {
   constructor(private readonly deps: SessionReconnectorDeps) {
     const { clock, mayKeepSessions, leases, sessions } = deps;
     const onDue = (): void => this.requestRound();
-    this.freed = this.store.add(new FreedSessions({ clock, mayKeepSessions, onDue }));
+    this.released = this.store.add(new ReleasedSessions({ clock, mayKeepSessions, onDue }));
     this.store.add(
       sessions.onDidChangeOthers((event) => {
         this.handleOther(event).catch(this.handleError);
@@ -209,7 +209,7 @@ export class SessionReconnector implements Disposable {
     const { sessions } = await this.deps.source.list();
     if (!this.store.isDisposed) {
       // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-      const due = await this.freed.update(sessions.filter((session) => this.isFree(session)));
+      const due = await this.released.update(sessions.filter((session) => this.isFree(session)));
       await this.reconnectInOrder(due);
     }
   }

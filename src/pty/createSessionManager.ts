@@ -47,7 +47,7 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
-    places: { appRoot, extensionPath, electron: process.versions['electron'] !== undefined },
+    roots: { appRoot, extensionPath, electron: process.versions['electron'] !== undefined },
     platform: process.platform,
     logger,
   });

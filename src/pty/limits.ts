@@ -169,7 +169,7 @@ export const MAX_VIEWERS = 64;
  * Unused screens that are not compressed, up to 16 MB each. Policy: the one unused for
  * longest is compressed, unless it was read lately.
  */
-export const MAX_RESTING_SCREENS = 8;
+export const MAX_UNUSED_SCREENS = 8;
 
 /**
  * Keyboard flags that a program may push for each buffer, as many as in xterm.js. Policy: the

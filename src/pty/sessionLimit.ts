@@ -4,7 +4,7 @@ interface SessionLimit {
   readonly running: number;
   readonly maxSessions: number;
   /** The process that has the sessions, as an ending of a sentence; empty for this one. */
-  readonly place?: '' | ' in the session host';
+  readonly where?: '' | ' in the session host';
 }
 
 /**
@@ -13,7 +13,7 @@ interface SessionLimit {
  */
 export function requireRoomFor(
   count: number,
-  { running, maxSessions, place = '' }: SessionLimit,
+  { running, maxSessions, where = '' }: SessionLimit,
 ): void {
   if (running + count <= maxSessions) {
     return;
@@ -21,7 +21,7 @@ export function requireRoomFor(
   throw new SessionError(
     'MAX_SESSIONS',
     count === 1
-      ? `The limit of ${maxSessions} sessions at once${place} is reached: end one, or raise the setting agentTerminals.maxSessions.`
-      : `${count} more sessions exceed the limit of ${maxSessions} at once${place}, and ${running} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
+      ? `The limit of ${maxSessions} sessions at once${where} is reached: end one, or raise the setting agentTerminals.maxSessions.`
+      : `${count} more sessions exceed the limit of ${maxSessions} at once${where}, and ${running} run: start fewer, or raise the setting agentTerminals.maxSessions.`,
   );
 }

@@ -225,6 +225,8 @@ export interface TextOptions {
   readonly scrollback: number;
 }
 
+export const NO_SCROLLBACK: TextOptions = { scrollback: 0 };
+
 /** The calls for one session, wherever its PTY runs. */
 export interface SessionHandle {
   attach(options: AttachOptions): Promise<Attachment>;

@@ -5,6 +5,7 @@ import type { OwnedSessions } from './ownedSessions';
 import type { Dimensions } from './ptyProcess';
 import { startWithLastScreen, type LastScreenStore } from './session/lastScreenSeed';
 import { requireSession, type SessionBackend } from './sessionBackend';
+import { SessionBackends, type BackendPair } from './sessionBackends';
 import type {
   AttachOptions,
   Attachment,
@@ -21,22 +22,8 @@ import type {
 import type { Persistence } from './spawnMode';
 import type { TrustGuard } from './trustGuard';
 
-/** One backend may be both. */
-interface SessionBackends {
-  /** Runs PTYs in this process, also those of tmux clients; undefined for a process that holds none. */
-  readonly window: SessionBackend | undefined;
-  /** Runs them in the session host. */
-  readonly host: SessionBackend;
-}
-
-const BACKEND_OF = {
-  window: 'window',
-  tmux: 'window',
-  host: 'host',
-} as const satisfies Record<Persistence, keyof SessionBackends>;
-
 export interface WindowSessionsDeps {
-  readonly backends: SessionBackends;
+  readonly backends: BackendPair;
   readonly owned: OwnedSessions;
   /**
    * Returns a spec that runs the program in tmux, or attaches to it where it runs there already.
@@ -63,7 +50,7 @@ export class WindowSessions implements SessionService {
   private readonly didSignal = this.store.add(new Emitter<ProgramSignal>());
   private readonly didChangeOthers = this.store.add(new Emitter<SessionEvent>());
   private readonly didRelease = this.store.add(new Emitter<SessionInfo>());
-  private readonly backends: readonly SessionBackend[];
+  private readonly backends: SessionBackends;
   /** The ids of sessions that are being started. */
   private readonly starting = new Set<string>();
   private isClosing = false;
@@ -76,9 +63,8 @@ export class WindowSessions implements SessionService {
   readonly onDidRelease = this.didRelease.event;
 
   constructor(private readonly deps: WindowSessionsDeps) {
-    const { window, host } = deps.backends;
-    this.backends = [...new Set(window ? [window, host] : [host])];
-    for (const backend of this.backends) {
+    this.backends = new SessionBackends(deps.backends);
+    for (const backend of this.backends.all) {
       this.store.add(backend);
       this.store.add(backend.onDidChange((event) => this.handleEvent(backend, event)));
       this.store.add(backend.onDidSignal((signal) => this.handleSignal(backend, signal)));
@@ -92,24 +78,26 @@ export class WindowSessions implements SessionService {
 
   /** The sessions of the backends that this window does not own. */
   listOthers(): readonly SessionInfo[] {
-    return this.backends.flatMap((backend) => backend.list()).filter(({ id }) => !this.owns(id));
+    return this.backends.all
+      .flatMap((backend) => backend.list())
+      .filter(({ id }) => !this.owns(id));
   }
 
   /** One of {@link listOthers}. */
   getOther(id: string): SessionInfo | undefined {
-    return this.owns(id) ? undefined : this.backendWith(id)?.get(id);
+    return this.owns(id) ? undefined : this.backends.with(id)?.get(id);
   }
 
   /** Ends one of {@link listOthers}. An owned or unknown id does nothing. */
   async killOther(id: string): Promise<void> {
     if (!this.owns(id)) {
-      await this.backendWith(id)?.find(id)?.kill();
+      await this.backends.with(id)?.find(id)?.kill();
     }
   }
 
   /** Owns one of {@link listOthers}; undefined if the id is none of them, or the window closes. */
   acquire(id: string): SessionInfo | undefined {
-    const backend = this.isClosing || this.owns(id) ? undefined : this.backendWith(id);
+    const backend = this.isClosing || this.owns(id) ? undefined : this.backends.with(id);
     const session = backend?.get(id);
     if (backend && session) {
       this.deps.owned.add(id, backend);
@@ -135,7 +123,7 @@ export class WindowSessions implements SessionService {
   create(spec: SessionSpec): Promise<SessionInfo> {
     const { id } = spec;
     return this.startOnce(spec, async () => {
-      this.deps.owned.add(id, this.backendFor(spec.persistence));
+      this.deps.owned.add(id, this.backends.for(spec.persistence));
       try {
         return await this.start(spec);
       } catch (error) {
@@ -154,7 +142,7 @@ export class WindowSessions implements SessionService {
   }
 
   requireRoom(persistence?: Persistence, count?: number): void {
-    this.backendFor(persistence).requireRoom(count);
+    this.backends.for(persistence).requireRoom(count);
   }
 
   get(id: string): SessionInfo | undefined {
@@ -162,7 +150,7 @@ export class WindowSessions implements SessionService {
   }
 
   list(): readonly SessionInfo[] {
-    return this.backends.flatMap((backend) =>
+    return this.backends.all.flatMap((backend) =>
       backend.list().filter(({ id }) => this.deps.owned.backendOf(id) === backend),
     );
   }
@@ -223,7 +211,7 @@ export class WindowSessions implements SessionService {
    */
   async shutdown(timeoutMs: number): Promise<void> {
     this.isClosing = true;
-    await Promise.all(this.backends.map((backend) => backend.shutdown(timeoutMs)));
+    await Promise.all(this.backends.all.map((backend) => backend.shutdown(timeoutMs)));
   }
 
   dispose(): void {
@@ -290,25 +278,9 @@ export class WindowSessions implements SessionService {
     const { wrapInTmux, requireNotInOtherHost, lastScreens } = this.deps;
     await requireNotInOtherHost(spec.id);
     return startWithLastScreen(spec, lastScreens, async (seeded) =>
-      this.backendFor(spec.persistence).create(
-        spec.persistence === 'tmux' ? await wrapInTmux(seeded) : seeded,
-      ),
+      this.backends
+        .for(spec.persistence)
+        .create(spec.persistence === 'tmux' ? await wrapInTmux(seeded) : seeded),
     );
-  }
-
-  /** @throws {SessionError} `ILLEGAL_STATE` if this process does not hold such sessions. */
-  private backendFor(persistence: Persistence = 'window'): SessionBackend {
-    const backend = this.deps.backends[BACKEND_OF[persistence]];
-    if (!backend) {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `Without a window only sessions with the persistence "host" can start; this one has "${persistence}". Open the folder in VS Code.`,
-      );
-    }
-    return backend;
-  }
-
-  private backendWith(id: string): SessionBackend | undefined {
-    return this.backends.find((backend) => backend.get(id) !== undefined);
   }
 }

@@ -5,7 +5,7 @@ import type { Activity, Signal } from './activity';
 import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
 import { readConversationId, readHook } from './sources/hookSignal';
-import { OutputMark } from './sources/outputMark';
+import { UnreadOutput } from './sources/unreadOutput';
 import { readProcess } from './sources/processSignal';
 import { classOf } from './stateClass';
 import { SignalStore } from './signalStore';
@@ -15,7 +15,7 @@ import type { StatusExplanation } from './statusService';
 export class TrackedAgent {
   readonly signals = new SignalStore();
   /** Marks the output up to the last read of the screen. */
-  readonly output = new OutputMark();
+  readonly output = new UnreadOutput();
   activity = UNKNOWN_ACTIVITY;
   overruled: readonly string[] = [];
   /** When the person last looked at the session. */

@@ -15,7 +15,7 @@ export const TASK_FILE: FileFormat<readonly Task[]> = {
   format: (tasks) => `${JSON.stringify({ version: VERSION, tasks }, undefined, 2)}\n`,
 };
 
-const SSH_PLACE = z.looseObject({
+const SSH_TARGET = z.looseObject({
   target: z.string().min(1),
   sshArgs: z.array(z.string()),
   remoteInitCommand: z.string().optional(),
@@ -30,7 +30,7 @@ const CONVERSATION = z.looseObject({
   label: z.string(),
   createdAt: z.string(),
   isOpen: z.boolean().optional(),
-  ssh: SSH_PLACE.optional().catch(undefined),
+  ssh: SSH_TARGET.optional().catch(undefined),
   startedBy: z.string().optional().catch(undefined),
   // Parsed when the conversation starts again: a value that this version cannot use is not lost.
   options: z.record(z.string(), z.unknown()).optional().catch(undefined),

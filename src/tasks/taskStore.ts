@@ -79,7 +79,7 @@ export class TaskStore implements Disposable {
   }
 
   /** Moves, archives or sets up a task. Does nothing for an unknown task. */
-  async place(taskId: string, fields: TaskFields): Promise<void> {
+  async update(taskId: string, fields: TaskFields): Promise<void> {
     await this.state.change({ kind: 'setFields', taskId, fields });
   }
 

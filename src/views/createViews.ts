@@ -6,7 +6,7 @@ import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { systemClock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
 import type { ConfirmationStore } from '../config/confirmations';
-import { confirmationPlace, type SettingsReader } from '../config/settingsReader';
+import { confirmationKey, type SettingsReader } from '../config/settingsReader';
 import type { Leases } from '../ownership/leases';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { WindowSessions } from '../pty/windowSessions';
@@ -145,7 +145,7 @@ function createConfirmValues({ settings, confirmations }: ViewsDeps): ConfirmWor
   return new ConfirmWorkspaceValues({
     unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
     providersOf: (folderUri) => settings.read(folderUri).settings.providers,
-    placeOf: confirmationPlace,
+    keyOf: confirmationKey,
     confirmations,
     questions: modalQuestions,
     openSettings: openWorkspaceSettings,

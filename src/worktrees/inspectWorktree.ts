@@ -38,7 +38,7 @@ const NOTHING: Named = { count: 0, names: [] };
 export async function inspectWorktree(
   git: Git,
   worktree: Worktree,
-  place: { readonly isThere: boolean },
+  found: { readonly isThere: boolean },
 ): Promise<WorktreeLosses> {
   const { path, repository, branch } = worktree;
   const bases = await findBases(git, repository, worktree);
@@ -47,7 +47,7 @@ export async function inspectWorktree(
     tip === undefined
       ? NOTHING
       : await nameCommits(git, repository, [tip, '--not', '--remotes', ...bases]);
-  if (!place.isThere) {
+  if (!found.isThere) {
     return { ...LOST_NOTHING, unpushed };
   }
   const status = await readGitStatus(git, path);

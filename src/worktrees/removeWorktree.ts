@@ -88,8 +88,8 @@ async function requireNotElsewhere(
   }
 }
 
-function isAt(path: string, place: string | undefined): boolean {
-  return place !== undefined && isSamePath(path, place);
+function isAt(path: string, other: string | undefined): boolean {
+  return other !== undefined && isSamePath(path, other);
 }
 
 async function removeDirectory(

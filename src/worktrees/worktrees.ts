@@ -92,14 +92,14 @@ export class Worktrees {
 
   /**
    * Restores the links between a worktree and its repository, where `locate` finds it or at the
-   * place that the person names. Returns the updated worktree. For a missing one, use
+   * path that the person names. Returns the updated worktree. For a missing one, use
    * {@link unarchive}.
    * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or belongs to another task.
    */
-  async repair(worktree: Worktree, place?: string): Promise<Worktree> {
+  async repair(worktree: Worktree, path?: string): Promise<Worktree> {
     await requireRepository(worktree.repository);
     const { git, randomMark } = this.deps;
-    return relinkWorktree(git, worktree, { place, mark: randomMark() });
+    return relinkWorktree(git, worktree, { chosenPath: path, mark: randomMark() });
   }
 
   /**

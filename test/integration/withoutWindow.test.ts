@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { folderSnapshotPath, listFolderSnapshots } from '../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath, listFolderSnapshots } from '../../src/endpoint/folderSnapshotEntry';
 import type { TestedApi } from '../../src/extension';
 import { waitFor } from '../support/waitFor';
 import { activateExtension } from './support/extensionApi';

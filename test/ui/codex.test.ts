@@ -20,7 +20,7 @@ describe('conversations of Codex', function () {
   let codex: CodexAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (codex = await startCodexAgent(place, cli)),
+    agent: async (sandbox) => (codex = await startCodexAgent(sandbox, cli)),
     keybindings: [
       {
         key: 'ctrl+alt+1',

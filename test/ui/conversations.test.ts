@@ -16,7 +16,7 @@ describe('conversations of Claude Code', function () {
   let claude: ClaudeAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (claude = await startClaudeAgent(place)),
+    agent: async (sandbox) => (claude = await startClaudeAgent(sandbox)),
     keybindings: [
       {
         key: 'ctrl+alt+1',
@@ -98,8 +98,8 @@ describe('conversations of Claude Code', function () {
   });
 
   it('resume after a reload if the setting requests it', async () => {
-    const { place, sessions, terminals } = vscode();
-    const [folder = ''] = place.folders;
+    const { sandbox, sessions, terminals } = vscode();
+    const [folder = ''] = sandbox.folders;
     await mkdir(join(folder, '.vscode'));
     const settings = { 'agentTerminals.restoreOnStartup': 'resume' };
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));

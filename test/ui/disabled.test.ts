@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installScriptedAgent } from './support/scriptedAgent';
-import type { UiPlace } from './support/uiPlace';
+import type { UiSandbox } from './support/uiSandbox';
 import { useVsCode } from './support/useVsCode';
 
 const DISABLED = 'Agent Terminals is disabled and starts nothing';
@@ -11,9 +11,9 @@ describe('a VS Code that runs with AGENT_TERMINALS_DISABLE=1', () => {
   let home = '';
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: async (place: UiPlace) => {
-      home = place.home;
-      const agent = await installScriptedAgent(place);
+    agent: async (sandbox: UiSandbox) => {
+      home = sandbox.home;
+      const agent = await installScriptedAgent(sandbox);
       return { ...agent, env: { ...agent.env, AGENT_TERMINALS_DISABLE: '1' } };
     },
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { installNoAgent } from './support/scriptedAgent';
 import type { UiAgent } from './support/uiAgent';
-import type { UiPlace } from './support/uiPlace';
+import type { UiSandbox } from './support/uiSandbox';
 import { useVsCode } from './support/useVsCode';
 
 /** How long VS Code may take for an action during a flood, on a busy machine. */
@@ -91,9 +91,9 @@ describe('a flood of output', () => {
   });
 });
 
-async function installFloodingAgent(place: UiPlace): Promise<UiAgent> {
-  const machine = await installNoAgent(place);
-  await writeFile(join(place.home, 'bin', 'flooding-agent'), SCRIPT, { mode: 0o755 });
+async function installFloodingAgent(sandbox: UiSandbox): Promise<UiAgent> {
+  const machine = await installNoAgent(sandbox);
+  await writeFile(join(sandbox.home, 'bin', 'flooding-agent'), SCRIPT, { mode: 0o755 });
   const provider = { cli: 'flooding-agent', label: 'Flooding', initialPromptFlag: '' };
   return { ...machine, settings: { 'agentTerminals.providers': { flooding: provider } } };
 }

@@ -20,13 +20,13 @@ describe('the keyboard alone', () => {
   });
 
   it('starts an agent from an empty window, and types into it', async () => {
-    const { page, palette, place, quickInput, sessions, terminals } = vscode();
+    const { page, palette, sandbox, quickInput, sessions, terminals } = vscode();
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Control+O');
     await quickInput.waitFor('Open Folder');
     const ofHome = quickInput.rows().getByText('bin');
     await ofHome.waitFor();
-    await quickInput.input.fill(`${place.folders[0]}/`);
+    await quickInput.input.fill(`${sandbox.folders[0]}/`);
     // Enter opens the folder of the list, which follows the input with a delay.
     await ofHome.waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
@@ -90,8 +90,8 @@ describe('the keyboard alone', () => {
   });
 
   it('kills the session by Delete, after a confirmation', async () => {
-    const { dialog, page, palette, place, sessions } = vscode();
-    const started = await agentsStarted(place);
+    const { dialog, page, palette, sandbox, sessions } = vscode();
+    const started = await agentsStarted(sandbox);
     assert.deepEqual(started.map(isAlive), [true]);
     await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
     await page.keyboard.press('End');

@@ -26,7 +26,7 @@ describe('the tools of language models', () => {
 
   beforeEach(() => rm(resultFile(), { force: true }));
 
-  const resultFile = (): string => join(vscode().place.folders[0] ?? '', RESULT_FILE);
+  const resultFile = (): string => join(vscode().sandbox.folders[0] ?? '', RESULT_FILE);
 
   /** Waits until any call has the expected result; earlier calls may end late. */
   async function result(expected: RegExp): Promise<void> {
@@ -57,7 +57,7 @@ describe('the tools of language models', () => {
   });
 
   it('start no agent unless the person confirms, who sees the prompt in the question', async () => {
-    const { page, dialog, place, sessions } = vscode();
+    const { page, dialog, sandbox, sessions } = vscode();
     await page.keyboard.press('Control+Alt+1');
     const question = await dialog.waitFor('Start an Agent');
     assert.match(question, /Start scripted in task "Fix the till" in a terminal of its own with/);
@@ -65,7 +65,7 @@ describe('the tools of language models', () => {
     await vscode().screenshot('a model wants to start an agent');
     await dialog.dismiss();
     await result(/^failed: Canceled$/);
-    assert.deepEqual(await agentsStarted(place), []);
+    assert.deepEqual(await agentsStarted(sandbox), []);
     assert.equal(await sessions.tree(), '');
   });
 
@@ -77,7 +77,7 @@ describe('the tools of language models', () => {
   });
 
   it('start an agent after the person confirms', async () => {
-    const { page, dialog, place, sessions } = vscode();
+    const { page, dialog, sandbox, sessions } = vscode();
     await page.keyboard.press('Control+Alt+1');
     await dialog.waitFor('Start an Agent');
     await page.keyboard.press('Enter');
@@ -85,10 +85,10 @@ describe('the tools of language models', () => {
     await result(/\nStarted scripted-main-\w+ \(scripted "/);
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
     // The tree shows it before the program runs.
-    await waitFor(async () => (await agentsStarted(place)).length > 0, {
+    await waitFor(async () => (await agentsStarted(sandbox)).length > 0, {
       limitMs: UI_LIMIT_MS,
       what: 'the start of the agent',
     });
-    assert.equal((await agentsStarted(place)).length, 1);
+    assert.equal((await agentsStarted(sandbox)).length, 1);
   });
 });

@@ -35,7 +35,7 @@ describe('sessions that outlive their window', function () {
   let reference = '';
   // Before the directory in which the host runs is removed.
   after(async () => {
-    const home = join(first().place.home, '.agent-terminals');
+    const home = join(first().sandbox.home, '.agent-terminals');
     const host = await new DiskHostAccess({
       ...{ home, extensionPath: '', appRoot: '', version: '0.0.0', env: {} },
       ...{ clock: systemClock, logger: nullLogger, runtime: process.execPath },
@@ -49,7 +49,7 @@ describe('sessions that outlive their window', function () {
 
   const first = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (claude = await startClaudeAgent(place)),
+    agent: async (sandbox) => (claude = await startClaudeAgent(sandbox)),
     settings: {
       'agentTerminals.persistence': 'host',
       // Otherwise VS Code opens a third group beside two groups of terminals.

@@ -78,7 +78,7 @@ describe('the Sessions view', () => {
 
   it('asks before it kills a working agent, and ends it only after the confirmation', async () => {
     const { dialog, sessions, tabs, terminals } = vscode();
-    const started = await agentsStarted(vscode().place);
+    const started = await agentsStarted(vscode().sandbox);
     await sessions.click('Cashier');
     await terminals.waitForTitle('Cashier');
     await terminals.waitForFocus();
@@ -110,8 +110,8 @@ describe('the Sessions view', () => {
   });
 
   it('restarts a running session after a confirmation, in a new terminal', async () => {
-    const { dialog, place, sessions, tabs, terminals } = vscode();
-    const before = await agentsStarted(place);
+    const { dialog, sandbox, sessions, tabs, terminals } = vscode();
+    const before = await agentsStarted(sandbox);
     await terminals.waitForFocus();
     await terminals.type('the old one\n');
     await terminals.waitForText('heard the old one');
@@ -122,7 +122,7 @@ describe('the Sessions view', () => {
     await terminals.waitForText(/^agent in shop args:[^]*till$/);
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
     assert.equal((await tabs.names()).length, 2);
-    assert.equal((await agentsStarted(place)).length, before.length + 1);
+    assert.equal((await agentsStarted(sandbox)).length, before.length + 1);
   });
 
   it('shows the exit code of an agent, and leaves a login shell in its terminal', async () => {
@@ -136,12 +136,12 @@ describe('the Sessions view', () => {
   });
 
   it('keeps tasks over a reload of the window, which ends its agents', async () => {
-    const { place, palette, sessions, terminals } = vscode();
+    const { sandbox, palette, sessions, terminals } = vscode();
     await sessions.click('Scripted 2');
     await terminals.waitForFocus();
     await terminals.type('ignore signals\n');
     await terminals.waitForText('deaf from now on');
-    const started = await agentsStarted(place);
+    const started = await agentsStarted(sandbox);
     await palette.run('Developer: Reload Window');
     await waitForEnd(started, END_LIMIT_MS);
     await sessions.waitForTree(/^Task Mend the till, not running/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
-import type { UiPlace } from './support/uiPlace';
+import type { UiSandbox } from './support/uiSandbox';
 import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
@@ -13,8 +13,8 @@ describe('settings of a repository', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
-    prepare: (place) =>
-      writeFolderSettings(place, {
+    prepare: (sandbox) =>
+      writeFolderSettings(sandbox, {
         'agentTerminals.providers': { [SCRIPTED]: { cli: 'scripted-agent --from-repository' } },
         'agentTerminals.shellSetup': 'export SETUP=repository',
       }),
@@ -22,7 +22,7 @@ describe('settings of a repository', () => {
   });
 
   it('need a confirmation before the first start, and nothing starts without an answer', async () => {
-    const { dialog, place, sessions, terminals } = vscode();
+    const { dialog, sandbox, sessions, terminals } = vscode();
     await openView(vscode());
     await press(vscode(), '1');
     const question = await dialog.waitFor(QUESTION);
@@ -31,11 +31,11 @@ describe('settings of a repository', () => {
       question,
       /agentTerminals\.providers\.scripted: \{\s+"cli": "scripted-agent --from/,
     );
-    assert.ok(question.includes(place.folders[0] ?? '?'), question);
+    assert.ok(question.includes(sandbox.folders[0] ?? '?'), question);
     await vscode().screenshot('settings of a repository');
     await dialog.dismiss();
     assert.deepEqual(await terminals.texts(), []);
-    assert.deepEqual(await agentsStarted(place), []);
+    assert.deepEqual(await agentsStarted(sandbox), []);
     assert.equal(await sessions.tree(), '');
   });
 
@@ -150,8 +150,8 @@ describe('a window with unusual input', () => {
   });
 
   it('refuses a start in a deleted folder, in which a running agent continues', async () => {
-    const { notifications, place, terminals } = vscode();
-    await rm(place.folders[0] ?? '', { recursive: true });
+    const { notifications, sandbox, terminals } = vscode();
+    await rm(sandbox.folders[0] ?? '', { recursive: true });
     await terminals.waitForFocus();
     await terminals.type('still there\n');
     await terminals.waitForText('heard still there');
@@ -181,7 +181,7 @@ async function openView({ page, sessions }: UiVsCode): Promise<void> {
 }
 
 async function writeFolderSettings(
-  { folders }: UiPlace,
+  { folders }: UiSandbox,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const directory = join(folders[0] ?? '', '.vscode');

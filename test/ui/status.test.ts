@@ -12,7 +12,7 @@ describe('the status of Claude Code', function () {
   let claude: ClaudeAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (claude = await startClaudeAgent(place)),
+    agent: async (sandbox) => (claude = await startClaudeAgent(sandbox)),
     settings: { 'agentTerminals.providers': ASKING },
     keybindings: [
       {

@@ -6,8 +6,8 @@ import { useVsCode } from './support/useVsCode';
 describe('the status of an agent without reports', () => {
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: (place) =>
-      installDrawnAgent(place, {
+    agent: (sandbox) =>
+      installDrawnAgent(sandbox, {
         cli: 'gemini',
         version: '0.61.0',
         screens: {
@@ -44,11 +44,11 @@ describe('the status of an agent without reports', () => {
   });
 
   it('becomes working after Approve in the tree, which types one answer, and then idle', async () => {
-    const { needsYou, place, sessions, terminals } = vscode();
+    const { needsYou, sandbox, sessions, terminals } = vscode();
     await needsYou.pressInline(/^Note/, 'Approve');
     await needsYou.waitForNone();
     await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, working');
-    assert.equal(await countApprovals(place), 1);
+    assert.equal(await countApprovals(sandbox), 1);
     await sessions.click('Gemini CLI, ');
     await terminals.waitForFocus();
     await terminals.type('d');
@@ -56,19 +56,19 @@ describe('the status of an agent without reports', () => {
   });
 
   it('is shown by a message while the person looks elsewhere, and by none otherwise', async () => {
-    const { notifications, page, place, sessions, terminals } = vscode();
+    const { notifications, page, sandbox, sessions, terminals } = vscode();
     assert.deepEqual(await notifications.messages(), []);
     await terminals.type('l');
     await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, working');
     await page.keyboard.press('Control+Alt+2');
     await terminals.waitForTitle('Shell');
-    await letAsk(place);
+    await letAsk(sandbox);
     const message = 'Gemini CLI (Note) needs your permission: Allow execution of [Shell]?';
     assert.match(await notifications.waitFor(message), /^shop: /);
     await vscode().screenshot('a message of an agent that needs you');
     await notifications.press(message, 'Open');
     await terminals.waitForText('Allow execution of');
     await sessions.waitForTree(/\n {2}Gemini CLI, needs you: permission/);
-    assert.equal(await countApprovals(place), 1);
+    assert.equal(await countApprovals(sandbox), 1);
   });
 });

@@ -16,7 +16,7 @@ describe('the status of Codex', function () {
   let codex: CodexAgent | undefined;
   const vscode = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (codex = await startCodexAgent(place, cli)),
+    agent: async (sandbox) => (codex = await startCodexAgent(sandbox, cli)),
     keybindings: [
       {
         key: 'ctrl+alt+1',

@@ -16,7 +16,7 @@ describe('a conversation and the windows of one folder', function () {
   let third: UiVsCode;
   const first = useVsCode({
     folders: ['shop'],
-    agent: async (place) => (claude = await startClaudeAgent(place)),
+    agent: async (sandbox) => (claude = await startClaudeAgent(sandbox)),
     settings: { 'agentTerminals.restoreOnStartup': 'resume' },
     keybindings: [
       {

@@ -71,8 +71,8 @@ describe('a window in which nothing can be started yet', () => {
   });
 
   it('starts an agent that was installed later', async () => {
-    const { palette, place, quickInput, sessions, terminals } = vscode();
-    await writeScriptedAgent(place, 'claude', '2.1.330 (Claude Code)');
+    const { palette, sandbox, quickInput, sessions, terminals } = vscode();
+    await writeScriptedAgent(sandbox, 'claude', '2.1.330 (Claude Code)');
     await palette.run('Agents: Check Which Agents Are Installed');
     await quickInput.pick('Claude Code');
     await palette.run('Agents: Start Claude in Task...');

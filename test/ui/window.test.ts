@@ -35,15 +35,15 @@ describe('a window', () => {
     await vscode().page.keyboard.press('Escape');
     assert.deepEqual(await notifications.messages(), []);
     assert.equal((await sessions.tree()).split('\n').length, before.split('\n').length);
-    assert.equal((await agentsStarted(vscode().place)).length, 1);
+    assert.equal((await agentsStarted(vscode().sandbox)).length, 1);
   });
 
   it('ends its agents when it closes, also one that ignores signals', async () => {
-    const { page, place, terminals } = vscode();
+    const { page, sandbox, terminals } = vscode();
     await terminals.focus();
     await terminals.type('ignore signals\n');
     await terminals.waitForText('deaf from now on');
-    const started = await agentsStarted(place);
+    const started = await agentsStarted(sandbox);
     assert.deepEqual(started.map(isAlive), [true]);
     await page.goto('about:blank');
     await waitForEnd(started, END_LIMIT_MS);

@@ -12,7 +12,7 @@ import {
 } from './support/scriptedAgent';
 import { waitFor } from '../support/waitFor';
 import { UI_LIMIT_MS } from './support/limits';
-import type { UiPlace } from './support/uiPlace';
+import type { UiSandbox } from './support/uiSandbox';
 import { useVsCode } from './support/useVsCode';
 
 /** Waits for a file of the test, so that the setup is visible; fails if the test requests it. */
@@ -37,8 +37,8 @@ describe('a task with a worktree', () => {
     ],
   });
 
-  const inHome = (name: string): string => join(vscode().place.home, name);
-  const shop = (): string => vscode().place.folders[0] ?? '';
+  const inHome = (name: string): string => join(vscode().sandbox.home, name);
+  const shop = (): string => vscode().sandbox.folders[0] ?? '';
   const branches = (): string => git(shop(), 'branch', '--format=%(refname:short)');
   const worktree = (): string => {
     const list = git(shop(), 'worktree', 'list', '--porcelain');
@@ -66,7 +66,7 @@ describe('a task with a worktree', () => {
   it('starts its agent after the setup', async () => {
     const { page, sessions, tabs, terminals } = vscode();
     await page.keyboard.press('Control+Alt+1');
-    assert.deepEqual(await agentsStarted(vscode().place), []);
+    assert.deepEqual(await agentsStarted(vscode().sandbox), []);
     writeFileSync(inHome('go'), '');
     await terminals.waitForText('agent in fix-the-till args:');
     await tabs.waitForNames(['Scripted (Fix the till)']);
@@ -148,12 +148,12 @@ describe('a task with a worktree', () => {
 
   it('starts no agent if its setup fails, unless the person chooses Start Anyway', async () => {
     const { notifications, page, sessions, terminals } = vscode();
-    const before = await agentsStarted(vscode().place);
+    const before = await agentsStarted(vscode().sandbox);
     writeFileSync(inHome('fail'), '');
     await page.keyboard.press('Control+Alt+2');
     const message = await notifications.waitFor('failed with code 1');
     assert.match(message, /"test ! -e "\$HOME\/fail"" of the setup of task "Try it"/);
-    assert.deepEqual(await agentsStarted(vscode().place), before);
+    assert.deepEqual(await agentsStarted(vscode().sandbox), before);
     await vscode().screenshot('a setup that failed');
     await notifications.press('failed with code 1', 'Start Anyway');
     await terminals.waitForText('agent in try-it args:');
@@ -167,9 +167,9 @@ describe('a task with a worktree, from the tree', () => {
   const vscode = useVsCode({
     folders: ['shop', 'sign'],
     agent: installScriptedAgent,
-    prepare: async (place) => {
-      await prepare(place);
-      writeFileSync(join(place.home, 'go'), '');
+    prepare: async (sandbox) => {
+      await prepare(sandbox);
+      writeFileSync(join(sandbox.home, 'go'), '');
     },
     settings: { 'agentTerminals.worktree.setup': SETUP },
     keybindings: [
@@ -191,7 +191,7 @@ describe('a task with a worktree, from the tree', () => {
     ],
   });
 
-  const inShop = (name: string): string => join(vscode().place.folders[0] ?? '', name);
+  const inShop = (name: string): string => join(vscode().sandbox.folders[0] ?? '', name);
   const inFork = (name: string): string => join(inShop('..'), 'shop.worktrees', 'mend-fork', name);
   const chooseFork = async (place: string): Promise<void> => {
     const { quickInput, sessions } = vscode();
@@ -267,25 +267,25 @@ describe('a task with a worktree, from the tree', () => {
 
   it('is set up before its first agent, even if the window was reloaded during the setup', async () => {
     const { page, sessions, terminals } = vscode();
-    const go = join(vscode().place.home, 'go');
+    const go = join(vscode().sandbox.home, 'go');
     rmSync(go);
     await page.keyboard.press('Control+Alt+2');
     await sessions.waitForTree(/Task Paint, 1 running, agent\/paint\n {4}Setup, Shell, /);
     await vscode().load();
     await sessions.open();
     await sessions.waitForTree(/Task Paint, no sessions, agent\/paint/);
-    const before = await agentsStarted(vscode().place);
+    const before = await agentsStarted(vscode().sandbox);
     await page.keyboard.press('Control+Alt+3');
     await terminals.waitForText('$ while ! test -e');
     await vscode().screenshot('a setup that is begun again');
-    assert.deepEqual(await agentsStarted(vscode().place), before);
+    assert.deepEqual(await agentsStarted(vscode().sandbox), before);
     writeFileSync(go, '');
     await terminals.waitForText('agent in paint args:');
   });
 });
 
 /** Creates a repository, and puts git on the PATH of the person's login shell. */
-function prepare({ folders: [shop = ''], home }: UiPlace): Promise<void> {
+function prepare({ folders: [shop = ''], home }: UiSandbox): Promise<void> {
   symlinkSync(findOnPath(['git']) ?? '', join(home, 'bin', 'git'));
   writeFileSync(join(shop, 'till.txt'), 'one\n');
   git(shop, 'init', '--initial-branch=main');

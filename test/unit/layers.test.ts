@@ -13,7 +13,7 @@ const LATE_PART = 'const isBusy = () => core.isBusy; const core = createCore({ i
 const MOST_FILES = 25;
 
 describe('the layer rules', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   // Without types, which no layer rule needs: a program for each text would take seconds.
   const createEslint = (cwd: string) =>
@@ -57,14 +57,14 @@ describe('the layer rules', function () {
     ['src/status/planted.ts', '../agents/agentService'],
     ['src/agents/planted.ts', '../config/contributions'],
     ['src/agents/planted.ts', '../views/tree/sessionTree'],
-    ['src/agents/planted.ts', '../host/discovery/hostPlace'],
+    ['src/agents/planted.ts', '../host/discovery/hostPaths'],
     ['src/driver/planted.ts', '../mcp/tool'],
     ['src/api/planted.ts', '../mcp/tool'],
     ['src/api/planted.ts', '../client/connect/connect'],
     ['src/mcp/planted.ts', '../views/tree/sessionTree'],
     ['src/config/planted.ts', '../views/tree/sessionTree'],
     ['src/views/planted.ts', '../commands/start/startAgent'],
-    ['src/views/planted.ts', '../host/discovery/hostPlace'],
+    ['src/views/planted.ts', '../host/discovery/hostPaths'],
     ['src/views/planted.ts', '../client/connect/connect'],
     ['src/commands/planted.ts', '../cli/main'],
     ['src/commands/planted.ts', '../main/core'],

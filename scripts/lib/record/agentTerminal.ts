@@ -75,7 +75,7 @@ export class AgentTerminal {
 function createSpawner(): NodePtySpawner {
   const loader = new NodePtyLoader({
     require: createRequire(join(ROOT, 'package.json')),
-    places: { appRoot: '', extensionPath: ROOT, electron: false },
+    roots: { appRoot: '', extensionPath: ROOT, electron: false },
     platform: process.platform,
     logger: nullLogger,
   });

@@ -6,7 +6,7 @@ import type { Step } from './recipe';
 import { SteadyWatch } from './steadyWatch';
 
 /** How long a step waits for its text, in milliseconds. */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 120_000;
 /** How long a screen stays the same before it is stored, in milliseconds. */
 const STEADY_MS = 1500;
 const POLL_MS = 100;

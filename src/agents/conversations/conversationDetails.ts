@@ -73,14 +73,14 @@ export class ConversationDetails implements Disposable {
 
   private async read(): Promise<void> {
     const isActive = (): boolean => !this.store.isDisposed;
-    const details = await this.deps.resumePreviews.findAll(this.places(), isActive);
+    const details = await this.deps.resumePreviews.findAll(this.candidates(), isActive);
     if (isActive() && !isDeepStrictEqual(details, this.details)) {
       this.details = details;
       this.didChange.fire();
     }
   }
 
-  private places(): readonly PreviewCandidate[] {
+  private candidates(): readonly PreviewCandidate[] {
     return listPreviewCandidates(this.deps.tasks.list(), this.deps.folders())
       .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
       .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))

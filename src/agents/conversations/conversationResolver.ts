@@ -2,21 +2,17 @@ import { deterministicUuid } from '../../conversations/deterministicUuid';
 import { decideIsolation } from '../../conversations/sessionIsolation';
 import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
 import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
-import type { TranscriptPlace, Transcripts } from '../../conversations/transcripts/transcripts';
+import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { DirectorySessions } from './directorySessions';
 import { learnsIds } from '../../providers/model/providerDefinition';
 import { planSshConversation, type SshConversationRequest } from './sshConversation';
-import type {
-  KnownConversation,
-  KnownConversations,
-  StoredConversation,
-} from './knownConversations';
+import { NOT_STORED, type KnownConversation, type KnownConversations } from './knownConversations';
 import { describeLatestOfOther, type PlannedConversation } from './plannedConversation';
 
 /** The session that needs a conversation. */
-export interface ConversationRequest extends TranscriptPlace {
+export interface ConversationRequest extends TranscriptLocation {
   readonly ptyId: string;
   /**
    * `start`: its first conversation; `resume`: the session ran before; `fresh`: a new conversation
@@ -31,7 +27,7 @@ export interface ConversationResolverDeps {
   readonly known: Pick<KnownConversations, 'find'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
   readonly others: Pick<DirectorySessions, 'isAlone' | 'listMapped' | 'listStored'>;
-  readonly places: Pick<TranscriptSource, 'keyOf'>;
+  readonly locations: Pick<TranscriptSource, 'keyOf'>;
   readonly transcripts: Transcripts;
   readonly randomUuid: () => string;
 }
@@ -42,8 +38,6 @@ const NEW: PlannedConversation = {
   notices: [],
 };
 
-const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
-
 /**
  * Decides which conversation a session gets, so that no two sessions share one. Changes no state,
  * because a plan may be discarded.
@@ -53,8 +47,8 @@ export class ConversationResolver {
 
   /** A resolver that reads from `transcripts` instead. */
   withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
-    const { known, map, others, places, randomUuid } = this.deps;
-    return new ConversationResolver({ known, map, others, places, transcripts, randomUuid });
+    const { known, map, others, locations, randomUuid } = this.deps;
+    return new ConversationResolver({ known, map, others, locations, transcripts, randomUuid });
   }
 
   /** The conversation, with a new one as its fallback if it is an earlier one. */
@@ -70,13 +64,13 @@ export class ConversationResolver {
     return planSshConversation(request, this.deps);
   }
 
-  /** Whether the agents of both places store their conversations in one folder, where each finds those of the other. */
-  async storesTogether(one: TranscriptPlace, other: TranscriptPlace): Promise<boolean> {
-    const { places } = this.deps;
-    return (await places.keyOf(one)) === (await places.keyOf(other));
+  /** Whether the agents of both locations store their conversations in one folder, where each finds those of the other. */
+  async storesTogether(one: TranscriptLocation, other: TranscriptLocation): Promise<boolean> {
+    const { locations } = this.deps;
+    return (await locations.keyOf(one)) === (await locations.keyOf(other));
   }
 
-  private planNew({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
+  private planNew({ provider, cwd, env }: TranscriptLocation): PlannedConversation {
     if (provider.conversations.kind === 'chooseId') {
       const id = this.deps.randomUuid();
       return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
@@ -112,9 +106,9 @@ export class ConversationResolver {
   }
 
   /** A new conversation with the history of the session `parent`. */
-  async planFork(place: TranscriptPlace, parent: string): Promise<PlannedConversation> {
-    const { name, fork, transcripts } = place.provider;
-    const fallback = this.planNew(place);
+  async planFork(location: TranscriptLocation, parent: string): Promise<PlannedConversation> {
+    const { name, fork, transcripts } = location.provider;
+    const fallback = this.planNew(location);
     const id = this.deps.map.get(parent)?.uuid;
     if (fork.kind === 'none') {
       return {
@@ -123,13 +117,13 @@ export class ConversationResolver {
       };
     }
     const isReadable = transcripts.kind !== 'none';
-    if (id === undefined || (isReadable && !(await this.deps.transcripts.find(place, id)))) {
+    if (id === undefined || (isReadable && !(await this.deps.transcripts.find(location, id)))) {
       const notice = `The conversation of ${name} has no history to fork yet, so a new one starts.`;
       return { ...fallback, notices: [notice] };
     }
     return fork.newId === 'chosen'
       ? { ...forked(id, fallback.id), learnFrom: fallback.learnFrom, fallback }
-      : { ...forked(id, undefined), learnFrom: isReadable ? place : undefined, fallback };
+      : { ...forked(id, undefined), learnFrom: isReadable ? location : undefined, fallback };
   }
 
   /**
@@ -221,15 +215,18 @@ export class ConversationResolver {
   }
 
   /** The directory's conversations that belong to no session other than `ptyId`, newest first. */
-  private async listUnowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
+  private async listUnowned(
+    ptyId: string,
+    location: TranscriptLocation,
+  ): Promise<readonly string[]> {
     const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
     const owned = new Set(others.flatMap(([, { uuid, insteadOf }]) => [uuid, insteadOf]));
-    const transcripts = await this.deps.transcripts.list(place);
+    const transcripts = await this.deps.transcripts.list(location);
     return transcripts.map(({ id }) => id).filter((id) => !owned.has(id));
   }
 
-  private async hasTranscript(place: TranscriptPlace, uuid: string): Promise<boolean> {
-    return (await this.deps.transcripts.find(place, uuid)) !== undefined;
+  private async hasTranscript(location: TranscriptLocation, uuid: string): Promise<boolean> {
+    return (await this.deps.transcripts.find(location, uuid)) !== undefined;
   }
 }
 

@@ -33,7 +33,7 @@ interface ConversationSearchDeps {
 }
 
 /** The tasks and the directories whose conversations are searched. */
-interface SearchedPlaces {
+interface SearchScope {
   readonly tasks: readonly Task[];
   readonly cwds: readonly string[];
 }
@@ -46,7 +46,7 @@ interface SearchedPlaces {
 export async function searchConversations(
   deps: ConversationSearchDeps,
   folder: FolderRef,
-  { tasks, cwds }: SearchedPlaces,
+  { tasks, cwds }: SearchScope,
 ): Promise<readonly FoundConversation[]> {
   const directories = await Promise.all(
     cwds.map(async (cwd) => ({ cwd, earlier: await deps.earlier.list(folder, cwd) })),

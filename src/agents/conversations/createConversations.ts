@@ -97,7 +97,7 @@ export function createConversations(
     known,
     map,
     others,
-    places: transcripts,
+    locations: transcripts,
     randomUuid,
     transcripts,
   });

@@ -1,5 +1,5 @@
 import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
-import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import type { Leases } from '../../ownership/leases';
 import { cliIdOf } from '../../providers/model/providerDefinition';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
@@ -14,7 +14,7 @@ interface DirectorySessionsDeps {
 }
 
 /** The session `ptyId`, which starts or previews a start. */
-type Place = Pick<TranscriptPlace, 'cwd' | 'provider'> & { readonly ptyId: string };
+type SessionLocation = Pick<TranscriptLocation, 'cwd' | 'provider'> & { readonly ptyId: string };
 
 interface Located {
   readonly ptyId: string;
@@ -26,13 +26,13 @@ export class DirectorySessions {
   constructor(private readonly deps: DirectorySessionsDeps) {}
 
   /** Those whose conversation is in the session map. */
-  listMapped(place: Place): readonly string[] {
-    return this.select(place, this.mapped(), ({ cwd }) => cwd === place.cwd);
+  listMapped(location: SessionLocation): readonly string[] {
+    return this.select(location, this.mapped(), ({ cwd }) => cwd === location.cwd);
   }
 
   /** Those that tasks store, whether or not the session map has their conversations. */
-  listStored(place: Place): readonly string[] {
-    return this.select(place, this.stored(), ({ cwd }) => cwd === place.cwd);
+  listStored(location: SessionLocation): readonly string[] {
+    return this.select(location, this.stored(), ({ cwd }) => cwd === location.cwd);
   }
 
   /**
@@ -40,18 +40,18 @@ export class DirectorySessions {
    * latest conversation there the session's own. If the CLI counts all worktrees of a repository, no
    * such session may be in any directory.
    */
-  async isAlone(place: Place): Promise<boolean> {
+  async isAlone(location: SessionLocation): Promise<boolean> {
     const known = [...this.mapped(), ...this.stored(), ...(await this.running())];
-    if ('lastReach' in place.provider.conversations) {
-      return this.select(place, known, () => true).length === 0;
+    if ('lastReach' in location.provider.conversations) {
+      return this.select(location, known, () => true).length === 0;
     }
     const directories = new Map<string, boolean>();
     for (const { cwd } of known) {
       if (!directories.has(cwd)) {
-        directories.set(cwd, await isSameDirectory(cwd, place.cwd));
+        directories.set(cwd, await isSameDirectory(cwd, location.cwd));
       }
     }
-    return this.select(place, known, ({ cwd }) => directories.get(cwd) === true).length === 0;
+    return this.select(location, known, ({ cwd }) => directories.get(cwd) === true).length === 0;
   }
 
   private mapped(): readonly Located[] {
@@ -72,7 +72,7 @@ export class DirectorySessions {
 
   /** Reads the settings last: they are slow to read. */
   private select(
-    { ptyId, provider }: Place,
+    { ptyId, provider }: SessionLocation,
     known: readonly Located[],
     isThere: (one: Located) => boolean,
   ): readonly string[] {

@@ -1,6 +1,6 @@
 import type {
   Transcript,
-  TranscriptPlace,
+  TranscriptLocation,
   Transcripts,
 } from '../../conversations/transcripts/transcripts';
 import type { TranscriptSource } from '../../conversations/transcripts/transcriptSource';
@@ -14,7 +14,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';
-import type { StartPlanner } from '../start/startPlanner';
+import type { AgentResolver } from '../start/agentResolver';
 
 /** A conversation that an agent has stored, whether it was started by this extension or not. */
 export interface EarlierConversation {
@@ -27,7 +27,7 @@ export interface EarlierConversation {
 interface EarlierConversationsDeps {
   readonly cliOf: CliOf;
   readonly registry: Pick<ProviderRegistry, 'list'>;
-  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly transcripts: Pick<Transcripts, 'list'> & Pick<TranscriptSource, 'keyOf'>;
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
@@ -40,35 +40,35 @@ export class EarlierConversations {
 
   /** All readable conversations of a directory, of all providers, newest first. */
   async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
-    const places = await this.findPlaces(this.deps.settingsOf(folder.uri), cwd);
-    const lists = await Promise.all(places.map((place) => this.listAt(place)));
+    const locations = await this.findLocations(this.deps.settingsOf(folder.uri), cwd);
+    const lists = await Promise.all(locations.map((location) => this.listAt(location)));
     return lists
       .flat()
       .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
   }
 
-  /** The first provider of each place: presets of one CLI mostly share its conversations. */
-  private async findPlaces(
+  /** The first provider of each location: presets of one CLI mostly share its conversations. */
+  private async findLocations(
     settings: AgentSettings,
     cwd: string,
-  ): Promise<readonly TranscriptPlace[]> {
-    const { planner, registry, transcripts } = this.deps;
+  ): Promise<readonly TranscriptLocation[]> {
+    const { agentResolver, registry, transcripts } = this.deps;
     const { providers } = registry.list(settings.providers);
-    const places = new Map<string, TranscriptPlace>();
+    const locations = new Map<string, TranscriptLocation>();
     for (const { id } of providers.filter(isReadable)) {
-      const place = planner.placeOf(id, settings, cwd);
-      const key = await transcripts.keyOf(place);
-      places.set(key, places.get(key) ?? place);
+      const location = agentResolver.transcriptLocationOf(id, settings, cwd);
+      const key = await transcripts.keyOf(location);
+      locations.set(key, locations.get(key) ?? location);
     }
-    return [...places.values()];
+    return [...locations.values()];
   }
 
-  private async listAt(place: TranscriptPlace): Promise<readonly EarlierConversation[]> {
-    const transcripts = await this.deps.transcripts.list(place);
+  private async listAt(location: TranscriptLocation): Promise<readonly EarlierConversation[]> {
+    const transcripts = await this.deps.transcripts.list(location);
     const written = new Set(transcripts.map(({ id }) => id));
     return transcripts.map((transcript) => {
-      const owner = this.findOwner(cliIdOf(place.provider), transcript.id, written);
-      const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? place.provider.id;
+      const owner = this.findOwner(cliIdOf(location.provider), transcript.id, written);
+      const providerId = (owner && parsePtyId(owner.ptyId)?.providerId) ?? location.provider.id;
       return { providerId, transcript, owner };
     });
   }

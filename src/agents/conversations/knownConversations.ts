@@ -1,5 +1,5 @@
 import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
-import type { TranscriptPlace, Transcripts } from '../../conversations/transcripts/transcripts';
+import type { TranscriptLocation, Transcripts } from '../../conversations/transcripts/transcripts';
 import type { SessionMapEntry } from '../../tasks/sessionMapFile';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 
@@ -15,7 +15,7 @@ export interface KnownConversation {
   readonly forkedFrom: string | undefined;
 }
 
-export interface StoredConversation {
+interface StoredConversation {
   /** Undefined if none is stored, or it belongs to another directory. */
   readonly known: KnownConversation | undefined;
   /** A sentence for the log, to be written if the session starts. */
@@ -28,33 +28,33 @@ interface KnownConversationsDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
-const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
+export const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
 
 /** Reads a session's stored conversation and checks that it is still valid. Changes no state. */
 export class KnownConversations {
   constructor(private readonly deps: KnownConversationsDeps) {}
 
-  /** The conversation of the session that is to start in `place`. */
-  async find(ptyId: string, place: TranscriptPlace): Promise<StoredConversation> {
+  /** The conversation of the session that is to start in `location`. */
+  async find(ptyId: string, location: TranscriptLocation): Promise<StoredConversation> {
     const entry = this.deps.map.get(ptyId);
     if (!entry) {
       return NOT_STORED;
     }
     const { uuid } = entry;
-    if (place.provider.transcripts.kind === 'none') {
+    if (location.provider.transcripts.kind === 'none') {
       return { known: written(uuid), logMessage: undefined };
     }
-    if (await this.isOfAnother(entry, place)) {
+    if (await this.isOfAnother(entry, location)) {
       const logMessage = `Session ${ptyId} drops conversation ${uuid}: it belongs to ${entry.cwd}.`;
       return { known: undefined, logMessage };
     }
-    switch (await this.readTranscriptState(place, uuid)) {
+    switch (await this.readTranscriptState(location, uuid)) {
       case 'readable':
         return { known: written(uuid), logMessage: undefined };
       case 'unreadable':
         return { known: written(uuid), logMessage: unreadable(ptyId, uuid) };
       case 'missing':
-        return this.findUnwritten(ptyId, entry, place);
+        return this.findUnwritten(ptyId, entry, location);
     }
   }
 
@@ -62,26 +62,29 @@ export class KnownConversations {
    * Whether the conversation was started in another directory. A directory that does not exist any
    * more was moved, as worktrees are, and its conversations with it.
    */
-  private async isOfAnother({ cwd }: SessionMapEntry, place: TranscriptPlace): Promise<boolean> {
-    return this.deps.isDirectory(cwd) && !(await isSameDirectory(cwd, place.cwd));
+  private async isOfAnother(
+    { cwd }: SessionMapEntry,
+    location: TranscriptLocation,
+  ): Promise<boolean> {
+    return this.deps.isDirectory(cwd) && !(await isSameDirectory(cwd, location.cwd));
   }
 
   private async readTranscriptState(
-    place: TranscriptPlace,
+    location: TranscriptLocation,
     id: string,
   ): Promise<'readable' | 'unreadable' | 'missing'> {
-    const found = await this.deps.transcripts.find(place, id);
+    const found = await this.deps.transcripts.find(location, id);
     return found === undefined ? 'missing' : found === 'unreadable' ? found : 'readable';
   }
 
   private async findUnwritten(
     ptyId: string,
     { uuid, forkedFrom, insteadOf }: SessionMapEntry,
-    place: TranscriptPlace,
+    location: TranscriptLocation,
   ): Promise<StoredConversation> {
     if (
       insteadOf !== undefined &&
-      (await this.readTranscriptState(place, insteadOf)) !== 'missing'
+      (await this.readTranscriptState(location, insteadOf)) !== 'missing'
     ) {
       // The agent could not resume this one, perhaps for a temporary reason, and the replacement
       // has no messages.

@@ -1,4 +1,4 @@
-import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../conversations/transcripts/transcripts';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 
 /** The conversation that a session will have. */
@@ -8,9 +8,9 @@ export interface PlannedConversation {
   /** Its id; undefined if the CLI generates it, or has no ids. */
   readonly id: string | undefined;
   /** Where the CLI writes the id that it generates. */
-  readonly learnFrom?: TranscriptPlace | undefined;
+  readonly learnFrom?: TranscriptLocation | undefined;
   /** Where it is the latest conversation; undefined if it is chosen in another way. */
-  readonly latestIn?: Pick<TranscriptPlace, 'cwd' | 'provider'> | undefined;
+  readonly latestIn?: Pick<TranscriptLocation, 'cwd' | 'provider'> | undefined;
   /** The id of the conversation from which it is forked. */
   readonly forkedFrom?: string | undefined;
   /** The new conversation that replaces it if the CLI cannot resume it; none for a new one. */
@@ -25,6 +25,6 @@ export interface PlannedConversation {
 export function describeLatestOfOther({
   provider,
   cwd,
-}: Pick<TranscriptPlace, 'cwd' | 'provider'>): string {
+}: Pick<TranscriptLocation, 'cwd' | 'provider'>): string {
   return `${provider.name} can continue only the latest conversation in ${cwd}, which may be another session's, so a new one starts.`;
 }

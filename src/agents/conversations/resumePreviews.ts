@@ -7,7 +7,7 @@ import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
 import type { PreviewCandidate } from './previewCandidates';
-import type { StartPlanner } from '../start/startPlanner';
+import type { AgentResolver } from '../start/agentResolver';
 
 /** How many conversations are read at once, because each is a file. */
 const AT_ONCE = 4;
@@ -27,7 +27,7 @@ export type ResumePreview =
 
 interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'withTranscripts'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -66,16 +66,16 @@ export class ResumePreviews {
    * sessions whose preview fails, and those that are not yet read when `isActive` returns false.
    */
   async findAll(
-    places: readonly PreviewCandidate[],
+    candidates: readonly PreviewCandidate[],
     isActive: () => boolean = () => true,
   ): Promise<ReadonlyMap<string, ResumePreview>> {
     const transcripts = new CachedTranscripts(this.deps.transcripts);
     const sources = { transcripts, resolver: this.deps.resolver.withTranscripts(transcripts) };
     const found = new Map<string, ResumePreview>();
-    const remaining = [...places];
+    const remaining = [...candidates];
     const readers = Array.from({ length: AT_ONCE }, async () => {
-      for (let place = remaining.pop(); place && isActive(); place = remaining.pop()) {
-        const { folder, cwd, conversation } = place;
+      for (let one = remaining.pop(); one && isActive(); one = remaining.pop()) {
+        const { folder, cwd, conversation } = one;
         const { ptyId, ssh } = conversation;
         const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, sources);
         if (preview) {
@@ -103,22 +103,22 @@ export class ResumePreviews {
     { folder, cwd, ptyId, ssh }: EarlierSession,
     { resolver, transcripts }: PreviewSources,
   ): Promise<ResumePreview | undefined> {
-    const { registry, planner } = this.deps;
+    const { agentResolver, registry } = this.deps;
     const settings = this.deps.settingsOf(folder.uri);
     const providerId = parsePtyId(ptyId)?.providerId;
     if (providerId === undefined || !registry.find(providerId, settings.providers)) {
       return undefined;
     }
-    const place = planner.placeOf(providerId, settings, cwd);
+    const location = agentResolver.transcriptLocationOf(providerId, settings, cwd);
     if (ssh) {
-      const request = { ptyId, provider: place.provider, kind: 'resume' } as const;
+      const request = { ptyId, provider: location.provider, kind: 'resume' } as const;
       const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
       return { kind: resumes ? 'unverified' : 'new' };
     }
-    const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });
+    const { choice } = await resolver.plan({ ...location, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {
-        const transcript = await transcripts.find(place, choice.id);
+        const transcript = await transcripts.find(location, choice.id);
         return typeof transcript === 'object'
           ? { kind: 'resume', transcript }
           : { kind: 'unverified' };

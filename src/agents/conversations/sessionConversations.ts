@@ -1,22 +1,19 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import { claimConversations, type Claimant } from '../../conversations/claimConversations';
-import type { ConversationLearner, Learning } from '../../conversations/conversationLearner';
-import type { LearnedConversation, LearnRequest } from '../../conversations/learnRequest';
-import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import type { ConversationLearner } from '../../conversations/conversationLearner';
 import type { Leases } from '../../ownership/leases';
 import type {
   LocatedLease,
   SessionLease,
   SessionOwnership,
 } from '../../ownership/sessionOwnership';
-import { isOfSameCli, type Lease } from '../../ownership/windowFile';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionInfo, SessionService, SessionSpec } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { CliOf } from '../sessionProviders';
 import type { PlannedConversation } from './plannedConversation';
+import { SessionLearning } from './sessionLearning';
 
 interface SessionConversationsDeps {
   readonly cliOf: CliOf;
@@ -39,18 +36,15 @@ interface Replacement {
   readonly insteadOf: string | undefined;
 }
 
-type LearnableConversation = Pick<PlannedConversation, 'learnFrom' | 'fallback'> &
-  Partial<Pick<LearnRequest, 'begins'>>;
-
-/** Starts sessions under their leases, learns the ids of their conversations, and stores them. */
+/** Starts sessions under their leases, and stores their conversations. */
 export class SessionConversations implements Disposable {
   private readonly store = new DisposableStore();
-  /** The sessions whose CLI generates the conversation's id, until the id is learned. */
-  private readonly learning = new Map<SessionLease, Learning>();
+  private readonly learning: SessionLearning;
   /** The conversations that sessions have if they cannot resume theirs. */
   private readonly replacements = new WeakMap<SessionLease, Replacement>();
 
   constructor(private readonly deps: SessionConversationsDeps) {
+    this.learning = this.store.add(new SessionLearning(deps));
     this.store.add(
       deps.sessions.onDidChange(({ type, session }) => {
         if (type !== 'exit' && type !== 'removed' && session.fellBack) {
@@ -72,7 +66,7 @@ export class SessionConversations implements Disposable {
       startedAt: this.deps.clock.now(),
     });
     try {
-      await this.learn(lease, lease.claim, conversation);
+      await this.learning.begin(lease, lease.claim, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
         this.handleStarted(lease, session, conversation);
@@ -105,7 +99,7 @@ export class SessionConversations implements Disposable {
       startedAt,
     });
     try {
-      await this.learn(lease, lease.claim, { ...known, begins: 'began' });
+      await this.learning.begin(lease, lease.claim, { ...known, begins: 'began' });
     } catch (error) {
       void ownership.release(id);
       throw error;
@@ -126,7 +120,7 @@ export class SessionConversations implements Disposable {
     if (!lease) {
       return;
     }
-    this.stopLearning(lease);
+    this.learning.stop(lease);
     const startedAt = Date.parse(createdAt);
     await leases.claim({ ...this.identify(ptyId, workDir), conversation, startedAt });
     if (ownership.find(ptyId) === lease) {
@@ -136,7 +130,6 @@ export class SessionConversations implements Disposable {
 
   dispose(): void {
     this.store.dispose();
-    this.learning.forEach((learning) => learning.dispose());
   }
 
   /** The owner of a claim. Names the CLI of a preset, whose settings another window may not have. */
@@ -189,120 +182,15 @@ export class SessionConversations implements Disposable {
     if (replacement) {
       const { conversation } = replacement;
       this.replacements.delete(lease);
-      this.stopLearning(lease);
+      this.learning.stop(lease);
       const claim = { ...lease.claim, conversation: conversation.id, startedAt: clock.now() };
-      this.learn(lease, claim, conversation).catch(handleError);
+      this.learning.begin(lease, claim, conversation).catch(handleError);
       this.storeConversation(session, replacement);
       leases.claim(claim).catch(handleError);
     }
-  }
-
-  /**
-   * Learns the id that the CLI generates. Begins before the agent starts, because transcripts that
-   * exist by then are not its own.
-   */
-  private async learn(
-    lease: SessionLease,
-    claim: LocatedLease,
-    conversation: LearnableConversation | undefined,
-  ): Promise<void> {
-    const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
-    if (!place) {
-      return;
-    }
-    const learning = this.deps.learner.learn({
-      place,
-      startedAt: claim.startedAt,
-      begins: conversation?.begins ?? 'begins',
-      hasConversation: claim.conversation !== undefined,
-      isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
-      onLearned: (learned) => this.handleLearned(lease, claim, learned),
-    });
-    this.learning.set(lease, learning);
-    // Without this last read, another session that learns an id in the same directory could take
-    // the transcript that this one wrote last.
-    lease.lastWork = () => {
-      this.learning.delete(lease);
-      return learning.end();
-    };
-    await learning.ready;
-  }
-
-  private stopLearning(lease: SessionLease): void {
-    this.learning.get(lease)?.dispose();
-    this.learning.delete(lease);
-    lease.lastWork = () => Promise.resolve();
-  }
-
-  /**
-   * Stores a learned id if the conversation certainly belongs to the session. The session may have
-   * ended by now; the conversation is still its own unless another session with the same PTY id, in
-   * any window, has started since.
-   * @returns whether the conversation belongs to the session.
-   */
-  private async handleLearned(
-    lease: SessionLease,
-    claim: LocatedLease,
-    learned: LearnedConversation,
-  ): Promise<boolean> {
-    const { leases, ownership, map, handleError } = this.deps;
-    const { ptyId, workDir: cwd } = claim;
-    try {
-      const others = await leases.readOthers();
-      const isElsewhere = others.some((other) => other.ptyId === ptyId);
-      const isSure = await isCertain(learned, claim, others);
-      if (!isSure || isElsewhere || this.hasNext(lease)) {
-        return false;
-      }
-      // A session that has ended keeps its lease until its last work is done and needs no new claim.
-      if (ownership.find(ptyId) === lease) {
-        await leases.claim({ ...claim, conversation: learned.id });
-      }
-      if (this.hasNext(lease)) {
-        return false;
-      }
-      map.put(ptyId, { uuid: learned.id, cwd }).catch(handleError);
-      return true;
-    } catch (error) {
-      handleError(error);
-      return false;
-    }
-  }
-
-  private hasNext(lease: SessionLease): boolean {
-    const current = this.deps.ownership.find(lease.claim.ptyId);
-    return current !== undefined && current !== lease;
   }
 }
 
 function resumedBy({ choice }: PlannedConversation): string | undefined {
   return choice.kind === 'resume' ? choice.id : undefined;
-}
-
-/** Whether no session of another window can have started the conversation. */
-async function isCertain(
-  learned: LearnedConversation,
-  claim: LocatedLease,
-  others: readonly Lease[],
-): Promise<boolean> {
-  const own = { ...claim, isPending: true };
-  const rivals = await findRivals(claim, others);
-  return claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own);
-}
-
-/** The sessions of other windows that may have started a conversation in the same directory. */
-async function findRivals(
-  claim: LocatedLease,
-  others: readonly Lease[],
-): Promise<readonly Claimant[]> {
-  const rivals: Claimant[] = [];
-  for (const other of others.filter((one) => isOfSameCli(one, claim))) {
-    if (other.workDir && (await isSameDirectory(other.workDir, claim.workDir))) {
-      rivals.push({
-        startedAt: other.startedAt ?? 0,
-        isPending: other.conversation === undefined,
-      });
-    }
-  }
-  return rivals;
 }

@@ -29,9 +29,11 @@ const OPTION =
   /^(?<lead>(?<indent>\s*)(?<mark>[❯›▶●>]\s+)?(?:(?<number>\d)(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>\([●○]\)\s+)?)(?<label>\S.*)$/u;
 
 /**
- * The list of options at the bottom of a screen, from top to bottom; empty if the screen has none. A
- * numbered list consists of the rows with the digits 1, 2 and so on. A list without numbers consists
- * of its marked row and the rows above and below that begin in the same column.
+ * The options of a dialog that is known to be open, with all their text, from top to bottom; empty if
+ * the bottom of the screen shows none. Whether a screen shows a dialog at all is decided by its
+ * provider's rules, and without them by `src/status/screens/likely/markedMenu.ts`. A numbered list
+ * consists of the rows with the digits 1, 2 and so on. A list without numbers consists of its marked
+ * row and the rows above and below that begin in the same column.
  */
 export function readMenu(screen: readonly string[]): readonly MenuOption[] {
   const rows = screen.map((row) => parseRow(row));

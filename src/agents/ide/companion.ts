@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute, join } from 'node:path';
 import { valueAt } from '../../conversations/transcripts/recordField';
 import { tryParseJson } from '../../base/parseJson';
-import { cliHomeOf, type CliPlace } from '../../providers/model/cliHome';
+import { cliHomeOf, type CliContext } from '../../providers/model/cliHome';
 import type { CompanionDirectory, KnownIdeLink } from '../../providers/model/ideLinkSupport';
 
 /** A file of a companion, by its name. */
@@ -23,16 +23,16 @@ export interface Companion {
 /** A folder in which the CLI itself searches for the files of companions. */
 export function companionFolder(
   directory: CompanionDirectory,
-  place: CliPlace,
+  context: CliContext,
   home: string,
 ): string {
   return directory.kind === 'cliHome'
-    ? join(cliHomeOf(directory.home, place, home), directory.below)
-    : join(temporaryDirectory(place.env), directory.below);
+    ? join(cliHomeOf(directory.home, context, home), directory.below)
+    : join(temporaryDirectory(context.env), directory.below);
 }
 
 /** As Node's `os.tmpdir` finds it, in the environment of an agent. */
-function temporaryDirectory(env: CliPlace['env']): string {
+function temporaryDirectory(env: CliContext['env']): string {
   return process.platform === 'win32'
     ? env['TEMP'] || env['TMP'] || join(env['SystemRoot'] || 'C:\\Windows', 'temp')
     : env['TMPDIR'] || '/tmp';

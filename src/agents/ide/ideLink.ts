@@ -4,7 +4,7 @@ import { realDirectory } from '../../conversations/transcripts/realDirectory';
 import { readOwnFile } from '../../endpoint/readOwnFile';
 import { isAlive } from '../../base/isAlive';
 import { isInside } from '../../base/isInside';
-import type { CliPlace } from '../../providers/model/cliHome';
+import type { CliContext } from '../../providers/model/cliHome';
 import type { IdeLinkSupport, KnownIdeLink } from '../../providers/model/ideLinkSupport';
 import {
   companionFolder,
@@ -33,17 +33,17 @@ export class IdeLink {
    */
   async variables(
     link: IdeLinkSupport,
-    place: CliPlace,
+    context: CliContext,
   ): Promise<Readonly<Record<string, string>>> {
     if (link.kind === 'none') {
       return {};
     }
     const files = await Promise.all(
-      link.directories.map((one) => findFiles(link, companionFolder(one, place, this.home))),
+      link.directories.map((one) => findFiles(link, companionFolder(one, context, this.home))),
     );
     for (const file of ownFiles(files.flat())) {
       const companion = parseCompanion(link, file, await readOwnFile(file.path));
-      if (companion && (await serves(companion, place.cwd))) {
+      if (companion && (await serves(companion, context.cwd))) {
         return { [link.variable]: String(companion.port) };
       }
     }

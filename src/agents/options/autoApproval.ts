@@ -39,16 +39,45 @@ export function refuseAutoApprove<Options extends ApprovalOptions>(
   };
 }
 
-/** Those of the options that make the agent request permission: a start by an agent keeps them. */
+/** The same options after the person has allowed auto-approval: a permission mode remains. */
+export function allowAutoApprove<Options extends ApprovalOptions>(
+  provider: ApprovalFacts | undefined,
+  options: Options,
+): Options {
+  return options.permissionMode === undefined
+    ? { ...refuseAutoApprove(provider, options), autoApprove: true }
+    : options;
+}
+
+/**
+ * What a start by an agent keeps of the options: that the agent requests permission. In place of a
+ * permission mode that is auto-approval it requests permission.
+ */
 export function pickRestrictions(
   provider: ApprovalFacts | undefined,
   options: ApprovalOptions,
 ): StartOptions<'autoApprove' | 'permissionMode'> {
   const { autoApprove, permissionMode } = options;
-  const isKept = permissionMode !== undefined && !hasAutoApproveMode(provider, options);
+  if (hasAutoApproveMode(provider, options)) {
+    return { autoApprove: false };
+  }
   return {
     ...(autoApprove === false && { autoApprove }),
-    ...(isKept && { permissionMode }),
+    ...(permissionMode !== undefined && { permissionMode }),
+  };
+}
+
+/** The same options without all that decides about permission, which another start decides. */
+export function withoutApproval<Options extends ApprovalOptions>(
+  provider: ApprovalFacts | undefined,
+  options: Options,
+): Options {
+  const { extraArgs } = options;
+  return {
+    ...options,
+    autoApprove: undefined,
+    permissionMode: undefined,
+    extraArgs: extraArgs && otherArgs(provider, extraArgs),
   };
 }
 

@@ -3,7 +3,12 @@ import type { ApprovalFacts } from '../../providers/launch/autoApproveArgs';
 import type { SessionSpec } from '../../pty/sessionService';
 import type { AgentOptions } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
-import { pickRestrictions, refuseAutoApprove, requestsAutoApprove } from './autoApproval';
+import {
+  pickRestrictions,
+  refuseAutoApprove,
+  requestsAutoApprove,
+  withoutApproval,
+} from './autoApproval';
 import { isStorable } from './keptOptions';
 
 interface Continuation {
@@ -38,10 +43,12 @@ export function decidesApproval({ autoApprove, permissionMode }: AgentOptions): 
 }
 
 /** The options of a start that continues a conversation: those it gives, then those it continues. */
-export function completeOptions(given: AgentOptions, last: AgentOptions): AgentOptions {
-  const continued = decidesApproval(given)
-    ? { ...last, autoApprove: undefined, permissionMode: undefined }
-    : last;
+export function completeOptions(
+  given: AgentOptions,
+  last: AgentOptions,
+  provider: ApprovalFacts | undefined,
+): AgentOptions {
+  const continued = decidesApproval(given) ? withoutApproval(provider, last) : last;
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   const envNames = given.env === undefined ? continued.envNames : given.envNames;
   return { ...continued, ...Object.fromEntries(entries), envNames, ssh: given.ssh };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import type { SessionService } from '../../pty/sessionService';
-import { OutputMark } from '../../status/sources/outputMark';
+import { UnreadOutput } from '../../status/sources/unreadOutput';
 import type { StatusService } from '../../status/statusService';
 
 const POLL_INTERVAL_MS = 50;
@@ -14,7 +14,7 @@ interface InputWatchDeps {
 
 /** Reads an agent's screen at once and after each output, until it shows the agent's input. */
 export class InputWatch implements Disposable {
-  private readonly output = new OutputMark();
+  private readonly output = new UnreadOutput();
   private isDisposed = false;
   private pause: Disposable | undefined;
 

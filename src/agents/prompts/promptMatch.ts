@@ -3,7 +3,7 @@ import type { Activity } from '../../status/activity';
 import { readDraft } from './draft';
 
 /** The screen and the status of a session at one moment. */
-export interface AgentMoment {
+export interface AgentObservation {
   readonly screen: VisibleScreen;
   readonly activity: Activity;
 }
@@ -28,8 +28,8 @@ export const PASTE = /\[\s*past(?:e|ed)\b/i;
  * input decides, because other parts of the screen may change for other reasons.
  */
 export function matchPrompt(
-  { screen: before }: AgentMoment,
-  now: AgentMoment,
+  { screen: before }: AgentObservation,
+  now: AgentObservation,
   prompt: string,
 ): Match {
   const { screen } = now;
@@ -54,7 +54,10 @@ export function matchPrompt(
  * Whether an agent has accepted the prompt that its input contained at `before`. Decided by its
  * status, else by its input, else by any change of the screen.
  */
-export function matchAccepted({ screen: before, activity }: AgentMoment, now: AgentMoment): Match {
+export function matchAccepted(
+  { screen: before, activity }: AgentObservation,
+  now: AgentObservation,
+): Match {
   if (hasStartedWork(activity, now.activity)) {
     return 'yes';
   }

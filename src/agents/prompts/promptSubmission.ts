@@ -7,7 +7,13 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
-import { isMixed, matchPrompt, matchAccepted, type Match, type AgentMoment } from './promptMatch';
+import {
+  isMixed,
+  matchPrompt,
+  matchAccepted,
+  type Match,
+  type AgentObservation,
+} from './promptMatch';
 import { requireNoDialog, requireOpenInput } from './openInput';
 import type { Keyboard } from './promptTyping';
 
@@ -45,7 +51,7 @@ interface TypedPrompt {
 
 /** What to wait for, and how long. */
 interface Wait {
-  readonly match: (now: AgentMoment) => Match;
+  readonly match: (now: AgentObservation) => Match;
   /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
   /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
@@ -84,7 +90,7 @@ export class PromptSubmission {
       const { screen } = before;
       requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
-      const taken = (now: AgentMoment): Match => matchAccepted(before, now);
+      const taken = (now: AgentObservation): Match => matchAccepted(before, now);
       const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.waitFor(session, wait, keyboard)) {
         return;
@@ -106,7 +112,7 @@ export class PromptSubmission {
     const before = await this.read(session);
     requireOpenInput({ sessions, status, session, screen: before.screen, shellMode });
     await keyboard.type([text]);
-    const match = (now: AgentMoment): Match => {
+    const match = (now: AgentObservation): Match => {
       requireNoDialog({ status, session, screen: now.screen, typed: prompt });
       return matchPrompt(before, now, prompt);
     };
@@ -163,11 +169,11 @@ export class PromptSubmission {
     }
   }
 
-  private showsDialog({ id }: SessionInfo, { screen }: AgentMoment): boolean {
+  private showsDialog({ id }: SessionInfo, { screen }: AgentObservation): boolean {
     return this.deps.status.dialogOn(id, screen) !== undefined;
   }
 
-  private async read({ id }: SessionInfo): Promise<AgentMoment> {
+  private async read({ id }: SessionInfo): Promise<AgentObservation> {
     return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
   }
 

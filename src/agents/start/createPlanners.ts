@@ -9,12 +9,13 @@ import type { PortRanges } from '../../tasks/portRanges';
 import type { ConversationResolver } from '../conversations/conversationResolver';
 import { IdeLink } from '../ide/ideLink';
 import type { AgentHooks } from './agentHooks';
+import { AgentResolver } from './agentResolver';
 import { CliFinder } from './cliFinder';
 import type { MachineFacts } from './machineFacts';
 import { LoginShells } from './loginShells';
 import { ProviderChecks } from './providerChecks';
 import { ShellPlanner } from './shellPlanner';
-import { SshPlanner } from './sshPlanner';
+import { SshPlanner } from './ssh/sshPlanner';
 import { StartPlanner } from './startPlanner';
 import type { TmuxPlanner } from './tmuxPlanner';
 
@@ -32,12 +33,13 @@ interface CreatePlannersDeps {
 }
 
 export interface Planners {
+  readonly agentResolver: AgentResolver;
   readonly checks: ProviderChecks;
   readonly planner: StartPlanner;
   readonly shellPlanner: ShellPlanner;
 }
 
-/** Creates the planners of starts, and the check of which providers are installed. */
+/** Creates the planners of starts, the resolver of agents, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
   const { commandLine, conversations, guard, hooks, machine, logger, ports, registry, tmux } = deps;
   const { platform, user } = machine;
@@ -64,20 +66,20 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     ssh,
     tmux,
   });
+  const clis = new CliFinder(detector);
+  const agentResolver = new AgentResolver({ clis, machine, registry, shells, ssh });
   const planner = new StartPlanner({
-    clis: new CliFinder(detector),
+    agentResolver,
     conversations,
     hooks,
     machine,
     ide: new IdeLink(home),
     logger,
-    registry,
     shell: shellPlanner,
-    shells,
     ssh,
   });
   const checks = new ProviderChecks({ registry, shells, detector, guard });
-  return { checks, planner, shellPlanner };
+  return { agentResolver, checks, planner, shellPlanner };
 }
 
 function locateShell(shell: string): string | undefined {

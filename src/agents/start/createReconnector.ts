@@ -21,7 +21,7 @@ import { folderOfSession } from '../folderOf';
 import type { AgentHooks } from './agentHooks';
 import type { AgentSettings } from './agentSettings';
 import { SessionContinuation } from './sessionContinuation';
-import type { StartPlanner } from './startPlanner';
+import type { AgentResolver } from './agentResolver';
 
 interface CreateReconnectorDeps {
   readonly folders: () => readonly FolderRef[];
@@ -34,7 +34,7 @@ interface CreateReconnectorDeps {
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly notify: (notice: string) => void;
   readonly ownership: SessionOwnership;
-  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly sessionConversations: SessionConversations;
   readonly sessions: WindowSessions;
@@ -82,12 +82,19 @@ export function createReconnector(
 
 /** The stored id, and where to learn the id if the agent generates it, as for a start. */
 function conversationOf(
-  { map, planner, providerOf, settingsFor }: CreateReconnectorDeps,
+  { agentResolver, map, providerOf, settingsFor }: CreateReconnectorDeps,
   session: SessionInfo,
 ): RunningConversation {
   const id = map.get(session.id)?.uuid;
   const provider = providerOf(session);
   return provider && learnsIds(provider)
-    ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
+    ? {
+        id,
+        learnFrom: agentResolver.transcriptLocationOf(
+          provider.id,
+          settingsFor(session),
+          session.workDir,
+        ),
+      }
     : { id };
 }

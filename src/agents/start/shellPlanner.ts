@@ -14,7 +14,7 @@ import type { AgentHooks, TokenKind } from './agentHooks';
 import { createExitMarker } from './exitMarker';
 import type { MachineFacts } from './machineFacts';
 import type { LoginShells } from './loginShells';
-import type { SshPlanner } from './sshPlanner';
+import type { SshPlanner } from './ssh/sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 import type { TmuxPlanner } from './tmuxPlanner';
 
@@ -84,9 +84,9 @@ export class ShellPlanner {
   }
 
   /** A session of `ssh` that runs the person's own command line on the remote machine. */
-  async planSsh(context: StartContext, place: SshTarget): Promise<SessionSpec> {
-    const remote = { ...context, options: { ...context.options, ssh: place } };
-    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(remote) });
+  async planSsh(context: StartContext, ssh: SshTarget): Promise<SessionSpec> {
+    const remote = { ...context, options: { ...context.options, ssh } };
+    return this.deps.ssh.planLine({ context, ssh, base: await this.planBareShell(remote) });
   }
 
   /** A session of the login shell on this machine. Does not check that tmux is available. */

@@ -1,25 +1,11 @@
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
-import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
-import {
-  planAgentCommand,
-  type AgentCommand,
-  type AgentMachine,
-  type AgentIntent,
-} from '../../providers/launch/agentCommand';
+import { planAgentCommand, type AgentCommand } from '../../providers/launch/agentCommand';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 import { planMcpArgs } from '../../providers/launch/mcpLaunch';
-import {
-  resolveProviderCommandConfig,
-  type ResolvedProviderCommandConfig,
-} from '../../providers/model/providerCommandConfig';
-import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
-import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { SessionSpec } from '../../pty/sessionService';
-import { requireLogin } from '../../pty/shell/shells';
 import { SESSION_MARKER_VARIABLE } from '../../pty/shell/environment';
 import type { DirectPlan } from '../../pty/shell/directPlan';
-import type { AgentOptions } from '../agentService';
 import type {
   ConversationRequest,
   ConversationResolver,
@@ -28,24 +14,20 @@ import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { IdeLink } from '../ide/ideLink';
 import { findSessionFallback } from '../sessionFallback';
 import type { AgentHooks } from './agentHooks';
+import type { AgentResolver } from './agentResolver';
 import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
-import type { AgentSettings } from './agentSettings';
-import type { CliFinder } from './cliFinder';
 import { createExitMarker } from './exitMarker';
 import type { MachineFacts } from './machineFacts';
-import type { LoginShells } from './loginShells';
 import type { ShellPlanner } from './shellPlanner';
-import type { SshPlanner } from './sshPlanner';
+import type { SshPlanner } from './ssh/sshPlanner';
 import type { StartContext } from './startContext';
 
 interface StartPlannerDeps {
   readonly machine: MachineFacts;
-  readonly registry: ProviderRegistry;
-  readonly shells: LoginShells;
-  readonly clis: CliFinder;
+  readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
   readonly hooks: Pick<AgentHooks, 'plan'>;
   readonly ide: Pick<IdeLink, 'variables'>;
-  readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent'>;
+  readonly ssh: Pick<SshPlanner, 'planAgent'>;
   readonly shell: Pick<ShellPlanner, 'environment' | 'planBareShell' | 'requireTmux' | 'withShell'>;
   readonly conversations: Pick<
     ConversationResolver,
@@ -70,7 +52,7 @@ export interface AgentStart {
 /** Why a direct start is not possible. */
 export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
-/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. */
+/** Plans the start of an agent: its conversation, its arguments and its session. */
 export class StartPlanner {
   constructor(private readonly deps: StartPlannerDeps) {}
 
@@ -84,7 +66,7 @@ export class StartPlanner {
     context: StartContext,
     requested: RequestedConversation,
   ): Promise<AgentStart> {
-    const checked = await this.check(providerId, context);
+    const checked = await this.deps.agentResolver.check(providerId, context);
     const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = await this.planSpec(agent, context);
@@ -124,82 +106,13 @@ export class StartPlanner {
     return 'reason' in spec ? spec : { spec, command: agent.command, conversation };
   }
 
-  /**
-   * Finds the provider and its CLI, and checks the options against what the provider supports.
-   * @throws {SessionError} as {@link plan}, and `SPAWN_FAILED` if the person's shell permits no login.
-   */
-  async check(
-    providerId: string,
-    { settings, options }: Pick<StartContext, 'options' | 'settings'>,
-  ): Promise<CheckedAgent> {
-    const config = this.resolve(providerId, settings);
-    const intent: AgentIntent = {
-      // A permission mode applies in place of the setting.
-      autoApprove:
-        options.autoApprove ?? (settings.autoApprove && options.permissionMode === undefined),
-      permissionMode: options.permissionMode,
-      prompt: options.prompt,
-      model: options.model ?? config.model,
-      extraArgs: options.extraArgs ?? [],
-      conversation: { kind: 'fresh' },
-    };
-    const machine = this.agentMachine(config, options);
-    const command = planAgentCommand(config, intent, machine);
-    const cli = options.ssh
-      ? await this.deps.ssh.findCli(config.cli)
-      : await this.findCli(config, settings);
-    return { config, intent, machine, command, cli };
-  }
-
-  /** The environment of the agent's CLI outside of a session, for example to list its models. */
-  async commandEnvironment(
-    { config, machine }: CheckedAgent,
-    settings: AgentSettings,
-  ): Promise<Readonly<Record<string, string>>> {
-    const { pass } = config.provider.env;
-    const passed = Object.entries(machine.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && pass.includes(entry[0]),
-    );
-    const shell = await this.deps.shells.find(settings.shell).environment('login');
-    return { ...shell, ...Object.fromEntries(passed), ...config.env };
-  }
-
-  /**
-   * The place where an agent in `cwd` stores its conversations.
-   * @throws {SessionError} `PROVIDER_NOT_FOUND`.
-   */
-  placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
-    const config = this.resolve(providerId, settings);
-    return { provider: config.provider, cwd, env: this.agentMachine(config, {}).env };
-  }
-
-  /** @throws {SessionError} `PROVIDER_NOT_FOUND`. */
-  resolve(providerId: string, settings: AgentSettings): ResolvedProviderCommandConfig {
-    const { registry } = this.deps;
-    const config = resolveProviderCommandConfig(providerId, {
-      registry,
-      overrides: settings.providers,
-    });
-    if (!config) {
-      throw providerNotFound(providerId, registry.problemOf(providerId, settings.providers));
-    }
-    return config;
-  }
-
-  /** The shell first: one that permits no login finds no CLI. */
-  private findCli(config: ResolvedProviderCommandConfig, { shell }: AgentSettings) {
-    const loginShell = this.deps.shells.find(shell);
-    requireLogin(loginShell.shell);
-    return this.deps.clis.find(config, loginShell);
-  }
-
   /** A direct start needs the path of the CLI: one that is not found is a refusal, not an error. */
   private async checkDirectly(
     providerId: string,
     context: StartContext,
   ): Promise<CheckedAgent | DirectRefused> {
     try {
-      return await this.check(providerId, context);
+      return await this.deps.agentResolver.check(providerId, context);
     } catch (error) {
       if (SessionError.is(error, 'CLI_NOT_FOUND')) {
         return { kind: 'notPossible', reason: 'CLI_PATH_UNKNOWN', message: error.message };
@@ -217,10 +130,8 @@ export class StartPlanner {
     if (conversation) {
       return withConversation(checked, conversation.choice);
     }
-    const { conversations } = this.deps;
-    const check = (id: string, start: StartContext): Promise<CheckedAgent> => this.check(id, start);
-    const resolve = (id: string, settings: AgentSettings) => this.resolve(id, settings);
-    const other = await findSessionFallback({ check, conversations, resolve }, checked, context);
+    const { agentResolver, conversations } = this.deps;
+    const other = await findSessionFallback({ agentResolver, conversations }, checked, context);
     return other && withConversation(other, choice);
   }
 
@@ -235,17 +146,17 @@ export class StartPlanner {
       const picked = requested.kind === 'fork' ? undefined : requested.picked;
       return conversations.planSsh({ kind: requested.kind, picked, ptyId, provider });
     }
-    const place = { provider, cwd: task.cwd, env: machine.env };
+    const location = { provider, cwd: task.cwd, env: machine.env };
     return requested.kind === 'fork'
-      ? conversations.planFork(place, requested.parent)
-      : conversations.plan({ ...place, ...requested, ptyId });
+      ? conversations.planFork(location, requested.parent)
+      : conversations.plan({ ...location, ...requested, ptyId });
   }
 
   private async planSpec(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
-    const { ssh: place } = context.options;
-    if (place) {
+    const { ssh } = context.options;
+    if (ssh) {
       const base = await this.deps.shell.planBareShell(context);
-      return this.deps.ssh.planAgent(agent, { context, place, base });
+      return this.deps.ssh.planAgent(agent, { context, ssh, base });
     }
     await this.deps.shell.requireTmux(context);
     const { spec, notices } = planAgent(await this.gather(agent, context));
@@ -284,20 +195,6 @@ export class StartPlanner {
       exitMarker: createExitMarker(this.deps.machine),
     };
   }
-
-  private agentMachine(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentMachine {
-    const { env, ...here } = this.deps.machine;
-    // The remote user is not known, and a remote machine with Windows is not supported.
-    const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
-    return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
-  }
-}
-
-function providerNotFound(id: string, problem: PresetProblem | undefined): SessionError {
-  const why = problem
-    ? `${describePresetProblem(id, problem)}: correct it in the setting agentTerminals.providers`
-    : `There is no provider "${id}": choose another, or define it in the setting agentTerminals.providers`;
-  return new SessionError('PROVIDER_NOT_FOUND', `${why}.`);
 }
 
 /**

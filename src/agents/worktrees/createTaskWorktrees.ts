@@ -4,7 +4,7 @@ import { systemClock } from '../../base/clock';
 import { findExecutable } from '../../pty/shell/preflight';
 import type { TrustGuard } from '../../pty/trustGuard';
 import type { TaskRemoval } from '../../tasks/taskRemoval';
-import { Moving } from '../../tasks/moving';
+import { TaskMover } from '../../tasks/taskMover';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import { Git, type RepositoryHooks } from '../../worktrees/git/git';
@@ -34,6 +34,6 @@ export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktree
     const git = new Git({ clock, runCommand, findExecutable, gitPath, env, home, hooks });
     return new Worktrees({ git, home, temp: tmpdir(), randomMark: randomUuid });
   };
-  const moving = new Moving(tasks, map);
-  return new TaskWorktrees({ clock, taskRemoval, moving, settingsOf, tasks, worktreesOf });
+  const taskMover = new TaskMover(tasks, map);
+  return new TaskWorktrees({ clock, taskRemoval, taskMover, settingsOf, tasks, worktreesOf });
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import type { TaskRemoval } from '../../tasks/taskRemoval';
-import type { Moving } from '../../tasks/moving';
+import type { TaskMover } from '../../tasks/taskMover';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
 import type { RepositoryHooks } from '../../worktrees/git/git';
@@ -29,7 +29,7 @@ export interface WorktreeTaskRequest {
 }
 
 /** A task with its worktree, and notices for the person, one sentence each. */
-interface PlacedTask {
+interface WorktreeTask {
   readonly task: Task;
   readonly notices: AdditionNotices;
 }
@@ -37,9 +37,9 @@ interface PlacedTask {
 interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
-  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'update'>;
   readonly taskRemoval: Pick<TaskRemoval, 'removeTask'>;
-  readonly moving: Pick<Moving, 'task'>;
+  readonly taskMover: Pick<TaskMover, 'move'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
 }
@@ -70,7 +70,7 @@ export class TaskWorktrees {
   }
 
   /** Creates a worktree on a new branch and a task that works in it: both, or neither. */
-  async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {
+  async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<WorktreeTask> {
     const { tasks } = this.deps;
     const { folder, name, base, changes, hooks = 'run' } = request;
     const worktrees = this.deps.worktreesOf(folder.uri, hooks);
@@ -81,8 +81,8 @@ export class TaskWorktrees {
     );
     const { worktree, notices } = made;
     try {
-      const place = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
-      return { task: await tasks.create({ name, folder: folder.uri, ...place }), notices };
+      const fields = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
+      return { task: await tasks.create({ name, folder: folder.uri, ...fields }), notices };
     } catch (error) {
       await worktrees.remove(worktree, { branch: 'delete', force: true });
       throw error;
@@ -121,13 +121,13 @@ export class TaskWorktrees {
       await this.of(task).archive(task.worktree, steps);
     }
     const archivedAt = new Date(this.deps.clock.now()).toISOString();
-    await this.deps.tasks.place(task.id, { archivedAt });
+    await this.deps.tasks.update(task.id, { archivedAt });
   }
 
   /** Unarchives the task and creates its worktree again from its branch, perhaps at another path. */
-  async unarchive(task: Task, steps: Steps = {}): Promise<PlacedTask> {
+  async unarchive(task: Task, steps: Steps = {}): Promise<WorktreeTask> {
     if (!task.worktree) {
-      await this.deps.tasks.place(task.id, { archivedAt: undefined });
+      await this.deps.tasks.update(task.id, { archivedAt: undefined });
       return { task: this.find(task), notices: [] };
     }
     return this.restore(task, steps);
@@ -152,26 +152,26 @@ export class TaskWorktrees {
 
   /**
    * Links a moved worktree with its task and its repository again.
-   * @param place the new path, if the person chose it; else it is found.
+   * @param path the new path, if the person chose it; else it is found.
    */
-  async repair(task: Task, place?: string): Promise<Task> {
+  async repair(task: Task, path?: string): Promise<Task> {
     if (task.worktree) {
-      const worktree = await this.of(task).repair(task.worktree, place);
-      await this.deps.moving.task(task.id, { worktree, cwd: worktree.cwd });
+      const worktree = await this.of(task).repair(task.worktree, path);
+      await this.deps.taskMover.move(task.id, { worktree, cwd: worktree.cwd });
     }
     return this.find(task);
   }
 
   /** Creates the worktree of a task again from its branch, after it was archived or removed. */
-  async restore(task: Task, steps: Steps = {}): Promise<PlacedTask> {
+  async restore(task: Task, steps: Steps = {}): Promise<WorktreeTask> {
     if (!task.worktree) {
       return { task, notices: [] };
     }
     const { copy } = this.settingsOf(task.folder);
     const made = await this.of(task).unarchive(task.worktree, { copy, ...steps });
     const { worktree, notices } = made;
-    const place = { worktree, cwd: worktree.cwd, archivedAt: undefined };
-    await this.deps.moving.task(task.id, { ...place, ...this.planSetup(task.folder) });
+    const fields = { worktree, cwd: worktree.cwd, archivedAt: undefined };
+    await this.deps.taskMover.move(task.id, { ...fields, ...this.planSetup(task.folder) });
     return { task: this.find(task), notices };
   }
 

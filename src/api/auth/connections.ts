@@ -48,7 +48,7 @@ export class Connections {
       // A socket is not refused: its end with the server has its caller connect to the next one.
       const refusal =
         this.isRetired && kind !== 'socket'
-          ? retired()
+          ? interrupted(kind)
           : this.authenticator.refusalOf(credentials, access);
       if (refusal) {
         this.reviews.delete(review);
@@ -73,13 +73,23 @@ export class Connections {
   }
 
   /**
-   * Refuses all further requests, and aborts all open ones but sockets, with `MOVED`: the server ends,
-   * and the caller is to find the next one.
+   * Refuses all further requests with `MOVED`: the server ends, and the caller is to find the next one.
+   * Aborts open waits and streams with it, too, and open requests, which may have had an effect, with
+   * `DETACHED`.
    */
   retire(): void {
     this.isRetired = true;
     this.review();
   }
+}
+
+function interrupted(kind: ConnectionKind): ApiError {
+  return kind === 'request'
+    ? new ApiError(
+        'DETACHED',
+        'The program that served this folder has ended before it answered: look what the request has done, before you repeat it.',
+      )
+    : retired();
 }
 
 function retired(): ApiError {

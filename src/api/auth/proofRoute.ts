@@ -21,15 +21,15 @@ export function addProofRoute(routes: Hono, { socket, tokens }: ProofRouteDeps):
     const { token: id = '', nonce = '' } = context.req.query();
     // `getRequestListener` sets these bindings on each request.
     const { localPort } = (context.env as HttpBindings).incoming.socket;
-    const place = localPort === undefined ? socket() : formatPort(localPort);
-    if (!NONCE.test(nonce) || place === undefined) {
+    const address = localPort === undefined ? socket() : formatPort(localPort);
+    if (!NONCE.test(nonce) || address === undefined) {
       throw new ApiError('BAD_REQUEST', '"nonce" must be 32 hexadecimal digits.');
     }
     const token = [...tokens()].find((one) => identifyToken(one) === id);
     if (token === undefined) {
       throw new ApiError('UNAUTHORIZED', 'No token of this window has this identifier.');
     }
-    return context.text(prove(token, { place, nonce }));
+    return context.text(prove(token, { address, nonce }));
   });
 }
 

@@ -123,7 +123,7 @@ export class SessionScope {
     const session = this.deps.sessions.get(id);
     if (!session) {
       throw this.isTaken(id)
-        ? movedAway(id)
+        ? sessionMovedError(id)
         : new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
     }
     if (!this.includes(access, session)) {
@@ -189,6 +189,6 @@ export class SessionScope {
 }
 
 /** For a caller that is to look for the server of the session again. */
-export function movedAway(id: string): ApiError {
+export function sessionMovedError(id: string): ApiError {
   return new ApiError('MOVED', `Session ${id} continues in another window.`);
 }

@@ -1,43 +1,57 @@
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
+import type { Disposable } from '../../base/lifecycle';
 import type { Access } from './access';
 
 /**
- * How long an agent's request may keep a server from its end; milliseconds. Enough to type a prompt;
- * an agent could else keep its sessions from a window for a day.
+ * For how long the requests of agents delay the end of a server, or a hand-over of its sessions, once that
+ * is requested; milliseconds. Enough to type a prompt; agents could else keep sessions from a window.
  */
-const AGENT_REQUEST_MS = 60_000;
+const AGENT_LIMIT_MS = 60_000;
 
-/** Counts the requests that wait for their answer. Those of agents count for {@link AGENT_REQUEST_MS}. */
-export class UnansweredRequests {
+/** Counts the requests that wait for their answer. */
+export class UnansweredRequests implements Disposable {
   private readonly didAnswer = new Emitter<void>();
-  private unanswered = 0;
+  private readonly open = { person: 0, agent: 0 };
+  private limit: Disposable | undefined;
+  private isOverdue = false;
 
   constructor(private readonly clock: Pick<Clock, 'schedule'>) {}
 
+  /** Those of agents only until the limit of {@link limitAgents}. */
   get count(): number {
-    return this.unanswered;
+    return this.open.person + (this.isOverdue ? 0 : this.open.agent);
   }
 
   /** Counts a request, and returns what to call, any number of times, when it is over. */
-  add({ by }: Access): () => void {
+  add({ by }: Pick<Access, 'by'>): () => void {
     let isOpen = true;
-    this.unanswered++;
-    const settle = (): void => {
+    this.open[by]++;
+    return () => {
       if (isOpen) {
         isOpen = false;
-        limit?.dispose();
-        this.unanswered--;
+        this.open[by]--;
         this.didAnswer.fire();
       }
     };
-    const limit = by === 'agent' ? this.clock.schedule(AGENT_REQUEST_MS, settle) : undefined;
-    return settle;
   }
 
-  /** Resolves when {@link count} is 0. */
+  /**
+   * From the first call on, requests of agents count for {@link AGENT_LIMIT_MS}, however many follow
+   * each other.
+   */
+  limitAgents(): this {
+    this.limit ??= this.clock.schedule(AGENT_LIMIT_MS, () => {
+      this.isOverdue = true;
+      this.didAnswer.fire();
+    });
+    return this;
+  }
+
+  /** Resolves when {@link count} is 0; calls {@link limitAgents}. */
   async whenAnswered(): Promise<void> {
-    while (this.unanswered > 0) {
+    this.limitAgents();
+    while (this.count > 0) {
       await new Promise<void>((resolve) => {
         const listener = this.didAnswer.event(() => {
           listener.dispose();
@@ -45,5 +59,9 @@ export class UnansweredRequests {
         });
       });
     }
+  }
+
+  dispose(): void {
+    this.limit?.dispose();
   }
 }

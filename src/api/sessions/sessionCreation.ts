@@ -16,14 +16,14 @@ import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
 import { launchStart, type StartedSession } from './startedSession';
 import type { StartDirectories } from './startDirectories';
-import type { StartPlace, StartPlaces } from './startPlaces';
+import type { StartTask, StartTasks } from './startTasks';
 import { sizeOf } from './startSize';
 
 interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;
   readonly programs: Pick<ProgramStarts, 'prepare'>;
   readonly directories: Pick<StartDirectories, 'requireStart'>;
-  readonly places: Pick<StartPlaces, 'use'>;
+  readonly startTasks: Pick<StartTasks, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'relabel'>;
   readonly tasks: Pick<TaskStore, 'relabelConversation'>;
@@ -71,27 +71,31 @@ export class SessionCreation {
     requireWords(access, options.prompt);
     const { cwd, task, worktree, base } = options;
     const fallback = nameOf(options);
-    return this.deps.places.use(access, { cwd, task, fallback, worktree, base }, async (place) => {
-      const prepared = await this.prepare(access, place, options);
-      const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
-      this.relabel(place, prepared, label);
-      const session = this.deps.sessions.get(started.session.id) ?? started.session;
-      this.handleStarted({ session, task: place.task }, options);
-      return { session, notices: [...place.notices, ...started.notices] };
-    });
+    return this.deps.startTasks.use(
+      access,
+      { cwd, task, fallback, worktree, base },
+      async (target) => {
+        const prepared = await this.prepare(access, target, options);
+        const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));
+        this.relabel(target, prepared, label);
+        const session = this.deps.sessions.get(started.session.id) ?? started.session;
+        this.handleStarted({ session, task: target.task }, options);
+        return { session, notices: [...target.notices, ...started.notices] };
+      },
+    );
   }
 
   private async prepare(
     access: Access,
-    place: StartPlace,
+    target: StartTask,
     options: ApiStartOptions,
   ): Promise<PreparedStart> {
-    return this.deps.directories.requireStart(access, await this.plan(access, place, options));
+    return this.deps.directories.requireStart(access, await this.plan(access, target, options));
   }
 
   private plan(
     access: Access,
-    { folder, task, choice, isNew }: StartPlace,
+    { folder, task, choice, isNew }: StartTask,
     options: ApiStartOptions,
   ): Promise<PreparedStart> {
     const { provider: providerId, exec, args = [], env, persistence } = options;
@@ -127,7 +131,7 @@ export class SessionCreation {
     }
   }
 
-  private relabel({ task }: StartPlace, { sessionId }: PreparedStart, label: string | undefined) {
+  private relabel({ task }: StartTask, { sessionId }: PreparedStart, label: string | undefined) {
     if (label !== undefined) {
       this.deps.sessions.relabel(sessionId, label);
       // If the write fails only the label is lost, and the store reports the failure.

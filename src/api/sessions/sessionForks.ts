@@ -65,6 +65,9 @@ interface ForkedTask {
  * are planned, since an agent that is ended again may have acted.
  */
 export class SessionForks {
+  /** The names of the tasks that are being created, which no other fork may take meanwhile. */
+  private readonly reserved = new Set<Pick<Task, 'folder' | 'name'>>();
+
   constructor(private readonly deps: SessionForksDeps) {}
 
   /**
@@ -212,24 +215,35 @@ export class SessionForks {
     folder: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
   ): Promise<CreatedTask> {
-    const name = this.freeName(folder, base);
-    return this.deps.worktreeTasks.create(access, { folder, name, from });
+    return this.withFreeName(folder, base, (name) =>
+      this.deps.worktreeTasks.create(access, { folder, name, from }),
+    );
   }
 
-  private async createTask(
+  private createTask(
     folder: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
   ): Promise<CreatedTask> {
-    const name = this.freeName(folder, base);
-    const task = await this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
-    return { task, notices: [] };
+    return this.withFreeName(folder, base, async (name) => {
+      const task = await this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
+      return { task, notices: [] };
+    });
   }
 
-  private freeName({ uri }: FolderRef, base: string): string {
-    return freeName(
-      base,
-      this.deps.tasks.list(uri).map(({ name }) => name),
-    );
+  private async withFreeName<T>(
+    { uri }: FolderRef,
+    base: string,
+    create: (name: string) => Promise<T>,
+  ): Promise<T> {
+    const reserved = [...this.reserved].filter(({ folder }) => folder === uri);
+    const taken = [...this.deps.tasks.list(uri), ...reserved].map(({ name }) => name);
+    const own = { folder: uri, name: freeName(base, taken) };
+    this.reserved.add(own);
+    try {
+      return await create(own.name);
+    } finally {
+      this.reserved.delete(own);
+    }
   }
 
   private requireTask(access: Access, named: string) {

@@ -5,7 +5,7 @@ import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessio
 import type { StatusService } from '../../status/statusService';
 import { ApiError } from '../http/apiError';
 import type { WaitTarget } from '../http/requests';
-import { movedAway, type SessionScope } from '../auth/sessionScope';
+import { sessionMovedError, type SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 
 interface SessionWaitDeps {
@@ -49,7 +49,7 @@ export class SessionWait {
         }
         if (now.id === session.id && type === 'removed') {
           // A session that has ended has settled the wait before.
-          reject(movedAway(now.id));
+          reject(sessionMovedError(now.id));
         }
       };
       store.add(sessions.onDidChange(handle));

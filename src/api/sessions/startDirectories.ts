@@ -1,4 +1,4 @@
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FolderRef, PreparedStart } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
@@ -83,15 +83,25 @@ export class StartDirectories {
   ): Promise<FolderRef | undefined> {
     const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
     for (const folder of innermost) {
-      const worktrees = this.deps.tasks.list(folder.uri).flatMap(({ worktree }) => worktree ?? []);
-      const own = { path: folder.path, cwd: folder.path };
-      for (const { path, cwd } of [own, ...worktrees]) {
-        // An agent can replace a directory in its worktree by a link, so only the root is resolved.
-        if (isInside(real, join(await realDirectory(path), relative(path, cwd)))) {
-          return folder;
-        }
+      const directories = [await realDirectory(folder.path), ...(await this.listWorktrees(folder))];
+      if (directories.some((directory) => isInside(real, directory))) {
+        return folder;
       }
     }
     return undefined;
+  }
+
+  /**
+   * The directories of a folder's tasks in their worktrees. Only what contains a worktree is resolved: the
+   * worktree, and a directory in it, can have been replaced by a link.
+   */
+  private listWorktrees({ uri }: FolderRef): Promise<readonly string[]> {
+    const tasks = this.deps.tasks.list(uri).filter(({ archivedAt }) => archivedAt === undefined);
+    const worktrees = tasks.flatMap(({ worktree }) => worktree ?? []);
+    return Promise.all(
+      worktrees.map(async ({ path, cwd }) =>
+        join(await realDirectory(dirname(path)), basename(path), relative(path, cwd)),
+      ),
+    );
   }
 }

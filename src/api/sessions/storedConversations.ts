@@ -21,7 +21,7 @@ import type { ShownSession } from './sessionCreation';
 import { launchStart, type StartedSession } from './startedSession';
 import { sizeOf } from './startSize';
 import type { StartDirectories } from './startDirectories';
-import type { StartPlaces } from './startPlaces';
+import type { StartTasks } from './startTasks';
 
 interface StoredConversationsDeps {
   readonly agents: Pick<AgentService, 'prepareAgent' | 'prepareRestart'>;
@@ -31,7 +31,7 @@ interface StoredConversationsDeps {
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
   readonly directories: Pick<StartDirectories, 'requireStart'>;
-  readonly places: Pick<StartPlaces, 'use'>;
+  readonly startTasks: Pick<StartTasks, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly scope: Pick<SessionScope, 'includes' | 'requireRight'>;
@@ -119,17 +119,17 @@ export class StoredConversations {
     folder: FolderRef,
     { found, options }: { readonly found: Stray; readonly options: Resume },
   ): Promise<StartedSession> {
-    const { agents, places } = this.deps;
+    const { agents, startTasks } = this.deps;
     const { cwd, providerId, transcript } = found;
     const task = options.task ?? this.taskOfWorktree(folder, cwd);
     const prompt = [...(transcript.firstPrompt ?? providerId)];
     const fallback = prompt.slice(0, MAX_TASK_NAME_LENGTH).join('').trim();
-    return places.use(access, { cwd, task, fallback }, async (place) => {
+    return startTasks.use(access, { cwd, task, fallback }, async (target) => {
       const prepared = await agents.prepareAgent({
-        folder: place.folder,
-        task: place.choice,
+        folder: target.folder,
+        task: target.choice,
         providerId,
-        conversation: hasMainConversation(place.task) ? 'chat' : 'auto',
+        conversation: hasMainConversation(target.task) ? 'chat' : 'auto',
         picked: transcript.id,
         options: {},
       });

@@ -17,7 +17,7 @@ interface WorktreeTasksDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
   readonly sessions: Pick<SessionService, 'kill' | 'requireRoom'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  readonly tasks: Pick<TaskStore, 'place'>;
+  readonly tasks: Pick<TaskStore, 'update'>;
   readonly worktrees: Pick<TaskWorktrees, 'create' | 'delete' | 'takeChanges'>;
 }
 
@@ -94,7 +94,7 @@ export class WorktreeTasks {
         `The setup of task "${task.name}" in ${task.cwd} did not succeed: session ${start.sessionId} shows why.`,
       );
     }
-    await this.deps.tasks.place(task.id, { pendingSetup: undefined });
+    await this.deps.tasks.update(task.id, { pendingSetup: undefined });
     await this.deps.sessions.kill(start.sessionId);
   }
 
@@ -104,7 +104,7 @@ export class WorktreeTasks {
     try {
       const prepared = await this.deps.commandRuns.prepare(run);
       const { start } = prepared;
-      await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
+      await this.deps.tasks.update(task.id, { pendingSetup: { ptyId: start.sessionId } });
       await start.launch();
       return prepared;
     } catch (error) {

@@ -1,3 +1,6 @@
+/** Resets a terminal to its initial state (RIS). */
+export const FULL_RESET = '\x1bc';
+
 /** Empties Kitty's stack of keyboard flags. Each of the two buffers has one. */
 const NO_KEYBOARD_FLAGS = '\x1b[<99u';
 

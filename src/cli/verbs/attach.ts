@@ -2,7 +2,7 @@ import { systemClock } from '../../base/clock';
 import { Deferred } from '../../base/deferred';
 import { ClientError } from '../../client/clientError';
 import type { SessionEnd } from '../../client/session/sessionEnd';
-import { ColumnKeeper } from '../columnKeeper';
+import { LineFeedConverter } from '../lineFeedConverter';
 import { DETACH_KEY } from '../detachKey';
 import { EXIT, exitCodeOf, type ExitCode } from '../exitCode';
 import { LocalInput } from '../localInput';
@@ -25,7 +25,7 @@ export const ATTACH: Verb = {
     // A session or window that does not exist is reported at once; attaching tries several times.
     const sessionId = await findOrResume(context, named);
     const terminal = new LocalTerminal(io);
-    const columns = new ColumnKeeper();
+    const columns = new LineFeedConverter();
     const ended = new Deferred<SessionEnd>();
     const session = await terminals.attach({
       ...{ sessionId, ...terminal.size },

@@ -1,7 +1,7 @@
 import { homeOf } from '../../client/connect/endpoint';
 import { readWindowFiles } from '../../client/connect/windowFiles';
 import { ClientError } from '../../client/clientError';
-import { listFolderSnapshots } from '../../endpoint/folderSnapshot';
+import { listFolderSnapshots } from '../../endpoint/folderSnapshotEntry';
 import { EXIT } from '../exitCode';
 import type { Verb } from '../verb';
 

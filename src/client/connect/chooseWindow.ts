@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { isInside } from '../../base/isInside';
 import { ClientError } from '../clientError';
-import type { FolderSnapshot } from '../../endpoint/folderSnapshot';
+import type { FolderSnapshotEntry } from '../../endpoint/folderSnapshotEntry';
 import type { WindowEntry } from '../../endpoint/windowEntry';
 
 /**
@@ -43,9 +43,9 @@ export function chooseWindowOfPid(windows: readonly WindowEntry[], pid: number):
 
 /** The snapshot of the innermost folder that contains `path`, an absolute path. */
 export function chooseSnapshot(
-  snapshots: readonly FolderSnapshot[],
+  snapshots: readonly FolderSnapshotEntry[],
   path: string,
-): FolderSnapshot | undefined {
+): FolderSnapshotEntry | undefined {
   return snapshots
     .filter((snapshot) => isInside(path, snapshot.path))
     .toSorted((one, other) => depthBelow(one.path, path) - depthBelow(other.path, path))[0];
@@ -68,7 +68,7 @@ function describeNone(windows: readonly WindowEntry[], path: string): string {
     open.length === 0
       ? 'no window with Agent Terminals is open on this machine, or it cannot write to your home'
       : `the open folders are ${open.join(', ')}`;
-  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window. With the setting agentTerminals.persistence set to "host", a trusted folder that was open before needs no window.`;
+  return `No window has a folder that contains ${path} (${others}): open it in VS Code, or name a window's folder with --window.`;
 }
 
 function describeSeveral(windows: readonly WindowEntry[], path: string): string {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isInside } from '../../base/isInside';
-import { listFolderSnapshots, type FolderSnapshot } from '../../endpoint/folderSnapshot';
+import { listFolderSnapshots, type FolderSnapshotEntry } from '../../endpoint/folderSnapshotEntry';
 import { chooseSnapshot, chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
 import type { WindowEntry } from '../../endpoint/windowEntry';
@@ -37,7 +37,7 @@ export interface EndpointChoice {
  * another one that was faster, as `isServed` reports.
  */
 export type OpenHeadless = (
-  snapshot: FolderSnapshot,
+  snapshot: FolderSnapshotEntry,
   isServed: () => Promise<boolean>,
 ) => Promise<void>;
 
@@ -97,7 +97,7 @@ async function findSnapshot(
   home: string,
   failure: unknown,
   path: string,
-): Promise<FolderSnapshot | undefined> {
+): Promise<FolderSnapshotEntry | undefined> {
   if (!(failure instanceof ClientError) || failure.code !== 'NO_WINDOW') {
     return undefined;
   }

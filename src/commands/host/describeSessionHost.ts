@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HostState, OtherHost } from './sessionHosting';
 
@@ -14,9 +15,6 @@ export type HostAction =
   | { readonly kind: 'endOther'; readonly other: OtherHost }
   | { readonly kind: 'endSession'; readonly session: SessionInfo };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
 /** Formats the state of the host in one line, which is the title of a list. */

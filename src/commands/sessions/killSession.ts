@@ -4,7 +4,7 @@ import type { CommandServices } from '../commandServices';
 import { describeKill } from './describeResumePreview';
 import { previewResume, type PreviewResumeDeps } from './previewResume';
 import { requireNotElsewhere, type KnownSession } from './knownSessions';
-import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
+import { isAtWork, planKillQuestion, PROGRAMS_END, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from '../registerCommand';
 
 export type KillSessionDeps = ChooseSessionDeps &
@@ -55,13 +55,11 @@ const KILLS = {
   (deps: KillSessionDeps, known: KnownSession) => Promise<void>
 >;
 
-const ENDS = 'Its programs end, even in the middle of their work.';
-
 async function killAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
   const afterwards = await describeAfterwards(deps, known);
   const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
-  const detail = [isBusy ? 'It is working.' : '', ENDS, afterwards];
+  const detail = [isBusy ? 'It is working.' : '', PROGRAMS_END, afterwards];
   const answer = await deps.questions.ask({
     message: `Kill ${formatTerminalLabel(known)}?`,
     detail: detail.filter((sentence) => sentence !== '').join(' '),

@@ -27,10 +27,13 @@ export async function openSession(
   if (session === 'notRunning') {
     return restart(deps, known, { location });
   }
-  const place = location ?? deps.settings(known.task?.folder).location;
   const subject = subjectOfSession(session, known);
   // A caller that names a location gets a terminal there, even if the session has one already.
   const terminal = location === undefined ? 'existing' : 'another';
-  deps.terminals.open(subject, { location: place, focus: 'take', terminal });
+  deps.terminals.open(subject, {
+    location: location ?? deps.settings(known.task?.folder).location,
+    focus: 'take',
+    terminal,
+  });
   return { session: known.sessionId };
 }

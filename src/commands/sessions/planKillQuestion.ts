@@ -10,6 +10,9 @@ export interface KillRequest {
   readonly activity: ActivityState['kind'];
 }
 
+/** What the person is told before a session is ended. */
+export const PROGRAMS_END = 'Its programs end, even in the middle of their work.';
+
 /** The question before a session is ended: none, whether to end it, or whether to remove it. */
 export type KillQuestion = 'none' | 'end' | 'forget';
 

@@ -3,15 +3,15 @@ import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/star
 import { SessionError } from '../../base/errors';
 import type { SshTarget } from '../../pty/ssh/sshLine';
 import type { CommandServices } from '../commandServices';
-import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
-import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
+import { chooseFolder, type ChooseFolderDeps } from '../tasks/chooseFolder';
+import { prepareTask, type PrepareTaskDeps } from '../tasks/prepareTask';
 import { chooseModel, type ChooseModelDeps } from './chooseModel';
 import { confirmStart, type ConfirmStartDeps } from './confirmStart';
 
 export type CompleteStartDeps = ChooseFolderDeps &
   ChooseModelDeps &
   ConfirmStartDeps &
-  PlaceTaskDeps &
+  PrepareTaskDeps &
   Pick<CommandServices, 'confirmValues' | 'installed' | 'pickers' | 'settings'>;
 
 /** The parts of a start that the command decides and that are not options. */
@@ -32,7 +32,7 @@ interface CompletedStart {
 /**
  * Asks the person for what the options leave open, and to confirm what only the person may allow.
  * `undefined` if the person cancels.
- * @throws {SessionError} what `chooseFolder` and `placeTask` throw.
+ * @throws {SessionError} what `chooseFolder` and `prepareTask` throw.
  */
 export async function completeStart(
   deps: CompleteStartDeps,
@@ -44,10 +44,10 @@ export async function completeStart(
   if (!folder || providerId === undefined) {
     return undefined;
   }
-  const place = { folder, providerId };
-  const modelled = model === 'ask' ? await addModel(deps, given, place) : given;
-  const confirmed = modelled && (await confirmStart(deps, modelled, place));
-  const task = confirmed && (await placeTask(deps, folder, confirmed));
+  const start = { folder, providerId };
+  const modelled = model === 'ask' ? await addModel(deps, given, start) : given;
+  const confirmed = modelled && (await confirmStart(deps, modelled, start));
+  const task = confirmed && (await prepareTask(deps, folder, confirmed));
   if (!task) {
     return undefined;
   }
@@ -63,20 +63,20 @@ export async function completeStart(
 async function addModel(
   deps: CompleteStartDeps,
   given: SurfaceOptions<'startAgent'>,
-  place: { readonly folder: FolderRef; readonly providerId: string },
+  start: { readonly folder: FolderRef; readonly providerId: string },
 ): Promise<SurfaceOptions<'startAgent'> | undefined> {
   if (given.model !== undefined) {
     return given;
   }
-  const { providers } = deps.settings(place.folder.uri);
-  const provider = deps.registry.find(place.providerId, providers);
+  const { providers } = deps.settings(start.folder.uri);
+  const provider = deps.registry.find(start.providerId, providers);
   if (provider?.model.kind === 'none') {
     throw new SessionError(
       'BAD_REQUEST',
       `${provider.name} takes no model at its start: start it without one, and choose the model in its own menu.`,
     );
   }
-  const model = await chooseModel(deps, place);
+  const model = await chooseModel(deps, start);
   return model === undefined ? undefined : { ...given, model };
 }
 

@@ -1,5 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
 import {
+  allowAutoApprove,
   refuseAutoApprove,
   requestsAutoApprove,
   type ApprovalOptions,
@@ -22,19 +23,27 @@ interface AutoApproveRequest<Options> {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
+/** What the person has decided. */
+interface ConfirmedOptions<Options> {
+  readonly options: Options;
+  /** Whether the agent acts without requesting permission. */
+  readonly isAutoApproved: boolean;
+}
+
 /**
  * Asks the person whether an agent may act without requesting permission, unless the setting
  * `autoApprove` allows it. An option may request that, or the CLI's flag in the extra arguments.
- * @returns the options that the person confirmed; `undefined` if the person cancels.
+ * @returns `undefined` if the person cancels.
  */
 export async function confirmAutoApprove<Options extends ApprovalOptions>(
   deps: ConfirmAutoApproveDeps,
   { options, folder, providerId, reason, shown }: AutoApproveRequest<Options>,
-): Promise<Options | undefined> {
+): Promise<ConfirmedOptions<Options> | undefined> {
   const settings = deps.settings(folder.uri);
   const provider = deps.registry.find(providerId, settings.providers);
-  if (settings.autoApprove || !requestsAutoApprove(provider, options)) {
-    return options;
+  const isRequested = requestsAutoApprove(provider, options);
+  if (settings.autoApprove || !isRequested) {
+    return { options, isAutoApproved: isRequested };
   }
   const values = showValues(Object.entries(shown).filter(([, value]) => value !== undefined));
   const answer = await deps.questions.ask({
@@ -47,6 +56,7 @@ export async function confirmAutoApprove<Options extends ApprovalOptions>(
       ? (['Start with Auto-Approve', 'Start Normally'] as const)
       : (['Start Normally'] as const),
   });
-  const refused = refuseAutoApprove(provider, options);
-  return answer && { ...refused, autoApprove: answer === 'Start with Auto-Approve' };
+  const isAutoApproved = answer === 'Start with Auto-Approve';
+  const decide = isAutoApproved ? allowAutoApprove : refuseAutoApprove;
+  return answer && { options: decide(provider, options), isAutoApproved };
 }

@@ -23,11 +23,11 @@ export async function confirmKept(
     return undefined;
   }
   const { options } = parseKept(task && findConversation(task, sessionId)?.options);
-  const { shellSetup, extraArgs, envNames } = options;
+  const { permissionMode, shellSetup, extraArgs, envNames } = options;
   const confirmed = await confirmAutoApprove(deps, {
     ...{ options, folder, providerId },
     reason: 'It has been started so before, and agentTerminals.autoApprove does not allow it now.',
-    shown: { shellSetup, extraArgs, env: envNames },
+    shown: { permissionMode, shellSetup, extraArgs, env: envNames },
   });
-  return confirmed && { keepAutoApprove: confirmed.autoApprove === true };
+  return confirmed && { keepAutoApprove: confirmed.isAutoApproved };
 }

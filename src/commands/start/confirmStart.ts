@@ -5,7 +5,7 @@ import { confirmAutoApprove, type ConfirmAutoApproveDeps } from './confirmAutoAp
 export type ConfirmStartDeps = ConfirmAutoApproveDeps;
 type Options = SurfaceOptions<'startAgent'>;
 
-interface ConfirmedPlace {
+interface ConfirmedStart {
   readonly folder: FolderRef;
   readonly providerId: string;
 }
@@ -18,25 +18,26 @@ interface ConfirmedPlace {
 export async function confirmStart(
   deps: ConfirmStartDeps,
   options: Options,
-  place: ConfirmedPlace,
+  start: ConfirmedStart,
 ): Promise<Options | undefined> {
-  const trusting = await confirmTrust(deps, options, place);
+  const trusting = await confirmTrust(deps, options, start);
   if (!trusting) {
     return undefined;
   }
-  const { shellSetup, extraArgs, env } = trusting;
-  return confirmAutoApprove(deps, {
-    ...place,
+  const { permissionMode, shellSetup, extraArgs, env } = trusting;
+  const confirmed = await confirmAutoApprove(deps, {
+    ...start,
     options: trusting,
     reason: 'A keybinding, a task or another extension requests this.',
-    shown: { shellSetup, extraArgs, env },
+    shown: { permissionMode, shellSetup, extraArgs, env },
   });
+  return confirmed?.options;
 }
 
 async function confirmTrust(
   deps: ConfirmStartDeps,
   options: Options,
-  { folder, providerId }: ConfirmedPlace,
+  { folder, providerId }: ConfirmedStart,
 ): Promise<Options | undefined> {
   if (options.trust !== true) {
     return options;

@@ -53,7 +53,7 @@ export async function forkSession(
     return undefined;
   }
   const isNamed = source === 'program' && session !== undefined;
-  const inWorktree = worktree ?? (isNamed ? false : await choosePlace(deps, folder, task));
+  const inWorktree = worktree ?? (isNamed ? false : await chooseFolder(deps, folder, task));
   const target =
     inWorktree === undefined
       ? undefined
@@ -85,7 +85,7 @@ function requireForkable(known: KnownSession): Task {
   return task;
 }
 
-async function choosePlace(
+async function chooseFolder(
   deps: ForkSessionDeps,
   folder: FolderRef,
   task: Task,

@@ -17,7 +17,7 @@ import {
   type ChooseKnownTaskDeps,
 } from '../tasks/chooseKnownTask';
 import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
-import { isArchived } from '../tasks/findPlaces';
+import { isArchived } from '../tasks/taskArguments';
 import { findRunning, requireNoneElsewhere } from '../tasks/taskSessions';
 import { confirmKept, type ConfirmKeptDeps } from './confirmKept';
 import { showStart, type ShowStartDeps } from './showStart';
@@ -59,7 +59,7 @@ export async function forkTask(
   const taken = deps.tasks.list(folder.uri).map((one) => one.name);
   const name = freeName(args.name ? parseTaskName(args.name) : `${task.name} fork`, taken);
   const target =
-    worktree === undefined ? undefined : await place(deps, folder, { task, name, worktree });
+    worktree === undefined ? undefined : await createTarget(deps, folder, { task, name, worktree });
   return target && forkInto(deps, confirmed, target);
 }
 
@@ -132,7 +132,7 @@ async function chooseWorktree(
 }
 
 /** Creates the task of the forks, and waits for the setup of its worktree. */
-async function place(
+async function createTarget(
   deps: ForkTaskDeps,
   folder: FolderRef,
   {

@@ -5,6 +5,7 @@ import type { CommandServices, CommandSource, StartedSession } from '../commandS
 import { describeStart, hasChoice } from '../sessions/describeResumePreview';
 import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
 import type { KnownSession } from '../sessions/knownSessions';
+import { PROGRAMS_END } from '../sessions/planKillQuestion';
 import { restart, type RestartDeps } from './restart';
 
 export type RestartSessionDeps = ChooseSessionDeps &
@@ -54,12 +55,10 @@ async function askWhetherToEnd(
 ): Promise<(typeof ANSWERS)[keyof typeof ANSWERS] | undefined> {
   const preview = await previewResume(deps, known);
   const message = `Restart ${known.label}?`;
-  const detail = `${ENDS} ${describeStart(preview, { fresh })}`.trimEnd();
+  const detail = `${PROGRAMS_END} ${describeStart(preview, { fresh })}`.trimEnd();
   if (fresh && preview !== 'none') {
     return deps.questions.ask({ message, detail, answers: [ANSWERS.fresh] });
   }
   const answers = hasChoice(preview) ? [ANSWERS.resume, ANSWERS.fresh] : [ANSWERS.resume];
   return deps.questions.ask({ message, detail, answers });
 }
-
-const ENDS = 'Its programs end, even in the middle of their work.';

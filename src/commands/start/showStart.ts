@@ -12,12 +12,12 @@ export type ShowStartDeps = Pick<CommandServices, 'settings' | 'terminals'>;
 export function showStart(
   { terminals, settings }: ShowStartDeps,
   prepared: PreparedStart | undefined,
-  place: TerminalLocationSetting | undefined,
+  requested: TerminalLocationSetting | undefined,
 ): StartedSession | undefined {
   if (!prepared) {
     return undefined;
   }
-  const location = place ?? settings(prepared.task.folder).location;
+  const location = requested ?? settings(prepared.task.folder).location;
   terminals.open(subjectOfStart(prepared), { location, focus: 'take' });
   return { session: prepared.sessionId, task: prepared.task.id };
 }

@@ -1,25 +1,25 @@
-import type { TaskPlaceArguments } from '../../config/contributions';
-import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
+import type { TaskArguments } from '../../config/contributions';
+import { chooseFolder, type ChooseFolderDeps } from '../tasks/chooseFolder';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
+import { prepareTask, type PrepareTaskDeps } from '../tasks/prepareTask';
 import { showStart, type ShowStartDeps } from './showStart';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 export type StartShellDeps = ChooseFolderDeps &
-  PlaceTaskDeps &
+  PrepareTaskDeps &
   ShowStartDeps &
   Pick<CommandServices, 'agents' | 'busy' | 'confirmValues'>;
 
 /** Starts the person's login shell in the directory of a task. */
 export async function startShell(
   deps: StartShellDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
 ): Promise<StartedSession | undefined> {
   const folder = await chooseFolder(deps, args);
   if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const task = await placeTask(deps, folder, { task: args.task });
+  const task = await prepareTask(deps, folder, { task: args.task });
   const prepared =
     task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
   return showStart(deps, prepared, undefined);

@@ -1,11 +1,11 @@
 import { SessionError } from '../../base/errors';
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses } from '../../worktrees/inspectWorktree';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { isArchived } from './findPlaces';
+import { isArchived } from './taskArguments';
 import { planArchiveQuestion } from './planRemovalQuestion';
 import {
   endSessions,
@@ -31,7 +31,7 @@ export type ArchiveTaskDeps = ChooseKnownTaskDeps &
  */
 export async function archiveTask(
   deps: ArchiveTaskDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
   const task = await chooseKnownTask(deps, {

@@ -2,11 +2,11 @@ import type { FolderRef } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks } from '../../tasks/taskName';
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import type { CommandServices } from '../commandServices';
-import { isArchived, requireFolder } from './findPlaces';
+import { isArchived, requireFolder } from './taskArguments';
 
-interface TaskRequest extends TaskPlaceArguments {
+interface TaskRequest extends TaskArguments {
   readonly question: string;
   /** Whether the command can apply to the task. */
   readonly isEligible: (task: Task) => boolean;

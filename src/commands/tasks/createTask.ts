@@ -62,15 +62,15 @@ export async function createWorktreeTask(
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const placed = await deps.progress(`Creating a worktree for "${name}"`, async (steps) => {
+  const created = await deps.progress(`Creating a worktree for "${name}"`, async (steps) => {
     const changes = from && (await deps.worktrees.takeChanges(from, steps));
     return deps.worktrees.create({ ...request, changes }, steps);
   });
-  placed?.notices.forEach(deps.messages.showNotice);
-  if (placed) {
-    deps.worktreeCommands.setUp(folder, placed.task);
+  created?.notices.forEach(deps.messages.showNotice);
+  if (created) {
+    deps.worktreeCommands.setUp(folder, created.task);
   }
-  return placed?.task;
+  return created?.task;
 }
 
 /** Whether a new task gets a worktree; `undefined` if the person cancels. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SessionError } from '../../base/errors';
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
 import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
@@ -35,7 +35,7 @@ export type DeleteTaskDeps = ChooseKnownTaskDeps &
  */
 export async function deleteTask(
   deps: DeleteTaskDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
   const task = await chooseKnownTask(deps, {

@@ -1,5 +1,5 @@
 import type { NewTaskArguments } from '../../config/contributions';
-import { chooseFolder, type ChooseFolderDeps } from './choosePlace';
+import { chooseFolder, type ChooseFolderDeps } from './chooseFolder';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { createTask, type CreateTaskDeps } from './createTask';
 
@@ -11,10 +11,10 @@ export type NewTaskDeps = ChooseFolderDeps & CreateTaskDeps & Pick<CommandServic
  */
 export async function newTask(
   deps: NewTaskDeps,
-  { folder: place, task: given, worktree, base }: NewTaskArguments,
+  { folder: folderText, task: given, worktree, base }: NewTaskArguments,
   source: CommandSource,
 ): Promise<{ readonly task: string } | undefined> {
-  const folder = await chooseFolder(deps, { folder: place });
+  const folder = await chooseFolder(deps, { folder: folderText });
   const named = source === 'program' ? given : undefined;
   const name = folder && (named ?? (await deps.pickers.askTaskName('')));
   if (!folder || name === undefined) {

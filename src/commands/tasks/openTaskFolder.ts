@@ -1,15 +1,12 @@
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
-import { isArchived } from './findPlaces';
+import { isArchived } from './taskArguments';
 
 export type OpenTaskFolderDeps = ChooseKnownTaskDeps & Pick<CommandServices, 'openFolder'>;
 
 /** Opens the directory of a task in a new window. */
-export async function openTaskFolder(
-  deps: OpenTaskFolderDeps,
-  args: TaskPlaceArguments,
-): Promise<void> {
+export async function openTaskFolder(deps: OpenTaskFolderDeps, args: TaskArguments): Promise<void> {
   const task = await chooseKnownTask(deps, {
     ...args,
     question: "Which task's folder do you want to open?",

@@ -16,12 +16,12 @@ export async function remakeWorktree(
   task: Task,
   way: 'restore' | 'unarchive',
 ): Promise<Task | undefined> {
-  const placed = await deps.progress(`Creating the worktree of "${task.name}"`, (steps) =>
+  const created = await deps.progress(`Creating the worktree of "${task.name}"`, (steps) =>
     deps.worktrees[way](task, steps),
   );
-  placed?.notices.forEach(deps.messages.showNotice);
-  if (placed?.task.worktree) {
-    deps.worktreeCommands.setUp(requireFolderOf(deps, task), placed.task);
+  created?.notices.forEach(deps.messages.showNotice);
+  if (created?.task.worktree) {
+    deps.worktreeCommands.setUp(requireFolderOf(deps, task), created.task);
   }
-  return placed?.task;
+  return created?.task;
 }

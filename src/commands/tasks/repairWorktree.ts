@@ -1,4 +1,4 @@
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import type { Choice } from '../../views/dialogs/choices';
@@ -8,7 +8,7 @@ import type { WorktreeLocation } from '../../worktrees/locateWorktree';
 import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
 import type { CommandServices, CommandSource } from '../commandServices';
 import { deleteTask, type DeleteTaskDeps } from './deleteTask';
-import { isArchived } from './findPlaces';
+import { isArchived } from './taskArguments';
 import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
 
 export type RepairWorktreeDeps = ChooseKnownTaskDeps &
@@ -27,7 +27,7 @@ type Repair = 'link' | 'remake' | 'choose' | 'delete';
  */
 export async function repairWorktree(
   deps: RepairWorktreeDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
   source: CommandSource,
 ): Promise<void> {
   requireFolders(deps.workspace());
@@ -112,8 +112,8 @@ async function remake(deps: RepairWorktreeDeps, task: Task): Promise<void> {
 }
 
 async function chooseDirectory(deps: RepairWorktreeDeps, task: Task): Promise<void> {
-  const place = await deps.choices.chooseDirectory(`Where is the worktree of "${task.name}"?`);
-  if (place !== undefined) {
-    await deps.worktrees.repair(task, place);
+  const path = await deps.choices.chooseDirectory(`Where is the worktree of "${task.name}"?`);
+  if (path !== undefined) {
+    await deps.worktrees.repair(task, path);
   }
 }

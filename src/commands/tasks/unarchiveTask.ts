@@ -1,9 +1,9 @@
-import type { TaskPlaceArguments } from '../../config/contributions';
+import type { TaskArguments } from '../../config/contributions';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
 import type { CommandServices } from '../commandServices';
-import { isArchived } from './findPlaces';
+import { isArchived } from './taskArguments';
 import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
 
 export type UnarchiveTaskDeps = ChooseKnownTaskDeps &
@@ -13,7 +13,7 @@ export type UnarchiveTaskDeps = ChooseKnownTaskDeps &
 /** Unarchives a task, creates its worktree again from its branch, and starts the setup. */
 export async function unarchiveTask(
   deps: UnarchiveTaskDeps,
-  args: TaskPlaceArguments,
+  args: TaskArguments,
 ): Promise<{ readonly task: string } | undefined> {
   const task = await chooseKnownTask(deps, {
     ...args,

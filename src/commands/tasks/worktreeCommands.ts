@@ -13,7 +13,7 @@ import { describeCommandsEnd, type CommandsPurpose } from './describeCommandsEnd
 
 interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
-  readonly tasks: Pick<TaskStore, 'find' | 'place'>;
+  readonly tasks: Pick<TaskStore, 'find' | 'update'>;
   readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
   readonly sessions: Pick<SessionService, 'kill'>;
   readonly terminals: Pick<SessionTerminals, 'close' | 'open'>;
@@ -126,13 +126,13 @@ export class WorktreeCommands {
   private settle(taskId: string): void {
     this.setups.delete(taskId);
     if (this.deps.tasks.find(taskId)?.pendingSetup) {
-      this.place(taskId, undefined);
+      this.setPending(taskId, undefined);
     }
   }
 
   /** Stores the pending setup. The setup continues if that fails; it may then run a second time. */
-  private place(taskId: string, pendingSetup: PendingSetup | undefined): void {
-    this.deps.tasks.place(taskId, { pendingSetup }).catch(this.deps.messages.showError);
+  private setPending(taskId: string, pendingSetup: PendingSetup | undefined): void {
+    this.deps.tasks.update(taskId, { pendingSetup }).catch(this.deps.messages.showError);
   }
 
   private handleSetup(setup: Setup, end: CommandsEnd): void {
@@ -157,7 +157,7 @@ export class WorktreeCommands {
     const label = LABELS[purpose];
     const { start, finished } = await commandRuns.prepare({ folder, task, label, commands });
     if (purpose === 'setup') {
-      this.place(task.id, { ptyId: start.sessionId });
+      this.setPending(task.id, { ptyId: start.sessionId });
     }
     const { location } = settings(folder.uri);
     terminals.open(subjectOfStart(start), { location, focus: 'leave' });

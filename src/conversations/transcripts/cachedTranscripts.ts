@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptPlace, Transcripts } from './transcripts';
+import type { Transcript, TranscriptLocation, Transcripts } from './transcripts';
 
 /**
  * Caches the list of each directory's transcripts, so that it is read once however many sessions
@@ -10,14 +10,14 @@ export class CachedTranscripts implements Transcripts {
 
   constructor(private readonly transcripts: Transcripts) {}
 
-  list(place: TranscriptPlace): Promise<readonly Transcript[]> {
-    const key = JSON.stringify([place.provider.id, place.cwd, place.env]);
-    const list = this.lists.get(key) ?? this.transcripts.list(place);
+  list(location: TranscriptLocation): Promise<readonly Transcript[]> {
+    const key = JSON.stringify([location.provider.id, location.cwd, location.env]);
+    const list = this.lists.get(key) ?? this.transcripts.list(location);
     this.lists.set(key, list);
     return list;
   }
 
-  find(place: TranscriptPlace, id: string): ReturnType<Transcripts['find']> {
-    return this.transcripts.find(place, id);
+  find(location: TranscriptLocation, id: string): ReturnType<Transcripts['find']> {
+    return this.transcripts.find(location, id);
   }
 }

@@ -1,7 +1,7 @@
 import { claimConversations } from '../claimConversations';
 import type { LearnRequest } from '../learnRequest';
 import type { DatedTranscript } from './datedTranscript';
-import type { TranscriptPlace } from './transcripts';
+import type { TranscriptLocation } from './transcripts';
 import type { TranscriptSource } from './transcriptSource';
 
 /**
@@ -19,7 +19,7 @@ export class DirectoryWatch {
 
   constructor(
     private readonly source: TranscriptSource,
-    private readonly place: TranscriptPlace,
+    private readonly location: TranscriptLocation,
   ) {}
 
   get isEmpty(): boolean {
@@ -44,7 +44,7 @@ export class DirectoryWatch {
    * are excluded.
    */
   async takeAsKnown(since = Infinity): Promise<void> {
-    for (const file of await this.source.files(this.place, MOST_FILES)) {
+    for (const file of await this.source.files(this.location, MOST_FILES)) {
       if (since === Infinity || (await this.source.writtenAt(file)) < since) {
         this.known.add(file.path);
       }
@@ -76,9 +76,9 @@ export class DirectoryWatch {
    */
   private async readAppeared(): Promise<readonly DatedTranscript[]> {
     const appeared: DatedTranscript[] = [];
-    const files = await this.source.files(this.place, MOST_FILES);
+    const files = await this.source.files(this.location, MOST_FILES);
     for (const file of files.filter(({ path }) => !this.known.has(path))) {
-      const found = await this.source.describe(this.place, file);
+      const found = await this.source.describe(this.location, file);
       if (typeof found === 'object') {
         appeared.push(found);
       }

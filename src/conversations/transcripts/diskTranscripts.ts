@@ -11,7 +11,7 @@ import {
   type KnownSupport,
   type TranscriptFolder,
 } from './transcriptFolders';
-import type { TranscriptPlace, Transcripts } from './transcripts';
+import type { TranscriptLocation, Transcripts } from './transcripts';
 import type { TranscriptSource } from './transcriptSource';
 
 /** The most files whose time is read. The newest of them are read until there are enough. */
@@ -30,9 +30,9 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   constructor(private readonly home: string) {}
 
   /** Lists at most the 200 newest. */
-  async list(place: TranscriptPlace): Promise<readonly DatedTranscript[]> {
-    const support = supportOf(place);
-    const own = support && (await ownFolder(support, place, this.home));
+  async list(location: TranscriptLocation): Promise<readonly DatedTranscript[]> {
+    const support = supportOf(location);
+    const own = support && (await ownFolder(support, location, this.home));
     if (support === undefined || own === undefined) {
       return [];
     }
@@ -40,7 +40,7 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     const files = await newestFirst(await matchFiles(own.folder, own.names, search));
     const found: DatedTranscript[] = [];
     const readers = toBatches(files.slice(0, MOST_READ));
-    const describe = describer(support, place);
+    const describe = describer(support, location);
     for (const batch of readers) {
       found.push(...(await Promise.all(batch.map(describe))).filter(isDescribed));
       if (found.length >= MOST_LISTED) {
@@ -51,33 +51,33 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   }
 
   async find(
-    place: TranscriptPlace,
+    location: TranscriptLocation,
     id: string,
   ): Promise<DatedTranscript | 'unreadable' | undefined> {
-    const support = supportOf(place);
+    const support = supportOf(location);
     if (support === undefined) {
       return undefined;
     }
-    const own = await ownFolder(support, place, this.home);
+    const own = await ownFolder(support, location, this.home);
     const inOwn = own && (await findBelow(own, support, id));
     if (inOwn !== undefined && inOwn !== 'locked') {
       return inOwn;
     }
     // A folder of another directory that cannot be read does not matter; the own folder may contain
     // the conversation.
-    const elsewhere = await findBelow(everyFolder(support, place, this.home), support, id);
+    const elsewhere = await findBelow(everyFolder(support, location, this.home), support, id);
     return elsewhere !== undefined && elsewhere !== 'locked' ? elsewhere : inOwn && 'unreadable';
   }
 
-  async keyOf(place: TranscriptPlace): Promise<string> {
-    const support = supportOf(place);
-    const folder = support && everyFolder(support, place, this.home).folder;
-    return JSON.stringify([cliIdOf(place.provider), await realDirectory(place.cwd), folder]);
+  async keyOf(location: TranscriptLocation): Promise<string> {
+    const support = supportOf(location);
+    const folder = support && everyFolder(support, location, this.home).folder;
+    return JSON.stringify([cliIdOf(location.provider), await realDirectory(location.cwd), folder]);
   }
 
-  async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {
-    const support = supportOf(place);
-    const own = support && (await ownFolder(support, place, this.home));
+  async files(location: TranscriptLocation, limit: number): Promise<readonly TranscriptFile[]> {
+    const support = supportOf(location);
+    const own = support && (await ownFolder(support, location, this.home));
     const search = { idPattern: support?.idPattern, limit };
     return own === undefined ? [] : matchFiles(own.folder, own.names, search);
   }
@@ -87,24 +87,24 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   }
 
   async describe(
-    place: TranscriptPlace,
+    location: TranscriptLocation,
     file: TranscriptFile,
   ): Promise<DatedTranscript | Undescribed> {
-    const support = supportOf(place);
-    return support ? describer(support, place)(file) : 'foreign';
+    const support = supportOf(location);
+    return support ? describer(support, location)(file) : 'foreign';
   }
 }
 
-function supportOf({ provider }: TranscriptPlace): KnownSupport | undefined {
+function supportOf({ provider }: TranscriptLocation): KnownSupport | undefined {
   return provider.transcripts.kind === 'none' ? undefined : provider.transcripts;
 }
 
 /**
- * Describes the transcripts of the place's directory, and caches which directories are the same.
+ * Describes the transcripts of the location's directory, and caches which directories are the same.
  */
 function describer(
   support: KnownSupport,
-  { cwd }: TranscriptPlace,
+  { cwd }: TranscriptLocation,
 ): (file: TranscriptFile) => Promise<DatedTranscript | Undescribed> {
   const answers = new Map<string, Promise<boolean>>();
   const isOwn = (other: string): Promise<boolean> => {

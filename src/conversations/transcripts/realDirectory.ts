@@ -11,6 +11,14 @@ export async function realDirectory(path: string): Promise<string> {
 }
 
 /**
+ * The same path, or without `..`, resolved as the system does: after a link, `..` is the parent of its
+ * target. Programs disagree about that.
+ */
+export async function withoutParents(path: string): Promise<string> {
+  return path.split(/[\\/]/).includes('..') ? realDirectory(path) : path;
+}
+
+/**
  * Whether two paths name the same directory, also through symbolic links and on file systems that
  * ignore letter case. A directory that does not exist equals only its own path.
  */

@@ -5,7 +5,7 @@ import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/t
 import { directoryFolderName } from './directoryFolderName';
 import { LineReader } from './lineReader';
 import { isSameDirectory, realDirectory } from './realDirectory';
-import type { TranscriptPlace } from './transcripts';
+import type { TranscriptLocation } from './transcripts';
 
 /** Where transcripts are searched: on the path `names` below `folder`. */
 export interface TranscriptFolder {
@@ -26,14 +26,14 @@ const LIST = z.object({ projects: z.record(z.string(), z.string()) });
  */
 export async function ownFolder(
   support: KnownSupport,
-  place: TranscriptPlace,
+  location: TranscriptLocation,
   home: string,
 ): Promise<TranscriptFolder | undefined> {
   if (support.kind !== 'byDirectory') {
-    return everyFolder(support, place, home);
+    return everyFolder(support, location, home);
   }
-  const cliHome = cliHomeOf(support.home, place, home);
-  const name = await folderName(support.naming, place.cwd, cliHome);
+  const cliHome = cliHomeOf(support.home, location, home);
+  const name = await folderName(support.naming, location.cwd, cliHome);
   return name === undefined
     ? undefined
     : { folder: join(cliHome, support.root, name), names: support.file };
@@ -42,10 +42,10 @@ export async function ownFolder(
 /** The folder with the conversations of all directories. */
 export function everyFolder(
   support: KnownSupport,
-  place: TranscriptPlace,
+  location: TranscriptLocation,
   home: string,
 ): TranscriptFolder {
-  const folder = join(cliHomeOf(support.home, place, home), support.root);
+  const folder = join(cliHomeOf(support.home, location, home), support.root);
   switch (support.kind) {
     case 'byDirectory':
       return { folder, names: ['*', ...support.file] };

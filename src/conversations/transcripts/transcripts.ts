@@ -15,7 +15,7 @@ export interface Transcript {
 }
 
 /** A provider, a directory, and the environment that locates the transcripts. */
-export interface TranscriptPlace {
+export interface TranscriptLocation {
   readonly provider: ProviderDefinition;
   /** The working directory, as it was passed to the agent. */
   readonly cwd: string;
@@ -29,11 +29,11 @@ export interface TranscriptPlace {
  */
 export interface Transcripts {
   /** The conversations of the directory, newest first; none if the CLI's format is not known. */
-  list(place: TranscriptPlace): Promise<readonly Transcript[]>;
+  list(location: TranscriptLocation): Promise<readonly Transcript[]>;
   /**
    * Finds a conversation by its id: in the directory, then anywhere else, since a directory may
    * have been moved. `unreadable`: the transcript exists, or may exist, and cannot be read, for
    * example because access is denied.
    */
-  find(place: TranscriptPlace, id: string): Promise<Transcript | 'unreadable' | undefined>;
+  find(location: TranscriptLocation, id: string): Promise<Transcript | 'unreadable' | undefined>;
 }

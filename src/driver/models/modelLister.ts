@@ -1,7 +1,7 @@
 import stripAnsi from 'strip-ansi';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type { CheckedAgent } from '../../agents/start/agentPlan';
-import type { StartPlanner } from '../../agents/start/startPlanner';
+import type { AgentResolver } from '../../agents/start/agentResolver';
 import type { ModelSource } from '../../providers/model/engineFacts';
 import type { Clock } from '../../base/clock';
 import { versionCommand } from '../../providers/launch/versionCommand';
@@ -26,7 +26,7 @@ interface CachedList {
 }
 
 interface ModelListerDeps {
-  readonly planner: Pick<StartPlanner, 'check' | 'commandEnvironment' | 'resolve'>;
+  readonly agentResolver: Pick<AgentResolver, 'check' | 'commandEnvironment' | 'resolve'>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly guard: Pick<TrustGuard, 'require' | 'run'>;
@@ -48,13 +48,13 @@ export class ModelLister implements Models {
     // Also for a list that is cached, or that no CLI can print.
     this.deps.guard.require();
     const settings = this.deps.settingsOf(folder?.uri);
-    const { provider } = this.deps.planner.resolve(providerId, settings);
+    const { provider } = this.deps.agentResolver.resolve(providerId, settings);
     const source = provider.engine.models;
     if (source.kind === 'none') {
       const reason = `No command that lists the models of ${provider.name} is known: look them up in its terminal.`;
       return { kind: 'notPossible', reason };
     }
-    const agent = await this.deps.planner.check(providerId, { settings, options: {} });
+    const agent = await this.deps.agentResolver.check(providerId, { settings, options: {} });
     const key = JSON.stringify([providerId, agent.cli, agent.config.env]);
     const cached = refresh === 'refresh' ? undefined : this.cached.get(key);
     if (cached && this.deps.clock.monotonic() - cached.at < CACHED_MS) {
@@ -87,8 +87,8 @@ export class ModelLister implements Models {
       const reason = `${name} is started by "${agent.cli.line}", which only a shell can run: give its path in the setting agentTerminals.providers.`;
       return { kind: 'notPossible', reason };
     }
-    const { platform, home: cwd, planner, guard } = this.deps;
-    const env = await planner.commandEnvironment(agent, settings);
+    const { platform, home: cwd, agentResolver, guard } = this.deps;
+    const env = await agentResolver.commandEnvironment(agent, settings);
     const command = { file: agent.cli.path, args: source.args };
     const result = await guard.run({
       ...versionCommand(command, { platform, env }),

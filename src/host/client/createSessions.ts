@@ -20,7 +20,7 @@ import type { TrustGuard } from '../../pty/trustGuard';
 import { WindowSessions } from '../../pty/windowSessions';
 import { DiskHostAccess } from '../discovery/diskHostAccess';
 import { endOtherHost } from '../discovery/endOtherHost';
-import { hostPlace } from '../discovery/hostPlace';
+import { hostPaths } from '../discovery/hostPaths';
 import { listOtherHosts, requireNotInOtherHost, type OtherHost } from '../discovery/otherHosts';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
 import { LastScreens } from '../server/lastScreens';
@@ -65,12 +65,12 @@ export interface Sessions {
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
 export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
   const { appRoot, extensionPath, guard, limits, logger, tmuxSessions, usesHostOnly } = deps;
-  const place = hostPlace(deps.home, PROTOCOL_VERSION);
-  const lastScreens = new LastScreens(place.screens, systemClock);
+  const paths = hostPaths(deps.home, PROTOCOL_VERSION);
+  const lastScreens = new LastScreens(paths.screens, systemClock);
   const owned = new OwnedSessions();
   const hostClient = createHostClient(deps, owned, lastScreens);
   const listOthers = (): Promise<readonly OtherHost[]> =>
-    listOtherHosts(place, hostClient.host?.host);
+    listOtherHosts(paths, hostClient.host?.host);
   const tmuxPrograms = createTmuxPrograms();
   const sessions = store.add(
     new WindowSessions({
@@ -96,7 +96,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
   const ending = { clock: systemClock, terminate: createTerminate(systemClock) };
   const hosting = new SessionHosting({
     client: hostClient,
-    endOther: (host) => endOtherHost(place, host, ending),
+    endOther: (host) => endOtherHost(paths, host, ending),
     endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
     isDirectory,
     listOthers,

@@ -146,8 +146,8 @@ export class HostClient implements SessionBackend {
   requireRoom(count = 1): void {
     const { maxSessions } = this.deps.limits();
     const running = this.router.mirror.findAll().filter(isRunning);
-    const place = ' in the session host';
-    requireRoomFor(count, { running: running.length, maxSessions, place });
+    const where = ' in the session host';
+    requireRoomFor(count, { running: running.length, maxSessions, where });
   }
 
   get(id: string): SessionInfo | undefined {

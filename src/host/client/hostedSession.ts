@@ -3,14 +3,15 @@ import { toDisposable, type Disposable } from '../../base/lifecycle';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { noSessionError } from '../../pty/sessionBackend';
-import type {
-  AttachOptions,
-  Attachment,
-  SessionHandle,
-  SessionInfo,
-  SessionSignal,
-  TextOptions,
-  VisibleScreen,
+import {
+  NO_SCROLLBACK,
+  type AttachOptions,
+  type Attachment,
+  type SessionHandle,
+  type SessionInfo,
+  type SessionSignal,
+  type TextOptions,
+  type VisibleScreen,
 } from '../../pty/sessionService';
 import { COLOURED_TEXT, SCREEN, TEXT, type CallFault, type TextCall } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
@@ -30,8 +31,6 @@ interface HostedSessionDeps {
   /** The starts in progress, by session id. */
   readonly creating: ReadonlyMap<string, Promise<SessionInfo>>;
 }
-
-const NO_SCROLLBACK = { scrollback: 0 } as const;
 
 /** A session of the session host, by its id. Forwards calls and notes to the host. */
 export class HostedSession implements SessionHandle {

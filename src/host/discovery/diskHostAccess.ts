@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { removeIfDead, listDeadHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
-import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
+import { installHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
   isElsewhere,
   isHostAlive,
@@ -16,7 +16,7 @@ import {
 } from './hostLockfile';
 import { closeOwnDirectory } from '../../base/privateFile';
 import { isOwnSocket } from '../../endpoint/socketPath';
-import { hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
+import { hostPaths, requirePrivateDirectory, type HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { startHost } from './startHost';
 
@@ -41,13 +41,13 @@ const IDLE_MS = 10 * 60_000;
 
 /** Finds and starts session hosts by their files in the person's home. */
 export class DiskHostAccess implements HostAccess {
-  private readonly place: HostPlace;
+  private readonly paths: HostPaths;
   /** Lock files by the id of their host. */
   private readonly known = new Map<string, HostLockfile>();
   private ensuring: Promise<FoundHost> | undefined;
 
   constructor(private readonly deps: DiskHostDeps) {
-    this.place = hostPlace(deps.home, PROTOCOL_VERSION);
+    this.paths = hostPaths(deps.home, PROTOCOL_VERSION);
   }
 
   /**
@@ -55,7 +55,7 @@ export class DiskHostAccess implements HostAccess {
    * directory that does not belong to the person is ignored.
    */
   async find(known?: FoundHost): Promise<FoundHost | undefined> {
-    const { directory } = this.place;
+    const { directory } = this.paths;
     if (!(await closeOwnDirectory(directory))) {
       return undefined;
     }
@@ -80,10 +80,10 @@ export class DiskHostAccess implements HostAccess {
   }
 
   private async findLiving(): Promise<HostLockfile | undefined> {
-    for (const entry of await listDeadHosts(this.place.directory)) {
+    for (const entry of await listDeadHosts(this.paths.directory)) {
       await this.clear(entry);
     }
-    const found = await findHost(this.place);
+    const found = await findHost(this.paths);
     if (found.kind !== 'alive') {
       return undefined;
     }
@@ -96,9 +96,9 @@ export class DiskHostAccess implements HostAccess {
     if (found) {
       return found;
     }
-    await requirePrivateDirectory(this.place.directory);
+    await requirePrivateDirectory(this.paths.directory);
     try {
-      return await withFileLock(this.place.startLock, this.deps.clock, async () => {
+      return await withFileLock(this.paths.startLock, this.deps.clock, async () => {
         return (await this.find()) ?? (await this.start());
       });
     } catch (error) {
@@ -112,9 +112,9 @@ export class DiskHostAccess implements HostAccess {
   }
 
   private async start(): Promise<FoundHost> {
-    const { directory, log } = this.place;
+    const { directory, log } = this.paths;
     const { idleMs = IDLE_MS } = this.deps;
-    const code = await placeHostCode(directory, this.deps);
+    const code = await installHostCode(directory, this.deps);
     const started = await startHost({ ...this.deps, code, log, idleMs });
     const found = await this.find();
     if (started.kind === 'failed' || !found) {
@@ -129,7 +129,7 @@ export class DiskHostAccess implements HostAccess {
   /** A failure is logged only: the next start tries again. */
   private async sweep(code: string): Promise<void> {
     try {
-      const { directory } = this.place;
+      const { directory } = this.paths;
       const others = (await readHostLockfiles(directory)).filter(
         (entry) => isElsewhere(entry) || isHostAlive(entry),
       );
@@ -149,7 +149,7 @@ export class DiskHostAccess implements HostAccess {
     const { logger } = this.deps;
     const { pid } = entry;
     try {
-      const survivors = await removeIfDead(this.place, entry, this.deps);
+      const survivors = await removeIfDead(this.paths, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, has ended; ${survivors} of its programs could not be ended.`,
@@ -165,7 +165,7 @@ export class DiskHostAccess implements HostAccess {
   private toSpawnFailed(reason: string, cause: unknown): SessionError {
     return new SessionError(
       'SPAWN_FAILED',
-      `The session host could not be started: ${reason}. Its log is ${this.place.log}. With the setting agentTerminals.persistence set to "window", sessions need no session host.`,
+      `The session host could not be started: ${reason}. Its log is ${this.paths.log}. With the setting agentTerminals.persistence set to "window", sessions need no session host.`,
       { cause },
     );
   }

@@ -5,7 +5,7 @@ import { END_LIMIT_MS } from '../client/limits';
 import { removeStaleHost } from './staleHostCleanup';
 import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
 import { closeOwnDirectory } from '../../base/privateFile';
-import type { HostPlace } from './hostPlace';
+import type { HostPaths } from './hostPaths';
 
 interface OtherHostEndDeps {
   readonly clock: Clock;
@@ -25,7 +25,7 @@ const POLL_MS = 50;
  * @throws {SessionError} `TIMEOUT` if its process does not end.
  */
 export async function endOtherHost(
-  { directory }: HostPlace,
+  { directory }: HostPaths,
   host: string,
   { clock, terminate }: OtherHostEndDeps,
 ): Promise<void> {

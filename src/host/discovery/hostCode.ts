@@ -25,7 +25,7 @@ const TEMPORARY = /^\..*\.tmp$/;
  * Copies the program and its native modules into a directory that no update of the extension
  * removes, and returns it. A complete copy is not changed: a host may run from it.
  */
-export async function placeHostCode(directory: string, source: HostCodeSource): Promise<string> {
+export async function installHostCode(directory: string, source: HostCodeSource): Promise<string> {
   const program = await readFile(join(source.extensionPath, 'dist', HOST_PROGRAM));
   for (const name of namesFor(source.version, program)) {
     const target = join(directory, name);

@@ -8,7 +8,7 @@ import { isSameProcess } from '../../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
 import { isOwn } from '../../base/privateFile';
 import { isListening } from '../../endpoint/socketPath';
-import type { HostPlace } from './hostPlace';
+import type { HostPaths } from './hostPaths';
 
 /** The lock file of a session host. Only the person can read it. */
 export interface HostLockfile extends FoundHost {
@@ -107,7 +107,7 @@ export function isElsewhere(entry: HostLockfile): boolean {
 }
 
 /** Returns the running host of this machine, else the one that died last. */
-export async function findHost({ entry, entryHere }: HostPlace): Promise<HostSearch> {
+export async function findHost({ entry, entryHere }: HostPaths): Promise<HostSearch> {
   const found: HostSearch[] = [];
   for (const path of [entry, entryHere]) {
     const lockfile = await readHostLockfile(path);

@@ -2,7 +2,7 @@ import { SessionError } from '../../base/errors';
 import { isHostAlive, findHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
 import { closeOwnDirectory } from '../../base/privateFile';
-import type { HostPlace } from './hostPlace';
+import type { HostPaths } from './hostPaths';
 
 /**
  * A running host that this window does not connect to: it has another protocol, or another host has
@@ -25,14 +25,14 @@ export interface OtherHost {
  * lock file is left out.
  */
 export async function listOtherHosts(
-  place: HostPlace,
+  paths: HostPaths,
   own?: string,
 ): Promise<readonly OtherHost[]> {
-  const { directory } = place;
+  const { directory } = paths;
   if (!(await closeOwnDirectory(directory))) {
     return [];
   }
-  const ownId = own ?? (await findRegisteredHost(place));
+  const ownId = own ?? (await findRegisteredHost(paths));
   const others = (await readHostLockfiles(directory)).filter(
     (entry) => entry.host !== ownId && isHostAlive(entry),
   );
@@ -59,7 +59,7 @@ export function requireNotInOtherHost(id: string, others: readonly OtherHost[]):
   }
 }
 
-async function findRegisteredHost(place: HostPlace): Promise<string | undefined> {
-  const found = await findHost(place);
+async function findRegisteredHost(paths: HostPaths): Promise<string | undefined> {
+  const found = await findHost(paths);
   return found.kind === 'alive' ? found.entry.host : undefined;
 }

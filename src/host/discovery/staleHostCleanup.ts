@@ -15,7 +15,7 @@ import {
   type HostSearch,
 } from './hostLockfile';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
-import { displacedEntry, type HostPlace } from './hostPlace';
+import { displacedEntry, type HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { removeHostSocket, removeStraySockets } from './hostSockets';
 
@@ -56,13 +56,13 @@ export async function listDeadHosts(directory: string): Promise<readonly HostLoc
  * acquired. Returns how many programs could not be ended; undefined if there was nothing to do.
  */
 export function removeIfDead(
-  place: HostPlace,
+  paths: HostPaths,
   { host }: HostLockfile,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
-  return withFileLock(place.entry, clock, async () => {
-    const found = (await listDeadHosts(place.directory)).find((entry) => entry.host === host);
-    return found && removeStaleHost(place.directory, found, terminate);
+  return withFileLock(paths.entry, clock, async () => {
+    const found = (await listDeadHosts(paths.directory)).find((entry) => entry.host === host);
+    return found && removeStaleHost(paths.directory, found, terminate);
   });
 }
 
@@ -71,23 +71,23 @@ export function removeIfDead(
  * the lock file. The file at `path` stays, because the new host overwrites it.
  */
 export async function removeAllStale(
-  place: HostPlace,
+  paths: HostPaths,
   { path }: HostSearch,
   { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
 ): Promise<void> {
-  const entries = await readHostLockfiles(place.directory);
+  const entries = await readHostLockfiles(paths.directory);
   for (const entry of entries.filter(isDead)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
-    removeHostLockfile(displacedEntry(place, entry.host), entry.host);
+    removeHostLockfile(displacedEntry(paths, entry.host), entry.host);
     logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
   }
   const kept = entries.filter(isKept);
   await sweepHostedSessions(
-    place.directory,
+    paths.directory,
     kept.map(({ host }) => host),
   );
   const inUse = kept.map(({ socketPath }) => socketPath);
-  await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
+  await removeStraySockets(paths.directory, { protocol: PROTOCOL_VERSION, inUse });
   await removeStrayTemporaries(path);
 }
 

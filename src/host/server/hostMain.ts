@@ -6,7 +6,7 @@ import { toMessage } from '../../base/errors';
 import { createSessionManager } from '../../pty/createSessionManager';
 import { createTerminate } from '../../pty/process/createTerminate';
 import { HostLog } from './hostLog';
-import { hostPlace } from '../discovery/hostPlace';
+import { hostPaths } from '../discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { SessionHost } from './sessionHost';
 import { READY_FD, type HostStarted } from '../discovery/hostStarted';
@@ -25,11 +25,11 @@ const { values } = parseArgs({
     'idle-ms': { type: 'string', default: '' },
   },
 });
-const place = hostPlace(values.home, PROTOCOL_VERSION);
-const logger = new HostLog(place.log);
+const paths = hostPaths(values.home, PROTOCOL_VERSION);
+const logger = new HostLog(paths.log);
 const code = dirname(__filename);
 const host = new SessionHost({
-  place,
+  paths,
   logger,
   code,
   version: values.version,

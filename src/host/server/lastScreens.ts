@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../../base/atomicFile';
 import type { Clock } from '../../base/clock';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { parsePtyId } from '../../pty/ptyId';
-import { requirePrivateDirectory } from '../discovery/hostPlace';
+import { requirePrivateDirectory } from '../discovery/hostPaths';
 
 /** The last screen of a session, for when no process holds the session. */
 export interface LastScreen {

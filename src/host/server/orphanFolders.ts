@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFolderSnapshots } from '../../endpoint/folderSnapshot';
+import { HOUR_MS } from '../../base/clock';
+import { listFolderSnapshots } from '../../endpoint/folderSnapshotEntry';
 import { listWindowFileNames, readRunningWindows } from '../../endpoint/windowFiles';
 import { runOwnProgram } from '../../pty/process/runOwnProgram';
 import type { OrphanFolder } from './orphanWatch';
-
-const HOUR_MS = 3_600_000;
 
 /** @param home The directory of our files in the person's home, such as `~/.agent-terminals`. */
 export async function listOrphanFolders(home: string): Promise<readonly OrphanFolder[]> {

@@ -1,50 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import { hostname } from 'node:os';
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { restrictSocket } from '../../endpoint/socketPath';
-import { withFileLock } from '../../base/fileLock';
 import type { Clock } from '../../base/clock';
-import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import { Timer } from '../../base/timer';
-import { readStartTime } from '../../base/readStartTime';
 import type { Terminate } from '../../pty/process/createTerminate';
 import type { SessionLimits, SessionManager } from '../../pty/session/sessionManager';
 import type { SessionEvent } from '../../pty/sessionService';
-import { toMessage } from '../../base/errors';
 import { randomHex } from '../../base/randomHex';
-import { removeAllStale } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
-import {
-  findHost,
-  removeHostLockfile,
-  writeHostLockfile,
-  type HostLockfile,
-} from '../discovery/hostLockfile';
 import { markedSpec } from '../discovery/hostEnvironment';
-import { displacedEntry, requirePrivateDirectory, type HostPlace } from '../discovery/hostPlace';
+import type { HostPaths } from '../discovery/hostPaths';
 import { IdleEnd } from './idleEnd';
-import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
+import type { HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
 import { endOrphans, listOrphanFolders } from './orphanFolders';
 import { OrphanWatch } from './orphanWatch';
-import {
-  LockfileWatcher,
-  type HostFilesLoss,
-  type WatchedHostFiles,
-} from '../discovery/lockfileWatcher';
 import { ScreenKeeper } from './screenKeeper';
+import { HostRegistration } from './hostRegistration';
 import { HostServer } from './hostServer';
 import { SHUTDOWN_MS } from './limits';
 import { SessionTouches } from './sessionTouches';
 import { InputDeduplicator } from './inputDeduplicator';
-import { newHostSocket, removeHostSocket } from '../discovery/hostSockets';
 
 interface SessionHostDeps {
-  readonly place: HostPlace;
+  readonly paths: HostPaths;
   readonly version: string;
   /** The directory of the host's program. */
   readonly code: string;
@@ -60,9 +40,6 @@ interface SessionHostDeps {
 
 /** How long storing the last screens may take before the host ends, in milliseconds. */
 const KEEP_SCREENS_MS = 1000;
-
-/** The delay before another attempt after a failed registration, in milliseconds. */
-const REGISTER_RETRY_MS = 30_000;
 
 /** The limits until a window sends its settings. */
 const FIRST_LIMITS: HostLimits = {
@@ -84,12 +61,7 @@ export class SessionHost implements Disposable {
   /** The process id, by session, whose out-of-memory score was raised last. */
   private readonly scoredPids = new Map<string, number>();
   private limits = FIRST_LIMITS;
-  /** The socket and its lock file. */
-  private listening: Disposable | undefined;
-  private lockfileWatcher: LockfileWatcher | undefined;
-  private readonly registerTimer: Timer;
-  /** Whether another host has replaced its lock file. */
-  private isDisplaced = false;
+  private readonly registration: HostRegistration;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly deps: SessionHostDeps) {
@@ -100,10 +72,10 @@ export class SessionHost implements Disposable {
     this.hosted = this.store.add(this.createHostedFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
-    this.registerTimer = this.store.add(new Timer(clock));
     this.store.add(this.createOrphanWatch());
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
+    this.registration = this.store.add(this.createRegistration());
   }
 
   /**
@@ -111,9 +83,7 @@ export class SessionHost implements Disposable {
    * @throws {SessionError} `SPAWN_FAILED`, or an error of the system.
    */
   async start(): Promise<boolean> {
-    const { place, clock } = this.deps;
-    await requirePrivateDirectory(place.directory);
-    const isFirst = await withFileLock(place.entry, clock, () => this.register());
+    const isFirst = await this.registration.register();
     this.updateIdle();
     return isFirst;
   }
@@ -131,114 +101,38 @@ export class SessionHost implements Disposable {
     this.store.dispose();
   }
 
-  private async register(): Promise<boolean> {
-    const { place, logger } = this.deps;
-    const found = await findHost(place);
-    const isTaken = found.kind === 'alive' && found.entry.host !== this.host;
-    if (isTaken && !this.listening) {
-      logger.info(`Host ${found.entry.pid} is already running.`);
-      return false;
-    }
-    await removeAllStale(place, found, this.deps);
-    const entry = isTaken ? displacedEntry(place, this.host) : found.path;
-    const socketPath = await newHostSocket(place.directory, PROTOCOL_VERSION);
-    await this.listen(socketPath, entry);
-    await writeHostLockfile(entry, this.describe(socketPath));
-    this.watchLockfile({ entry, socketPath, host: this.host });
-    this.isDisplaced = isTaken;
-    logger.info(
-      isTaken
-        ? `Host ${found.entry.pid} has replaced its lock file: this host ends with its last session.`
-        : `Version ${this.deps.version} is listening with protocol ${PROTOCOL_VERSION}.`,
-    );
-    return true;
-  }
-
-  /** Replaces the previous watcher, which has fired. */
-  private watchLockfile(watched: WatchedHostFiles): void {
-    if (this.lockfileWatcher) {
-      this.store.delete(this.lockfileWatcher);
-    }
-    this.lockfileWatcher = this.store.add(
-      new LockfileWatcher(
-        watched,
-        this.deps.clock,
-        (loss) => void this.registerAgain(watched, loss),
-      ),
-    );
-  }
-
-  /**
-   * Windows can no longer find this host. If it has sessions, it creates new files, under another
-   * name if another host has the regular ones.
-   */
-  private async registerAgain(watched: WatchedHostFiles, loss: HostFilesLoss): Promise<void> {
-    const { place, clock, logger } = this.deps;
-    const what =
-      loss === 'gone' ? 'Its files were removed' : 'Another host has replaced its lock file';
-    if (this.sessions.list().length === 0) {
-      await this.end(`${what}, and it has no sessions`, 'remove');
-      return;
-    }
-    // If the person's home itself is gone, no files are created.
-    if (this.ending || !existsSync(dirname(dirname(place.directory)))) {
-      return;
-    }
-    try {
-      await requirePrivateDirectory(place.directory);
-      await withFileLock(place.entry, clock, () => this.register());
-      this.hosted.write();
-      this.updateIdle();
-    } catch (error) {
-      logger.warn(`${what}, and windows cannot find it: ${toMessage(error)}`);
-      this.watchLockfile(watched);
-      // A cause such as a full disk ends without an event.
-      this.registerTimer.start(REGISTER_RETRY_MS, () => this.lockfileWatcher?.check());
-    }
-  }
-
-  private describe(socketPath: string): HostLockfile {
-    const { version, code } = this.deps;
-    const { pid } = process;
-    const startTime = readStartTime(pid) ?? '';
-    const { token, host } = this;
-    return {
-      ...{ pid, startTime, socketPath, token, version, host, code },
-      ...{ protocol: PROTOCOL_VERSION, hostname: hostname() },
-    };
-  }
-
-  private async listen(socketPath: string, entry: string): Promise<void> {
-    const server = createServer();
-    this.server.serve(server);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(socketPath, resolve);
+  private createRegistration(): HostRegistration {
+    const { clock, code, logger, paths, terminate, version } = this.deps;
+    const { host, server, token } = this;
+    return new HostRegistration({
+      clock,
+      code,
+      host,
+      logger,
+      paths,
+      terminate,
+      token,
+      version,
+      serve: (socket) => server.serve(socket),
+      hasSessions: () => this.sessions.list().length > 0,
+      isEnding: () => this.ending !== undefined,
+      end: (reason) => this.end(reason, 'remove'),
+      handleRestored: () => {
+        this.hosted.write();
+        this.updateIdle();
+      },
     });
-    server.on('error', (error) => this.deps.logger.error('The socket failed.', error));
-    const { listening } = this;
-    this.listening = this.store.add(
-      toDisposable(() => {
-        server.close();
-        removeHostLockfile(entry, this.host);
-        removeHostSocket(socketPath);
-      }),
-    );
-    if (listening) {
-      this.store.delete(listening);
-    }
-    await restrictSocket(socketPath);
   }
 
   private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {
-    const { clock, logger, place } = this.deps;
-    const screens = new LastScreens(place.screens, clock);
+    const { clock, logger, paths } = this.deps;
+    const screens = new LastScreens(paths.screens, clock);
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
   }
 
   private createOrphanWatch(): OrphanWatch {
-    const { clock, logger, place } = this.deps;
-    const home = dirname(place.directory);
+    const { clock, logger, paths } = this.deps;
+    const home = dirname(paths.directory);
     return new OrphanWatch({
       sessions: this.sessions,
       clock,
@@ -249,8 +143,8 @@ export class SessionHost implements Disposable {
   }
 
   private createHostedFile(): HostedSessionsFile {
-    const { logger, place } = this.deps;
-    const path = hostedSessionsPath(place.directory, this.host);
+    const { logger, paths } = this.deps;
+    const path = hostedSessionsPath(paths.directory, this.host);
     return new HostedSessionsFile({ path, sessions: this.sessions, logger });
   }
 
@@ -287,12 +181,12 @@ export class SessionHost implements Disposable {
 
   /** A window that disconnects may be followed by one that searches for the host. */
   private handleClients(): void {
-    this.lockfileWatcher?.check();
+    this.registration.check();
     this.updateIdle();
   }
 
   private updateIdle(): void {
-    if (this.isDisplaced && this.sessions.list().length === 0) {
+    if (this.registration.isDisplaced && this.sessions.list().length === 0) {
       void this.end(
         'Another host has replaced its lock file, and its last session has ended',
         'remove',

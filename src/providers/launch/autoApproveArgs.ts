@@ -34,8 +34,12 @@ export function isAutoApproveMode(
 /** How many of the first arguments turn on auto-approval. */
 function countAutoApprove(facts: ApprovalFacts, args: readonly string[]): number {
   const { autoApprove } = facts;
-  const wanted = 'args' in autoApprove ? autoApprove.args.flatMap(splitOption) : [];
-  return countMatching(args, wanted) || countMode(facts, args);
+  const own = 'args' in autoApprove ? [autoApprove.args] : [];
+  const aliases = (autoApprove.kind === 'flag' && autoApprove.aliases) || [];
+  const counts = [...own, ...aliases].map((wanted) =>
+    countMatching(args, wanted.flatMap(splitOption)),
+  );
+  return Math.max(...counts, countMode(facts, args));
 }
 
 /** How many of the first arguments are equivalent to `wanted`; 0 if they are not. */
@@ -46,9 +50,10 @@ function countMatching(args: readonly string[], wanted: readonly string[]): numb
     words.push(...args.slice(count, count + 1).flatMap(splitOption));
     count += 1;
   }
-  return words.length === wanted.length && words.every((word, index) => word === wanted[index])
-    ? count
-    : 0;
+  // A flag without a value is also a switch: `--yolo=true`.
+  const isSwitch = wanted.length === 1 && words.length === 2 && words[1] !== 'false';
+  const isSame = isSwitch || words.length === wanted.length;
+  return isSame && wanted.every((word, index) => word === words[index]) ? count : 0;
 }
 
 /** How many of the first arguments choose a permission mode that is auto-approval. */
@@ -63,7 +68,8 @@ function countMode(facts: ApprovalFacts, [first = '', second]: readonly string[]
   return value === undefined ? 2 : 1;
 }
 
+/** An option and its value, if one argument has both: `--mode=all`, `-mall` or `-m=all`. */
 function splitOption(arg: string): readonly string[] {
-  const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
-  return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
+  const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? /^(-[^-])=?(.+)$/s.exec(arg) ?? [];
+  return flag === undefined || value === undefined ? [arg] : [flag, value];
 }

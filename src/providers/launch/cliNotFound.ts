@@ -27,11 +27,11 @@ function whatIsWrong(status: ProviderStatus, foundInteractively: string | undefi
       ? 'install it'
       : `install it with \`${status.installCommand}\``;
   return problem === undefined
-    ? `${name} was not found in ${places(status.lookedIn)}; ${install}, or name its file in ${setting}`
+    ? `${name} was not found in ${listDirectories(status.lookedIn)}; ${install}, or name its file in ${setting}`
     : `${name} cannot be started: ${problem}; correct ${setting}, or ${install}`;
 }
 
-function places(lookedIn: readonly string[]): string {
+function listDirectories(lookedIn: readonly string[]): string {
   if (lookedIn.length === 0) {
     return 'an empty PATH';
   }

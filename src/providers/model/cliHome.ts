@@ -9,7 +9,7 @@ export interface CliHome {
 }
 
 /** Where a CLI runs. */
-export interface CliPlace {
+export interface CliContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -18,7 +18,7 @@ export interface CliPlace {
  * The path of a CLI's own folder, found as the CLI does, relative to its working directory.
  * @param home the person's home directory, for an environment that does not name one.
  */
-export function cliHomeOf({ env: name, folder }: CliHome, { cwd, env }: CliPlace, home: string) {
+export function cliHomeOf({ env: name, folder }: CliHome, { cwd, env }: CliContext, home: string) {
   const own = name === undefined ? undefined : env[name];
   const personal = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'];
   return own === undefined || own === ''

@@ -18,6 +18,8 @@ export type AutoApprove =
   | {
       readonly kind: 'flag';
       readonly args: readonly string[];
+      /** Other arguments that do the same, or more. */
+      readonly aliases?: readonly (readonly string[])[];
       /** Set if the CLI exits when root passes the flag, unless this variable is set. */
       readonly refusedAsRoot?: { readonly unlessEnv: string };
     }

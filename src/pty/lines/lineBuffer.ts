@@ -1,14 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 import { asBuffer } from '../screen/escapes/asBuffer';
+import { BS, CR, LF } from '../screen/escapes/controlBytes';
 import { EscapeScanner } from '../screen/escapes/escapeScanner';
 import type { EraseRange } from './lineCells';
 import { TextLine } from './textLine';
 
-const BACKSPACE = 0x08;
 const TAB = 0x09;
-const LINE_FEED = 0x0a;
 const FORM_FEED = 0x0c;
-const CARRIAGE_RETURN = 0x0d;
 
 const ERASE_RANGES: Readonly<Record<string, EraseRange>> = {
   '': 'right',
@@ -67,11 +65,11 @@ export class LineBuffer {
   }
 
   private handleControl(code: number): void {
-    if (code >= LINE_FEED && code <= FORM_FEED) {
+    if (code >= LF && code <= FORM_FEED) {
       this.endLine();
-    } else if (code === CARRIAGE_RETURN) {
+    } else if (code === CR) {
       this.line.carriageReturn();
-    } else if (code === BACKSPACE) {
+    } else if (code === BS) {
       this.line.moveBy(-1);
     } else if (code === TAB) {
       this.handleText('\t');

@@ -1,14 +1,12 @@
 import type { Logger } from '../../base/logger';
 import type { RunTool } from '../process/runTool';
+import { CR, LF } from '../screen/escapes/controlBytes';
 
 /**
  * The longest line that a system keeps for a program that reads lines, in bytes: Linux (`n_tty.c`),
  * macOS (`MAX_CANON`).
  */
 const MOST_LINE_BYTES = { linux: 4095, darwin: 1024 } as const;
-
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
 
 /** The output of `stty -a` contains `-icanon` if the terminal's program reads characters. */
 const READS_LINES = /(?<!-)\bicanon\b/;
@@ -38,7 +36,7 @@ export class LongLineWatch {
 
   push(input: Uint8Array): void {
     for (const byte of input) {
-      this.lineBytes = byte === LINE_FEED || byte === RETURN ? 0 : this.lineBytes + 1;
+      this.lineBytes = byte === LF || byte === CR ? 0 : this.lineBytes + 1;
       if (this.lineBytes === this.most + 1) {
         void this.warnIfCut();
       }

@@ -7,7 +7,7 @@ import gte from 'semver/functions/gte';
  */
 export const FULL_PROMISE_VERSION = '1.2.0-beta.15';
 
-export interface NodePtyPlaces {
+export interface NodePtyRoots {
   /** `vscode.env.appRoot`; empty: none. */
   readonly appRoot: string;
   readonly extensionPath: string;
@@ -33,12 +33,12 @@ export interface NodePtyCandidate extends FoundNodePty {
  * The directories that may contain `node-pty`: VS Code's own, then the extension's (packaged or in
  * a checkout). Not `node_modules.asar.unpacked`, which contains native files only.
  */
-export function listNodePtyDirectories(places: NodePtyPlaces): readonly string[] {
-  const modules = places.electron ? ['node_modules.asar', 'node_modules'] : ['node_modules'];
+export function listNodePtyDirectories(roots: NodePtyRoots): readonly string[] {
+  const modules = roots.electron ? ['node_modules.asar', 'node_modules'] : ['node_modules'];
   return [
-    ...(places.appRoot ? modules.map((name) => join(places.appRoot, name, 'node-pty')) : []),
-    join(places.extensionPath, 'vendor', 'node-pty'),
-    join(places.extensionPath, 'node_modules', 'node-pty'),
+    ...(roots.appRoot ? modules.map((name) => join(roots.appRoot, name, 'node-pty')) : []),
+    join(roots.extensionPath, 'vendor', 'node-pty'),
+    join(roots.extensionPath, 'node_modules', 'node-pty'),
   ];
 }
 

@@ -8,7 +8,7 @@ import {
   rankNodePtyCandidates,
   type FoundNodePty,
   type NodePtyCandidate,
-  type NodePtyPlaces,
+  type NodePtyRoots,
 } from './nodePtyCandidates';
 import { parseNativePty, parsePublicPty, type NodePtyModule } from './nodePtyModule';
 import { makeExecutable, resolveSpawnHelper } from './nodePtySpawnHelper';
@@ -23,7 +23,7 @@ interface NodePtyLoaderDeps {
    * them.
    */
   readonly require: (path: string) => unknown;
-  readonly places: NodePtyPlaces;
+  readonly roots: NodePtyRoots;
   readonly platform: NodeJS.Platform;
   readonly logger: Logger;
 }
@@ -38,7 +38,7 @@ export class NodePtyLoader {
    */
   *load(): Generator<NodePtyAttempt, void> {
     const found: FoundNodePty[] = [];
-    for (const directory of listNodePtyDirectories(this.deps.places)) {
+    for (const directory of listNodePtyDirectories(this.deps.roots)) {
       try {
         found.push({ directory, version: this.readVersion(directory) });
       } catch (error) {

@@ -1,5 +1,5 @@
 import { MAX_PROCESS_SCREEN_BYTES } from '../limits';
-import { RestingScreens } from './restingScreens';
+import { UnusedScreens } from './unusedScreens';
 
 /** By how much all screens grow before those that could not shrink are tried again. */
 const RETRY_GROWTH = 1.05;
@@ -15,7 +15,7 @@ export interface CountedScreen {
  * largest lose scrollback.
  */
 export class ProcessScreens {
-  readonly resting = new RestingScreens();
+  readonly unused = new UnusedScreens();
   /** The memory of each screen, compressed or not, in bytes. */
   private readonly sizes = new Map<CountedScreen, number>();
   private total = 0;
@@ -55,7 +55,7 @@ export class ProcessScreens {
    */
   private async shrink(): Promise<void> {
     this.isShrinking = true;
-    await this.resting.compressAll();
+    await this.unused.compressAll();
     const done = new Set<CountedScreen>();
     for (
       let largest = this.largestExcept(done);

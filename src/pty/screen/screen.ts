@@ -10,7 +10,7 @@ import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBac
 import { screenGoneError, ScreenHolder } from './screenHolder';
 import { createEngine } from './createEngine';
 import type { ScreenEngine, ScreenSnapshot } from './screenEngine';
-import { ScreenRest } from './screenRest';
+import { ScreenCompression } from './screenCompression';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
 import type { ScreenScheduler } from './screenScheduler';
 import type { VisibleScreen } from '../sessionService';
@@ -47,7 +47,7 @@ export class Screen implements Disposable, CountedScreen {
   private readonly queries = new QueryFinder();
   private readonly skimmer: ScreenSkimmer;
   private readonly holder: ScreenHolder;
-  private readonly rest: ScreenRest;
+  private readonly compression: ScreenCompression;
   private isRunning = false;
   /** Whether the program waits for an answer. */
   private isUrgent = false;
@@ -80,13 +80,13 @@ export class Screen implements Disposable, CountedScreen {
     this.holder = this.store.add(
       new ScreenHolder({ dimensions, scrollback, scheduler, waitingBytes }, createEngine),
     );
-    this.rest = this.store.add(
-      new ScreenRest({
+    this.compression = this.store.add(
+      new ScreenCompression({
         clock,
-        resting: screens.resting,
-        isUnused: () => !this.isAsleep && !this.isRunning,
+        unused: screens.unused,
+        isUnused: () => !this.isCompressed && !this.isRunning,
         hasBacklog: () => !this.backlog.isEmpty,
-        sleep: () => this.sleep(),
+        compress: () => this.compress(),
       }),
     );
     this.skimmer = new ScreenSkimmer({
@@ -102,8 +102,8 @@ export class Screen implements Disposable, CountedScreen {
     return this.gauge.pressure;
   }
 
-  get isAsleep(): boolean {
-    return this.holder.isAsleep;
+  get isCompressed(): boolean {
+    return this.holder.isCompressed;
   }
 
   /** An upper bound of the memory of the screen and of the output that waits, in bytes. */
@@ -165,9 +165,9 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /** Compresses the screen now. The next read restores it. */
-  async sleep(): Promise<void> {
-    if (!this.isAsleep) {
-      await this.look(() => this.holder.sleep());
+  async compress(): Promise<void> {
+    if (!this.isCompressed) {
+      await this.look(() => this.holder.compress());
       this.updatePressure();
     }
   }
@@ -225,7 +225,7 @@ export class Screen implements Disposable, CountedScreen {
     }
     this.backlog.settle(0);
     this.isRunning = false;
-    this.rest.update();
+    this.compression.update();
   }
 
   /**
@@ -273,7 +273,7 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
-    this.rest.handleLook();
+    this.compression.handleLook();
     await (this.store.isDisposed ? giveUp() : look());
   }
 

@@ -13,7 +13,7 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Holds a screen's engine: it is created by the first use, compressed when it sleeps, and
+ * Holds a screen's engine: it is created by the first use, compressed by {@link compress}, and
  * restored by the next use. One use at a time.
  */
 export class ScreenHolder implements Disposable {
@@ -30,7 +30,7 @@ export class ScreenHolder implements Disposable {
     this.dimensions = clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
   }
 
-  get isAsleep(): boolean {
+  get isCompressed(): boolean {
     return this.engine === undefined;
   }
 
@@ -65,7 +65,7 @@ export class ScreenHolder implements Disposable {
   }
 
   /** Compresses the terminal. If that fails, the terminal is kept. */
-  async sleep(): Promise<void> {
+  async compress(): Promise<void> {
     if (this.engine) {
       this.compressed = await compressSnapshot(await this.engine.snapshot(this.options.scrollback));
       this.drop();

@@ -1,7 +1,5 @@
-import type { SessionHandle } from '../sessionService';
+import { NO_SCROLLBACK, type SessionHandle } from '../sessionService';
 import type { Session } from './session';
-
-const NO_SCROLLBACK = { scrollback: 0 } as const;
 
 /**
  * Wraps a session of this process in a handle, which calls it directly. `kill` ends the session.

@@ -5,6 +5,7 @@ import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
 import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
+import { CTRL_C } from '../screen/escapes/controlBytes';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import { clampDimensions } from '../ptyDimensions';
 import { findExitMarkerHash } from '../shell/agentExitMarker';
@@ -21,12 +22,11 @@ import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
 import { moveTo } from './sessionState';
-import { exitStatus, Succession } from './succession';
+import { exitStatus, NextProgram } from './nextProgram';
 import { Screen, type ScreenDeps } from '../screen/screen';
 import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
 import { Viewers, type ViewedSession } from './viewers';
 
-const CTRL_C = '\x03';
 /** Older remarks are dropped. */
 const MAX_REMARKS = 8;
 
@@ -55,7 +55,7 @@ export class Session implements Disposable {
   private readonly input: SessionInput;
   private readonly sizes: ResizeRateLimiter;
   private readonly program: SessionProgram;
-  private readonly succession: Succession;
+  private readonly nextProgram: NextProgram;
   private info: SessionInfo;
   /** Whether a remark states that the width limits the rows above the screen. */
   private hasRowLimit = false;
@@ -70,7 +70,7 @@ export class Session implements Disposable {
     private readonly spec: SessionSpec,
     generation: number,
   ) {
-    this.succession = new Succession(deps, spec);
+    this.nextProgram = new NextProgram(deps, spec);
     this.info = initialSessionInfo(spec, generation, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizeRateLimiter(deps.clock, (size) => this.applySize(size)));
@@ -112,7 +112,7 @@ export class Session implements Disposable {
   write(data: Uint8Array): void {
     // Input after a new size is meant for a program that has this size.
     this.sizes.flush();
-    this.succession.handleInput(data);
+    this.nextProgram.handleInput(data);
     this.input.write(data);
   }
 
@@ -126,7 +126,7 @@ export class Session implements Disposable {
 
   signal(signal: SessionSignal): void {
     if (signal === 'SIGINT') {
-      this.write(Buffer.from(CTRL_C));
+      this.write(Buffer.of(CTRL_C));
     } else if (signal === 'SIGKILL') {
       this.forgoFollowUp();
       this.sendSignal('SIGKILL');
@@ -135,7 +135,7 @@ export class Session implements Disposable {
 
   /** From now on the session ends with its program: no fallback, follow-up or reconnection. */
   forgoFollowUp(): void {
-    this.succession.forgo();
+    this.nextProgram.forgo();
     this.program.forgoReconnect();
   }
 
@@ -250,7 +250,7 @@ export class Session implements Disposable {
   }
 
   private handleOutput(chunk: Uint8Array): void {
-    this.succession.handleOutput();
+    this.nextProgram.handleOutput();
     this.show(chunk);
     this.idle.touch();
     if (this.info.state === 'idle') {
@@ -292,7 +292,7 @@ export class Session implements Disposable {
     if (this.fallBack(exitStatus(exit))) {
       return;
     }
-    const next = this.succession.takeFollowUp();
+    const next = this.nextProgram.takeFollowUp();
     if (!next) {
       this.reportEndOfAgent(exit);
       this.end(exit);
@@ -313,7 +313,7 @@ export class Session implements Disposable {
 
   /** Starts the fallback if the agent failed during its start. Returns whether it applies. */
   private fallBack(status: number): boolean {
-    const fallback = this.succession.takeFallback(status);
+    const fallback = this.nextProgram.takeFallback(status);
     if (!fallback) {
       return false;
     }

@@ -3,13 +3,13 @@ import { asBuffer } from '../screen/escapes/asBuffer';
 import { ESC } from '../screen/escapes/controlBytes';
 
 /**
- * The number of the private OSC with which a wrapper reports the exit status of its agent: `ESC ]
+ * The number of our private OSC, with which a wrapper reports the exit status of its agent: `ESC ]
  * 7749 ; {nonce} ; {status} BEL`. The nonce is random for each session, so a file that an agent
  * prints, or another session's output, cannot contain a valid report. Only the wrapper has it, so
  * the agent cannot print one either (see `exitReport.ts`).
  */
-const OSC_NUMBER = 7749;
-const START = `\x1b]${OSC_NUMBER};`;
+export const REPORT_OSC = 7749;
+const START = `\x1b]${REPORT_OSC};`;
 /** A report: at most 64 letters and digits, and the longest status is 255. */
 const REPORT = /^\x1b\]7749;([A-Za-z0-9]{1,64});(\d{1,3})\x07/;
 /** What follows the start in the beginning of a report. */
@@ -18,7 +18,7 @@ const MAX_BYTES = START.length + 64 + 1 + 3 + 1;
 const NOTHING = new Uint8Array(0);
 
 /** The format for a shell's `printf` that reports a status. The nonce and the status follow it. */
-export const AGENT_EXIT_FORMAT = `\\033]${OSC_NUMBER};%s;%d\\007`;
+export const AGENT_EXIT_FORMAT = `\\033]${REPORT_OSC};%s;%d\\007`;
 
 /** The report of a status, as that format prints it. */
 export function buildAgentExitReport(nonce: string, status: number): string {

@@ -1,3 +1,6 @@
+/** The names of variables that every POSIX shell can set and export. */
+export const POSIX_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /** The variables that agents always get: keys, and the addresses of their services. */
 export const AGENT_ENV_VARS = [
   'AMP_API_KEY',

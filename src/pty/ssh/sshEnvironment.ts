@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { AGENT_ENV_VARS, PROXY_ENV_VARS } from '../shell/environmentNames';
+import { AGENT_ENV_VARS, POSIX_NAME, PROXY_ENV_VARS } from '../shell/environmentNames';
 import { quoteForShell } from '../shell/quoteForShell';
 import type { SessionIdentity } from '../shell/environment';
 
@@ -30,8 +30,6 @@ const OF_THIS_MACHINE: readonly string[] = [
 /** Variables with a secret, which may look like a path: base64 contains slashes. */
 const SECRET = /KEY|TOKEN|SECRET|AUTH/;
 
-/** Names that every POSIX shell can set. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const RESERVED = /^AGENT_TERMINALS(?:_|$)/;
 
 /**
@@ -47,7 +45,7 @@ export function buildSshEnvironment(input: SshEnvironmentInput): Variables {
     .filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
     .filter(([name, value]) => SECRET.test(name) || !isPath(value));
   const chosen = [...inherited, ...Object.entries(explicit)].filter(
-    ([name, value]) => NAME.test(name) && !RESERVED.test(name) && !value.includes('\0'),
+    ([name, value]) => POSIX_NAME.test(name) && !RESERVED.test(name) && !value.includes('\0'),
   );
   return {
     COLORTERM: 'truecolor',

@@ -109,7 +109,7 @@ export function describeSshProblem(problem: SshProblem, target: string, cwd: str
 }
 
 const PROBLEMS = {
-  noplace: (target) =>
+  nodirectory: (target) =>
     `No file could be written to /tmp on ${target}, so the agent was not started: free space there, or correct the permissions.`,
   nocwd: (target, cwd) =>
     `${cwd} is not a directory on ${target}, so the agent was not started: name another as remoteCwd.`,

@@ -5,6 +5,8 @@ import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { SHELL_RESET } from '../../base/text/modeReset';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
+import { CTRL_C } from '../screen/escapes/controlBytes';
+import { SshConnection } from './sshConnection';
 import {
   describeLeftBehind,
   describeSshFailure,
@@ -13,9 +15,8 @@ import {
   SSH_FAILED,
   type SshFailure,
 } from './sshFailure';
-import type { SshDelivery, SshLine } from './sshLine';
-import { SshReportFilter, type SshProblem, type SshReport } from './sshReport';
-import { wrapRemoteGo, wrapRemoteScript } from './sshScripts';
+import type { SshLine } from './sshLine';
+import type { SshProblem, SshReport } from './sshReport';
 
 /**
  * How often a dropped connection is tried again, and the delays before the attempts, in
@@ -24,9 +25,6 @@ import { wrapRemoteGo, wrapRemoteScript } from './sshScripts';
 const TRIES = 5;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-/** How much of the last output is kept, which contains the reason if `ssh` failed. */
-const LAST_OUTPUT_BYTES = 1_500;
-const CTRL_C = 0x03;
 const NOTHING = new Uint8Array(0);
 const FAILED: PtyExit = { exitCode: SSH_FAILED, signal: undefined };
 
@@ -48,7 +46,7 @@ export class SshProcess implements PtyProcess {
   private readonly exit = this.store.add(new Emitter<PtyExit>());
   private readonly remark = this.store.add(new Emitter<string>());
   private readonly waiting: Timer;
-  private connection: Connection;
+  private connection: SshConnection;
   private size: Dimensions;
   private isPaused = false;
   private isOver = false;
@@ -115,10 +113,10 @@ export class SshProcess implements PtyProcess {
     this.store.dispose();
   }
 
-  private connect(script: string | undefined): Connection {
+  private connect(script: string | undefined): SshConnection {
     const { ssh, ...program } = this.spec;
     const process = this.deps.spawner.spawn({ ...program, ...sizeOf(this.size) });
-    const connection = new Connection(process, ssh.delivery, script);
+    const connection = new SshConnection(process, ssh.delivery, script);
     if (this.isPaused) {
       process.pause();
     }
@@ -128,13 +126,13 @@ export class SshProcess implements PtyProcess {
     return connection;
   }
 
-  private handleData(connection: Connection, chunk: Uint8Array): void {
+  private handleData(connection: SshConnection, chunk: Uint8Array): void {
     const { output, reports } = connection.push(chunk);
     this.show(output);
     reports.forEach((report) => this.handleReport(connection, report));
   }
 
-  private handleReport(connection: Connection, report: SshReport): void {
+  private handleReport(connection: SshConnection, report: SshReport): void {
     switch (report.kind) {
       case 'ready':
         connection.deliver();
@@ -164,7 +162,7 @@ export class SshProcess implements PtyProcess {
     this.showRemark(describeSshProblem(problem, target, delivery?.cwd ?? ''));
   }
 
-  private handleExit(connection: Connection, exit: PtyExit): void {
+  private handleExit(connection: SshConnection, exit: PtyExit): void {
     this.show(connection.flush());
     this.store.delete(connection);
     const failure = this.explain(connection, exit);
@@ -191,7 +189,7 @@ export class SshProcess implements PtyProcess {
 
   /** Undefined if the remote program has ended and `ssh` did not fail. */
   private explain(
-    { lastOutput, hasStarted, hasExited }: Connection,
+    { lastOutput, hasStarted, hasExited }: SshConnection,
     exit: PtyExit,
   ): SshFailure | undefined {
     const { target } = this.spec.ssh;
@@ -246,61 +244,6 @@ export class SshProcess implements PtyProcess {
       this.isOver = true;
       this.exit.fire(exit);
     }
-  }
-}
-
-/** One connection, from its process's start to its end. */
-class Connection {
-  readonly store = new DisposableStore();
-  private readonly filter: SshReportFilter | undefined;
-  private last: Uint8Array = NOTHING;
-  private isDelivered = false;
-  /** Whether the remote machine has started the session's program. */
-  hasStarted = false;
-  /** Whether that program has ended. */
-  hasExited = false;
-
-  constructor(
-    readonly process: PtyProcess,
-    private readonly delivery: SshDelivery | undefined,
-    private readonly script: string | undefined,
-  ) {
-    this.filter = delivery && new SshReportFilter(delivery.nonce);
-    this.store.add(process);
-  }
-
-  /** The last output, which contains the message of `ssh` if it failed. */
-  get lastOutput(): string {
-    return Buffer.from(this.last).toString().replaceAll('\r', '');
-  }
-
-  push(chunk: Uint8Array): { output: Uint8Array; reports: readonly SshReport[] } {
-    const pushed = this.filter?.push(chunk) ?? { output: chunk, reports: [] };
-    this.last = Buffer.concat([this.last, pushed.output]).subarray(-LAST_OUTPUT_BYTES);
-    return pushed;
-  }
-
-  flush(): Uint8Array {
-    return this.filter?.flush() ?? NOTHING;
-  }
-
-  /** Sends the script once. A second request comes from another program. */
-  deliver(): void {
-    if (this.delivery && this.script !== undefined && !this.isDelivered) {
-      this.isDelivered = true;
-      this.process.write(Buffer.from(wrapRemoteScript(this.delivery.nonce, this.script)));
-    }
-  }
-
-  /** Confirms that everything reported so far has been read. */
-  release(): void {
-    if (this.delivery) {
-      this.process.write(Buffer.from(wrapRemoteGo(this.delivery.nonce)));
-    }
-  }
-
-  dispose(): void {
-    this.store.dispose();
   }
 }
 

@@ -1,4 +1,5 @@
 import { BEL, ESC } from '../screen/escapes/controlBytes';
+import { REPORT_OSC } from '../shell/agentExitMarker';
 
 /**
  * Reports of the remote machine among the output of its programs, each sent once: `ESC ] 7749 ;
@@ -15,7 +16,7 @@ export type SshReport =
   | { readonly kind: 'exit'; readonly status: number };
 
 /** Something that the remote machine does not support or could not do. */
-export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
+export type SshProblem = 'nodirectory' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
 /** The output of a chunk, and the reports in it. */
 interface SshOutput {
@@ -23,17 +24,12 @@ interface SshOutput {
   readonly reports: readonly SshReport[];
 }
 
-/**
- * The number of the private OSC, which is also used for an agent's exit status
- * (`agentExitMarker.ts`).
- */
-const OSC_NUMBER = 7749;
 /** A word and a status. */
 const MAX_WORD_BYTES = 16;
 const NOTHING = new Uint8Array(0);
 
 const PROBLEMS: readonly string[] = [
-  'noplace',
+  'nodirectory',
   'nocwd',
   'notmux',
   'nosocket',
@@ -43,7 +39,7 @@ const PROBLEMS: readonly string[] = [
 
 /** The printf format of a report. `word` may be `%s`. Contains no quotes and no newlines. */
 export function formatSshReport(nonce: string, word: string): string {
-  return `\\033]${OSC_NUMBER};${nonce};${word}\\007`;
+  return `\\033]${REPORT_OSC};${nonce};${word}\\007`;
 }
 
 /**
@@ -55,7 +51,7 @@ export class SshReportFilter {
   private held: Uint8Array = NOTHING;
 
   constructor(nonce: string) {
-    this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
+    this.prefix = Buffer.from(`\x1b]${REPORT_OSC};${nonce};`);
   }
 
   push(chunk: Uint8Array): SshOutput {

@@ -30,14 +30,14 @@ const AFTER = 'after';
 const NONCE = 'nonce';
 
 /** The files with which the remote machine runs an agent; {@link REMOTE_RUN} is the main script. */
-export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
+export function buildRemoteAgent(agent: RemoteAgent, directory: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
     { name: NONCE, text: agent.exitMarkerNonce },
     ...scriptFiles('posix', agent),
     ...scriptFiles('fish', agent),
     { name: AFTER, text: AFTER_SCRIPT },
-    { name: REMOTE_RUN, text: buildRun(place, agent) },
+    { name: REMOTE_RUN, text: buildRun(directory, agent) },
   ];
 }
 
@@ -60,9 +60,9 @@ function nameOf(dialect: ShellDialect, index: number): string {
 }
 
 /** The file with the environment is removed before any program starts that could read it. */
-function buildRun(place: string, agent: RemoteAgent): string {
+function buildRun(directory: string, agent: RemoteAgent): string {
   return [
-    `d=${place}`,
+    `d=${directory}`,
     `${PLACE}=$d; export ${PLACE}`,
     'umask 022',
     `. "$d/${ENVIRONMENT}"`,

@@ -22,9 +22,9 @@ export interface RemoteFile {
   readonly text: string;
 }
 
-export interface RemoteSessionPlace {
+export interface RemoteSessionPlan {
   /** The session's directory: an absolute path with a random name and no special characters. */
-  readonly place: string;
+  readonly directory: string;
   /** Random letters and digits. */
   readonly nonce: string;
   /** The files that {@link REMOTE_RUN} and hooks need. */
@@ -46,8 +46,8 @@ export const REMOTE_ACCESS = ['hook.conf', 'hook.json'] as const;
  * The socket on which sshd listens. It is beside the directory, which does not exist yet when sshd
  * starts to listen.
  */
-export function remoteSocket(place: string): string {
-  return `${place}.sock`;
+export function remoteSocket(directory: string): string {
+  return `${directory}.sock`;
 }
 
 /**
@@ -55,12 +55,12 @@ export function remoteSocket(place: string): string {
  * it. Input before the script is dropped.
  */
 export function buildRemoteCommand({
-  place,
+  directory,
   nonce,
-}: Pick<RemoteSessionPlace, 'place' | 'nonce'>): string {
+}: Pick<RemoteSessionPlan, 'directory' | 'nonce'>): string {
   const report = (word: string): string => `printf "${formatSshReport(nonce, word)}"`;
   const steps = [
-    `d=${place}`,
+    `d=${directory}`,
     'umask 077',
     't=$(stty -g)',
     'stty raw -echo',
@@ -82,7 +82,7 @@ export function buildRemoteCommand({
     'exec /bin/sh $d/start',
     'fi',
     'stty "$t"',
-    report('noplace'),
+    report('nodirectory'),
     'exit 1',
   ];
   return `exec /bin/sh -c '${steps.join('; ')}'`;
@@ -102,14 +102,14 @@ export function wrapRemoteGo(nonce: string): string {
  * The script of a session's first connection. If the session already runs in tmux, it attaches to
  * it.
  */
-export function buildRemoteStart(session: RemoteSessionPlace): string {
-  const { place, cwd, files, nonce } = session;
+export function buildRemoteStart(session: RemoteSessionPlan): string {
+  const { directory, cwd, files, nonce } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return asOneCommand([
     ...preamble(session),
     REMOVE_ON_HANGUP,
     SWEEP,
-    ...[...directories].filter(Boolean).map((directory) => `mkdir -p "$d/${directory}"`),
+    ...[...directories].filter(Boolean).map((path) => `mkdir -p "$d/${path}"`),
     ...files.map((file) => formatFile(file, nonce)),
     `echo $$ >"$d/pid"`,
     ...findTmux(session),
@@ -118,8 +118,8 @@ export function buildRemoteStart(session: RemoteSessionPlace): string {
     `[ -n "$found" ] || cd ${cwd ?? ''} 2>/dev/null || quit nocwd 1`,
     'report started',
     ...(session.tmux === undefined
-      ? [runDirectly(place)]
-      : ['if [ -n "$s" ]', 'then', ...runInTmux(session), 'else', runDirectly(place), 'fi']),
+      ? [runDirectly(directory)]
+      : ['if [ -n "$s" ]', 'then', ...runInTmux(session), 'else', runDirectly(directory), 'fi']),
     'rm -rf "$d"',
     'report "exit:$x"',
     'exit "$x"',
@@ -128,7 +128,7 @@ export function buildRemoteStart(session: RemoteSessionPlace): string {
 
 /** The script of a reconnection: attaches to the session in tmux. */
 export function buildRemoteReconnect(
-  session: RemoteSessionPlace & { readonly tmux: string },
+  session: RemoteSessionPlan & { readonly tmux: string },
 ): string {
   const { files, nonce } = session;
   const access = files.filter(({ name }) => REMOTE_ACCESS.some((known) => known === name));
@@ -148,15 +148,15 @@ export function buildRemoteReconnect(
 }
 
 /** The command line that ends the session's tmux session and removes its directory. */
-export function buildRemoteEnd(place: string, tmux: string): string {
+export function buildRemoteEnd(directory: string, tmux: string): string {
   const kill = remoteTmux(`kill-session -t ${quoteForShell(`=${tmux}`)}`);
   // A session that has already ended is not an error.
-  return `${kill} 2>/dev/null; rm -rf ${place}`;
+  return `${kill} 2>/dev/null; rm -rf ${directory}`;
 }
 
-function preamble({ place, nonce }: RemoteSessionPlace): readonly string[] {
+function preamble({ directory, nonce }: RemoteSessionPlan): readonly string[] {
   return [
-    `d=${place}`,
+    `d=${directory}`,
     ': >"$d/start"; rm -f "$d/start"',
     'umask 077',
     `report() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
@@ -182,7 +182,7 @@ function formatFile({ name, text }: RemoteFile, nonce: string): string {
 }
 
 /** Sets `s` to the session's name if tmux is installed. */
-function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
+function findTmux({ tmux }: RemoteSessionPlan): readonly string[] {
   return tmux === undefined
     ? ['s=']
     : [
@@ -219,7 +219,7 @@ const MOVE_IN = [
  * take that name meanwhile, and root can move what belongs to another user. Missing requirements are
  * reported once.
  */
-function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
+function takeSocket({ hasHooks }: RemoteSessionPlan): readonly string[] {
   return hasHooks
     ? [
         'if [ -h "$d.sock" ] || [ ! -O "$d.sock" ] || ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
@@ -237,8 +237,8 @@ function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
  * hang-up on to the foreground processes. So this shell must not trap it: a trap would wait until
  * the program has ended.
  */
-function runDirectly(place: string): string {
-  return `${REMOVE_AFTERWARDS}\ntrap - HUP TERM; /bin/sh ${place}/${REMOTE_RUN} 3>&-; x=$?`;
+function runDirectly(directory: string): string {
+  return `${REMOVE_AFTERWARDS}\ntrap - HUP TERM; /bin/sh ${directory}/${REMOTE_RUN} 3>&-; x=$?`;
 }
 
 /**
@@ -257,7 +257,7 @@ fi`;
  * When it starts, tmux discards unread output of the terminal (`tcflush` in its `tty_start_tty`),
  * which may include earlier reports. So this waits until they are read.
  */
-function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlace): readonly string[] {
+function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlan): readonly string[] {
   return [
     // In raw mode, so that typed keys do not end the wait.
     't=$(stty -g); stty raw -echo',

@@ -1,3 +1,4 @@
+import { LF } from '../screen/escapes/controlBytes';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 
 /** Receives the parts of the output of a tmux client in control mode. */
@@ -23,7 +24,6 @@ const BEGIN = Buffer.from('\x1bP1000p');
 const END = Buffer.from('\x1b\\');
 const PAINT = Buffer.from(PAINT_WANTED);
 const ENDED = Buffer.from(CLIENT_ENDED);
-const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
 const NOTHING = Buffer.alloc(0);
 
@@ -97,7 +97,7 @@ export class TmuxControl {
       this.leaveControlMode(END.length);
       return true;
     }
-    const end = this.rest.indexOf(NEWLINE);
+    const end = this.rest.indexOf(LF);
     const line = end < 0 ? this.rest : this.rest.subarray(0, end);
     const cut = line.indexOf(ENDED);
     if (cut >= 0) {

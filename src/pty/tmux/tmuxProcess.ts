@@ -1,6 +1,7 @@
 import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
 import { Emitter } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
+import { FULL_RESET } from '../../base/text/modeReset';
 import { BracketedPaste } from '../screen/escapes/bracketedPaste';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions, PtyExit, PtyProcess } from '../ptyProcess';
@@ -23,9 +24,6 @@ interface TmuxProgram {
 }
 
 type HandleReply = (lines: readonly Buffer[]) => void;
-
-/** Erases what an earlier client has painted: RIS. */
-const RESET = '\x1bc';
 
 /** A command without effect. tmux replies to it after all output and commands before it. */
 const ROUND_TRIP = "display-message -p ''";
@@ -138,7 +136,7 @@ export class TmuxProcess implements PtyProcess {
     this.isOpen = true;
     this.sendSize();
     if (needsPaint) {
-      this.paint(this.hasBegun ? RESET : '');
+      this.paint(this.hasBegun ? FULL_RESET : '');
     }
     this.hasBegun = true;
     this.command(`wait-for -S ${tmuxReadyChannel(this.program.instanceId)}`);

@@ -1,17 +1,14 @@
 import type { ProgramSpec } from '../ptyProcess';
 import { AGENT_EXIT_FORMAT } from '../shell/agentExitMarker';
 import { asOneCommand } from '../shell/asOneCommand';
-import { quoteForShell } from '../shell/quoteForShell';
+import { POSIX_NAME } from '../shell/environmentNames';
+import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import { tmuxFlags, tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
-import { toPrintfFormat } from '../shell/quoteForShell';
 import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFileNames';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 import { GONE_PATTERNS, TMUX_CLOSED } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
-
-/** Names that a shell can export. */
-const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
  * Variables that bash, as `sh`, does not allow to be set, and variables that every `sh` sets
@@ -52,7 +49,7 @@ export function buildTmuxStart(start: TmuxStart): string {
   const directory = tmuxInstanceDirectory({ server, name, instanceId });
   const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
   const isExported = ([variable]: readonly [string, string]): boolean =>
-    SHELL_NAME.test(variable) && !SHELL_OWN.has(variable);
+    POSIX_NAME.test(variable) && !SHELL_OWN.has(variable);
   const all = Object.entries(env);
   const exported = all.filter(isExported);
   // These few cannot be exported, so they are visible on a command line for a moment.
@@ -64,7 +61,8 @@ export function buildTmuxStart(start: TmuxStart): string {
     ': >"$0"; rm -f -- "$0"',
     ...buildServerNote(directory),
     command(['wait-for', tmuxReadyChannel(instanceId)]),
-    `cd -- ${quoteForShell(program.cwd)}`,
+    // As the system resolves `..` after a link, and as `program.cwd` was checked.
+    `cd -P -- ${quoteForShell(program.cwd)}`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
     // tmux's keys differ slightly from xterm's. If their terminal description is missing, xterm's
     // is used.

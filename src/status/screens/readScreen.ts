@@ -2,12 +2,9 @@ import type { ScreenRule } from '../../providers/model/statusFacts';
 import type { ActivityState } from '../activity';
 import { readQuestion } from './readQuestion';
 import { findRequest, readRequest } from './readRequest';
-import { rowsOf, type ReadableScreen } from './screenParts';
+import { MOST_COLUMNS, rowsOf, type ReadableScreen } from './screenParts';
 import { toActivity } from '../shownActivity';
 import { toPlainLine } from './plainLine';
-
-/** How many columns of a row are read. No rule needs more, and the limit bounds the cost. */
-const MOST_COLUMNS = 500;
 
 /** The mark that agents draw before a message: `● `, `⎿ `, `■ `. */
 const BULLET = /^[^\p{L}\p{N}\s]\s+/u;

@@ -1,6 +1,9 @@
 import type { ScreenPart } from '../../providers/model/statusFacts';
 import type { VisibleScreen } from '../../pty/sessionService';
 
+/** How many columns of a row are read. No rule needs more, and the limit bounds the cost. */
+export const MOST_COLUMNS = 500;
+
 /** The part of a screen that rules read. */
 export type ReadableScreen = Pick<VisibleScreen, 'rows' | 'cursor'>;
 

@@ -17,7 +17,7 @@ interface StatusFilesDeps {
 }
 
 /** An agent's session, and the environment in which it started. */
-interface StatusFilePlace {
+interface StatusFileOwner {
   readonly session: Pick<SessionInfo, 'id' | 'generation' | 'pid' | 'programStartedAt' | 'workDir'>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -47,19 +47,19 @@ export class StatusFiles {
   constructor(private readonly deps: StatusFilesDeps) {}
 
   /** The signal of the status file of the session's agent; undefined if it has none. */
-  async read(support: KnownStatusFile, place: StatusFilePlace): Promise<Signal | undefined> {
-    const directory = this.directoryOf(support, place);
-    const pid = await this.findPid(directory, place);
+  async read(support: KnownStatusFile, owner: StatusFileOwner): Promise<Signal | undefined> {
+    const directory = this.directoryOf(support, owner);
+    const pid = await this.findPid(directory, owner);
     if (pid === undefined) {
       return undefined;
     }
     const text = await this.deps.readText(join(directory, `${pid}.json`));
     if (text === undefined) {
-      this.found.delete(place.session.id);
+      this.found.delete(owner.session.id);
       return undefined;
     }
     const signal = readStatusFile(support, text, this.deps.now());
-    const startedAt = Date.parse(place.session.programStartedAt) - CLOCK_SLACK_MS;
+    const startedAt = Date.parse(owner.session.programStartedAt) - CLOCK_SLACK_MS;
     // An earlier process with the same id may have left its file.
     return signal && signal.at >= startedAt ? signal : undefined;
   }
@@ -70,7 +70,7 @@ export class StatusFiles {
 
   private directoryOf(
     { home, folder }: KnownStatusFile,
-    { env, session }: StatusFilePlace,
+    { env, session }: StatusFileOwner,
   ): string {
     const own = env[home.env];
     return own === undefined || own === ''
@@ -80,7 +80,7 @@ export class StatusFiles {
 
   private async findPid(
     directory: string,
-    { session }: StatusFilePlace,
+    { session }: StatusFileOwner,
   ): Promise<number | undefined> {
     const known = this.found.get(session.id);
     if (known?.generation === session.generation && known.pid !== undefined) {

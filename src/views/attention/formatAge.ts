@@ -1,6 +1,7 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/clock';
+
+/** The interval at which texts with ages are updated, in milliseconds. */
+export const AGING_MS = MINUTE_MS;
 
 /** The days that count as a month and as a year. */
 const MONTH_DAYS = 30;

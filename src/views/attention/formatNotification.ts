@@ -26,8 +26,8 @@ export function formatNotification(
   { activity: { state }, label, task }: SessionActivity,
   folderName: string | undefined,
 ): NotificationContent {
-  const place = folderName === undefined ? '' : `${folderName}: `;
-  const who = `${place}${formatTerminalLabel({ label, task })}`;
+  const prefix = folderName === undefined ? '' : `${folderName}: `;
+  const who = `${prefix}${formatTerminalLabel({ label, task })}`;
   if (state.kind !== 'needsInput') {
     return { text: toMessageText(`${who} is done.`), buttons: ['open', 'never'] };
   }

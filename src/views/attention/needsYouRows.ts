@@ -3,16 +3,11 @@ import type { Clock } from '../../base/clock';
 import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
+import { AGING_MS } from './formatAge';
 import { presentWaiting } from './needsYouPresentation';
 import type { TreeNode } from '../tree/treeModel';
 import type { NodePresentation } from '../tree/treePresentation';
 import type { WaitingSession } from './waitingSessions';
-
-/**
- * The interval at which rows, which contain the age of their question, are redrawn, in
- * milliseconds.
- */
-const AGING_MS = 60_000;
 
 /**
  * A row of Needs You. It stands for one question, so that an answer from an outdated row answers no

@@ -17,7 +17,7 @@ interface ConfirmWorkspaceValuesDeps {
   /** Returns the providers of the settings that apply to the folder now. */
   providersOf(folderUri: string): ProviderOverrides;
   /** Returns the key under which `confirmations` stores the folder's values. */
-  placeOf(folderUri: string): string;
+  keyOf(folderUri: string): string;
   readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
   readonly questions: Questions;
   /** Opens the workspace's settings. */
@@ -84,7 +84,7 @@ export class ConfirmWorkspaceValues {
     switch (answer) {
       case 'Apply':
         for (const value of values) {
-          await this.deps.confirmations.confirm(this.deps.placeOf(folder.uri), value);
+          await this.deps.confirmations.confirm(this.deps.keyOf(folder.uri), value);
         }
         return 'answered';
       case 'Ignore':

@@ -39,12 +39,12 @@ export function presentConversation(
     ...(transcript ? [formatAge(now - transcript.modifiedAt)] : []),
     ...(transcript?.model === undefined ? [] : [transcript.model]),
   ];
-  const place = cwd === folder ? [] : [`in ${basename(cwd)}`];
+  const directory = cwd === folder ? [] : [`in ${basename(cwd)}`];
   const task = found.kind === 'owned' ? found.task.name : 'not in a task';
   return {
     label: cutText(transcript?.firstPrompt ?? labelOf(found), MAX_PROMPT_CHARS),
     description: description.join(' · '),
-    detail: [task, ...place].join(' · '),
+    detail: [task, ...directory].join(' · '),
     icon: state === undefined ? 'history' : 'terminal',
   };
 }

@@ -8,7 +8,7 @@ import type { StatusService } from '../../status/statusService';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Messages } from '../dialogs/messages';
 import type { DisplayOf } from '../dialogs/providerDisplay';
-import { markOf } from '../terminals/markOf';
+import { activityMark } from '../terminals/activityMark';
 import { terminalScrollback } from '../workspace/editorSettings';
 import { listFolders } from '../workspace/workspaceState';
 import { TerminalViews } from './terminalViews';
@@ -36,7 +36,7 @@ export function createTerminalViews(deps: CreateTerminalViewsDeps): TerminalView
     displayOf,
     layoutPath,
     log,
-    markOf: (id) => markOf({ sessions, status }, id),
+    activityMark: (id) => activityMark({ sessions, status }, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
     sessions,

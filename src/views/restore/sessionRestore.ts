@@ -109,9 +109,9 @@ export class SessionRestore implements Disposable {
    */
   private async findResumable(facts: RestoreFacts): Promise<readonly string[]> {
     const wanted = new Set(planRestore(facts));
-    const places = listPreviewCandidates(facts.tasks, facts.folders);
+    const candidates = listPreviewCandidates(facts.tasks, facts.folders);
     const resumePreviews = await this.deps.resumePreviews.findAll(
-      places.filter(({ conversation }) => wanted.has(conversation.ptyId)),
+      candidates.filter(({ conversation }) => wanted.has(conversation.ptyId)),
     );
     return facts.leftOpen.filter((id) => wanted.has(id) && resumePreviews.get(id)?.kind !== 'new');
   }

@@ -40,7 +40,7 @@ export class TerminalViews implements Disposable {
         clock,
         displayOf: deps.displayOf,
         log,
-        markOf: (id) => deps.markOf(id),
+        activityMark: (id) => deps.activityMark(id),
         onTerminalClose: (cwd) => deps.onTerminalClose(cwd),
         sessions,
         showError: (error) => deps.showError(error),

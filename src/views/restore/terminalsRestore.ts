@@ -8,7 +8,8 @@ import type { SessionInfo } from '../../pty/sessionService';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { LayoutFile } from '../terminals/layoutFile';
-import type { SessionTerminals, TerminalPlacement } from '../terminals/sessionTerminals';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import type { TerminalPlacement } from '../terminals/terminalPlacement';
 import {
   filterLayout,
   NO_TERMINALS,

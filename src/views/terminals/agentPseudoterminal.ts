@@ -5,6 +5,8 @@ import { Emitter } from '../../base/event';
 import { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
+import { FULL_RESET } from '../../base/text/modeReset';
+import { ENTER } from '../../providers/model/keys';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
@@ -13,13 +15,11 @@ import { TerminalName } from './terminalName';
 import { TerminalSink } from './terminalSink';
 import type { TerminalSession } from './terminalSubject';
 import {
-  ENTER,
   formatCwd,
   formatElsewhere,
   formatEndedElsewhere,
   formatFailure,
   formatLastLine,
-  FULL_RESET,
   isTerminalReport,
 } from './terminalText';
 

@@ -1,29 +1,13 @@
 import * as vscode from 'vscode';
 import type { WindowSessions } from '../../pty/windowSessions';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { TerminalLocationSetting } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
+import { toLocation, type TerminalPlacement } from './terminalPlacement';
 import type { TerminalSession, TerminalSubject } from './terminalSubject';
-
-export interface TerminalPlacement {
-  readonly location: TerminalLocationSetting;
-  readonly focus: 'take' | 'leave';
-  /**
-   * The editor group for a terminal in the editor area, counted from 1; by default the active one.
-   */
-  readonly column?: number | undefined;
-  /** Whether a terminal in the panel is not shown: showing it would open the panel. */
-  readonly isQuiet?: boolean | undefined;
-  /**
-   * Whether a session with a terminal gets another one; by default its terminal is brought to the
-   * front.
-   */
-  readonly terminal?: 'existing' | 'another';
-}
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: Pick<WindowSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidRelease'>;
@@ -31,7 +15,7 @@ export interface SessionTerminalsDeps extends PseudoterminalDeps {
   /** The setting of the folder that contains `cwd`. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
   /** The mark before the names of a session's terminals; empty for none. */
-  markOf(sessionId: string): string;
+  activityMark(sessionId: string): string;
   /** Shows the person an error that no terminal can show. */
   showError(error: unknown): void;
 }
@@ -124,7 +108,7 @@ export class SessionTerminals implements Disposable {
       redraws,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
-    pty.mark(this.deps.markOf(sessionId));
+    pty.mark(this.deps.activityMark(sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.displayOf(subject.providerId, subject.folder).icon,
@@ -166,7 +150,7 @@ export class SessionTerminals implements Disposable {
 
   /** Updates the mark before the names of the session's terminals. */
   updateMark(sessionId: string): void {
-    const mark = this.deps.markOf(sessionId);
+    const mark = this.deps.activityMark(sessionId);
     this.allOf(sessionId).forEach(({ pty }) => pty.mark(mark));
   }
 
@@ -286,18 +270,4 @@ function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
 
 function findTerminal({ pty }: Shown): vscode.Terminal | undefined {
   return vscode.window.terminals.find((terminal) => ptyOf(terminal) === pty);
-}
-
-function toLocation(
-  { location, column }: TerminalPlacement,
-  preserveFocus: boolean,
-): vscode.TerminalLocation | vscode.TerminalEditorLocationOptions {
-  switch (location) {
-    case 'panel':
-      return vscode.TerminalLocation.Panel;
-    case 'editor':
-      return { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus };
-    case 'beside':
-      return { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
-  }
 }

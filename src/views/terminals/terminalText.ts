@@ -8,12 +8,6 @@ const REVERSE = '\x1b[7m';
 const LAST_ROW = '\x1b[9999;1H';
 const PLAIN = '\x1b[0m';
 
-/** The input of the Enter key. */
-export const ENTER = '\r';
-
-/** Resets a terminal to its initial state (RIS). */
-export const FULL_RESET = '\x1bc';
-
 /**
  * Returns the line below a last screen. Modes are reset so that nothing the terminal sends
  * afterwards looks like a key.

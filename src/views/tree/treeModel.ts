@@ -78,12 +78,12 @@ export interface TreeSources {
 export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   const { folders, tasks, sessions, facts } = sources;
   const remember = rememberIn(folders, facts);
-  const placed = placeSessions(tasks, sessions);
+  const grouped = groupSessions(tasks, sessions);
   const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
   const visible = tasks.filter(
-    (task) => (isOpen(task.folder) && task.archivedAt === undefined) || placed.byTask.has(task.id),
+    (task) => (isOpen(task.folder) && task.archivedAt === undefined) || grouped.byTask.has(task.id),
   );
-  if (visible.length + placed.loose.length === 0) {
+  if (visible.length + grouped.loose.length === 0) {
     return [];
   }
   const isFolderLevelShown = folders.length > 1;
@@ -93,14 +93,14 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       .reverse()
       .map((task) => {
         const parts = {
-          sessions: placed.byTask.get(task.id) ?? [],
+          sessions: grouped.byTask.get(task.id) ?? [],
           remembered: remember(task),
           worktree: facts.worktreeOf(task.id),
           activityOf: (ptyId: string) => facts.activityOf(ptyId),
         };
         return taskEntry(task, folder, parentId, parts);
       }),
-    ...placed.loose
+    ...grouped.loose
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
       .map((session) => {
         const activity = facts.activityOf(session.id);
@@ -138,13 +138,13 @@ function rememberIn(
     );
 }
 
-interface PlacedSessions {
+interface GroupedSessions {
   readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
   /** The sessions of no known task. */
   readonly loose: readonly SessionInfo[];
 }
 
-function placeSessions(tasks: readonly Task[], sessions: readonly SessionInfo[]): PlacedSessions {
+function groupSessions(tasks: readonly Task[], sessions: readonly SessionInfo[]): GroupedSessions {
   const byTask = new Map<string, SessionInfo[]>();
   const loose: SessionInfo[] = [];
   for (const session of sessions) {

@@ -64,8 +64,8 @@ function presentTask(
   entry: TreeEntry,
 ): NodePresentation {
   const worktree = task.worktree && presentWorktree(task.worktree, state);
-  const place = worktree?.words ?? describePlace(task, folder);
-  const words = [describeRunning(liveSessions, entry), ...place];
+  const where = worktree?.words ?? describeDirectory(task, folder);
+  const words = [describeRunning(liveSessions, entry), ...where];
   const tooltip = [task.name, task.cwd, ...(worktree?.tooltip ?? []), `Created ${task.createdAt}`];
   return {
     label: task.name,
@@ -125,7 +125,7 @@ function isElsewhere(content: TreeContent): boolean {
 }
 
 /** Returns the task's directory, unless it is the folder that contains the row. */
-function describePlace(task: Task, folder: FolderRef | undefined): readonly string[] {
+function describeDirectory(task: Task, folder: FolderRef | undefined): readonly string[] {
   return task.cwd === folder?.path ? [] : [basename(task.cwd)];
 }
 

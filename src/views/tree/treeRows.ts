@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { SessionService } from '../../pty/sessionService';
 import type { TaskStore } from '../../tasks/taskStore';
 import { Timer } from '../../base/timer';
+import { AGING_MS } from '../attention/formatAge';
 import type { ConversationFacts } from './conversationFacts';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
@@ -13,9 +14,6 @@ import type { NodePresentation } from './treePresentation';
 
 /** The delay after the first change of a burst until the tree is redrawn, in milliseconds. */
 const REFRESH_DELAY_MS = 50;
-
-/** The interval at which rows with relative times are redrawn, in milliseconds. */
-const AGING_MS = 60_000;
 
 export interface TreeRowsDeps {
   readonly folders: () => readonly FolderRef[];

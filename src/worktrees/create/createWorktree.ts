@@ -52,8 +52,8 @@ async function fill(
   const source = plan.repository.root;
   const addition = { repository, source, path, branch, mark, copy: settings.copy, changes };
   const notices = await addWorktree(git, addition, steps);
-  const place = await chooseCwd(path, worktree.cwd);
-  return { worktree: { ...worktree, cwd: place.cwd }, notices: [...notices, ...place.notices] };
+  const chosen = await chooseCwd(path, worktree.cwd);
+  return { worktree: { ...worktree, cwd: chosen.cwd }, notices: [...notices, ...chosen.notices] };
 }
 
 /** Deletes the branch if it has no new commits. */

@@ -13,8 +13,8 @@ import {
 } from '../git/worktreeEntries';
 
 interface Relinking {
-  /** The place that the person names. Default: where `locateWorktree` finds the worktree. */
-  readonly place: string | undefined;
+  /** The path that the person names. Default: where `locateWorktree` finds the worktree. */
+  readonly chosenPath: string | undefined;
   /** A new mark, for a worktree that has none. */
   readonly mark: string;
 }
@@ -26,10 +26,10 @@ interface Relinking {
 export async function relinkWorktree(
   git: Git,
   worktree: Worktree,
-  { place, mark }: Relinking,
+  { chosenPath, mark }: Relinking,
 ): Promise<Worktree> {
   const { repository } = worktree;
-  const path = await resolvePhysical(place ?? (await findPlace(git, worktree)));
+  const path = await resolvePhysical(chosenPath ?? (await findPath(git, worktree)));
   await git.attempt(repository, ['worktree', 'repair', path]);
   const entry = await findLinked(git, repository, path);
   if (entry === undefined) {
@@ -39,12 +39,12 @@ export async function relinkWorktree(
   if (entry.mark !== undefined && entry.mark === worktree.mark) {
     return { ...worktree, path, cwd };
   }
-  requireFree(worktree, entry, place);
+  requireFree(worktree, entry, chosenPath);
   await writeMark(entry.directory, mark);
   return { ...worktree, path, cwd, mark };
 }
 
-async function findPlace(git: Git, worktree: Worktree): Promise<string> {
+async function findPath(git: Git, worktree: Worktree): Promise<string> {
   const location = await locateWorktree(git, worktree);
   return location.kind === 'moved' ? location.path : worktree.path;
 }
@@ -61,12 +61,12 @@ async function findLinked(
 
 /**
  * An entry without a mark matches only if the worktree never had one, or if the person names the
- * place.
+ * path.
  */
 function requireFree(
   worktree: Worktree,
   { mark, path }: WorktreeEntry,
-  place: string | undefined,
+  chosenPath: string | undefined,
 ): void {
   if (mark !== undefined) {
     throw new SessionError(
@@ -74,7 +74,7 @@ function requireFree(
       `The worktree ${path} belongs to another task: choose where the one on ${worktree.branch} was moved to, or create it again from that branch.`,
     );
   }
-  if (worktree.mark !== undefined && place === undefined) {
+  if (worktree.mark !== undefined && chosenPath === undefined) {
     throw notThere(worktree, path);
   }
 }

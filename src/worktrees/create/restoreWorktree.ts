@@ -46,10 +46,10 @@ export async function restoreWorktree(
   const { path } = made;
   const addition = { repository, source: repository, path, branch, mark, copy };
   const notices = await addWorktree(git, addition, steps);
-  const place = await chooseCwd(path, join(path, relative(worktree.path, worktree.cwd)));
+  const chosen = await chooseCwd(path, join(path, relative(worktree.path, worktree.cwd)));
   return {
-    worktree: { ...worktree, path, cwd: place.cwd, mark },
-    notices: [...made.notices, ...notices, ...place.notices],
+    worktree: { ...worktree, path, cwd: chosen.cwd, mark },
+    notices: [...made.notices, ...notices, ...chosen.notices],
   };
 }
 

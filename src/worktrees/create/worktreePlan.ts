@@ -23,8 +23,8 @@ export interface Names {
   readonly branch: string;
 }
 
-/** The places of a repository and its worktrees. */
-interface Places {
+/** What decides where the worktrees of a repository are. */
+interface DirectoryFacts {
   /** Its main working tree. */
   readonly main: string;
   /** The outermost working tree of which `main` is a submodule, or `main` itself. */
@@ -40,7 +40,7 @@ interface Places {
  * support, beside the repository or in the directory of the setting. A relative setting starts at
  * the main working tree.
  */
-export function worktreesDirectory({ main, outermost, setting, home }: Places): string {
+export function worktreesDirectory({ main, outermost, setting, home }: DirectoryFacts): string {
   const name = `${basename(main).replace(/(?<=.)\.git$/, '')}.worktrees`;
   const chosen = setting.replace(/^~(?=$|[/\\])/, () => home);
   return join(setting === '' ? dirname(outermost) : resolve(main, chosen), name);

@@ -68,6 +68,18 @@ describe('tasks over the API', function () {
     assert.equal(sessions.length, 2);
   });
 
+  for (const worktree of [true, false]) {
+    it(`fork at once in tasks of different names${worktree ? ', in worktrees' : ''}`, async () => {
+      await startThree();
+      const answers = await Promise.all([fork('Till', { worktree }), fork('Till', { worktree })]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201],
+      );
+      assert.deepEqual(taskNames().toSorted(), ['Till', 'Till fork', 'Till fork 2']);
+    });
+  }
+
   it('fork as a whole, or not at all', async () => {
     const [agent] = await startThree();
     api.fixture.maxSessions = 5;

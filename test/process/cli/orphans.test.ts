@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderSnapshotPath } from '../../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath } from '../../../src/endpoint/folderSnapshotEntry';
 import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
 import { useCore } from '../../support/agents/useCore';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';

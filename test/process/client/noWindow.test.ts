@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateDirectory, putPrivateFile } from '../../../src/base/privateFile';
 import { findEndpoint } from '../../../src/client/connect/endpoint';
-import { folderSnapshotPath, foldersDirectory } from '../../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath, foldersDirectory } from '../../../src/endpoint/folderSnapshotEntry';
 
 describe('a search without a window', () => {
   let home: string;

@@ -32,7 +32,7 @@ describe('ConversationLearner with real files', () => {
 
   const start = (name: string, directory: string, startedAt = systemClock.now()): Learning =>
     learner.learn({
-      place: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
+      location: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
       startedAt,
       begins: 'begins',
       hasConversation: false,

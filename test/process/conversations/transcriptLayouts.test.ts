@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DiskTranscripts } from '../../../src/conversations/transcripts/diskTranscripts';
-import type { TranscriptPlace } from '../../../src/conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../../src/conversations/transcripts/transcripts';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import {
   claudeRecords,
@@ -167,7 +167,7 @@ describe('DiskTranscripts reads the conversations of', () => {
 
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  const placeOf = (id: string, cwd: string): TranscriptPlace => ({
+  const locate = (id: string, cwd: string): TranscriptLocation => ({
     provider: providerOf(id),
     cwd,
     env: { HOME: home },
@@ -196,7 +196,7 @@ describe('DiskTranscripts reads the conversations of', () => {
       for (const [path, text] of layout(cwd)) {
         await write(join(home, path), text);
       }
-      const [found, ...more] = await transcripts.list(placeOf(provider, cwd));
+      const [found, ...more] = await transcripts.list(locate(provider, cwd));
       assert.deepEqual(more, []);
       const id = IDS[provider] ?? ID;
       assert.equal(found?.id, id);
@@ -204,20 +204,20 @@ describe('DiskTranscripts reads the conversations of', () => {
       assert.ok(found.cwd === cwd || found.cwd === undefined);
       assert.ok(Math.abs(found.modifiedAt - Date.now()) < 60_000);
 
-      assert.deepEqual(await transcripts.list(placeOf(provider, other)), []);
-      assert.deepEqual(await transcripts.find(placeOf(provider, cwd), id), found);
-      assert.deepEqual(await transcripts.find(placeOf(provider, other), id), found);
-      assert.equal(await transcripts.find(placeOf(provider, cwd), randomUUID()), undefined);
+      assert.deepEqual(await transcripts.list(locate(provider, other)), []);
+      assert.deepEqual(await transcripts.find(locate(provider, cwd), id), found);
+      assert.deepEqual(await transcripts.find(locate(provider, other), id), found);
+      assert.equal(await transcripts.find(locate(provider, cwd), randomUUID()), undefined);
     });
   }
 
   it('presets under one key, unless their variables move them', async () => {
     const cwd = await makeDirectory('app');
-    const place = placeOf('pi', cwd);
-    const preset = { ...place, provider: { ...place.provider, id: 'work', presetOf: 'pi' } };
-    const moved = { ...preset, env: { ...place.env, PI_CODING_AGENT_DIR: '/work' } };
+    const location = locate('pi', cwd);
+    const preset = { ...location, provider: { ...location.provider, id: 'work', presetOf: 'pi' } };
+    const moved = { ...preset, env: { ...location.env, PI_CODING_AGENT_DIR: '/work' } };
     const [own, shared, other] = await Promise.all(
-      [place, preset, moved].map((one) => transcripts.keyOf(one)),
+      [location, preset, moved].map((one) => transcripts.keyOf(one)),
     );
     assert.equal(shared, own);
     assert.notEqual(other, own);

@@ -185,7 +185,7 @@ describe('asking', function () {
               provider && { ...provider, engine: { ...provider.engine, records, lastMessage } }
             );
           },
-          placeOf: ({ workDir: cwd }, provider) => ({ provider, cwd, env: {} }),
+          transcriptLocationOf: ({ workDir: cwd }, provider) => ({ provider, cwd, env: {} }),
           conversationOf: () => undefined,
         });
       }

@@ -81,7 +81,7 @@ describe('a session host that', function () {
         await host.kill((await host.ensure()).pid);
       }
       assert.equal(await host.access().find(), undefined);
-      const sockets = readdirSync(host.place.directory).filter((name) => name.endsWith('.sock'));
+      const sockets = readdirSync(host.paths.directory).filter((name) => name.endsWith('.sock'));
       assert.deepEqual(sockets, []);
     });
 
@@ -134,7 +134,7 @@ describe('a session host that', function () {
     process.kill(found.pid, 'SIGTERM');
     await host.isGone(found.pid);
     assert.deepEqual(programsOf(found), []);
-    const kept = await new LastScreens(host.place.screens, systemClock).read('shell-main-a');
+    const kept = await new LastScreens(host.paths.screens, systemClock).read('shell-main-a');
     assert.match(kept?.text ?? '', /last words/);
   });
 

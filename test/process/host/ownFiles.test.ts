@@ -26,7 +26,7 @@ describe('the files of a session host', function () {
       const before = process.umask(umask);
       try {
         const { socketPath } = await host.ensure();
-        const { directory, entry, log } = host.place;
+        const { directory, entry, log } = host.paths;
         const modes = [directory, entry, log, socketPath].map(
           (path) => lstatSync(path).mode & 0o777,
         );
@@ -50,15 +50,15 @@ describe('the entry file of a session host', function () {
     const elsewhere = join(host.home, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o700 });
     plant(join(elsewhere, 'host-1.json'));
-    symlinkSync(elsewhere, host.place.directory);
+    symlinkSync(elsewhere, host.paths.directory);
     assert.equal(await host.access().find(), undefined);
     await assert.rejects(host.access().ensure(), isRefused(/is not a directory of your own/));
   });
 
   it('is ignored if it is a link', async () => {
-    mkdirSync(host.place.directory, { mode: 0o700 });
+    mkdirSync(host.paths.directory, { mode: 0o700 });
     plant(join(host.home, 'entry.json'));
-    symlinkSync(join(host.home, 'entry.json'), host.place.entry);
+    symlinkSync(join(host.home, 'entry.json'), host.paths.entry);
     assert.equal(await host.access().find(), undefined);
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
@@ -67,9 +67,9 @@ describe('the entry file of a session host', function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
-    mkdirSync(host.place.directory, { mode: 0o700 });
-    plant(host.place.entry);
-    chownSync(host.place.entry, 12_345, 12_345);
+    mkdirSync(host.paths.directory, { mode: 0o700 });
+    plant(host.paths.entry);
+    chownSync(host.paths.entry, 12_345, 12_345);
     assert.equal(await host.access().find(), undefined);
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
@@ -88,17 +88,17 @@ describe('the entry file of a session host', function () {
 
   it('has its directory closed to other users when it is found', async () => {
     await host.ensure();
-    chmodSync(host.place.directory, 0o755);
+    chmodSync(host.paths.directory, 0o755);
     await host.access().find();
-    assert.equal(lstatSync(host.place.directory).mode & 0o777, 0o700);
+    assert.equal(lstatSync(host.paths.directory).mode & 0o777, 0o700);
   });
 
   it('is accepted after the machine was renamed', async () => {
     const first = await host.ensure();
-    const entry = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
+    const entry = JSON.parse(readFileSync(host.paths.entry, 'utf8')) as object;
     // As on a system that does not report the start time of a process.
     const renamed = { ...entry, startTime: '', hostname: 'before.example' };
-    writeFileSync(host.place.entry, JSON.stringify(renamed), { mode: 0o600 });
+    writeFileSync(host.paths.entry, JSON.stringify(renamed), { mode: 0o600 });
     const access = host.access();
     const found = await access.ensure();
     assert.equal(found.pid, first.pid);

@@ -24,8 +24,8 @@ describe('the last screens of a session host', function () {
     assert.match(kept.text, /31mred words/);
     assert.deepEqual(kept.dimensions, { cols: 80, rows: 24 });
     assert.ok(conversation.closed);
-    assert.equal(statSync(host.place.screens).mode & 0o777, 0o700);
-    assert.equal(statSync(join(host.place.screens, 'shell-main-a.json')).mode & 0o777, 0o600);
+    assert.equal(statSync(host.paths.screens).mode & 0o777, 0o700);
+    assert.equal(statSync(join(host.paths.screens, 'shell-main-a.json')).mode & 0o777, 0o600);
   });
 
   it('are removed with a session that is ended', async () => {
@@ -106,7 +106,7 @@ describe('the last screens of a session host', function () {
     conversation.note({ note: 'limits', limits });
   }
 
-  const screens = () => new LastScreens(host.place.screens, systemClock);
+  const screens = () => new LastScreens(host.paths.screens, systemClock);
 
   const isKept = (): Promise<void> =>
     waitFor(async () => (await screens().read('shell-main-a')) !== undefined, {
@@ -116,7 +116,7 @@ describe('the last screens of a session host', function () {
 
   function names(): readonly string[] {
     try {
-      return readdirSync(host.place.screens);
+      return readdirSync(host.paths.screens);
     } catch {
       // The directory does not exist.
       return [];

@@ -32,7 +32,7 @@ describe('a session host', function () {
     const found = await host.ensure();
     assert.deepEqual(await host.access().ensure(), await host.access().find());
     assert.equal((await host.access().find())?.pid, found.pid);
-    const { directory, entry, log } = host.place;
+    const { directory, entry, log } = host.paths;
     assert.deepEqual([directory, entry, log, found.socketPath].map(mode), [
       ...[0o700, 0o600, 0o600, 0o600],
     ]);
@@ -42,7 +42,7 @@ describe('a session host', function () {
   it('runs from its own copy of the code and its licences', async () => {
     writeFileSync(join(host.extensionPath, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'all licences');
     const { pid } = await host.ensure();
-    const copy = join(host.place.directory, '1.2.3');
+    const copy = join(host.paths.directory, '1.2.3');
     assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /\/1\.2\.3\/host\.js\0/);
     assert.ok(existsSync(join(copy, 'vendor', 'node-pty', 'package.json')));
     assert.equal(readFileSync(join(copy, 'THIRD-PARTY-NOTICES.txt'), 'utf8'), 'all licences');
@@ -64,8 +64,8 @@ describe('a session host', function () {
     const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
     conversation.note({ note: 'limits', limits });
     // In one step, since the host continues to write there.
-    renameSync(host.place.directory, `${host.place.directory}.aside`);
-    writeFileSync(host.place.directory, 'a file, so that none can be written');
+    renameSync(host.paths.directory, `${host.paths.directory}.aside`);
+    writeFileSync(host.paths.directory, 'a file, so that none can be written');
     const found = await conversation.report();
     await conversation.sh('shell-main-b', 'echo here; read line');
     await conversation.attach('shell-main-b', 1);
@@ -102,7 +102,7 @@ describe('a session host', function () {
   it('is the only one that remains of programs that are started at once', async () => {
     await host.ensure();
     await host.kill((await host.ensure()).pid);
-    const code = join(host.place.directory, '1.2.3', 'host.js');
+    const code = join(host.paths.directory, '1.2.3', 'host.js');
     const children = [1, 2, 3].map(() =>
       spawn(
         process.execPath,
@@ -121,7 +121,7 @@ describe('a session host', function () {
     const first = await host.ensure();
     await host.kill(first.pid);
     assert.equal(await host.access().find(), undefined);
-    assert.ok(!existsSync(host.place.entry), 'the entry of the killed host remains');
+    assert.ok(!existsSync(host.paths.entry), 'the entry of the killed host remains');
     const second = await host.ensure();
     assert.notEqual(second.host, first.host);
     assert.notEqual(second.token, first.token);
@@ -132,30 +132,30 @@ describe('a session host', function () {
     const first = await host.ensure();
     await host.kill(first.pid);
     const entry = { ...first, pid: process.pid, startTime: '1' };
-    writeFileSync(host.place.entry, JSON.stringify(entry));
+    writeFileSync(host.paths.entry, JSON.stringify(entry));
     const second = await host.ensure();
     assert.notEqual(second.pid, process.pid);
     assert.ok(readStartTime(second.pid));
   });
 
   it('does not affect the host of another machine that shares the home', async () => {
-    mkdirSync(join(host.place.directory, '0.9.0'), { recursive: true });
-    writeFileSync(join(host.place.directory, '0.9.0', 'host.js'), '');
-    const socketPath = join(host.place.directory, '1-elsewhere.sock');
+    mkdirSync(join(host.paths.directory, '0.9.0'), { recursive: true });
+    writeFileSync(join(host.paths.directory, '0.9.0', 'host.js'), '');
+    const socketPath = join(host.paths.directory, '1-elsewhere.sock');
     writeFileSync(socketPath, '');
     const elsewhere = JSON.stringify({
       ...{ pid: process.pid, startTime: '1', socketPath, token: 't', version: '0.9.0' },
       ...{ host: 'h', protocol: 1, hostname: 'elsewhere.example' },
-      code: join(host.place.directory, '0.9.0'),
+      code: join(host.paths.directory, '0.9.0'),
     });
-    writeFileSync(host.place.entry, elsewhere);
+    writeFileSync(host.paths.entry, elsewhere);
     const found = await host.ensure();
     assert.equal((await host.access().find())?.host, found.host);
-    assert.equal(readFileSync(host.place.entry, 'utf8'), elsewhere);
-    assert.ok(existsSync(socketPath) && existsSync(join(host.place.directory, '0.9.0')));
+    assert.equal(readFileSync(host.paths.entry, 'utf8'), elsewhere);
+    assert.ok(existsSync(socketPath) && existsSync(join(host.paths.directory, '0.9.0')));
     await (await host.enter(found)).stop();
     await host.isGone(found.pid);
-    assert.ok(!existsSync(host.place.entryHere));
+    assert.ok(!existsSync(host.paths.entryHere));
   });
 
   for (const [what, text] of [
@@ -165,22 +165,22 @@ describe('a session host', function () {
     ['not text', '\0\ufeff'],
   ] as const) {
     it(`is started if its entry file is ${what}`, async () => {
-      mkdirSync(host.place.directory, { recursive: true });
-      writeFileSync(host.place.entry, text);
+      mkdirSync(host.paths.directory, { recursive: true });
+      writeFileSync(host.paths.entry, text);
       await host.enter(await host.ensure());
     });
   }
 
   it('closes its directory to other users', async () => {
-    mkdirSync(host.place.directory, { recursive: true });
-    chmodSync(host.place.directory, 0o777);
+    mkdirSync(host.paths.directory, { recursive: true });
+    chmodSync(host.paths.directory, 0o777);
     await host.ensure();
-    assert.equal(mode(host.place.directory), 0o700);
+    assert.equal(mode(host.paths.directory), 0o700);
   });
 
   it('is refused if its directory is a link', async () => {
     mkdirSync(join(host.home, 'elsewhere'));
-    symlinkSync(join(host.home, 'elsewhere'), host.place.directory);
+    symlinkSync(join(host.home, 'elsewhere'), host.paths.directory);
     await refuses(/is not a directory of your own/);
     assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
   });
@@ -189,13 +189,13 @@ describe('a session host', function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
-    mkdirSync(host.place.directory);
-    chownSync(host.place.directory, 12_345, 12_345);
+    mkdirSync(host.paths.directory);
+    chownSync(host.paths.directory, 12_345, 12_345);
     await refuses(/is not a directory of your own/);
   });
 
   it('is refused with a clear message if its files cannot be written', async () => {
-    writeFileSync(host.place.directory, 'a file');
+    writeFileSync(host.paths.directory, 'a file');
     await refuses(/cannot write to .*correct its permissions/);
   });
 
@@ -245,12 +245,12 @@ describe('a session host', function () {
       ['.abc.tmp', 'host.js'],
       ['screens', 'a.json'],
     ] as const) {
-      mkdirSync(join(host.place.directory, name));
-      writeFileSync(join(host.place.directory, name, file), '');
+      mkdirSync(join(host.paths.directory, name));
+      writeFileSync(join(host.paths.directory, name, file), '');
     }
     await host.kill((await host.ensure()).pid);
     await host.ensure({ version: '1.2.4' });
-    const left = readdirSync(host.place.directory, { withFileTypes: true });
+    const left = readdirSync(host.paths.directory, { withFileTypes: true });
     assert.deepEqual(
       left.filter((one) => one.isDirectory()).map(({ name }) => name),
       ['1.2.4', 'screens'],
@@ -295,7 +295,7 @@ describe('a session host', function () {
   it('ends after a time without use', async () => {
     const { pid, socketPath } = await host.ensure({ idleMs: 300 });
     await host.isGone(pid);
-    assert.ok(!existsSync(host.place.entry));
+    assert.ok(!existsSync(host.paths.entry));
     assert.ok(!existsSync(socketPath));
   });
 
@@ -313,7 +313,7 @@ describe('a session host', function () {
   });
 
   function countOf(suffix: string): number {
-    return readdirSync(host.place.directory).filter((name) => name.endsWith(suffix)).length;
+    return readdirSync(host.paths.directory).filter((name) => name.endsWith(suffix)).length;
   }
 
   async function refuses(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { MARK } from '../../../src/mcp/mark';
+import { FOREIGN_TEXT } from '../../../src/mcp/foreignText';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { callApi } from '../../support/api/apiClient';
 import { useApi } from '../../support/api/useApi';
@@ -84,7 +84,7 @@ describe('MCP', function () {
         [name, result.isError, codeOf(result as CallToolResult)],
         [name, true, code],
       );
-      assert.ok(textOf(result as CallToolResult).startsWith(`${MARK.failure}\n${code}: `));
+      assert.ok(textOf(result as CallToolResult).startsWith(`${FOREIGN_TEXT.failure}\n${code}: `));
     }
     await assert.rejects(client.callTool({ name: 'sing' }), /There is no tool sing/);
   });

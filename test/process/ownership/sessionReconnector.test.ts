@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSessionFile, type SessionFile } from '../../../src/endpoint/sessionFile';
 import type { Core } from '../../../src/main/core';
-import { hostPlace } from '../../../src/host/discovery/hostPlace';
+import { hostPaths } from '../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { useCore, type Seen } from '../../support/agents/useCore';
@@ -123,7 +123,7 @@ describe('sessions that outlive their window', function () {
 
   it('keep their hook files if their host cannot be used, with a notice', async () => {
     const { id } = await begin('apples');
-    const { entry } = hostPlace(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
+    const { entry } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
     const known = readFileSync(entry, 'utf8');
     const notices: string[] = [];
     const change = (path: string, value: object): void => {

@@ -9,7 +9,7 @@ import { isRunning } from '../../../src/pty/liveAgent';
 import { callApi, type ApiAnswer, type ApiCall } from '../../support/api/apiClient';
 import { atSocket } from '../../support/api/socketAddress';
 import { useCore, type Seen } from '../../support/agents/useCore';
-import { sshPlacesOf } from '../../support/pty/sshPlaces';
+import { remoteDirectoriesOf } from '../../support/pty/remoteDirectories';
 import { useSshd } from '../../support/pty/useSshd';
 import { waitFor } from '../../support/waitFor';
 
@@ -80,7 +80,7 @@ describe('the far side of an SSH connection', function () {
   }
 
   /** The socket of the window as it is reached from the far side. */
-  const forwarded = (): string => join(sshPlacesOf(sshd.directory)[0] ?? '', 'hook.sock');
+  const forwarded = (): string => join(remoteDirectoriesOf(sshd.directory)[0] ?? '', 'hook.sock');
 
   interface SessionFile {
     readonly socket: string;
@@ -165,9 +165,9 @@ describe('the far side of an SSH connection', function () {
 
   it('ends or renames no session by a forged report or title [A16]', async () => {
     const report = await startLocal();
-    const places = sshPlacesOf(sshd.directory);
-    const guesses = ['', '0', 'n0', '0'.repeat(32), 'f'.repeat(32), far, ...places];
-    const words = ['exit:0', 'gone', 'noplace', '0', '7', 'ready', 'hold', '9999'];
+    const directories = remoteDirectoriesOf(sshd.directory);
+    const guesses = ['', '0', 'n0', '0'.repeat(32), 'f'.repeat(32), far, ...directories];
+    const words = ['exit:0', 'gone', 'nodirectory', '0', '7', 'ready', 'hold', '9999'];
     const forged = guesses.flatMap((nonce) =>
       words.map((word) => `\x1b]7749;${nonce};${word}\x07`),
     );

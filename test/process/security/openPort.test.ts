@@ -78,15 +78,15 @@ describe('another user of the machine, at the port on 127.0.0.1,', function () {
     await assert.rejects(sent(), UnprovenPeerError);
     const received = String(await user.succeed({ way: 'received' }));
     assert.ok(!received.includes(token), received);
-    // What the client sends to any process: enough to ask the window, which proves only its own place.
+    // What the client sends to any process: enough to ask the window, which proves only its own address.
     const nonce = /nonce=([0-9a-f]{32})/.exec(received)?.[1] ?? assert.fail(received);
     const id = identifyToken(token);
     assert.ok(received.includes(id));
-    for (const place of ['/tmp/planted.sock', `127.0.0.1:${port}`]) {
-      const query = new URLSearchParams({ token: id, nonce, place, socket: place }).toString();
+    for (const address of ['/tmp/planted.sock', `127.0.0.1:${port}`]) {
+      const query = new URLSearchParams({ token: id, nonce, address, socket: address }).toString();
       const { text } = await get(`/proof?${query}`);
-      assert.equal(text, prove(token, { place: `127.0.0.1:${portOf(api.url)}`, nonce }));
-      assert.notEqual(text, prove(token, { place, nonce }));
+      assert.equal(text, prove(token, { address: `127.0.0.1:${portOf(api.url)}`, nonce }));
+      assert.notEqual(text, prove(token, { address, nonce }));
     }
     for (const other of [identifyToken('guessed'), '', token.slice(0, 32)]) {
       assert.equal((await get(`/proof?token=${other}&nonce=${nonce}`)).status, 401);

@@ -17,19 +17,19 @@ const RUN = 'if [ -S "$(dirname "$0")/hook.sock" ]; then echo uses it; else echo
 describe('another user of a remote machine, on which the person is root,', function () {
   this.timeout(20_000);
   const user = useSecondUser();
-  let place = '';
+  let directory = '';
   let socket = '';
   let own: Server | undefined;
 
   beforeEach(() => {
-    place = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
-    socket = `${place}.sock`;
+    directory = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
+    socket = `${directory}.sock`;
     own = undefined;
   });
 
   afterEach(() => {
     own?.close();
-    [place, socket, `${socket}.own`].forEach((path) =>
+    [directory, socket, `${socket}.own`].forEach((path) =>
       rmSync(path, { recursive: true, force: true }),
     );
   });
@@ -42,7 +42,14 @@ describe('another user of a remote machine, on which the person is root,', funct
   /** Returns whether hooks would use a socket, and whether the person is notified if they do not. */
   async function start() {
     const files = [{ name: REMOTE_RUN, text: RUN }];
-    const session = { place, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: true, files };
+    const session = {
+      directory,
+      nonce: 'n0',
+      cwd: undefined,
+      tmux: undefined,
+      hasHooks: true,
+      files,
+    };
     const delivery = { nonce: 'n0', script: buildRemoteStart(session), cwd: '' };
     const spec = programSpec('/bin/sh', ['-c', buildRemoteCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });

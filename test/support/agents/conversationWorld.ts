@@ -54,7 +54,7 @@ export class ConversationWorld {
       known: new KnownConversations({ map, transcripts, isDirectory }),
       map,
       others: this.others(map),
-      places: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
+      locations: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
       transcripts,
       randomUuid: () => 'random',
     });

@@ -72,7 +72,7 @@ export class DriverBench {
       },
       onDidReceiveHook: this.hooks.event,
       providerOf: () => this.provider,
-      placeOf: (_, provider) => ({ provider, cwd: '/', env: {} }),
+      transcriptLocationOf: (_, provider) => ({ provider, cwd: '/', env: {} }),
       conversationOf: () => (this.transcript === undefined ? undefined : 'one'),
     });
   }

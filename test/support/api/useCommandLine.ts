@@ -9,7 +9,7 @@ import { waitFor } from '../waitFor';
 const LIMIT_MS = 45_000;
 
 /** The directory, home and environment in which the program runs. */
-export interface CommandLinePlace {
+export interface CommandLineContext {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ class CommandLineFixture {
   }
 
   /** Its environment is that of the place, without this process's variables. */
-  start({ cwd, home, env = {} }: CommandLinePlace, ...args: readonly string[]): RunningProgram {
+  start({ cwd, home, env = {} }: CommandLineContext, ...args: readonly string[]): RunningProgram {
     const child = spawn(process.execPath, [this.path, ...args], {
       cwd,
       env: { AGENT_TERMINALS_HOME: home, ...env },

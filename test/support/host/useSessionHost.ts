@@ -9,7 +9,7 @@ import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import { DiskHostAccess, type DiskHostDeps } from '../../../src/host/discovery/diskHostAccess';
 import type { FoundHost } from '../../../src/host/discovery/hostAccess';
-import { hostPlace, type HostPlace } from '../../../src/host/discovery/hostPlace';
+import { hostPaths, type HostPaths } from '../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { HostConversation } from './hostConversation';
@@ -71,8 +71,8 @@ class SessionHostFixture {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  get place(): HostPlace {
-    return hostPlace(this.home, PROTOCOL_VERSION);
+  get paths(): HostPaths {
+    return hostPaths(this.home, PROTOCOL_VERSION);
   }
 
   /** The access of a window to its host; each call returns that of another window. */

@@ -13,7 +13,7 @@ const CHECKOUT = resolve(__dirname, '../../..');
 export function createRealSpawner(logger: Logger = nullLogger): NodePtySpawner {
   const loader = new NodePtyLoader({
     require: createRequire(__filename),
-    places: { appRoot: '', extensionPath: CHECKOUT, electron: false },
+    roots: { appRoot: '', extensionPath: CHECKOUT, electron: false },
     platform: process.platform,
     logger,
   });

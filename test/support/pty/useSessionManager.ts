@@ -39,24 +39,25 @@ export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSp
 }
 
 /** Where the sessions of a test run: in this process, or behind a socket as in a session host. */
-export const PLACES = ['window', 'host'] as const;
-export type Place = (typeof PLACES)[number];
+export const BACKENDS = ['window', 'host'] as const;
+export type BackendKind = (typeof BACKENDS)[number];
 
 /** A session manager with fake PTYs for each test, for up to three sessions; checks its cleanup. */
-export function useSessionManager(place: Place = 'window'): SessionManagerFixture {
-  const fixture = new SessionManagerFixture(place);
+export function useSessionManager(backendKind: BackendKind = 'window'): SessionManagerFixture {
+  const fixture = new SessionManagerFixture(backendKind);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
   return fixture;
 }
 
-/** Describes sessions in each place. */
+/** Describes sessions on each backend. */
 export function describeSessions(
   name: string,
   describeThem: (fixture: SessionManagerFixture) => void,
 ): void {
-  for (const place of PLACES) {
-    describe(`${name} (sessions in the ${place})`, () => describeThem(useSessionManager(place)));
+  for (const backendKind of BACKENDS) {
+    describe(`${name} (sessions in the ${backendKind})`, () =>
+      describeThem(useSessionManager(backendKind)));
   }
 }
 
@@ -82,7 +83,7 @@ export class SessionManagerFixture {
   /** The sessions of the window. */
   manager: WindowSessions = windowSessionsOf(this.backend);
 
-  constructor(readonly place: Place) {}
+  constructor(readonly backendKind: BackendKind) {}
 
   setUp(): void {
     this.spawner = new FakePtySpawner();
@@ -96,7 +97,7 @@ export class SessionManagerFixture {
       return Promise.resolve([]);
     };
     this.own = this.create();
-    this.backend = this.place === 'host' ? this.connect() : this.own;
+    this.backend = this.backendKind === 'host' ? this.connect() : this.own;
     this.manager = windowSessionsOf(this.backend);
     this.manager.onDidChange((event) => this.events.push(event));
   }

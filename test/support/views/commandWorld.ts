@@ -189,8 +189,8 @@ export class CommandWorld {
       this.resumePreviews.has(id) ? this.resumePreviews.get(id) : resumable();
     return {
       find: (_folder, _cwd, ptyId) => Promise.resolve(find(ptyId)),
-      findAll: (places) => {
-        const found = places.flatMap(({ conversation: { ptyId } }) => {
+      findAll: (candidates) => {
+        const found = candidates.flatMap(({ conversation: { ptyId } }) => {
           const preview = find(ptyId);
           return preview ? [[ptyId, preview] as const] : [];
         });
@@ -286,7 +286,10 @@ export class CommandWorld {
       archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
       unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),
       restore: (task) => (note(`restore ${task.id}`), made(task)),
-      repair: (task, place) => (note(`repair ${task.id} ${place ?? ''}`), Promise.resolve(task)),
+      repair: (task, directory) => (
+        note(`repair ${task.id} ${directory ?? ''}`),
+        Promise.resolve(task)
+      ),
       delete: ({ id }, { branch, force }) =>
         Promise.resolve(note(`delete ${id}, branch ${branch}${force ? ', by force' : ''}`)),
     };

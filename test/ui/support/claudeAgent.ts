@@ -4,7 +4,7 @@ import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
 import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
 import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
 import type { UiAgent } from './uiAgent';
-import type { UiPlace } from './uiPlace';
+import type { UiSandbox } from './uiSandbox';
 
 export interface ClaudeAgent extends UiAgent {
   /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
@@ -14,16 +14,16 @@ export interface ClaudeAgent extends UiAgent {
 }
 
 /**
- * The real Claude Code, whose model is a stand-in: puts `claude` on the PATH of the place's
+ * The real Claude Code, whose model is a stand-in: puts `claude` on the PATH of the sandbox's
  * login shells and prepares its configuration.
  */
-export async function startClaudeAgent(place: UiPlace): Promise<ClaudeAgent> {
+export async function startClaudeAgent(sandbox: UiSandbox): Promise<ClaudeAgent> {
   const { directory } = await installClaudeCode();
-  await writeFile(join(place.home, '.profile'), `PATH="${directory}:$PATH"\n`);
+  await writeFile(join(sandbox.home, '.profile'), `PATH="${directory}:$PATH"\n`);
   const standIn = new MessagesStandIn();
-  const env = await prepareClaudeHome(join(place.home, '.claude'), {
+  const env = await prepareClaudeHome(join(sandbox.home, '.claude'), {
     baseUrl: await standIn.start(),
-    trustedFolders: place.folders,
+    trustedFolders: sandbox.folders,
   });
   return {
     env,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseScreenCase } from '../../../src/status/screens/screenCase';
 import { installNoAgent } from './scriptedAgent';
 import type { UiAgent } from './uiAgent';
-import type { UiPlace } from './uiPlace';
+import type { UiSandbox } from './uiSandbox';
 
 /** A CLI that draws recorded screens, one for each key. */
 export interface DrawnAgent {
@@ -42,10 +42,10 @@ done
 `;
 
 /** A machine whose only agent is this one, which has no hooks and no title, only its screen. */
-export async function installDrawnAgent(place: UiPlace, agent: DrawnAgent): Promise<UiAgent> {
-  const machine = await installNoAgent(place);
-  await writeFile(join(place.home, 'bin', agent.cli), script(agent), { mode: 0o755 });
-  const directory = join(place.home, 'screens');
+export async function installDrawnAgent(sandbox: UiSandbox, agent: DrawnAgent): Promise<UiAgent> {
+  const machine = await installNoAgent(sandbox);
+  await writeFile(join(sandbox.home, 'bin', agent.cli), script(agent), { mode: 0o755 });
+  const directory = join(sandbox.home, 'screens');
   await mkdir(directory);
   for (const [name, file] of Object.entries(agent.screens)) {
     await writeFile(join(directory, name), await readRows(file));
@@ -54,13 +54,13 @@ export async function installDrawnAgent(place: UiPlace, agent: DrawnAgent): Prom
 }
 
 /** Lets an agent ask that waits after the key `l`. */
-export async function letAsk(place: UiPlace): Promise<void> {
-  await writeFile(join(place.home, 'ask'), '');
+export async function letAsk(sandbox: UiSandbox): Promise<void> {
+  await writeFile(join(sandbox.home, 'ask'), '');
 }
 
 /** How often the agent was approved. */
-export async function countApprovals(place: UiPlace): Promise<number> {
-  const text = await readFile(join(place.home, 'approved'), 'utf8').catch(() => '');
+export async function countApprovals(sandbox: UiSandbox): Promise<number> {
+  const text = await readFile(join(sandbox.home, 'approved'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).length;
 }
 

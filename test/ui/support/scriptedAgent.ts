@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { waitFor } from '../../support/waitFor';
 import type { UiAgent } from './uiAgent';
-import type { UiPlace } from './uiPlace';
+import type { UiSandbox } from './uiSandbox';
 import type { Keybinding } from './uiVsCode';
 
 const VERSION = '1.2.3 (Scripted)';
@@ -29,7 +29,7 @@ while read -r line; do
 done
 `;
 
-/** All programs on the PATH of the place's login shells: no agent of this machine is among them. */
+/** All programs on the PATH of the sandbox's login shells: no agent of this machine is among them. */
 const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'dd', 'id', 'ls', 'ps', 'sed', 'uname'];
 
 /** The provider that {@link installScriptedAgent} defines in the user's settings. */
@@ -43,10 +43,10 @@ export const START_BY_KEY: Keybinding = {
 };
 
 /** A machine on which no agent is installed. */
-export async function installNoAgent(place: UiPlace): Promise<UiAgent> {
-  const bin = join(place.home, 'bin');
+export async function installNoAgent(sandbox: UiSandbox): Promise<UiAgent> {
+  const bin = join(sandbox.home, 'bin');
   await mkdir(bin);
-  await writeFile(join(place.home, '.profile'), `PATH=${bin}\nPS1='$ '\n`);
+  await writeFile(join(sandbox.home, '.profile'), `PATH=${bin}\nPS1='$ '\n`);
   for (const tool of TOOLS) {
     const path = findOnPath([tool]);
     if (path !== undefined) {
@@ -57,9 +57,9 @@ export async function installNoAgent(place: UiPlace): Promise<UiAgent> {
 }
 
 /** A machine whose only agent is a shell script, defined as a person would define one. */
-export async function installScriptedAgent(place: UiPlace): Promise<UiAgent> {
-  const machine = await installNoAgent(place);
-  await writeScriptedAgent(place, 'scripted-agent');
+export async function installScriptedAgent(sandbox: UiSandbox): Promise<UiAgent> {
+  const machine = await installNoAgent(sandbox);
+  await writeScriptedAgent(sandbox, 'scripted-agent');
   const provider = { cli: 'scripted-agent', label: 'Scripted', initialPromptFlag: '' };
   const settings = { 'agentTerminals.providers': { [SCRIPTED]: provider } };
   return { ...machine, settings };
@@ -67,16 +67,16 @@ export async function installScriptedAgent(place: UiPlace): Promise<UiAgent> {
 
 /** Puts the script on the PATH by another name; `version` is what it prints as its version. */
 export async function writeScriptedAgent(
-  place: UiPlace,
+  sandbox: UiSandbox,
   name: string,
   version = VERSION,
 ): Promise<void> {
-  await writeFile(join(place.home, 'bin', name), script(version), { mode: 0o755 });
+  await writeFile(join(sandbox.home, 'bin', name), script(version), { mode: 0o755 });
 }
 
-/** The process ids of all scripted agents that were started in the place. */
-export async function agentsStarted(place: UiPlace): Promise<readonly number[]> {
-  const text = await readFile(join(place.home, 'agents-started'), 'utf8').catch(() => '');
+/** The process ids of all scripted agents that were started in the sandbox. */
+export async function agentsStarted(sandbox: UiSandbox): Promise<readonly number[]> {
+  const text = await readFile(join(sandbox.home, 'agents-started'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).map(Number);
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UiPlace } from './uiPlace';
+import type { UiSandbox } from './uiSandbox';
 import type { Keybinding } from './uiVsCode';
 
 /** The results of the calls of another extension: the output of the tool, or its error. */
@@ -41,7 +41,7 @@ exports.activate = (context) => {
 `;
 
 /** Installs an extension that calls language model tools; it becomes active with the window. */
-export async function installToolCaller({ server }: UiPlace): Promise<void> {
+export async function installToolCaller({ server }: UiSandbox): Promise<void> {
   const directory = join(server, 'extensions', 'tests.tool-caller-1.0.0');
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'package.json'), JSON.stringify(MANIFEST));

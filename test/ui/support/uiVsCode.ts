@@ -17,7 +17,7 @@ import { Palette } from './palette';
 import { QuickInput } from './quickInput';
 import { SessionsView } from './sessionsView';
 import { Terminals } from './terminals';
-import type { UiPlace } from './uiPlace';
+import type { UiSandbox } from './uiSandbox';
 
 const VIEWPORT = { width: 1400, height: 900 } as const;
 
@@ -48,7 +48,7 @@ export class UiVsCode {
   private readonly complaints: string[] = [];
 
   private constructor(
-    readonly place: UiPlace,
+    readonly sandbox: UiSandbox,
     readonly page: Page,
     readonly server: VsCodeServer,
     private readonly browser: Browser,
@@ -68,20 +68,20 @@ export class UiVsCode {
     });
   }
 
-  static async open(place: UiPlace, options: UiVsCodeOptions): Promise<UiVsCode> {
+  static async open(sandbox: UiSandbox, options: UiVsCodeOptions): Promise<UiVsCode> {
     const server = new VsCodeServer({
       installation: await installCodeServer(RELEASES.newest),
-      directory: place.server,
+      directory: sandbox.server,
       settings: { ...QUIET_SETTINGS, ...options.settings },
-      env: { ...impersonalEnvironment(), ...options.env, HOME: place.home, SHELL: '/bin/bash' },
+      env: { ...impersonalEnvironment(), ...options.env, HOME: sandbox.home, SHELL: '/bin/bash' },
     });
     await server.writeKeybindings(options.keybindings.map((binding) => ({ ...binding })));
-    await writeMachineSettings(place, options.settings);
-    await putExtension(place.server);
+    await writeMachineSettings(sandbox, options.settings);
+    await putExtension(sandbox.server);
     await server.start();
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport: VIEWPORT });
-    const opened = new UiVsCode(place, page, server, browser);
+    const opened = new UiVsCode(sandbox, page, server, browser);
     await opened.load();
     return opened;
   }
@@ -89,7 +89,7 @@ export class UiVsCode {
   /** Opens another window on the same folders, in a second page. It closes with this one. */
   async openWindow(): Promise<UiVsCode> {
     const page = await this.browser.newPage({ viewport: VIEWPORT });
-    const opened = new UiVsCode(this.place, page, this.server, this.browser);
+    const opened = new UiVsCode(this.sandbox, page, this.server, this.browser);
     await opened.load();
     return opened;
   }
@@ -110,16 +110,16 @@ export class UiVsCode {
 
   /**
    * Loads the page, again if it is loaded, and waits until the extension is found. `opened`:
-   * what to open instead of the folders of the place.
+   * what to open instead of the folders of the sandbox.
    */
-  async load(opened: Readonly<Record<string, string>> = this.place.opened): Promise<void> {
+  async load(opened: Readonly<Record<string, string>> = this.sandbox.opened): Promise<void> {
     await this.page.goto(this.server.address(opened));
     await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
   /** Replaces our settings of the machine; they apply at the latest after the next {@link load}. */
   async setMachine(settings: UiVsCodeOptions['settings']): Promise<void> {
-    await writeMachineSettings(this.place, settings);
+    await writeMachineSettings(this.sandbox, settings);
   }
 
   /** Stores a screenshot in `test-results`. */
@@ -138,7 +138,7 @@ export class UiVsCode {
     const sideBar = this.page.locator('.part.sidebar');
     const html = await sideBar.innerHTML({ timeout: UI_LIMIT_MS }).catch(() => '');
     await writeFile(this.resultFile(`failed ${name}`, 'html'), html);
-    const logs = join(this.place.server, 'data', 'logs');
+    const logs = join(this.sandbox.server, 'data', 'logs');
     const files = await readdir(logs, { recursive: true });
     const texts = files
       .filter((file) => /agent-terminals\/.*\.log$/.test(file))
@@ -164,7 +164,7 @@ export class UiVsCode {
  * `machine` and `machine-overridable` only from there.
  */
 async function writeMachineSettings(
-  { server }: UiPlace,
+  { server }: UiSandbox,
   settings: UiVsCodeOptions['settings'],
 ): Promise<void> {
   const machine = join(server, 'data', 'Machine');

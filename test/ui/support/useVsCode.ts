@@ -1,6 +1,6 @@
 import { startClaudeAgent } from './claudeAgent';
 import type { UiAgent } from './uiAgent';
-import { makeUiPlace, type UiPlace } from './uiPlace';
+import { makeUiSandbox, type UiSandbox } from './uiSandbox';
 import { UiVsCode, type Keybinding } from './uiVsCode';
 
 const START_LIMIT_MS = 120_000;
@@ -10,10 +10,10 @@ export interface UseVsCodeOptions {
   readonly folders: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly Keybinding[];
-  /** What is installed: the real Claude Code, or what the function writes into the place. */
-  readonly agent?: 'claude' | ((place: UiPlace) => Promise<UiAgent>);
-  /** Prepares the place further, before VS Code opens it. */
-  readonly prepare?: (place: UiPlace) => Promise<void>;
+  /** What is installed: the real Claude Code, or what the function writes into the sandbox. */
+  readonly agent?: 'claude' | ((sandbox: UiSandbox) => Promise<UiAgent>);
+  /** Prepares the sandbox further, before VS Code opens it. */
+  readonly prepare?: (sandbox: UiSandbox) => Promise<void>;
 }
 
 /**
@@ -21,17 +21,17 @@ export interface UseVsCodeOptions {
  * takes a screenshot of each failure.
  */
 export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
-  let place: UiPlace | undefined;
+  let sandbox: UiSandbox | undefined;
   let agent: UiAgent | undefined;
   let vscode: UiVsCode | undefined;
 
   before(async function () {
     this.timeout(START_LIMIT_MS);
-    place = await makeUiPlace(options.folders);
+    sandbox = await makeUiSandbox(options.folders);
     const install = options.agent === 'claude' ? startClaudeAgent : options.agent;
-    agent = await install?.(place);
-    await options.prepare?.(place);
-    vscode = await UiVsCode.open(place, {
+    agent = await install?.(sandbox);
+    await options.prepare?.(sandbox);
+    vscode = await UiVsCode.open(sandbox, {
       settings: { ...agent?.settings, ...options.settings },
       keybindings: options.keybindings ?? [],
       env: agent?.env ?? {},
@@ -48,7 +48,7 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
     this.timeout(START_LIMIT_MS);
     await vscode?.close();
     await agent?.end();
-    await place?.remove();
+    await sandbox?.remove();
   });
 
   return () => {

@@ -17,7 +17,9 @@ describe('chooseProvider', () => {
   let absent: readonly string[];
   let refused: readonly string[];
   let checked: string[];
+  let given: AgentOptions;
   beforeEach(() => {
+    given = OPTIONS;
     [absent, refused, checked] = [[], [], []];
   });
 
@@ -42,7 +44,7 @@ describe('chooseProvider', () => {
         },
       },
       settings,
-      { providerId, options: OPTIONS, picked },
+      { providerId, options: given, picked },
     );
   }
 
@@ -77,10 +79,18 @@ describe('chooseProvider', () => {
     assert.deepEqual([provider.id, checked], ['qwen', ['claude', 'codex', 'qwen']]);
   });
 
-  it('passes no arguments and no model to another CLI', async () => {
+  it('passes no arguments, no model and no permission mode to another CLI', async () => {
     absent = ['claude'];
-    const { options } = await choose({ claude: { fallback: 'gemini' } }, 'claude');
-    assert.deepEqual(options, { ...OPTIONS, extraArgs: undefined, model: undefined });
+    const fallback = { claude: { fallback: 'gemini' } };
+    const { extraArgs, model, prompt, autoApprove } = (await choose(fallback, 'claude')).options;
+    assert.deepEqual(
+      [extraArgs, model, prompt, autoApprove],
+      [undefined, undefined, 'Fix it', undefined],
+    );
+    // Also if the settings approve automatically, it requests permission.
+    given = { ...OPTIONS, permissionMode: 'plan' };
+    const other = (await choose(fallback, 'claude')).options;
+    assert.deepEqual([other.permissionMode, other.autoApprove], [undefined, false]);
   });
 
   it('fails with the error of the requested provider if no other can be run', async () => {

@@ -4,7 +4,7 @@ import { ConversationLearner, type Learning } from '../../../src/conversations/c
 import type { DatedTranscript } from '../../../src/conversations/transcripts/datedTranscript';
 import type { TranscriptFile } from '../../../src/conversations/transcripts/transcriptFiles';
 import type { TranscriptSource } from '../../../src/conversations/transcripts/transcriptSource';
-import type { TranscriptPlace } from '../../../src/conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../../src/conversations/transcripts/transcripts';
 import { ManualClock } from '../../support/manualClock';
 import { providerOf } from '../../support/agents/transcriptLines';
 
@@ -21,7 +21,7 @@ class FakeSource implements TranscriptSource {
   reads = 0;
   onLook = (): void => undefined;
 
-  keyOf({ cwd }: TranscriptPlace): Promise<string> {
+  keyOf({ cwd }: TranscriptLocation): Promise<string> {
     return Promise.resolve(cwd.replace('/link', '/one'));
   }
 
@@ -39,10 +39,10 @@ class FakeSource implements TranscriptSource {
     return Promise.resolve(this.transcripts.get(path)?.modifiedAt ?? 0);
   }
 
-  async describe(place: TranscriptPlace, { path }: TranscriptFile) {
+  async describe(location: TranscriptLocation, { path }: TranscriptFile) {
     this.reads++;
     const found = this.transcripts.get(path);
-    const isOwn = found?.cwd === (await this.keyOf(place));
+    const isOwn = found?.cwd === (await this.keyOf(location));
     return isOwn ? (found.isHalf ? 'unclear' : found) : 'foreign';
   }
 
@@ -89,7 +89,7 @@ describe('ConversationLearner', () => {
     { hasConversation = false, beganAt = undefined as number | undefined } = {},
   ): Learning {
     return learner.learn({
-      place: { provider: providerOf('codex'), cwd, env: {} },
+      location: { provider: providerOf('codex'), cwd, env: {} },
       startedAt: beganAt ?? clock.now(),
       begins: beganAt === undefined ? 'begins' : 'began',
       hasConversation,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { identifyToken, NONCE, PROOF_LENGTH, prove } from '../../../src/endpoint/proof';
 
 describe('prove', () => {
-  const REQUEST = { place: '/s', nonce: '0'.repeat(32) };
+  const REQUEST = { address: '/s', nonce: '0'.repeat(32) };
 
   it('differs with the token, the socket and the nonce, and is as long as documented', () => {
     const proofs = [
       prove('a', REQUEST),
       prove('b', REQUEST),
-      prove('a', { ...REQUEST, place: '/t' }),
+      prove('a', { ...REQUEST, address: '/t' }),
       prove('a', { ...REQUEST, nonce: '1'.repeat(32) }),
     ];
     assert.equal(new Set(proofs).size, proofs.length);

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
 import { nullLogger } from '../../../src/base/logger';
-import { MARK } from '../../../src/mcp/mark';
+import { FOREIGN_TEXT } from '../../../src/mcp/foreignText';
 import { createMcpServer, ERROR_META } from '../../../src/mcp/mcpServer';
 import { RunningCalls } from '../../../src/mcp/runningCalls';
 import { defineTool, type Tool } from '../../../src/mcp/tool';
@@ -52,7 +52,7 @@ describe('the MCP server', () => {
     const message = 'The window failed to handle the request: see its log.';
     assert.deepEqual(result, {
       isError: true,
-      content: [{ type: 'text', text: `${MARK.failure}\nINTERNAL: ${message}` }],
+      content: [{ type: 'text', text: `${FOREIGN_TEXT.failure}\nINTERNAL: ${message}` }],
       _meta: { [ERROR_META]: { code: 'INTERNAL', message } },
     });
     assert.deepEqual(logged, [fault]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { RETURN_MS } from '../../../src/ownership/freedSessions';
+import { RETURN_MS } from '../../../src/ownership/releasedSessions';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';

@@ -64,11 +64,19 @@ export const copilotRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'limited',
+      steps: [
+        { prompt: 'Fail [fail 429]', when: COMPOSER },
+        { record: 'limited', when: /Last\s+error:\s+429/, expect: 'limited' },
+      ],
+    },
   ],
   changing: [
     [/ \d\d:\d\d(?= |$)/g, ' 12:00'],
     [/^ [○◎●◉] Working/g, ' ● Working'],
     [/Duration {3}\d+s/g, 'Duration   1s'],
+    [/(time:|retry wait) \d+\.\d+ seconds/g, '$1 50.00 seconds'],
   ],
   absent: { 'first-run': 'the trust is its first page' },
 };

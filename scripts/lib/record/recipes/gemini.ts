@@ -68,5 +68,5 @@ export const geminiRecipe: Recipe = {
     [/\(rec\d\)/g, '(dev) '],
     [/^│ {2}(Wall Time|Agent Active|  » API Time|  » Tool Time):.*$/g, '│  $1: 1s'],
   ],
-  absent: {},
+  absent: { limited: 'tries again without showing it' },
 };

@@ -41,8 +41,17 @@ const CHANGING: NonNullable<Recipe['changing']> = [
   [/ \d{3}Z$/g, ' 000Z'],
   [/Generation speed +[\d.]+ t\/s/g, 'Generation speed              6.0 t/s'],
   [/\bses_\w+/g, 'ses_0123456789abcdefABCDEFGHIJ'],
-  [/^(\s+)[■⬝]{8}( {2}esc)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+  [/^(\s+)[■⬝]{8}( {1,2}\S)/g, '$1⬝⬝⬝⬝⬝⬝⬝⬝$2'],
+  [/retrying in \d+s attempt #\d+/g, 'retrying in 9s attempt #2'],
 ];
+
+const RETRY: Run = {
+  name: 'retry',
+  steps: [
+    { prompt: 'Fail [fail 429]', when: COMPOSER },
+    { record: 'working-retry', when: /retrying/, expect: 'working' },
+  ],
+};
 
 /** The recipe of OpenCode, or of a CLI that is based on it. */
 export function buildOpencodeRecipe({
@@ -64,15 +73,7 @@ export function buildOpencodeRecipe({
     }),
     files: (place) => ({ ...quiet, [config]: settings(place) }),
     runs: [
-      {
-        name: 'first-run',
-        files: () => quiet,
-        steps: [
-          { record: 'first-run', when: COMPOSER, expect: 'idle' },
-          { prompt: '/connect', when: COMPOSER },
-          { record: 'sign-in', when: /provider/i, expect: 'question' },
-        ],
-      },
+      buildFirstRun(quiet),
       {
         name: 'work',
         steps: [
@@ -99,10 +100,11 @@ export function buildOpencodeRecipe({
           { record: 'exit', when: /./, expect: 'unknown' },
         ],
       },
+      RETRY,
       ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,
-    absent: { trust: 'does not show it' },
+    absent: { trust: 'does not show it', limited: 'tries again instead' },
   };
 }
 
@@ -115,6 +117,18 @@ function buildRejection(steps: readonly Step[]): Run {
       { press: '\x1b[C', when: /Permission required/ },
       { press: '\r', when: /Permission required/ },
       ...steps,
+    ],
+  };
+}
+
+function buildFirstRun(files: Readonly<Record<string, string>>): Run {
+  return {
+    name: 'first-run',
+    files: () => files,
+    steps: [
+      { record: 'first-run', when: COMPOSER, expect: 'idle' },
+      { prompt: '/connect', when: COMPOSER },
+      { record: 'sign-in', when: /provider/i, expect: 'question' },
     ],
   };
 }

@@ -1,11 +1,10 @@
 import type { AnswerFacts } from '../../model/answerFacts';
-
-const NAMED = /\[y\] Approve\s+\[n\] Deny/;
+import { APPROVE } from './status';
 
 /** From recorded screens of 3.0.65. */
 export const clineAnswers: AnswerFacts = {
   permission: {
-    approve: { kind: 'key', key: 'y', shown: NAMED },
-    deny: { kind: 'key', key: 'n', shown: NAMED },
+    approve: { kind: 'key', key: 'y', shown: APPROVE },
+    deny: { kind: 'key', key: 'n', shown: APPROVE },
   },
 };

@@ -1,7 +1,8 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER = /^\s*❯ /;
-const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
+/** The keys of a dialog that approve and deny. */
+export const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
 
 /** For 3.0.65. Its title has the prompt and no state. */
 export const clineStatus: StatusFacts = {

@@ -25,12 +25,19 @@ export const codex: ProviderDefinition = {
   // Its shared background server outlives the TUI, and runs the tools and hooks of every later TUI
   // with the environment of the first.
   defaultArgs: ['--no-daemon'],
-  autoApprove: { kind: 'flag', args: ['--dangerously-bypass-approvals-and-sandbox'] },
-  permissionModes: {
+  autoApprove: {
     kind: 'flag',
-    flags: ['--ask-for-approval', '-a'],
-    asking: ['on-request', 'untrusted'],
+    args: ['--dangerously-bypass-approvals-and-sandbox'],
+    aliases: [
+      ['--yolo'],
+      ['-c', 'approval_policy=never'],
+      ['-c', 'approval_policy="never"'],
+      ['--config', 'approval_policy=never'],
+      ['--config', 'approval_policy="never"'],
+    ],
   },
+  // Tested: `on-request` and `never` are all that it accepts.
+  permissionModes: { kind: 'flag', flags: ['--ask-for-approval', '-a'], asking: ['on-request'] },
   initialPrompt: { kind: 'positional', separator: 'guardsAll' },
   conversations: { kind: 'byId', last: ['resume', '--last'], resume: ['resume', ID] },
   // Tested: the file is created with the first prompt. The time in it and in its name is that of

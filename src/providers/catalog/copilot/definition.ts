@@ -16,7 +16,11 @@ export const copilot: ProviderDefinition = {
   cli: ['copilot'],
   versionProbe: { args: ['--version'], own: /GitHub Copilot CLI/ },
   verification: { kind: 'run', version: '1.0.102' },
-  autoApprove: { kind: 'flag', args: ['--allow-all-tools'] },
+  autoApprove: {
+    kind: 'flag',
+    args: ['--allow-all-tools'],
+    aliases: [['--allow-all'], ['--yolo']],
+  },
   // It refuses a positional argument.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {

@@ -13,6 +13,10 @@ const REQUEST = {
   // Higher dialogs have not been recorded.
   height: { mostRows: 14, leastScreen: 24 },
 } as const;
+/** How a message, a prompt, or a row about a tool begins. */
+const BLOCK = /^(?: [●○✗!$] | {2}❯ )/;
+/** An error that is not tried again, or not any more. */
+const FAILURE = /^ ✗ (?:\d{3} |Failed to get response from the AI model)/;
 const DIALOG_KEYS = /^│ ↑\/↓ to navigate · enter to select · esc to cancel/;
 
 /** For 1.0.102. Its title has the first prompt and no state. */
@@ -67,10 +71,16 @@ export const copilotStatus: StatusFacts = {
         any: [/^ [●○◉◎◐-◓] .*\besc\b/, /\besc esc (?:interrupt|edit prompt)\b/],
       },
       {
+        id: 'limit',
+        shows: 'limited',
+        where: { kind: 'block', starts: BLOCK, above: BOX_TOP },
+        all: [FAILURE, /\b429\b/],
+      },
+      {
         id: 'error',
         shows: 'failed',
-        where: { kind: 'block', starts: /^(?: [●○✗!$] | {2}❯ )/, above: BOX_TOP },
-        all: [/^ ✗ \d{3} /],
+        where: { kind: 'block', starts: BLOCK, above: BOX_TOP },
+        all: [FAILURE],
       },
       {
         id: 'composer-box',

@@ -16,6 +16,8 @@ export const droid: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.215.0' },
   autoApprove: { kind: 'flag', args: ['--auto', 'high'] },
+  // Of its --help: `low`, `medium` and `high`.
+  permissionModes: { kind: 'flag', flags: ['--auto'], asking: [] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
   conversations: { kind: 'byId', last: ['--resume', '--last'], resume: ['--resume', ID] },
   // Tested: the file is created with the first prompt. Folders by directory keep most characters; on

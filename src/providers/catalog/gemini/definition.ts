@@ -20,7 +20,7 @@ export const gemini: ProviderDefinition = {
   cli: ['gemini'],
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.61.0' },
-  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'], aliases: [['--yolo'], ['-y']] },
   // Of its --help.
   permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
   // A positional prompt also works, but `--resume` without an id would take it as the id.

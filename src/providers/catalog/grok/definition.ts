@@ -19,6 +19,12 @@ export const grok: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: /^grok \d/m },
   verification: { kind: 'run', version: '1.0.41' },
   autoApprove: { kind: 'flag', args: ['--always-approve'] },
+  // Of its --help; in `auto`, a model approves actions.
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--permission-mode'],
+    asking: ['default', 'dontAsk', 'plan'],
+  },
   initialPrompt: { kind: 'positional', separator: 'guardsAll' },
   conversations: {
     kind: 'chooseId',

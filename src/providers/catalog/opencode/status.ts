@@ -16,7 +16,7 @@ const screen: ScreenRules = {
     {
       id: 'permission',
       shows: 'permission',
-      where: { kind: 'last', rows: 12 },
+      where: { kind: 'last', rows: 16 },
       all: [/┃\s+△ Permission required/, /┃\s+Allow once\s+Allow always\s+Reject/],
       none: [COMPOSER_END],
       question: [
@@ -46,7 +46,7 @@ const screen: ScreenRules = {
       shows: 'question',
       where: { kind: 'last', rows: 9 },
       all: [/┃\s+△ Reject permission/, /┃\s.*\benter confirm\b.*\besc cancel\b/],
-      none: [COMPOSER_END, /\besc dismiss\b/],
+      none: [COMPOSER_END, BUTTONS, /\besc dismiss\b/],
       question: [{ row: /┃\s+(\S.*\S)/, after: [/┃\s+△ Reject permission/] }],
     },
     {
@@ -67,8 +67,9 @@ const screen: ScreenRules = {
     {
       id: 'busy',
       shows: 'working',
-      where: { kind: 'last', rows: 3 },
-      all: [/\besc (?:again to )?interrupt\b/],
+      where: { kind: 'last', rows: 5 },
+      // A long message before the key breaks it into several rows.
+      any: [/\besc (?:again to )?interrupt\b/, /^\s+[■⬝]{8} .*\[retrying in /],
     },
     // The row of a turn ends with its duration, or with "interrupted". It lacks both also after a denial,
     // but then no box is directly above it. The composer below is empty.

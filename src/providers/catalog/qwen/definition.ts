@@ -21,7 +21,7 @@ export const qwen: ProviderDefinition = {
   cli: ['qwen'],
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.24.4' },
-  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'], aliases: [['--yolo'], ['-y']] },
   // Of its --help. In `auto`, a model approves actions.
   permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
   // A positional prompt is answered once, even on a terminal.

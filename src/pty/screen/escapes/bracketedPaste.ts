@@ -1,3 +1,5 @@
+import { FULL_RESET } from '../../../base/text/modeReset';
+
 /** `CSI ? ... h` or `l` with one or several private modes, or a full reset, which turns all off. */
 const SWITCHES = /\x1b(?:c|\[\?([0-9;]+)([hl]))/g;
 
@@ -5,7 +7,6 @@ const SWITCHES = /\x1b(?:c|\[\?([0-9;]+)([hl]))/g;
 const LONGEST_SEQUENCE = 32;
 
 const BRACKETED_PASTE = '2004';
-const RESET = '\x1bc';
 
 /** Tracks from a program's output whether it has enabled bracketed paste (DECSET 2004). */
 export class BracketedPaste {
@@ -38,5 +39,5 @@ export class BracketedPaste {
 }
 
 function mayHoldSwitch(output: Pick<Buffer | string, 'includes'>): boolean {
-  return output.includes(BRACKETED_PASTE) || output.includes(RESET);
+  return output.includes(BRACKETED_PASTE) || output.includes(FULL_RESET);
 }

@@ -1,4 +1,9 @@
+/** What Ctrl-C types. */
+export const CTRL_C = 0x03;
 export const BEL = 0x07;
+export const BS = 0x08;
+export const LF = 0x0a;
+export const CR = 0x0d;
 export const CAN = 0x18;
 export const SUB = 0x1a;
 export const ESC = 0x1b;

@@ -2,10 +2,11 @@ import { ESC } from './controlBytes';
 import { MAX_CSI_CHARS } from '../../limits';
 
 const LEFT_BRACKET = 0x5b;
-const SMALL_M = 0x6d;
+/** The final byte of an SGR sequence: `m`. */
+export const SGR_END = 0x6d;
 /** In ASCII the digits, the colon and the semicolon are adjacent. */
-const DIGIT_0 = 0x30;
-const SEMICOLON = 0x3b;
+export const DIGIT_0 = 0x30;
+export const SEMICOLON = 0x3b;
 
 /**
  * The end of the SGR sequence (`ESC [ ... m`: colours and attributes) that starts at `from`; `from`
@@ -16,7 +17,7 @@ export function endOfSgr(text: string, from: number): number {
     return from;
   }
   const end = endOfParameters(text, from + 2);
-  return text.charCodeAt(end) === SMALL_M && end - from < MAX_CSI_CHARS ? end + 1 : from;
+  return text.charCodeAt(end) === SGR_END && end - from < MAX_CSI_CHARS ? end + 1 : from;
 }
 
 /** Whether a CSI sequence that ends in `m` is SGR. `ESC [ > 4 ; 2 m` is not: it configures keys. */

@@ -1,4 +1,4 @@
-import { ESC, isC1 } from '../escapes/controlBytes';
+import { BS, CR, ESC, isC1, LF } from '../escapes/controlBytes';
 import { SequenceReader, type SequenceKind } from './outputSequence';
 
 /**
@@ -25,10 +25,6 @@ const TEXT = 0;
 const LINE_FEED = 1;
 const LEAD = 2;
 const CONTROL = 3;
-
-const LF = 0x0a;
-const CR = 0x0d;
-const BS = 0x08;
 
 /**
  * The kind of each byte. A tab, a carriage return and a bell leave the cursor in its row, so they

@@ -1,5 +1,6 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
 import { BEL, C1_LEAD, ESC, isC1 } from '../escapes/controlBytes';
+import { DIGIT_0, SEMICOLON, SGR_END } from '../escapes/sgrSequence';
 
 /**
  * The effect of an escape sequence on a terminal, as far as it matters once the cells that it wrote
@@ -31,9 +32,6 @@ export type SequenceKind =
   | 'malformed';
 
 const BACKSLASH = 0x5c;
-const ZERO = 0x30;
-const SEMICOLON = 0x3b;
-const SGR = 0x6d;
 
 /** The final characters after `ESC [` and numbers. */
 const CSI_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
@@ -108,7 +106,7 @@ export class SequenceReader {
     const { bytes } = this;
     let at = start;
     let byte = bytes[at] ?? 0;
-    while (byte >= ZERO && byte <= SEMICOLON) {
+    while (byte >= DIGIT_0 && byte <= SEMICOLON) {
       byte = bytes[++at] ?? 0;
     }
     const isPlain = byte >= 0x40;
@@ -123,7 +121,7 @@ export class SequenceReader {
       this.end = at;
       return 'malformed';
     }
-    if (byte === SGR) {
+    if (byte === SGR_END) {
       return isPlain ? this.penKind(start) : 'other';
     }
     return this.csiKind(start, isPlain ? byte : undefined);
@@ -131,8 +129,8 @@ export class SequenceReader {
 
   private penKind(start: number): SequenceKind {
     const first = this.bytes[start];
-    const next = first === ZERO ? this.bytes[start + 1] : first;
-    return next === SEMICOLON || next === SGR ? 'penReset' : 'pen';
+    const next = first === DIGIT_0 ? this.bytes[start + 1] : first;
+    return next === SEMICOLON || next === SGR_END ? 'penReset' : 'pen';
   }
 
   private csiKind(start: number, plainFinal: number | undefined): SequenceKind {
@@ -191,7 +189,7 @@ export class SequenceReader {
     if (final === undefined) {
       return 'unfinished';
     }
-    if (final < ZERO || final > 0x7e) {
+    if (final < DIGIT_0 || final > 0x7e) {
       this.end = at;
       return 'malformed';
     }

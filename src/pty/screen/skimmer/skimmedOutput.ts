@@ -1,8 +1,6 @@
-import { ESC } from '../escapes/controlBytes';
+import { CR, ESC } from '../escapes/controlBytes';
 import { SequenceReader } from './outputSequence';
 import type { OutputRange, ObsoleteOutput } from './obsoleteOutput';
-
-const CR = 0x0d;
 
 /**
  * Extracts from obsolete output what outlives its cells, in an equivalent order: modes and the

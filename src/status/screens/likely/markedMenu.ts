@@ -32,12 +32,16 @@ const OPTION =
 const STRONG = '❯›▶▸►➤';
 
 /** A list with more options is a text. */
-const MOST_OPTIONS = 20;
+export const MOST_OPTIONS = 20;
 /** The most rows of a description below an option, and blank rows between two options. */
 const MOST_DESCRIPTION = 3;
 const MOST_BLANK = 1;
 
-/** The lowest marked menu of rows without borders; undefined if they have none. */
+/**
+ * Reads whether a screen of an agent without rules shows a menu, strictly, since an answer can look
+ * like one; the options of a known dialog are read by `readMenu` of `src/agents/dialogs/answerMenu.ts`.
+ * @returns the lowest marked menu of rows without borders; undefined if they have none.
+ */
 export function findMarkedMenu(rows: readonly string[]): MarkedMenu | undefined {
   const parsed = rows.map(parseRow);
   const at = parsed.findLastIndex((row) => row !== undefined && row.mark !== '');

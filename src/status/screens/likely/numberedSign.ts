@@ -1,13 +1,11 @@
 import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
+import { MOST_OPTIONS } from './markedMenu';
 
 /** `1. Red`, `  2) Blue`, `  3 (○) Green`. */
 const NUMBERED = /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+\([○●]\)))\s+(?<label>\S.*)$/;
 /** An option with another key: `z (○) Type your answer here`. */
 const LETTERED = /^\s*[a-z]\s+\([○●]\)\s/;
-
-/** A list with more options is a text. */
-const MOST_OPTIONS = 20;
 
 interface Option {
   readonly at: number;
@@ -17,7 +15,7 @@ interface Option {
 
 /**
  * A question above a numbered list without a marker, which may be marked by a colour, and below the
- * list the keys that choose.
+ * list the keys that choose. `markedMenu.ts` reads the lists with a marker.
  */
 export function findNumberedSign(shown: ShownRows): LikelySign | undefined {
   const { rows } = shown;

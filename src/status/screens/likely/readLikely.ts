@@ -1,6 +1,6 @@
 import { toPlainLine } from '../plainLine';
 import type { ScreenReading } from '../readScreen';
-import type { ReadableScreen } from '../screenParts';
+import { MOST_COLUMNS, type ReadableScreen } from '../screenParts';
 import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
@@ -11,9 +11,6 @@ import { findMenuSign } from './menuSign';
 import { findNumberedSign } from './numberedSign';
 import { findTitledSign, readTitle } from './titledSign';
 import { findKeyPage, findWaitingPage } from './waitingPage';
-
-/** How many columns of a row are read. */
-const MOST_COLUMNS = 500;
 
 const HAS_LETTER = /\p{L}/u;
 

@@ -180,7 +180,7 @@ describe('TaskWorktrees', function () {
     const { task } = await create();
     await fixture.reopen();
     assert.deepEqual(find(task)?.pendingSetup, {});
-    await fixture.core.tasks.place(task.id, { pendingSetup: undefined });
+    await fixture.core.tasks.update(task.id, { pendingSetup: undefined });
     await worktrees().archive(find(task) ?? task);
     await worktrees().unarchive(find(task) ?? task);
     await fixture.reopen();

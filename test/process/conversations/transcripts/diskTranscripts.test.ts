@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DiskTranscripts } from '../../../../src/conversations/transcripts/diskTranscripts';
 import { directoryFolderName } from '../../../../src/conversations/transcripts/directoryFolderName';
-import type { TranscriptPlace } from '../../../../src/conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../../../src/conversations/transcripts/transcripts';
 import {
   claudeRecords,
   codexRecords,
@@ -47,7 +47,7 @@ describe('DiskTranscripts', () => {
 
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  const placeOf = (id: string, cwd: string, env = {}): TranscriptPlace => ({
+  const locate = (id: string, cwd: string, env = {}): TranscriptLocation => ({
     provider: providerOf(id),
     cwd,
     env: { HOME: home, ...env },
@@ -80,14 +80,14 @@ describe('DiskTranscripts', () => {
     return id;
   }
 
-  const listIds = async (place: TranscriptPlace): Promise<readonly string[]> =>
-    (await transcripts.list(place)).map(({ id }) => id);
+  const listIds = async (location: TranscriptLocation): Promise<readonly string[]> =>
+    (await transcripts.list(location)).map(({ id }) => id);
 
   it('returns none if a CLI has never run, or is unknown', async () => {
     const cwd = await makeDirectory('one');
     for (const id of ['claude', 'codex', 'copilot', 'gemini', 'opencode']) {
-      assert.deepEqual(await transcripts.list(placeOf(id, cwd)), []);
-      assert.equal(await transcripts.find(placeOf(id, cwd), randomUUID()), undefined);
+      assert.deepEqual(await transcripts.list(locate(id, cwd)), []);
+      assert.equal(await transcripts.find(locate(id, cwd), randomUUID()), undefined);
     }
   });
 
@@ -97,9 +97,9 @@ describe('DiskTranscripts', () => {
     const file = claudeFile(cwd, `${id}.jsonl`, join(root, 'config'));
     await write(file, toLines(claudeRecords(cwd, 'Fix it')));
     for (const config of [join(root, 'config'), '../../config']) {
-      assert.deepEqual(await listIds(placeOf('claude', cwd, { CLAUDE_CONFIG_DIR: config })), [id]);
+      assert.deepEqual(await listIds(locate('claude', cwd, { CLAUDE_CONFIG_DIR: config })), [id]);
     }
-    assert.deepEqual(await listIds(placeOf('claude', cwd, { CLAUDE_CONFIG_DIR: '' })), []);
+    assert.deepEqual(await listIds(locate('claude', cwd, { CLAUDE_CONFIG_DIR: '' })), []);
   });
 
   it('distinguishes directories that share a folder, and finds one through a link', async () => {
@@ -111,9 +111,9 @@ describe('DiskTranscripts', () => {
     }
     await symlink(join(root, 'work', 'my_app'), link);
     for (const [at, name] of names.entries()) {
-      assert.deepEqual(await listIds(placeOf('claude', join(root, 'work', name))), [ids[at]]);
+      assert.deepEqual(await listIds(locate('claude', join(root, 'work', name))), [ids[at]]);
     }
-    assert.deepEqual(await listIds(placeOf('claude', link)), [ids[1]]);
+    assert.deepEqual(await listIds(locate('claude', link)), [ids[1]]);
   });
 
   it('lists the newest first, although the clock was set back', async () => {
@@ -121,7 +121,7 @@ describe('DiskTranscripts', () => {
     const old = await writeClaude(cwd, 'old', Date.parse('2020-01-01'));
     const future = await writeClaude(cwd, 'future', Date.parse('2099-01-01'));
     const recent = await writeClaude(cwd, 'recent');
-    assert.deepEqual(await listIds(placeOf('claude', cwd)), [future, recent, old]);
+    assert.deepEqual(await listIds(locate('claude', cwd)), [future, recent, old]);
   });
 
   it('lists by the last change, not by the day of the start', async () => {
@@ -139,7 +139,7 @@ describe('DiskTranscripts', () => {
       at('2026-02-03', randomUUID()),
       toLines(codexRecords(cwd, 'x', { source: 'exec' })),
     );
-    assert.deepEqual(await listIds(placeOf('codex', cwd)), [ids[0], ids[2], ids[1]]);
+    assert.deepEqual(await listIds(locate('codex', cwd)), [ids[0], ids[2], ids[1]]);
   });
 
   it('finds a conversation whose directory has moved since', async () => {
@@ -147,18 +147,18 @@ describe('DiskTranscripts', () => {
     const id = await writeClaude(cwd, 'Fix it');
     const moved = join(root, 'moved');
     await rename(cwd, moved);
-    assert.deepEqual(await listIds(placeOf('claude', moved)), []);
-    const found = await transcripts.find(placeOf('claude', moved), id);
+    assert.deepEqual(await listIds(locate('claude', moved)), []);
+    const found = await transcripts.find(locate('claude', moved), id);
     assert.ok(typeof found === 'object');
     assert.deepEqual([found.id, found.cwd], [id, cwd]);
-    assert.deepEqual(await listIds(placeOf('claude', cwd)), [id], 'it is found by its name');
+    assert.deepEqual(await listIds(locate('claude', cwd)), [id], 'it is found by its name');
   });
 
   it('does not use an id as a path', async () => {
     const cwd = await makeDirectory('one');
     await write(join(home, '.claude', 'outside.jsonl'), toLines(claudeRecords(cwd, 'Fix it')));
     for (const id of ['../../outside', '*', '', '.', randomUUID().slice(1)]) {
-      assert.equal(await transcripts.find(placeOf('claude', cwd), id), undefined);
+      assert.equal(await transcripts.find(locate('claude', cwd), id), undefined);
     }
   });
 
@@ -197,7 +197,7 @@ describe('DiskTranscripts', () => {
       it(`omits ${name} [A21]`, async () => {
         await make();
         const begin = performance.now();
-        assert.deepEqual(await listIds(placeOf('claude', cwd)), [good]);
+        assert.deepEqual(await listIds(locate('claude', cwd)), [good]);
         assert.ok(performance.now() - begin < LIMIT_MS);
       });
     }
@@ -205,29 +205,29 @@ describe('DiskTranscripts', () => {
     it('does not wait for a named pipe [A21]', async () => {
       const id = randomUUID();
       await promisify(execFile)('mkfifo', [bad(`${id}.jsonl`)]);
-      assert.deepEqual(await listIds(placeOf('claude', cwd)), [good]);
-      assert.equal(await transcripts.find(placeOf('claude', cwd), id), undefined);
+      assert.deepEqual(await listIds(locate('claude', cwd)), [good]);
+      assert.equal(await transcripts.find(locate('claude', cwd), id), undefined);
     });
 
     it('omits an empty file in a folder that names the directory', async () => {
       const folder = join(home, '.grok', 'sessions', encodeURIComponent(cwd));
       await write(join(folder, randomUUID(), 'updates.jsonl'), '');
-      assert.deepEqual(await listIds(placeOf('grok', cwd)), []);
+      assert.deepEqual(await listIds(locate('grok', cwd)), []);
     });
 
     it('omits a file that it may not read', async () => {
       await chmod(await write(bad(), lines()), 0);
-      assert.deepEqual(await withoutPrivileges(() => listIds(placeOf('claude', cwd))), [good]);
+      assert.deepEqual(await withoutPrivileges(() => listIds(locate('claude', cwd))), [good]);
     });
 
     it('distinguishes a file that it may not read from a missing one', async () => {
       const id = randomUUID();
-      const place = placeOf('claude', cwd);
+      const location = locate('claude', cwd);
       await chmod(await write(bad(`${id}.jsonl`), lines()), 0);
       await withoutPrivileges(async () => {
-        assert.equal(await transcripts.find(place, id), 'unreadable');
-        assert.equal(await transcripts.find(placeOf('claude', root), id), 'unreadable');
-        assert.equal(await transcripts.find(place, randomUUID()), undefined);
+        assert.equal(await transcripts.find(location, id), 'unreadable');
+        assert.equal(await transcripts.find(locate('claude', root), id), 'unreadable');
+        assert.equal(await transcripts.find(location, randomUUID()), undefined);
       });
     });
 
@@ -240,8 +240,8 @@ describe('DiskTranscripts', () => {
         await mkdir(folder(), { recursive: true });
         await chmod(folder(), 0);
         await withoutPrivileges(async () => {
-          assert.equal(await transcripts.find(placeOf(cli, cwd), randomUUID()), 'unreadable');
-          const elsewhere = await transcripts.find(placeOf('claude', other), randomUUID());
+          assert.equal(await transcripts.find(locate(cli, cwd), randomUUID()), 'unreadable');
+          const elsewhere = await transcripts.find(locate('claude', other), randomUUID());
           assert.equal(elsewhere, undefined, 'the locked folder is not its own');
         });
         await chmod(folder(), 0o700);
@@ -250,14 +250,14 @@ describe('DiskTranscripts', () => {
 
     it('reads the rest of a file that starts and ends with an incomplete line', async () => {
       await write(bad(), `se}\n${lines()}{"type":"user","mess`);
-      const [first, second] = await transcripts.list(placeOf('claude', cwd));
+      const [first, second] = await transcripts.list(locate('claude', cwd));
       assert.deepEqual([first?.firstPrompt, second?.firstPrompt].sort(), ['Fix it', 'Good']);
     });
 
     it('lists a file that has no prompt yet', async () => {
       const id = randomUUID();
       await write(bad(`${id}.jsonl`), toLines([{ type: 'attachment', cwd }]));
-      const found = (await transcripts.list(placeOf('claude', cwd))).find((each) => each.id === id);
+      const found = (await transcripts.list(locate('claude', cwd))).find((each) => each.id === id);
       assert.deepEqual([found?.cwd, found?.firstPrompt, found?.model], [cwd, undefined, undefined]);
     });
 
@@ -265,8 +265,8 @@ describe('DiskTranscripts', () => {
       const id = randomUUID();
       await truncate(await write(bad(`${id}.jsonl`), lines(), 0), 2 * GIGABYTE);
       const begin = performance.now();
-      assert.equal(typeof (await transcripts.find(placeOf('claude', cwd), id)), 'object');
-      const prompts = (await transcripts.list(placeOf('claude', cwd))).map(
+      assert.equal(typeof (await transcripts.find(locate('claude', cwd), id)), 'object');
+      const prompts = (await transcripts.list(locate('claude', cwd))).map(
         (each) => each.firstPrompt,
       );
       assert.deepEqual(prompts.sort(), ['Fix it', 'Good']);
@@ -286,7 +286,7 @@ describe('DiskTranscripts', () => {
       };
       const id = await writeOf(cwd);
       const other = await writeOf(await makeDirectory('another'));
-      const listed = await transcripts.list(placeOf('claude', cwd));
+      const listed = await transcripts.list(locate('claude', cwd));
       const found = listed.find((each) => each.id === id);
       assert.equal(found?.cwd, cwd);
       assert.equal(found.firstPrompt, undefined, 'the second prompt is not the first');
@@ -302,7 +302,7 @@ describe('DiskTranscripts', () => {
         JSON.stringify({ projects: { [cwd]: '..' } }),
       ]) {
         await write(join(home, '.gemini', 'projects.json'), text);
-        assert.deepEqual(await listIds(placeOf('gemini', cwd)), []);
+        assert.deepEqual(await listIds(locate('gemini', cwd)), []);
       }
     });
 
@@ -312,7 +312,7 @@ describe('DiskTranscripts', () => {
         Array.from({ length: 1_500 }, (_, at) => writeClaude(cwd, `${at}`, 1e12 + at * 1_000)),
       );
       const begin = performance.now();
-      const found = await transcripts.list(placeOf('claude', cwd));
+      const found = await transcripts.list(locate('claude', cwd));
       assert.ok(performance.now() - begin < LIMIT_MS);
       assert.equal(found.length, 200);
       assert.deepEqual(

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DiskTranscripts } from '../../../../src/conversations/transcripts/diskTranscripts';
-import type { TranscriptPlace } from '../../../../src/conversations/transcripts/transcripts';
+import type { TranscriptLocation } from '../../../../src/conversations/transcripts/transcripts';
 import { providerOf, toLines } from '../../../support/agents/transcriptLines';
 
 const MB = 1024 ** 2;
@@ -19,7 +19,7 @@ describe('DiskTranscripts of CLIs with other files than one of lines for each id
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  const placeOf = (id: string): TranscriptPlace => ({
+  const locate = (id: string): TranscriptLocation => ({
     provider: providerOf(id),
     cwd: home,
     env: { HOME: home },
@@ -39,13 +39,13 @@ describe('DiskTranscripts of CLIs with other files than one of lines for each id
       const text = toLines([{ sessionId, kind: 'main' }]);
       await write(['.gemini', 'tmp', 'app', 'chats', name], text);
     }
-    const place = placeOf('gemini');
-    const found = await Promise.all(ids.map((id) => transcripts.find(place, id)));
+    const location = locate('gemini');
+    const found = await Promise.all(ids.map((id) => transcripts.find(location, id)));
     assert.deepEqual(
       found.map((one) => typeof one === 'object' && one.id),
       ids,
     );
-    assert.equal(await transcripts.find(place, randomUUID()), undefined);
+    assert.equal(await transcripts.find(location, randomUUID()), undefined);
   });
 
   it('omits a document of more than 4 MB, which it would have to read as a whole', async () => {
@@ -53,7 +53,7 @@ describe('DiskTranscripts of CLIs with other files than one of lines for each id
     const [small, large] = [randomUUID(), randomUUID()];
     await write(['.continue', 'sessions', `${small}.json`], text.padEnd(MB));
     await write(['.continue', 'sessions', `${large}.json`], text.padEnd(5 * MB));
-    const listed = await transcripts.list(placeOf('continue'));
+    const listed = await transcripts.list(locate('continue'));
     assert.deepEqual(
       listed.map(({ id }) => id),
       [small],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSameProcess } from '../../../../src/base/isSameProcess';
 import { readStartTime } from '../../../../src/base/readStartTime';
 import { hostedSessionsPath } from '../../../../src/host/discovery/hostedSessionsFile';
-import { displacedEntry, hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { displacedEntry, hostPaths } from '../../../../src/host/discovery/hostPaths';
 import { listOtherHosts } from '../../../../src/host/discovery/otherHosts';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../../src/host/client/sessionHosting';
@@ -26,7 +26,7 @@ describe('SessionHosting of a running session host', function () {
     hosting = new SessionHosting({
       client,
       tmux: { list: () => Promise.resolve([]), kill: () => Promise.resolve() },
-      listOthers: () => listOtherHosts(host.place, client.host?.host),
+      listOthers: () => listOtherHosts(host.paths, client.host?.host),
       isDirectory: existsSync,
       endOther: () => assert.fail('endOther() is not called'),
       endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
@@ -59,7 +59,7 @@ describe('SessionHosting of a running session host', function () {
     assert.deepEqual([state.report.pid, state.report.sessions], [pid, 0]);
     await hosting.stop();
     assert.deepEqual(await hosting.state(), { kind: 'none' });
-    assert.ok(!existsSync(host.place.entry));
+    assert.ok(!existsSync(host.paths.entry));
   });
 
   it('lists hosts of another protocol with their sessions, but neither its own nor one that is gone', async () => {
@@ -69,17 +69,17 @@ describe('SessionHosting of a running session host', function () {
     await conversation.sh('shell-main-a', 'read line');
     assert.deepEqual(await hosting.listOthers(), []);
     // As a window of the next protocol sees it.
-    const next = hostPlace(host.home, PROTOCOL_VERSION + 1);
+    const next = hostPaths(host.home, PROTOCOL_VERSION + 1);
     assert.deepEqual(await listOtherHosts(next), [{ ...expected, sessions: ['shell-main-a'] }]);
     await conversation.kill('shell-main-a');
     assert.deepEqual((await listOtherHosts(next))[0]?.sessions, []);
     await host.kill(pid);
     assert.deepEqual(await listOtherHosts(next), []);
     await host.access().find();
-    assert.ok(!existsSync(hostedSessionsPath(host.place.directory, name)));
-    writeFileSync(hostedSessionsPath(host.place.directory, 'forgotten'), '{}');
+    assert.ok(!existsSync(hostedSessionsPath(host.paths.directory, name)));
+    writeFileSync(hostedSessionsPath(host.paths.directory, 'forgotten'), '{}');
     await host.ensure();
-    assert.ok(!existsSync(hostedSessionsPath(host.place.directory, 'forgotten')));
+    assert.ok(!existsSync(hostedSessionsPath(host.paths.directory, 'forgotten')));
   });
 
   it('lists the replacement of its host, and the replaced one once it uses the replacement', async () => {
@@ -87,11 +87,11 @@ describe('SessionHosting of a running session host', function () {
     await client.connect();
     await (await host.enter(first)).sh('shell-main-a', 'read line');
     process.kill(first.pid, 'SIGSTOP');
-    renameSync(host.place.directory, `${host.place.directory}.away`);
+    renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     await (await host.enter(second)).sh('shell-main-b', 'read line');
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.place, first.host);
+    const beside = displacedEntry(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other entry' });
     const listed = async (): Promise<unknown> =>
       (await hosting.listOthers()).map(({ pid, sessions }) => ({ pid, sessions }));

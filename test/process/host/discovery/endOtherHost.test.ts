@@ -11,7 +11,7 @@ import { END_LIMIT_MS } from '../../../../src/host/client/limits';
 import { endOtherHost } from '../../../../src/host/discovery/endOtherHost';
 import { writeHostLockfile } from '../../../../src/host/discovery/hostLockfile';
 import { HOST_MARKER_VARIABLE } from '../../../../src/host/discovery/hostEnvironment';
-import { hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { hostPaths } from '../../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { createTerminate } from '../../../../src/pty/process/createTerminate';
 import { isRunning } from '../../../support/isRunning';
@@ -32,7 +32,7 @@ describe('endOtherHost', function () {
   const children: ChildProcess[] = [];
   const terminate = createTerminate(systemClock);
   /** As a window of the next protocol sees it. */
-  const place = () => hostPlace(host.home, PROTOCOL_VERSION + 1);
+  const paths = () => hostPaths(host.home, PROTOCOL_VERSION + 1);
 
   afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
@@ -42,9 +42,9 @@ describe('endOtherHost', function () {
     await conversation.sh('shell-main-a', 'read line');
     const before = { pid: found.pid, startTime: readStartTime(found.pid) };
     process.kill(found.pid, 'SIGSTOP');
-    await endOtherHost(place(), found.host, { clock: systemClock, terminate });
+    await endOtherHost(paths(), found.host, { clock: systemClock, terminate });
     assert.ok(!isSameProcess(before));
-    assert.match(readFileSync(host.place.log, 'utf8'), /The system requested its end/);
+    assert.match(readFileSync(host.paths.log, 'utf8'), /The system requested its end/);
     assert.deepEqual(filesOfHosts(), []);
   });
 
@@ -54,7 +54,7 @@ describe('endOtherHost', function () {
     await writeEntry(unresponsive, readStartTime(unresponsive) ?? '');
     const clock = new ManualClock();
     let isDone = false;
-    const ending = endOtherHost(place(), NAME, { clock, terminate }).then(() => (isDone = true));
+    const ending = endOtherHost(paths(), NAME, { clock, terminate }).then(() => (isDone = true));
     const isWaiting = (): boolean => clock.pendingTimers > 0;
     await waitFor(isWaiting, { limitMs: LIMIT_MS, what: 'the request to end' });
     assert.ok(isRunning(unresponsive));
@@ -71,8 +71,8 @@ describe('endOtherHost', function () {
     const stranger = await start();
     await writeEntry(stranger, '1');
     const clock = new ManualClock();
-    await endOtherHost(place(), NAME, { clock, terminate });
-    await endOtherHost(place(), 'unknown', { clock, terminate });
+    await endOtherHost(paths(), NAME, { clock, terminate });
+    await endOtherHost(paths(), 'unknown', { clock, terminate });
     assert.ok(isRunning(stranger));
   });
 
@@ -88,8 +88,8 @@ describe('endOtherHost', function () {
 
   /** Writes the entry of a host with a later protocol, which cannot be called. */
   async function writeEntry(pid: number, startTime: string): Promise<void> {
-    const { directory } = host.place;
-    const later = hostPlace(host.home, PROTOCOL_VERSION + 2);
+    const { directory } = host.paths;
+    const later = hostPaths(host.home, PROTOCOL_VERSION + 2);
     mkdirSync(directory, { mode: 0o700 });
     await writeHostLockfile(later.entry, {
       ...{ pid, startTime, host: NAME, socketPath: `${directory}/none.sock`, token: 'token' },
@@ -99,7 +99,7 @@ describe('endOtherHost', function () {
   }
 
   function filesOfHosts(): readonly string[] {
-    const { directory } = host.place;
+    const { directory } = host.paths;
     assert.ok(existsSync(directory));
     return readdirSync(directory).filter((name) => /\.(json|sock)$/.test(name));
   }

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { readHostLockfile } from '../../../../src/host/discovery/hostLockfile';
-import { displacedEntry } from '../../../../src/host/discovery/hostPlace';
+import { displacedEntry } from '../../../../src/host/discovery/hostPaths';
 import { connectTo, createClient } from '../../../support/host/hostedSessions';
 import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
@@ -24,7 +24,7 @@ describe('a running session host', function () {
       what: 'a window to find it',
     });
     const again = await host.ensure();
-    assert.equal(lstatSync(host.place.directory).mode & 0o777, 0o700);
+    assert.equal(lstatSync(host.paths.directory).mode & 0o777, 0o700);
     const next = await host.enter(again, 'next');
     await next.attach('shell-main-a', 1);
     next.type(1, 'on\r');
@@ -59,12 +59,12 @@ describe('a running session host', function () {
   it('is found again after a failed attempt, once nothing blocks its entry', async () => {
     const found = await host.ensure();
     await (await host.enter(found)).sh('shell-main-a', 'read line');
-    rmSync(host.place.entry);
-    mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
+    rmSync(host.paths.entry);
+    mkdirSync(join(host.paths.entry, 'in the way'), { recursive: true });
     const hasFailed = (): boolean =>
-      /windows cannot find it/.test(readFileSync(host.place.log, 'utf8'));
+      /windows cannot find it/.test(readFileSync(host.paths.log, 'utf8'));
     await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a failed attempt' });
-    rmSync(host.place.entry, { recursive: true });
+    rmSync(host.paths.entry, { recursive: true });
     await waitFor(async () => (await host.access().find())?.pid === found.pid, {
       // It retries on the removal or, if that occurred during its last attempt, after 30 s.
       limitMs: 45_000,
@@ -78,10 +78,10 @@ describe('a running session host', function () {
     await conversation.sh('shell-main-a', 'read line');
     // It continues only once another host runs.
     process.kill(first.pid, 'SIGSTOP');
-    renameSync(host.place.directory, `${host.place.directory}.away`);
+    renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.place, first.host);
+    const beside = displacedEntry(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
     const moved = await readHostLockfile(beside);
@@ -96,10 +96,10 @@ describe('a running session host', function () {
     const first = await host.ensure();
     await (await host.enter(first)).sh('shell-main-a', 'read line');
     process.kill(first.pid, 'SIGSTOP');
-    renameSync(host.place.directory, `${host.place.directory}.away`);
+    renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.place, first.host);
+    const beside = displacedEntry(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     await host.kill(first.pid);
     assert.equal((await host.access().find())?.pid, second.pid);
@@ -109,7 +109,7 @@ describe('a running session host', function () {
   it('ends if another host has taken its place and it has no session', async () => {
     const first = await host.ensure();
     process.kill(first.pid, 'SIGSTOP');
-    renameSync(host.place.directory, `${host.place.directory}.away`);
+    renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
     await host.isGone(first.pid);
@@ -119,8 +119,8 @@ describe('a running session host', function () {
   it('ends if its files are gone and it has no session', async () => {
     const { pid } = await host.ensure();
     // Renamed, and removed with the home after the test: the host may still write there.
-    renameSync(host.place.directory, `${host.place.directory}.away`);
+    renameSync(host.paths.directory, `${host.paths.directory}.away`);
     await host.isGone(pid);
-    assert.equal(existsSync(host.place.directory), false);
+    assert.equal(existsSync(host.paths.directory), false);
   });
 });

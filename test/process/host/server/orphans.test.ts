@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import { putPrivateFile } from '../../../../src/base/privateFile';
-import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshotEntry';
 import { windowsDirectory } from '../../../../src/endpoint/windowEntry';
 import { findHost } from '../../../../src/host/discovery/hostLockfile';
-import { hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { hostPaths } from '../../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { LOOK_FOR_ORPHANS_EVERY_MS } from '../../../../src/host/server/limits';
 import { listOrphanFolders } from '../../../../src/host/server/orphanFolders';
@@ -79,16 +79,16 @@ describe('a session host with idle sessions that no window shows', function () {
     log = [];
     const note = (message: string): void => void log.push(message);
     const logger = { ...nullLogger, info: note, warn: note };
-    const place = hostPlace(home, PROTOCOL_VERSION);
+    const paths = hostPaths(home, PROTOCOL_VERSION);
     host = new SessionHost({
-      ...{ place, logger, clock, code: '', version: '1.2.3', idleMs: 10 * 60_000 },
+      ...{ paths, logger, clock, code: '', version: '1.2.3', idleMs: 10 * 60_000 },
       terminate: createTerminate(systemClock),
       createSessions: (limits) =>
         createSessionManager({ logger, limits, extensionPath: process.cwd(), appRoot: '' }),
       exit() {},
     });
     assert.equal(await host.start(), true);
-    const found = await findHost(place);
+    const found = await findHost(paths);
     assert.ok(found.kind === 'alive');
     client = new HostConversation(connect(found.entry.socketPath));
     await client.hello(found.entry, 'client');

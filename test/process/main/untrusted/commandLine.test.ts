@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { runCli } from '../../../../src/cli/runCli';
 import type { CliIo } from '../../../../src/cli/verb';
 import { VERBS } from '../../../../src/cli/verbs/allVerbs';
-import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshot';
+import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshotEntry';
 import { connect } from '../../../../src/client/connect/connect';
 import {
   refuses,

@@ -125,8 +125,8 @@ describe('the parts of a window in a workspace without trust', function () {
     findAll: runsNothing('reads transcripts', async () => {
       const [conversation] = task().conversations;
       assert.ok(conversation);
-      const place = { folder: folder(), cwd: task().cwd, conversation };
-      return (await core().resumePreviews.findAll([place])).size;
+      const candidate = { folder: folder(), cwd: task().cwd, conversation };
+      return (await core().resumePreviews.findAll([candidate])).size;
     }),
   };
 

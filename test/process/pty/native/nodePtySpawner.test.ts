@@ -40,7 +40,7 @@ describe('NodePtySpawner', function () {
     const logger = { ...nullLogger, info: (message: string) => void log.push(message) };
     const loader = new NodePtyLoader({
       require: createRequire(__filename),
-      places: { appRoot: directory, extensionPath, electron: false },
+      roots: { appRoot: directory, extensionPath, electron: false },
       platform: process.platform,
       logger,
     });

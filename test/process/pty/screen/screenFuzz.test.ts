@@ -47,12 +47,15 @@ describe('Screen with recorded streams', function () {
       stream: fc.constantFrom(...streams),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       chunks: fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 20 }),
-      sleeps: fc.boolean(),
+      isCompressed: fc.boolean(),
     });
-    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, chunks, sleeps }) => {
-      const end = Math.floor(at * bytes.length);
-      await assertWhole({ bytes, end, chunks, sleeps });
-    });
+    const property = fc.asyncProperty(
+      cut,
+      async ({ stream: { bytes }, at, chunks, isCompressed }) => {
+        const end = Math.floor(at * bytes.length);
+        await assertWhole({ bytes, end, chunks, isCompressed });
+      },
+    );
     // A counterexample is printed with its seed and path, to be run again.
     await searchCounterexample(property, SEARCH_MS);
   });
@@ -68,7 +71,7 @@ describe('Screen with recorded streams', function () {
     });
     const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
       const end = Math.floor(at * bytes.length);
-      await assertWhole({ bytes, end, chunks: [9000], sleeps: false, size });
+      await assertWhole({ bytes, end, chunks: [9000], isCompressed: false, size });
     });
     await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
@@ -80,13 +83,16 @@ describe('Screen with recorded streams', function () {
       after: sequences,
       inside: fc.nat({ max: 8 }),
       chunks: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
-      sleeps: fc.boolean(),
+      isCompressed: fc.boolean(),
     });
-    const property = fc.asyncProperty(cut, async ({ before, after, inside, chunks, sleeps }) => {
-      const bytes = Buffer.from([...before, ...after].join(''));
-      const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
-      await assertWhole({ bytes, end, chunks, sleeps });
-    });
+    const property = fc.asyncProperty(
+      cut,
+      async ({ before, after, inside, chunks, isCompressed }) => {
+        const bytes = Buffer.from([...before, ...after].join(''));
+        const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
+        await assertWhole({ bytes, end, chunks, isCompressed });
+      },
+    );
     await searchCounterexample(property, RARE_SEARCH_MS);
   });
 });
@@ -96,22 +102,28 @@ interface Cut {
   readonly end: number;
   /** The sizes of the chunks in turn, in bytes. */
   readonly chunks: readonly number[];
-  readonly sleeps: boolean;
+  readonly isCompressed: boolean;
   /** The size of both terminals after the cut. */
   readonly size?: Dimensions;
 }
 
 /** Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later. */
-async function assertWhole({ bytes, end, chunks, sleeps, size = STREAM_SIZE }: Cut): Promise<void> {
+async function assertWhole({
+  bytes,
+  end,
+  chunks,
+  isCompressed,
+  size = STREAM_SIZE,
+}: Cut): Promise<void> {
   const screen = createScreen(STREAM_SIZE);
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
     screen.write(bytes.subarray(start, next));
     start = next;
   }
-  if (sleeps) {
+  if (isCompressed) {
     await screen.visible();
-    await screen.sleep();
+    await screen.compress();
   }
   screen.resize(size);
   const attached = createViewer(size);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import { holdPort } from '../../../support/pty/heldPort';
 import { isRunning } from '../../../support/isRunning';
-import { leftOfPlaces, sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
@@ -142,13 +142,13 @@ describe('A failure of SSH', function () {
     await fixture.untilShown(seen, 'agent in');
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
-    const places = sshPlacesOf(fixture.home);
-    assert.equal(places.length, 1);
+    const directories = remoteDirectoriesOf(fixture.home);
+    assert.equal(directories.length, 1);
     sshd.signal(connection, 'SIGKILL');
     await failsBy(prepared, 'The connection to host was lost.');
-    await waitFor(() => leftOfPlaces(places).length === 0, {
+    await waitFor(() => leftOfDirectories(directories).length === 0, {
       limitMs: LIMIT_MS,
-      what: () => `the removal of its remote files: ${leftOfPlaces(places).join()}`,
+      what: () => `the removal of its remote files: ${leftOfDirectories(directories).join()}`,
     });
   });
 
@@ -161,9 +161,9 @@ describe('A failure of SSH', function () {
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
     assert.ok(isRunning(pid));
-    const places = sshPlacesOf(fixture.home);
+    const directories = remoteDirectoriesOf(fixture.home);
     sshd.signal(connection, 'SIGKILL');
-    await waitFor(() => !isRunning(pid) && leftOfPlaces(places).length === 0, {
+    await waitFor(() => !isRunning(pid) && leftOfDirectories(directories).length === 0, {
       limitMs: LIMIT_MS,
       what: 'the end of the remote program',
     });

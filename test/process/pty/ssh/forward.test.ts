@@ -5,7 +5,7 @@ import type { HookEvent } from '../../../../src/status/sources/hookEvent';
 import { callApi, type ApiAnswer, type ApiCall } from '../../../support/api/apiClient';
 import { atSocket } from '../../../support/api/socketAddress';
 import { useApi } from '../../../support/api/useApi';
-import { sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
 
@@ -40,15 +40,17 @@ describe('What SSH forwards to the remote machine', function () {
 
   async function start(): Promise<Remote> {
     const { fixture } = api;
-    const before = sshPlacesOf(sshd.directory);
+    const before = remoteDirectoriesOf(sshd.directory);
     const ssh = { target: 'host', sshArgs: sshd.sshArgs };
     const prepared = await fixture.prepare({ providerId: 'claude', options: { ssh } });
     await prepared.launch();
     await fixture.untilShown(await fixture.watch(prepared.sessionId), 'agent ready');
-    const [place = ''] = sshPlacesOf(sshd.directory).filter((one) => !before.includes(one));
-    const conf = readFileSync(join(place, 'hook.conf'), 'utf8');
+    const [directory = ''] = remoteDirectoriesOf(sshd.directory).filter(
+      (one) => !before.includes(one),
+    );
+    const conf = readFileSync(join(directory, 'hook.conf'), 'utf8');
     const [, token = ''] = /-Token: ([^"]+)/.exec(conf) ?? assert.fail(conf);
-    return { id: prepared.sessionId, socket: join(place, 'hook.sock'), token };
+    return { id: prepared.sessionId, socket: join(directory, 'hook.sock'), token };
   }
 
   /** Sends a request from the remote machine. */

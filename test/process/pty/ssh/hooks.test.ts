@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
-import { sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
@@ -82,9 +82,9 @@ describe('Hooks over SSH', function () {
     }
     const prepared = await start('host');
     await arrive(prepared);
-    const [place = ''] = sshPlacesOf(sshd.directory);
+    const [directory = ''] = remoteDirectoriesOf(sshd.directory);
     const [, token = ''] =
-      /-Token: ([^"]+)/.exec(readFileSync(join(place, 'hook.conf'), 'utf8')) ?? [];
+      /-Token: ([^"]+)/.exec(readFileSync(join(directory, 'hook.conf'), 'utf8')) ?? [];
     assert.ok(token);
     assert.ok(
       !execFileSync('ps', ['-eo', 'args']).toString().includes(token),

@@ -22,7 +22,7 @@ import {
   REMOTE_RUN,
   wrapRemoteGo,
   wrapRemoteScript,
-  type RemoteSessionPlace,
+  type RemoteSessionPlan,
 } from '../../../../src/pty/ssh/sshScripts';
 import { SshSpawner } from '../../../../src/pty/ssh/sshSpawner';
 import { isRunning } from '../../../support/isRunning';
@@ -32,11 +32,11 @@ import { waitFor } from '../../../support/waitFor';
 const TEXT = 'it\'s $HOME `id` \\ "ü 🙂"\tend';
 
 /** A placeholder for the directory of a session until that is known. */
-const PLACE = '/tmp/agent-terminals-ssh-PLACE';
+const DIRECTORY = '/tmp/agent-terminals-ssh-DIRECTORY';
 
-function sessionOf(run: string): RemoteSessionPlace {
+function sessionOf(run: string): RemoteSessionPlan {
   return {
-    ...{ place: PLACE, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: false },
+    ...{ directory: DIRECTORY, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: false },
     files: [
       { name: 'a/secret', text: `${TEXT}\nlast` },
       { name: 'run', text: run },
@@ -47,22 +47,22 @@ function sessionOf(run: string): RemoteSessionPlace {
 /** Runs the scripts of a remote machine on a PTY of this machine, without a connection. */
 describe('The scripts of a session over SSH', function () {
   this.timeout(20_000);
-  let place = '';
+  let directory = '';
   let elsewhere = '';
 
   beforeEach(() => {
-    place = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
+    directory = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
     elsewhere = mkdtempSync(join(tmpdir(), 'agent-terminals-elsewhere-'));
   });
 
   afterEach(() => {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
   /** Runs the command in a login shell, and returns its output, its exit code and the remarks. */
   async function run(shell: string, run: string, typed = '') {
-    const session = { ...sessionOf(run), place };
+    const session = { ...sessionOf(run), directory };
     const delivery = { nonce: 'n0', script: buildRemoteStart(session), cwd: '' };
     const spec = programSpec(shell, ['-c', buildRemoteCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });
@@ -97,7 +97,7 @@ describe('The scripts of a session over SSH', function () {
       }
       const { shown, code, remarks } = await run(shell, LOOK);
       assert.equal(shown, ['drwx------', '-rw-------', TEXT, 'last', ''].join('\r\n'));
-      assert.deepEqual([code, remarks, existsSync(place)], [3, [], false]);
+      assert.deepEqual([code, remarks, existsSync(directory)], [3, [], false]);
     });
   }
 
@@ -116,10 +116,10 @@ describe('The scripts of a session over SSH', function () {
   });
 
   for (const [what, take] of [
-    ['by a file', () => writeFileSync(place, '')],
-    ['by a link to a directory', () => symlinkSync(elsewhere, place)],
+    ['by a file', () => writeFileSync(directory, '')],
+    ['by a link to a directory', () => symlinkSync(elsewhere, directory)],
   ] as const) {
-    it(`start nothing if their place is taken ${what}`, async () => {
+    it(`start nothing if their directory is taken ${what}`, async () => {
       mkdirSync('/tmp', { recursive: true });
       take();
       const { code, remarks } = await run('/bin/sh', LOOK);
@@ -130,8 +130,8 @@ describe('The scripts of a session over SSH', function () {
   }
 
   /** Never reads its terminal. */
-  const SCRIPT = `echo $$ >${PLACE}/begun; while :; do sleep 0.05; done`;
-  const whole = (change: Partial<RemoteSessionPlace>): string =>
+  const SCRIPT = `echo $$ >${DIRECTORY}/begun; while :; do sleep 0.05; done`;
+  const whole = (change: Partial<RemoteSessionPlan>): string =>
     `${buildRemoteStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
   /** A value for the working directory that makes the first shell wait. */
   const NOWHERE = '/; echo 0 >$d/asked; read -r l';
@@ -143,7 +143,7 @@ describe('The scripts of a session over SSH', function () {
     for (const name of ['sh', 'bash']) {
       it(`leave nothing behind if the connection is cut after ${what}: ${name}`, async () => {
         const shell = findOnPath([name]) ?? assert.fail(`${name} is not installed`);
-        const session = { ...sessionOf(SCRIPT), place };
+        const session = { ...sessionOf(SCRIPT), directory };
         const process = createRealSpawner().spawn(
           programSpec(shell, ['-c', buildRemoteCommand(session)]),
         );
@@ -152,13 +152,13 @@ describe('The scripts of a session over SSH', function () {
         const until = (condition: () => boolean, what: string) =>
           waitFor(condition, { limitMs: 10_000, what: () => `${what}; it shows ${shown}` });
         await until(() => shown.includes('ready'), 'the request for a script');
-        process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(PLACE, place)}`));
-        const readStepFile = (): string => readText(join(place, file));
+        process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(DIRECTORY, directory)}`));
+        const readStepFile = (): string => readText(join(directory, file));
         await until(() => readStepFile().endsWith('\n'), 'the file of this step');
         const pids = [process.pid, Number(readStepFile())].filter((pid) => pid > 0);
         process.dispose();
         await until(
-          () => !existsSync(place) && !pids.some(isRunning),
+          () => !existsSync(directory) && !pids.some(isRunning),
           'the end of all files and programs',
         );
       });
@@ -168,14 +168,14 @@ describe('The scripts of a session over SSH', function () {
   it('write no status without tmux, since their directory may be about to be removed', () => {
     const command = { kind: 'line', line: 'sh -c "exit 3"', args: [] } as const;
     const agent = { command, environment: {}, afterExit: 'keep', exitMarkerNonce: 'n0' } as const;
-    mkdirSync(place, { mode: 0o700 });
-    for (const { name, text } of buildRemoteAgent(agent, place)) {
-      writeFileSync(join(place, name), text);
+    mkdirSync(directory, { mode: 0o700 });
+    for (const { name, text } of buildRemoteAgent(agent, directory)) {
+      writeFileSync(join(directory, name), text);
     }
     const env = { PATH: process.env['PATH'], SHELL: '/bin/sh' };
-    const { status } = spawnSync('/bin/sh', [join(place, REMOTE_RUN)], { env });
+    const { status } = spawnSync('/bin/sh', [join(directory, REMOTE_RUN)], { env });
     assert.equal(status, 3);
-    assert.equal(existsSync(join(place, 'status')), false);
+    assert.equal(existsSync(join(directory, 'status')), false);
   });
 
   it('start tmux, which discards unread output, only once their reports are read', async function () {
@@ -184,7 +184,7 @@ describe('The scripts of a session over SSH', function () {
       this.skip();
     }
     const run = 'while read -r line; do echo "<$line>"; done';
-    const session = { ...sessionOf(run), place, tmux: 'held' };
+    const session = { ...sessionOf(run), directory, tmux: 'held' };
     const env = { ...programSpec('').env, TMUX_TMPDIR: elsewhere };
     const process = createRealSpawner().spawn(
       programSpec('/bin/sh', ['-c', buildRemoteCommand(session)], { env }),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import type { SshTarget } from '../../../../src/pty/ssh/sshLine';
-import { sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
@@ -103,7 +103,7 @@ describe('A session over SSH', function () {
     const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
     type(prepared, `${line}\r`);
     await untilShown(`[${secret}|||${prepared.sessionId}]`);
-    const modes = sshPlacesOf(fixture.home).map((place) => statSync(place).mode & 0o777);
+    const modes = remoteDirectoriesOf(fixture.home).map((path) => statSync(path).mode & 0o777);
     assert.deepEqual(modes, [0o700]);
     type(prepared, 'exit\r');
     await ends(prepared, 0);
@@ -133,12 +133,12 @@ describe('A session over SSH', function () {
   it('leaves no directory on the host', async () => {
     const prepared = await start();
     await untilShown('agent in');
-    const [place = ''] = sshPlacesOf(fixture.home);
-    assert.ok(!readdirSync(place).includes('env'));
+    const [directory = ''] = remoteDirectoriesOf(fixture.home);
+    assert.ok(!readdirSync(directory).includes('env'));
     await endAgent(prepared);
     type(prepared, 'exit\r');
     await ends(prepared, 0);
-    assert.ok(!existsSync(place));
+    assert.ok(!existsSync(directory));
   });
 
   it('works in the given directory of the host', async () => {
@@ -200,12 +200,12 @@ describe('A session over SSH', function () {
       return { repeats, end };
     }
 
-    for (const [what, place] of [
+    for (const [what, given] of [
       ['an agent', {}],
       ['the command of the person', { remoteInitCommand: 'echo agent in; exec cat' }],
     ] as const) {
       it(`does not end the connection of others with its own, and uses an existing one: ${what}`, async () => {
-        const ours = await start({ ...place, target: 'shared' });
+        const ours = await start({ ...given, target: 'shared' });
         await untilShown('agent in');
         assert.equal(existsSync(socket()), false, 'it is not a master connection');
         const own = await connect();
@@ -213,7 +213,7 @@ describe('A session over SSH', function () {
           await fixture.core.sessions.kill(ours.sessionId);
           await own.repeats('once');
           const before = sshd.connections();
-          const second = await start({ ...place, target: 'shared' });
+          const second = await start({ ...given, target: 'shared' });
           await untilShown('agent in');
           const added = sshd.connections().filter((one) => !before.includes(one));
           assert.deepEqual(added, [], 'it has no connection of its own');

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../../src/agents/agentService';
-import { leftOfPlaces, sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
@@ -189,11 +189,11 @@ describe('A session in tmux over SSH', function () {
   it('ends on the host, too, when it is killed', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
-    const places = sshPlacesOf(fixture.home);
-    assert.equal(places.length, 1);
+    const directories = remoteDirectoriesOf(fixture.home);
+    assert.equal(directories.length, 1);
     await fixture.core.sessions.kill(prepared.sessionId);
     assert.equal(isThere(prepared), false);
-    assert.deepEqual(leftOfPlaces(places), []);
+    assert.deepEqual(leftOfDirectories(directories), []);
   });
 
   it('does not share its connection, nor does the login that ends it on the host', async () => {

@@ -22,8 +22,8 @@ describe('ConversationDetails', () => {
     };
     const details = new ConversationDetails({
       resumePreviews: {
-        findAll: (places) => {
-          const ids = places.map(({ conversation }) => conversation.ptyId);
+        findAll: (candidates) => {
+          const ids = candidates.map(({ conversation }) => conversation.ptyId);
           asked.push(...ids);
           const known = [...world.known].filter(([ptyId]) => ids.includes(ptyId));
           return Promise.resolve(new Map(known));

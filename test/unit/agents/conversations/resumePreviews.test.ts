@@ -17,7 +17,7 @@ import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { AGENT_SETTINGS } from '../../../support/agents/agentSettings';
 import { folderRef, resumable, taskIn, transcript } from '../../../support/views/treeSources';
 
-const PLACE = { provider: claude, cwd: '/home/ada/app', env: {} };
+const LOCATION = { provider: claude, cwd: '/home/ada/app', env: {} };
 
 describe('ResumePreviews', () => {
   function look(
@@ -32,7 +32,7 @@ describe('ResumePreviews', () => {
     };
     const resumePreviews = new ResumePreviews({
       registry: { find: (id) => (id === 'claude' ? claude : undefined) },
-      planner: { placeOf: () => PLACE },
+      agentResolver: { transcriptLocationOf: () => LOCATION },
       resolver: {
         plan,
         withTranscripts: () => ({ plan }),
@@ -77,7 +77,7 @@ describe('ResumePreviews', () => {
     it(`previews ${name}`, async () => {
       const { preview, requests } = look(choice, found);
       assert.deepEqual(await preview, expected);
-      assert.deepEqual(requests, [{ ...PLACE, ptyId: 'claude-chat-c', kind: 'resume' }]);
+      assert.deepEqual(requests, [{ ...LOCATION, ptyId: 'claude-chat-c', kind: 'resume' }]);
     });
   }
 
@@ -94,19 +94,19 @@ describe('ResumePreviews', () => {
       ['claude-chat-new', ssh],
       ['claude-chat-tmux', { ...ssh, tmux: true }],
     ] as const;
-    const places = listPreviewCandidates(
+    const candidates = listPreviewCandidates(
       [
         {
           ...taskIn('app', 't1', []),
-          conversations: conversations.map(([ptyId, place]) => ({
-            ...{ ptyId, ssh: place },
+          conversations: conversations.map(([ptyId, ssh]) => ({
+            ...{ ptyId, ssh },
             ...{ providerId: 'claude', label: 'Claude', createdAt: '' },
           })),
         },
       ],
       [folderRef('app')],
     );
-    const found = await resumePreviews.findAll(places);
+    const found = await resumePreviews.findAll(candidates);
     assert.deepEqual(
       conversations.map(([ptyId]) => found.get(ptyId)?.kind),
       ['unverified', 'new', 'unverified'],
@@ -116,7 +116,7 @@ describe('ResumePreviews', () => {
 
   describe('findAll', () => {
     const APP = folderRef('app');
-    const places = listPreviewCandidates(
+    const candidates = listPreviewCandidates(
       [
         taskIn('app', 't1', ['claude-main-t1', 'gone-chat-c']),
         taskIn('app', 't2', ['claude-main-t2', 'claude-chat-broken']),
@@ -140,7 +140,7 @@ describe('ResumePreviews', () => {
               : Promise.resolve({ known: undefined, logMessage: undefined }),
         },
         map: { entries: new Map(), get: () => undefined },
-        places: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
+        locations: { keyOf: ({ cwd }) => Promise.resolve(cwd) },
         others: {
           isAlone: () => Promise.resolve(true),
           listMapped: () => [],
@@ -151,12 +151,12 @@ describe('ResumePreviews', () => {
       });
       const resumePreviews = new ResumePreviews({
         registry: { find: (id) => (id === 'claude' ? claude : undefined) },
-        planner: { placeOf: (_id, _settings, cwd) => ({ ...PLACE, cwd }) },
+        agentResolver: { transcriptLocationOf: (_id, _settings, cwd) => ({ ...LOCATION, cwd }) },
         resolver,
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
       });
-      return { look: () => resumePreviews.findAll(places, isNeeded), lists: () => lists };
+      return { look: () => resumePreviews.findAll(candidates, isNeeded), lists: () => lists };
     }
 
     it('lists a directory once per call, and omits sessions without a preview', async () => {

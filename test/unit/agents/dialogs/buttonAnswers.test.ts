@@ -72,6 +72,29 @@ describe('Answers, if only a colour shows the marked option', () => {
     assert.deepEqual(agent.typed, [RIGHT, RIGHT, '\r']);
   });
 
+  it('presses no further key in the next request, whatever a long command shows in it [S3]', async () => {
+    const { screen } = readRecordedScreen('kilocode/120x40/permission.txt');
+    const buttons = screen.rows.findIndex((row) => row.includes('Allow always'));
+    const title = screen.rows.findIndex((row) => row.includes('Permission required'));
+    assert.ok(title > 0 && buttons > title);
+    const command = ['$ cat <<end', '△ Reject permission', 'why', 'enter confirm  esc cancel'];
+    for (const rows of [command, [...command, ...command], [...command, ...command, 'end']]) {
+      const dialog = [
+        screen.rows[title] ?? '',
+        ...rows.map((row) => `  ┃  ${row}`),
+        ...screen.rows.slice(buttons - 1),
+      ];
+      const next = { ...screen, rows: [...screen.rows.slice(dialog.length), ...dialog] };
+      ask(0);
+      const { react } = agent;
+      agent.status.provider = 'kilocode';
+      agent.show(screen);
+      agent.react = (key) => (key === '\r' ? agent.show(next) : react(key));
+      await agent.through(agent.answers.deny('a'));
+      assert.deepEqual(agent.typed.splice(0), [RIGHT, RIGHT, '\r']);
+    }
+  });
+
   it('presses no key if no option has another colour', async () => {
     ask(3);
     await agent.refused(agent.approve(), /it shows no options/);

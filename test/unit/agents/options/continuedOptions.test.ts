@@ -58,7 +58,8 @@ describe('continueOptions', () => {
       assert.deepEqual(asking, { ...expected, autoApprove: false });
       const planning = plan({ ...KEPT, permissionMode: 'plan' }, agent);
       assert.deepEqual(planning, { ...expected, permissionMode: 'plan' });
-      assert.deepEqual(plan({ ...KEPT, permissionMode: 'all' }, agent), expected);
+      const edits = plan({ ...KEPT, permissionMode: 'all' }, agent);
+      assert.deepEqual(edits, { ...expected, autoApprove: false });
     }
   });
 });
@@ -67,18 +68,21 @@ describe('completeOptions', () => {
   it('adds what a start leaves out, but no connection', () => {
     const given = { model: 'haiku', autoApprove: undefined, prompt: 'go' };
     const expected = { ...KEPT, model: 'haiku', prompt: 'go', ssh: undefined };
-    assert.deepEqual(completeOptions(given, KEPT), expected);
+    assert.deepEqual(completeOptions(given, KEPT, PROVIDER), expected);
   });
 
   it('adds no auto-approval to a permission mode, and no permission mode to auto-approval', () => {
-    const given = completeOptions({ permissionMode: 'plan' }, KEPT);
-    assert.deepEqual([given.permissionMode, given.autoApprove], ['plan', undefined]);
-    const approved = completeOptions({ autoApprove: true }, { permissionMode: 'plan' });
+    const given = completeOptions({ permissionMode: 'plan' }, KEPT, PROVIDER);
+    assert.deepEqual(
+      [given.permissionMode, given.autoApprove, given.extraArgs],
+      ['plan', undefined, ['-v']],
+    );
+    const approved = completeOptions({ autoApprove: true }, { permissionMode: 'plan' }, PROVIDER);
     assert.deepEqual([approved.permissionMode, approved.autoApprove], [undefined, true]);
   });
 
   it('adds no variables to those that a start gives', () => {
-    const { env, envNames } = completeOptions({ env: { C: '3' } }, KEPT);
+    const { env, envNames } = completeOptions({ env: { C: '3' } }, KEPT, PROVIDER);
     assert.deepEqual([env, envNames], [{ C: '3' }, undefined]);
   });
 });

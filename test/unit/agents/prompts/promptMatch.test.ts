@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import {
   isDraftOf,
   matchPrompt,
-  type AgentMoment,
+  type AgentObservation,
 } from '../../../../src/agents/prompts/promptMatch';
 
 const PROMPT = 'list all files of this folder and count their lines';
 
 describe('matchPrompt', () => {
-  const look = (...rows: readonly string[]): AgentMoment => ({
+  const look = (...rows: readonly string[]): AgentObservation => ({
     screen: {
       rows,
       cursor: { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 },

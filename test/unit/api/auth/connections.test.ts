@@ -119,7 +119,7 @@ describe('Connections', () => {
       connections.begin(AGENT, kind),
     );
     connections.retire();
-    assert.deepEqual(abortCodes(open), ['MOVED', 'MOVED', 'MOVED', undefined]);
+    assert.deepEqual(abortCodes(open), ['DETACHED', 'MOVED', 'MOVED', undefined]);
     assert.throws(() => begin('agent'), { code: 'MOVED' });
     assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
   });
@@ -142,11 +142,18 @@ describe('Connections', () => {
       assert.equal(await settled(), true);
     });
 
-    it('but not longer than a minute for those of agents [A56]', async () => {
+    it('but not longer than a minute for those of agents, which follow each other [A56]', async () => {
+      const first = begin('agent');
+      clock.advance(3_600_000);
+      assert.equal(await settled(), false);
+      clock.advance(30_000);
       begin('agent');
-      clock.advance(59_999);
+      first.dispose();
+      clock.advance(29_999);
       assert.equal(await settled(), false);
       clock.advance(1);
+      assert.equal(await settled(), true);
+      begin('agent');
       assert.equal(await settled(), true);
       begin(tokens.owner);
       clock.advance(3_600_000);

@@ -9,7 +9,7 @@ describe('SessionScope', () => {
     const sessions = new FakeSessions();
     const folder = { uri: 'file:///w', path: '/w', name: 'w' };
     const conversation = { providerId: 'claude', label: 'Claude', createdAt: '' };
-    const place = { target: 'far', sshArgs: [] };
+    const ssh = { target: 'far', sshArgs: [] };
     const task = {
       id: 't',
       name: 'T',
@@ -18,8 +18,8 @@ describe('SessionScope', () => {
       createdAt: '',
       conversations: [
         { ...conversation, ptyId: 'claude-chat-here' },
-        { ...conversation, ptyId: 'claude-chat-far', ssh: place },
-        { ...conversation, ptyId: 'claude-chat-line', ssh: { ...place, remoteInitCommand: 'x' } },
+        { ...conversation, ptyId: 'claude-chat-far', ssh },
+        { ...conversation, ptyId: 'claude-chat-line', ssh: { ...ssh, remoteInitCommand: 'x' } },
       ],
     };
     const scope = new SessionScope({

@@ -6,6 +6,8 @@ import { restartSession } from '../../../../src/commands/start/restartSession';
 import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
 import { openSession } from '../../../../src/commands/sessions/openSession';
 import type { Conversation } from '../../../../src/tasks/task';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
@@ -94,6 +96,18 @@ describe('another start of a session that acted without requesting permission', 
     await restartSession(made.deps, { session: ID }, 'program');
     assert.equal(made.events[0], `restart ${ID} with auto-approve`);
     assert.equal(asked.length, 1);
+  });
+
+  it('asks about a permission mode that is auto-approval, and shows it', async () => {
+    const { made, asked } = world({
+      options: { permissionMode: 'acceptEdits' },
+      answers: ['Start with Auto-Approve'],
+    });
+    const deps = { ...made.deps, registry: new ProviderRegistry(BUILT_IN_PROVIDERS) };
+    made.providers = { ada: { extends: 'claude', label: 'Ada' } };
+    await restartSession(deps, { session: ID }, 'program');
+    assert.equal(made.events[0], `restart ${ID} with auto-approve`);
+    assert.match(asked[0]?.detail ?? '', /permissionMode: "acceptEdits"/);
   });
 
   it('asks nothing if the settings allow it, or if it requested permission', async () => {

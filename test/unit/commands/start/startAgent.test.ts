@@ -119,7 +119,7 @@ describe('startAgent', () => {
   }
 
   for (const [answer, expected] of [
-    ['Start with Auto-Approve', [true, undefined]],
+    ['Start with Auto-Approve', [undefined, 'acceptEdits']],
     ['Start Normally', [false, undefined]],
   ] as const) {
     it(`asks about a permission mode that is auto-approval: ${answer}`, async () => {
@@ -130,7 +130,7 @@ describe('startAgent', () => {
       await startAgent(world.deps, {
         ...ARGS,
         provider: 'claude',
-        permissionMode: 'bypassPermissions',
+        permissionMode: 'acceptEdits',
       });
       const { autoApprove, permissionMode } = world.requests[0]?.options ?? {};
       assert.deepEqual([autoApprove, permissionMode], expected);

@@ -38,8 +38,8 @@ class World {
     },
     tasks: {
       find: () => this.task,
-      place: (_id, place) => {
-        this.task = { ...this.task, ...place };
+      update: (_id, fields) => {
+        this.task = { ...this.task, ...fields };
         return Promise.resolve();
       },
     },

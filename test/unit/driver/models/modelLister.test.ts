@@ -26,7 +26,7 @@ function createLister(clock: ManualClock, runs: string[]): ModelLister {
       },
     },
     home: '/',
-    planner: {
+    agentResolver: {
       // The lister reads only these two fields.
       check: (id) =>
         Promise.resolve({

@@ -92,13 +92,17 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
   );
 }
 
+/** What a start passes; arguments that are only recognised are left out. */
 function argumentLists(provider: ProviderDefinition): (readonly string[])[] {
   const { subcommand, defaultArgs, autoApprove, conversations, fork } = provider;
   return [
     subcommand,
     defaultArgs,
     ...[autoApprove, conversations, fork].flatMap((fact) =>
-      Object.values(fact).filter((value): value is readonly string[] => Array.isArray(value)),
+      Object.values(fact).filter(
+        (value): value is readonly string[] =>
+          Array.isArray(value) && value.every((one) => typeof one === 'string'),
+      ),
     ),
   ];
 }

@@ -42,13 +42,13 @@ describe('planAgentCommand', () => {
   });
 
   it('passes a permission mode by the flag of the CLI', () => {
-    for (const [id, flag] of [
-      ['claude', '--permission-mode'],
-      ['codex', '--ask-for-approval'],
-      ['gemini', '--approval-mode'],
+    for (const [id, flag, permissionMode] of [
+      ['claude', '--permission-mode', 'plan'],
+      ['codex', '--ask-for-approval', 'on-request'],
+      ['gemini', '--approval-mode', 'plan'],
     ] as const) {
-      const { args } = planFor(configOf(id), { permissionMode: 'plan', extraArgs: ['-v'] });
-      assert.deepEqual(args.slice(-3), [flag, 'plan', '-v']);
+      const { args } = planFor(configOf(id), { permissionMode, extraArgs: ['-v'] });
+      assert.deepEqual(args.slice(-3), [flag, permissionMode, '-v']);
     }
   });
 
@@ -165,9 +165,9 @@ describe('planAgentCommand', () => {
     ],
     [
       'a permission mode if none of the CLI is known',
-      'droid',
-      { permissionMode: 'spec' },
-      /^No permission mode of Factory Droid can be chosen/,
+      'aider',
+      { permissionMode: 'plan' },
+      /^No permission mode of Aider can be chosen/,
     ],
     [
       'a permission mode beside auto-approval',

@@ -3,6 +3,7 @@ import {
   isAutoApproveMode,
   withoutAutoApprove,
 } from '../../../../src/providers/launch/autoApproveArgs';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import type {
   AutoApprove,
   PermissionModes,
@@ -51,19 +52,26 @@ describe('withoutAutoApprove', () => {
 
   it('removes permission modes that are auto-approval, known or not, in each spelling', () => {
     const facts = { autoApprove: flag('--yolo'), permissionModes: MODES };
-    const args = [
-      '--mode',
-      'all',
-      '--mode=new',
-      '-m',
-      'edits',
-      '--yolo',
-      '--mode',
-      'plan',
-      '--mode',
-    ];
-    assert.deepEqual(withoutAutoApprove(facts, args), ['--mode', 'plan', '--mode']);
+    const args = ['--mode', 'all', '--mode=new', '-m', 'edits', '-mall', '-m=all', '--yolo'];
+    const kept = ['-mplan', '--mode', 'plan', '--mode'];
+    assert.deepEqual(withoutAutoApprove(facts, [...args, ...kept]), kept);
   });
+
+  for (const [id, args] of [
+    ['gemini', ['--yolo', '-y', '--yolo=true', '--approval-mode', 'auto_edit']],
+    ['codex', ['--yolo', '-anever', '-a', 'never', '-c', 'approval_policy=never']],
+    ['codex', ['--config=approval_policy="never"', '-capproval_policy=never']],
+    ['copilot', ['--yolo', '--allow-all', '--allow-all-tools']],
+    ['droid', ['--auto', 'medium', '--auto=high']],
+    ['grok', ['--permission-mode', 'bypassPermissions', '--always-approve']],
+  ] as const) {
+    it(`removes each known spelling of ${id}: ${args.join(' ')}`, () => {
+      const provider = BUILT_IN_PROVIDERS.find((one) => one.id === id);
+      assert.ok(provider);
+      const kept = ['-v', '--yolo=false'];
+      assert.deepEqual(withoutAutoApprove(provider, [...args, ...kept]), kept);
+    });
+  }
 
   it('has no such mode of a CLI without permission modes', () => {
     assert.equal(isAutoApproveMode({ permissionModes: { kind: 'none' } }, 'all'), false);

@@ -9,23 +9,23 @@ describe('listNodePtyDirectories', () => {
   const table = [
     {
       host: 'a desktop VS Code',
-      places: { appRoot: '/code', extensionPath: '/ext', electron: true },
+      roots: { appRoot: '/code', extensionPath: '/ext', electron: true },
       directories: ['/code/node_modules.asar/node-pty', '/code/node_modules/node-pty', ...ours],
     },
     {
       host: 'a VS Code server',
-      places: { appRoot: '/code', extensionPath: '/ext', electron: false },
+      roots: { appRoot: '/code', extensionPath: '/ext', electron: false },
       directories: ['/code/node_modules/node-pty', ...ours],
     },
     {
       host: 'a process outside VS Code',
-      places: { appRoot: '', extensionPath: '/ext', electron: false },
+      roots: { appRoot: '', extensionPath: '/ext', electron: false },
       directories: ours,
     },
   ];
-  for (const { host, places, directories } of table) {
+  for (const { host, roots, directories } of table) {
     it(`lists the directories in search order for ${host}`, () => {
-      assert.deepEqual(listNodePtyDirectories(places), directories);
+      assert.deepEqual(listNodePtyDirectories(roots), directories);
     });
   }
 });

@@ -49,7 +49,7 @@ function setUp(copies: Readonly<Record<string, { version: unknown; module: unkno
       }
       throw new Error(`Cannot find module '${path}'\nRequire stack:\n- here`);
     },
-    places: { appRoot: '/code', extensionPath: '/ext', electron: false },
+    roots: { appRoot: '/code', extensionPath: '/ext', electron: false },
     platform: 'win32',
     logger,
   });

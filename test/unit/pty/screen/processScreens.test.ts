@@ -88,7 +88,10 @@ describe('ProcessScreens', () => {
     assert.ok(screens.bytes > 5 * MB, 'the screen is counted');
     clock.advance(5000);
     used.bytes = 8 * MB;
-    await waitFor(() => unused.isAsleep, { limitMs: 5000, what: 'the screen to be compressed' });
+    await waitFor(() => unused.isCompressed, {
+      limitMs: 5000,
+      what: 'the screen to be compressed',
+    });
     await waitFor(() => screens.bytes < 9 * MB, { limitMs: 5000, what: 'the compressed size' });
     assert.deepEqual(used.shrunk, []);
     assert.equal((await unused.text({ scrollback: 9999 })).split('\n').length, 5023);
@@ -100,7 +103,7 @@ describe('ProcessScreens', () => {
     const screen = createScreen({ cols: 80, rows: 24 }, { scrollback: 5000 });
     screen.write(Buffer.from('row\r\n'.repeat(6000)));
     await screen.text();
-    await screen.sleep();
+    await screen.compress();
     await screen.shrinkTo(1024 * 1024);
     const rows = (await screen.text({ scrollback: 9999 })).split('\n');
     assert.match(rows[0] ?? '', /^\[Agent Terminals: older rows were removed/);

@@ -23,14 +23,14 @@ describe('Screen', () => {
   it('parses nothing until its content is requested', async () => {
     screen.write(bytes('hello'));
     await turnsOfTheLoop();
-    assert.deepEqual([screen.isAsleep, clock.pendingTimers], [true, 0]);
+    assert.deepEqual([screen.isCompressed, clock.pendingTimers], [true, 0]);
     assert.equal(await screen.text(), 'hello');
   });
 
   it('parses without a request if too much output waits', async () => {
     screen.write(new Uint8Array(LAZY_BYTES.most + 1).fill(0x78));
     await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the screen to rest' });
-    assert.equal(screen.isAsleep, false);
+    assert.equal(screen.isCompressed, false);
   });
 
   it('requests a pause of its source while too much output waits', async () => {
@@ -143,7 +143,7 @@ describe('Screen', () => {
 
     it('returns the alternate screen while it is shown, also after sleep()', async () => {
       screen.write(bytes('\x1b]0;title\x07shell\x1b[?1049h\x1b[2;3Hfull'));
-      await screen.sleep();
+      await screen.compress();
       assert.deepEqual(await screen.visible(), {
         rows: ['', '  full', '', '', ''],
         cursor: { row: 1, column: 6 },

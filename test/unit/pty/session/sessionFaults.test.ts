@@ -260,7 +260,7 @@ describeSessions('sessions in faults and races', (fixture) => {
         assert.equal(info()?.state, 'idle');
       });
 
-      if (fixture.place === 'window') {
+      if (fixture.backendKind === 'window') {
         // A session host keeps sessions that do not end.
         it(`${how} by an hour, have the same time limit to end`, async () => {
           fixture.endProgram = () => new Promise(() => {});

@@ -142,7 +142,7 @@ describeSessions('SessionManager', (fixture) => {
     assert.deepEqual([fixture.manager.list(), fixture.events], [[], []]);
   });
 
-  if (fixture.place === 'window') {
+  if (fixture.backendKind === 'window') {
     // Over a socket the program has started by then.
     it('starts no program for a session that is killed while its program is looked up', async () => {
       const start = fixture.backend.create(specOf('a'));

@@ -9,7 +9,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
     await rejects(fixture.manager.create(specOf('a')), 'ILLEGAL_STATE');
   });
 
-  if (fixture.place === 'window') {
+  if (fixture.backendKind === 'window') {
     // A session host keeps sessions at shutdown.
     it('completes in time even if a program never ends', async () => {
       fixture.endProgram = () => new Promise(() => {});
@@ -66,7 +66,7 @@ describeSessions('SessionManager, at shutdown', (fixture) => {
     });
   }
 
-  const isEnded = fixture.place === 'window';
+  const isEnded = fixture.backendKind === 'window';
   it(`${isEnded ? 'ends' : 'leaves'} every session`, async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));

@@ -133,7 +133,7 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.deepEqual(shown, ['[exit]', '[without history]']);
   });
 
-  if (fixture.place === 'window') {
+  if (fixture.backendKind === 'window') {
     // Over a socket the redraw may arrive before the end of the session.
     it('receive no redraw of a session that is gone', async () => {
       await fixture.manager.create(specOf('a'));

@@ -61,7 +61,14 @@ describe('describeSshFailure', () => {
 });
 
 describe('describeSshProblem', () => {
-  for (const problem of ['noplace', 'nocwd', 'notmux', 'nosocket', 'noposter', 'gone'] as const) {
+  for (const problem of [
+    'nodirectory',
+    'nocwd',
+    'notmux',
+    'nosocket',
+    'noposter',
+    'gone',
+  ] as const) {
     it(`names the host in one sentence: ${problem}`, () => {
       assert.match(
         describeSshProblem(problem, 'ada@host', '/x'),

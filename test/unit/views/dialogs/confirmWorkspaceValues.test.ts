@@ -26,7 +26,7 @@ describe('ConfirmWorkspaceValues', () => {
       unconfirmed: (uri) =>
         values.current.filter((value) => !confirmations.isConfirmed(uri, value)),
       providersOf: () => applied,
-      placeOf: (uri) => uri,
+      keyOf: (uri) => uri,
       confirmations,
       questions,
       openSettings: () => Promise.resolve((opened.count += 1)),

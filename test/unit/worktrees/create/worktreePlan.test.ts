@@ -58,7 +58,7 @@ describe('findBlockingBranch', () => {
 });
 
 describe('worktreesDirectory', () => {
-  const places = { main: '/x/repo', outermost: '/x/repo', setting: '', home: '/h' };
+  const facts = { main: '/x/repo', outermost: '/x/repo', setting: '', home: '/h' };
   for (const [changes, directory] of [
     [{}, '/x/repo.worktrees'],
     [{ main: '/x/repo.git', outermost: '/x/repo.git' }, '/x/repo.worktrees'],
@@ -70,7 +70,7 @@ describe('worktreesDirectory', () => {
     [{ setting: '..' }, '/x/repo.worktrees'],
   ] as const) {
     it(`is ${directory} for ${JSON.stringify(changes)}`, () => {
-      assert.equal(worktreesDirectory({ ...places, ...changes }), directory);
+      assert.equal(worktreesDirectory({ ...facts, ...changes }), directory);
     });
   }
 

@@ -10,9 +10,9 @@ const CELL_BYTES = 12;
  */
 const ROW_BYTES = 160;
 
-/** A row with a text or attributes has places for those of all columns up to the last one. */
-const PLACE_BYTES = 12;
-const SPARE_PLACES = 16;
+/** A row with a text or attributes has slots for those of all columns up to the last one. */
+const SLOT_BYTES = 12;
+const SPARE_SLOTS = 16;
 
 const TEXT_BYTES = 24;
 /** A longer text, in UTF-16 units, has a second object. */
@@ -36,7 +36,7 @@ export function plainRowBytes(cols: number): number {
 
 /** A row of the screen, which may get texts and attributes in all columns with the next output. */
 export function screenRowBytes(cols: number): number {
-  return plainRowBytes(cols) + 2 * PLACE_BYTES * (cols + SPARE_PLACES);
+  return plainRowBytes(cols) + 2 * SLOT_BYTES * (cols + SPARE_SLOTS);
 }
 
 /** The most plain rows above a screen of this size. */
@@ -62,8 +62,8 @@ export function extraBytes({ _combined, _extendedAttrs, length }: TerminalLine):
 }
 
 /** Most rows are: this is the fastest way to find that out. */
-function isEmpty(places: object): boolean {
-  for (const _ in places) {
+function isEmpty(slots: object): boolean {
+  for (const _ in slots) {
     return false;
   }
   return true;
@@ -79,7 +79,7 @@ function textBytes(texts: TerminalLine['_combined'], cols: number): number {
       last = column;
     }
   }
-  return bytes + placesUpTo(last);
+  return bytes + slotsUpTo(last);
 }
 
 /**
@@ -102,9 +102,9 @@ function attributeBytes(attributes: TerminalLine['_extendedAttrs'], cols: number
       previous = own;
     }
   }
-  return bytes + placesUpTo(last);
+  return bytes + slotsUpTo(last);
 }
 
-function placesUpTo(last: number): number {
-  return PLACE_BYTES * (last + SPARE_PLACES);
+function slotsUpTo(last: number): number {
+  return SLOT_BYTES * (last + SPARE_SLOTS);
 }

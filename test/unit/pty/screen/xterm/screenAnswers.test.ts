@@ -61,7 +61,7 @@ describe('Screen that answers queries', () => {
     screen.write(bytes('\x1b[c\x1b]11;?\x07'));
     screen.answersQueries = true;
     await screen.text();
-    await screen.sleep();
+    await screen.compress();
     await screen.snapshot();
     assert.deepEqual(given, []);
   });

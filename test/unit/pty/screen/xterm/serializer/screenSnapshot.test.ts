@@ -115,7 +115,7 @@ describe('Screen.snapshot', () => {
         const woken = createScreen(SIZE);
         woken.write(before);
         const taken = await woken.snapshot();
-        await woken.sleep();
+        await woken.compress();
         assert.deepEqual(await woken.snapshot(), taken, `woken at ${cut}`);
         const [attached, everSince] = [createViewer(SIZE), createViewer(SIZE)];
         feedSnapshot(attached, taken);

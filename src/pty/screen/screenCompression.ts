@@ -1,0 +1,71 @@
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import type { UnusedScreen, UnusedScreens } from './unusedScreens';
+
+/** An unused screen is compressed this long after its last use; milliseconds. */
+export const COMPRESS_AFTER_MS = 30_000;
+
+/**
+ * Another read may follow within this time, so the screen is not compressed even if there are many.
+ */
+const LOOK_AGAIN_MS = 2000;
+
+interface ScreenCompressionDeps {
+  readonly clock: Clock;
+  /** Shared by all screens of a process. */
+  readonly unused: Pick<UnusedScreens, 'add' | 'delete'>;
+  /** Whether it holds a terminal that is not in use. */
+  isUnused(): boolean;
+  /** Whether output waits to be parsed. */
+  hasBacklog(): boolean;
+  /** Compresses the screen. Rejects if the screen is gone. */
+  compress(): Promise<void>;
+}
+
+/** Compresses an unused screen, after a while or if there are too many. */
+export class ScreenCompression implements Disposable, UnusedScreen {
+  private readonly timer: Timer;
+  private lookedAt = -LOOK_AGAIN_MS;
+
+  constructor(private readonly deps: ScreenCompressionDeps) {
+    this.timer = new Timer(deps.clock);
+  }
+
+  handleLook(): void {
+    this.lookedAt = this.deps.clock.monotonic();
+  }
+
+  /** Called when the use of the screen may have changed. */
+  update(): void {
+    this.timer.stop();
+    if (this.deps.isUnused()) {
+      this.timer.start(COMPRESS_AFTER_MS, () => this.compressIfUnused());
+      this.deps.unused.add(this);
+    } else {
+      this.deps.unused.delete(this);
+    }
+  }
+
+  compressEarly(): Promise<void> | undefined {
+    const isLookedAt = this.deps.clock.monotonic() < this.lookedAt + LOOK_AGAIN_MS;
+    const isFree = this.deps.isUnused() && !this.deps.hasBacklog() && !isLookedAt;
+    return isFree ? this.compress() : undefined;
+  }
+
+  dispose(): void {
+    this.timer.dispose();
+    this.deps.unused.delete(this);
+  }
+
+  private compressIfUnused(): void {
+    if (this.deps.isUnused()) {
+      void this.compress();
+    }
+  }
+
+  private async compress(): Promise<void> {
+    // Rejects only after disposal, when nothing needs to be compressed.
+    await this.deps.compress().catch(() => undefined);
+  }
+}

@@ -1,0 +1,29 @@
+import type { SessionInfo } from '../../pty/sessionService';
+
+type Writing = Pick<SessionInfo, 'lastOutputAt'>;
+
+/**
+ * Tracks whether a session has written since its screen was last read, with millisecond precision.
+ */
+export class UnreadOutput {
+  private seenAt = -Infinity;
+  /** The time of its last output at that read; undefined before the first read. */
+  private writtenAt: number | null | undefined;
+
+  /** If the clock was set back, new output also has a different time, an earlier one. */
+  hasNewOutput({ lastOutputAt }: Writing): boolean {
+    const isSameTime = lastOutputAt === this.writtenAt;
+    return !isSameTime || (lastOutputAt !== null && lastOutputAt >= this.seenAt);
+  }
+
+  /** Called when a read begins at `now`. */
+  begin({ lastOutputAt }: Writing, now: number): void {
+    this.seenAt = now;
+    this.writtenAt = lastOutputAt;
+  }
+
+  /** Resets to the state before the first read. */
+  forget(): void {
+    this.seenAt = -Infinity;
+  }
+}

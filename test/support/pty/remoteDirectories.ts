@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The directories on the remote machine, which is this machine, of sessions whose agent is in
+ * `home`; those of other tests may appear and disappear meanwhile.
+ */
+export function remoteDirectoriesOf(home: string): readonly string[] {
+  return readdirSync('/tmp')
+    .filter((name) => /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name))
+    .map((name) => join('/tmp', name))
+    .filter((directory) => readText(join(directory, 'agent.posix.0')).includes(home));
+}
+
+/** The remaining directories and sockets of sessions, also of partly removed ones. */
+export function leftOfDirectories(directories: readonly string[]): readonly string[] {
+  return directories
+    .flatMap((directory) => [directory, `${directory}.sock`])
+    .filter((path) => existsSync(path));
+}
+
+/** Empty if the file does not exist: a session may be starting or removed. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

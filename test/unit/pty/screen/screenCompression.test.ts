@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { ProcessScreens } from '../../../../src/pty/screen/processScreens';
+import { MAX_UNUSED_SCREENS } from '../../../../src/pty/limits';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { COMPRESS_AFTER_MS } from '../../../../src/pty/screen/screenCompression';
+import { ManualClock } from '../../../support/manualClock';
+import { createScreen } from '../../../support/pty/screens';
+import { waitFor } from '../../../support/waitFor';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe("a screen's sleep", () => {
+  let clock: ManualClock;
+  let screen: Screen;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    screen = createScreen({ cols: 20, rows: 5 }, { clock });
+  });
+
+  afterEach(() => screen.dispose());
+
+  it('begins after a time without use, and loses nothing', async () => {
+    screen.write(bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`));
+    const uncompressed = await screen.snapshot();
+    await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
+    clock.advance(COMPRESS_AFTER_MS);
+    await waitFor(() => screen.isCompressed, { limitMs: 5000, what: 'the compressed screen' });
+    assert.equal(clock.pendingTimers, 0);
+    assert.deepEqual(await screen.snapshot(), uncompressed);
+  });
+
+  describe('with many resting screens', () => {
+    const shared = new ProcessScreens();
+    let screens: readonly Screen[];
+    const compressed = (): readonly number[] =>
+      screens.flatMap((one, index) => (one.isCompressed ? [index] : []));
+
+    beforeEach(() => {
+      const count = MAX_UNUSED_SCREENS + 2;
+      screens = Array.from({ length: count }, () =>
+        createScreen(undefined, { clock, screens: shared }),
+      );
+    });
+
+    afterEach(() => screens.forEach((one) => one.dispose()));
+
+    async function rouse(one: Screen): Promise<void> {
+      let hasAnswered = false;
+      one.onAnswer(() => (hasAnswered = true));
+      one.answersQueries = true;
+      one.write(bytes('\x1b[c'));
+      await waitFor(() => hasAnswered, { limitMs: 5000, what: 'the answer' });
+    }
+
+    it('begins at once for the screens that have rested longest', async () => {
+      for (const one of screens) {
+        await rouse(one);
+      }
+      await waitFor(() => compressed().length === 2, {
+        limitMs: 5000,
+        what: 'two compressed screens',
+      });
+      assert.deepEqual(compressed(), [0, 1]);
+    });
+
+    it('skips a screen that was read and one with waiting output', async () => {
+      const [looked, waiting] = screens;
+      await looked?.text();
+      for (const one of screens.slice(1)) {
+        await rouse(one);
+        waiting?.write(bytes('more'));
+      }
+      await waitFor(() => compressed().length === 2, {
+        limitMs: 5000,
+        what: 'two compressed screens',
+      });
+      assert.deepEqual(compressed(), [2, 3]);
+    });
+  });
+
+  it('keeps the text, and applies a size that was set in the meantime', async () => {
+    screen.write(bytes('0123456789\r\n'));
+    await screen.text();
+    await screen.compress();
+    screen.resize({ cols: 8, rows: 4 });
+    assert.equal(await screen.text(), '0123456789');
+    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 8, rows: 4 });
+  });
+});
