@@ -9,10 +9,13 @@ const KEY = /\[(?:[a-z]|enter|esc)\]\s+(?=[A-Z])/i;
 const KEYED_ROW = /^\s*\[(?:[a-z]|enter|esc)\]\s+[A-Z]/i;
 const GAP = /\s{2,}/;
 
-/** Buttons in one row at the end of the screen, one of which grants and another refuses. */
+/**
+ * Buttons in one row at the end of the screen, one of which grants and another refuses. Outside of a
+ * panel the row has to name their keys.
+ */
 export function findButtonSign(shown: ShownRows): LikelySign | undefined {
-  const { rows } = shown;
-  const at = rows.findLastIndex(hasButtons);
+  const { rows, isPanel } = shown;
+  const at = rows.findLastIndex((row) => hasButtons(row, isPanel ? 'panel' : 'screen'));
   if (at < 0 || !hasFooterOnly(shown, at, isKeyHint)) {
     return undefined;
   }
@@ -21,12 +24,13 @@ export function findButtonSign(shown: ShownRows): LikelySign | undefined {
   return { ruleId: 'likely.buttons', question: asked ?? title ?? seen, seen };
 }
 
-function hasButtons(row: string): boolean {
+function hasButtons(row: string, where: 'panel' | 'screen'): boolean {
   const isKeyed = KEYED_ROW.test(row);
   const labels = row.trim().split(isKeyed ? KEY : GAP);
   const [first = ''] = labels;
   const grants = labels.some((one) => GRANTS.test(one));
   const refuses = labels.some((one) => REFUSES.test(one));
-  const isButton = isKeyed || ((GRANTS.test(first) || REFUSES.test(first)) && isKeyHint(row));
+  const isNamed = where === 'panel' || isKeyHint(row);
+  const isButton = isKeyed || ((GRANTS.test(first) || REFUSES.test(first)) && isNamed);
   return isButton && grants && refuses;
 }

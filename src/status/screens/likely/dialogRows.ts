@@ -7,6 +7,8 @@ export interface ShownRows {
   /** The same rows with borders. */
   readonly drawn: readonly string[];
   readonly cursor: ReadableScreen['cursor'];
+  /** Whether they are those of a panel that covers other rows. Only dialogs are drawn so. */
+  readonly isPanel: boolean;
 }
 
 /** Borders of boxes and scroll bars. Replaced by spaces, so that columns stay comparable. */
@@ -32,7 +34,7 @@ const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 
 /** A row whose only key leaves a dialog: `Esc to cancel`. */
 const LEAVES_DIALOG =
-  /^\W*(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
+  /^\W*(?:press )?(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
 const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
 
 /** Longer rows, without their gaps, are prose, or columns of a table. */
@@ -55,6 +57,9 @@ const MOST_FOOTER = 3;
 /** How far above a menu its question is searched, in rows. */
 const QUESTION_ROWS = 15;
 
+/** A row that shows that a list goes on. */
+const MORE = /^\s*[▲▼↑↓]?$/;
+
 /** Rows that a diff begins, among the last ones of a screen. */
 const DIFF = /^[+-](?![-+─━═]*$)/;
 const DIFF_WITHIN = 12;
@@ -67,7 +72,7 @@ export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor
   });
   const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
   const end = rows.findLastIndex((row) => row !== '') + 1;
-  return { rows: rows.slice(0, end), drawn, cursor };
+  return { rows: rows.slice(0, end), drawn, cursor, isPanel: false };
 }
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
@@ -125,7 +130,7 @@ export function findQuestion(
 ): { readonly asked: string | undefined; readonly title: string | undefined } {
   const above = rows
     .slice(Math.max(at - QUESTION_ROWS, 0), at)
-    .filter((row) => row !== '' && !isKeyHint(row));
+    .filter((row) => !MORE.test(row) && !isKeyHint(row));
   return {
     asked: above.findLast((row) => row.includes('?') || CHOICE_TITLE.test(row)),
     title: above.at(-1),
@@ -137,16 +142,24 @@ export function findQuestion(
  * input contains none.
  */
 export function isInBox(
-  { rows, drawn }: ShownRows,
+  shown: ShownRows,
   { first, last }: { readonly first: number; readonly last: number },
 ): boolean {
-  const top = drawn.findLastIndex((row, at) => at < first && BOX_TOP.test(row));
-  const inside = drawn.slice(top + 1, -1);
+  const top = findLastBox(shown);
   return (
-    top >= 0 &&
-    last < drawn.length - 1 &&
-    BOX_BOTTOM.test(drawn.at(-1) ?? '') &&
-    inside.every((row) => BOX_SIDE.test(row)) &&
-    rows.slice(top + 1, first).some((row) => row !== '')
+    top !== undefined &&
+    top < first &&
+    last < shown.drawn.length - 1 &&
+    shown.rows.slice(top + 1, first).some((row) => row !== '')
   );
+}
+
+/** The row of the upper border of a box that is the last thing on the screen. */
+export function findLastBox({ drawn }: ShownRows): number | undefined {
+  const top = drawn.findLastIndex((row) => BOX_TOP.test(row));
+  const isBox =
+    top >= 0 &&
+    BOX_BOTTOM.test(drawn.at(-1) ?? '') &&
+    drawn.slice(top + 1, -1).every((row) => BOX_SIDE.test(row));
+  return isBox ? top : undefined;
 }

@@ -38,7 +38,7 @@ const MOST_CHOICE_CHARS = 40;
  * box around it distinguish it from a list.
  */
 export function findMenuSign(shown: ShownRows): LikelySign | undefined {
-  const { rows } = shown;
+  const { rows, isPanel } = shown;
   const menu = findMarkedMenu(rows);
   if (!menu || isCompletion(rows, menu)) {
     return undefined;
@@ -60,7 +60,8 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   const isClear = menu.mark === 'strong' || menu.isNumbered;
   const isDialog = hasKeys
     ? isClear || asked !== undefined
-    : (isClear && isInBox(shown, menu)) ||
+    : isPanel ||
+      (isClear && isInBox(shown, menu)) ||
       (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));
   const [seen = ''] = menu.labels;
   return isDialog ? { ruleId: 'likely.menu', question: asked ?? title ?? seen, seen } : undefined;

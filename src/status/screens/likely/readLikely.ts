@@ -1,18 +1,24 @@
 import { toPlainLine } from '../plainLine';
 import type { ScreenReading } from '../readScreen';
 import { MOST_COLUMNS, type ReadableScreen } from '../screenParts';
+import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
-import { isDiff, toShownRows } from './dialogRows';
+import { findCoveringPanel } from './coveringPanel';
+import { isDiff, toShownRows, type ShownRows } from './dialogRows';
+import type { LikelySign } from './likelySign';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
 import { findNumberedSign } from './numberedSign';
+import { findTitledSign, readTitle } from './titledSign';
 import { findKeyPage, findWaitingPage } from './waitingPage';
+
+const HAS_LETTER = /\p{L}/u;
 
 /**
  * A question that a screen probably shows, by signs that no provider defines: a menu with a marker,
  * buttons, `(y/n)`, a prompt for a secret, a page that waits for a key or a sign-in. It has to be the
- * last thing on the screen, because above that a screen can contain any text. Undefined if there is
- * none.
+ * last thing on the screen, because above that a screen can contain any text; or a panel that is
+ * drawn over other rows. Undefined if there is none.
  */
 export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | undefined {
   const shown = toShownRows(
@@ -22,13 +28,7 @@ export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | un
   if (isDiff(shown)) {
     return undefined;
   }
-  const sign =
-    findMenuSign(shown) ??
-    findNumberedSign(shown) ??
-    findButtonSign(shown) ??
-    findLinePrompt(shown) ??
-    findKeyPage(shown) ??
-    findWaitingPage(shown);
+  const sign = findPanelSign(shown) ?? findSign(shown);
   return (
     sign && {
       state: {
@@ -41,4 +41,27 @@ export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | un
       seen: toPlainLine(sign.seen),
     }
   );
+}
+
+function findSign(shown: ShownRows): LikelySign | undefined {
+  return (
+    findMenuSign(shown) ??
+    findNumberedSign(shown) ??
+    findButtonSign(shown) ??
+    findBoxSign(shown) ??
+    findLinePrompt(shown) ??
+    findKeyPage(shown) ??
+    findWaitingPage(shown)
+  );
+}
+
+/** Where no row of a panel asks, its first one is the title. */
+function findPanelSign(shown: ShownRows): LikelySign | undefined {
+  const panel = findCoveringPanel(shown);
+  const sign = panel && (findSign(panel) ?? findTitledSign(panel));
+  const first = panel?.rows.find((row) => HAS_LETTER.test(row))?.trimStart();
+  if (!sign || first === undefined || sign.question.includes('?')) {
+    return sign;
+  }
+  return { ...sign, question: readTitle(first)?.text ?? first };
 }

@@ -8,8 +8,10 @@ const PRESS_KEY =
 /** A last row of keys only, of which one goes on and one leaves: `Enter to submit, Esc to go back`. */
 const BEGINS_WITH_KEY =
   /^[^\w`'"*#/|>+-]*(?:press )?\W?(?:enter|return|esc(?:ape)?|tab|space|[↵⏎↑←⇆])/iu;
+/** A first key with one character: `/ search · `. */
+const OTHER_KEY = /^\s*[^\w\s] [a-z]+ [·•|] (?=\S)/;
 const GOES_ON =
-  /(?:\b(?:enter|return)\b|[↵⏎])\W?(?: to)? (?:select|submit|continue|confirm|save|retry|login|log in|sign in)\b/i;
+  /(?:\b(?:enter|return)\b|[↵⏎])\W?(?: to)? (?:select|submit|continue|confirm|save|view|open|next|retry|login|log in|sign in)\b/i;
 const LEAVES =
   /\b(?:esc(?:ape)?|ctrl[+-]c)\b\W?(?: to)? (?:go )?(?:back|cancel|exit|quit|close)\b/i;
 
@@ -39,7 +41,8 @@ const SIGN_IN_ROWS = 20;
 /** A page whose last row names the keys that leave it, such as one with a field for a secret. */
 export function findKeyPage({ rows }: ShownRows): LikelySign | undefined {
   const seen = rows.at(-1) ?? '';
-  if (![BEGINS_WITH_KEY, GOES_ON, LEAVES].every((pattern) => pattern.test(seen))) {
+  const keys = seen.replace(OTHER_KEY, '');
+  if (![BEGINS_WITH_KEY, GOES_ON, LEAVES].every((pattern) => pattern.test(keys))) {
     return undefined;
   }
   const numbered = rows.slice(-NUMBERED_WITHIN).filter((row) => NUMBERED.test(row));

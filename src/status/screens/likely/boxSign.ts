@@ -1,0 +1,48 @@
+import { endsText, findLastBox, isKeyHint, isLeaveHint, type ShownRows } from './dialogRows';
+import type { LikelySign } from './likelySign';
+import { findMarkedMenu } from './markedMenu';
+
+/** A title, an entry, and keys. */
+const LEAST_ROWS = 3;
+
+/** The first row of keys that need two: `(Use Enter to select, Esc to`. */
+const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
+
+const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;
+
+const NOTE = /^\s*>\s/;
+
+/**
+ * A box at the end of the screen whose last text names the keys that choose in it, or the one that leaves
+ * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
+ * that its list cannot be read.
+ */
+export function findBoxSign(shown: ShownRows): LikelySign | undefined {
+  const top = findLastBox(shown);
+  if (top === undefined) {
+    return undefined;
+  }
+  const inside = shown.rows.slice(top + 1);
+  const filled = inside.filter((row) => row !== '');
+  const [title = ''] = filled;
+  const seen = filled.at(-1) ?? '';
+  const before = filled.at(-2)?.trim() ?? '';
+  const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
+  const isHint = BEGINS_WITH_KEY.test(keys) && isKeyHint(keys);
+  const hasKeys = isHint || (isLeaveHint(seen) && hasMenu(inside));
+  return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
+    ? { ruleId: 'likely.box', question: title, seen }
+    : undefined;
+}
+
+/** Whether the cursor is behind the text of a row in the box. */
+function isTyped({ rows, cursor }: ShownRows, top: number): boolean {
+  const row = rows[cursor.row] ?? '';
+  return cursor.row > top && row !== '' && [row.length, row.length + 1].includes(cursor.column);
+}
+
+/** Notes below a menu may begin with `>`, as an option does. */
+function hasMenu(rows: readonly string[]): boolean {
+  const noted = rows.filter((row) => !NOTE.test(row));
+  return [rows, noted].some((some) => findMarkedMenu(some) !== undefined);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readLikely } from '../../../../../src/status/screens/likely/readLikely';
+import type { ReadableScreen } from '../../../../../src/status/screens/screenParts';
+
+const KEYS = '(Use Enter to select, Esc to close)';
+const ENTRIES = [
+  'Select a colour      Sample',
+  '  Red               ███',
+  '  Blue              abc',
+];
+
+describe('a box whose last row names its keys', () => {
+  for (const [name, rows] of Object.entries({
+    'columns beside a list': [...ENTRIES, '', KEYS],
+    'keys in two rows': [...ENTRIES, '', '(Use Enter to', 'select, Esc to close)'],
+    'a setting with values': [
+      'Settings',
+      '  Red   yes',
+      '  Blue   no',
+      '↑↓ navigate · enter select',
+    ],
+    'a menu above a note': [
+      'Select a model',
+      '● 1. Fast',
+      '  2. Good',
+      '> The flag --model does it as well.',
+      '(Press Esc to close)',
+    ],
+  })) {
+    it(`is read: ${name}`, () => {
+      const screen = screenOf(boxOf(rows));
+      const state = readLikely(screen)?.state;
+      assert.ok(state?.kind === 'needsInput');
+      assert.equal(state.question, (rows[0] ?? '').replace(/ +/g, ' '));
+    });
+  }
+
+  for (const [name, rows] of Object.entries({
+    'keys in the middle': boxOf([...ENTRIES, KEYS, 'Further text']),
+    'a sentence that contains the keys': boxOf([...ENTRIES, 'It tells to use Enter to select.']),
+    'keys of an input': boxOf([...ENTRIES, 'enter to send · ctrl+j to newline']),
+    'the key that leaves a text': boxOf(['Help', 'It can do much.', 'And more.', 'Esc to close']),
+    'keys only': boxOf(['Keys', KEYS]),
+    'an open box': boxOf([...ENTRIES, KEYS]).slice(0, -1),
+    'a box above text': [...boxOf([...ENTRIES, KEYS]), '', 'That is the dialog.'],
+    'a box above an input': [...boxOf([...ENTRIES, KEYS]), '', '> '],
+    'a box in a diff': boxOf([...ENTRIES, KEYS]).map((row) => `+${row}`),
+    'a box as a quote': boxOf([...ENTRIES, KEYS]).map((row) => `> ${row}`),
+    'a box with line numbers': boxOf([...ENTRIES, KEYS]).map((row, at) => `${at + 1}  ${row}`),
+    'the output of grep for keys': [
+      'app/page.txt:12:Enter to open · ↑/↓ to navigate · Esc to cancel',
+    ],
+  })) {
+    it(`is not found in ${name}`, () => assert.equal(readLikely(screenOf(rows)), undefined));
+  }
+
+  it('is not found in an input whose draft ends with keys', () => {
+    const draft = boxOf(['> Why is it so slow?', '  Press', '  Enter to select']);
+    const cursor = { row: 3, column: (draft[3] ?? '').indexOf('select') + 'select'.length };
+    assert.equal(readLikely({ ...screenOf(draft), cursor }), undefined);
+  });
+
+  it('is read as a page if its last row names other keys first', () => {
+    const page = [
+      'Sessions',
+      '  ● Session 1   now',
+      '',
+      '/ search · ↑/↓ navigate · enter open · esc cancel',
+    ];
+    assert.equal(readLikely(screenOf(page))?.ruleId, 'likely.keys');
+    assert.equal(readLikely(screenOf([...page, '', '> ']))?.ruleId, undefined);
+  });
+});
+
+function boxOf(rows: readonly string[]): readonly string[] {
+  return [
+    `╭${'─'.repeat(50)}╮`,
+    ...rows.map((row) => `│ ${row.padEnd(48)} │`),
+    `╰${'─'.repeat(50)}╯`,
+  ];
+}
+
+function screenOf(rows: readonly string[]): ReadableScreen {
+  const all = [...rows, ...Array.from({ length: 24 - rows.length }, () => '')];
+  return { rows: all.map((row) => row.trimEnd()), cursor: { row: 23, column: 0 } };
+}
