@@ -11,6 +11,8 @@ const MESSAGE = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
 /** A command of several rows has a line on its left. */
 const REQUEST = { frame: RULE, to: /^ [❯ ] 1\. /, borders: [/^ │(?= |$)/] };
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
+/** A page that covers the composer. */
+const PANEL = { kind: 'below', row: /^▔{10,}/ } as const;
 const BELOW_RULE = { kind: 'below', row: RULE } as const;
 
 /** The composer's first row; the cursor may be in a later one, which is indented. */
@@ -111,8 +113,23 @@ export const claudeStatus: StatusFacts = {
         id: 'ask-user-review',
         shows: 'question',
         where: BELOW_RULE,
-        all: [/^Ready to submit your answers\?/, /^❯ \d+\. /],
-        question: [{ row: /^Ready to submit your answers\?/ }],
+        all: [/^(?:Ready to submit your answers\?|Review your answers$)/, /^❯ \d+\. /],
+        question: [{ row: /^(?:Ready to submit your answers\?|Review your answers$)/ }],
+      },
+      {
+        // "Trust" would be approved with the trust in the folder.
+        id: 'mcp-server',
+        shows: 'question',
+        where: BELOW_RULE,
+        all: [/^ {2}New MCP servers? found in this project/, /^ {2}❯ \S/],
+        question: [{ row: /New MCP servers? found in this project.*/ }],
+      },
+      {
+        id: 'exit-plan',
+        shows: 'permission',
+        where: PANEL,
+        all: [/^\s+Exit plan mode\?/, /^\s+❯ \d+\. /],
+        question: [{ row: /Exit plan mode\?/ }],
       },
       {
         id: 'picker',
@@ -126,7 +143,7 @@ export const claudeStatus: StatusFacts = {
       {
         id: 'panel',
         shows: 'skip',
-        where: { kind: 'below', row: /^▔{10,}/ },
+        where: PANEL,
         all: [/\S/],
         none: [RULE],
       },

@@ -37,7 +37,10 @@ export const mastracodeStatus: StatusFacts = {
         id: 'question',
         shows: 'question',
         where: { kind: 'last', rows: 16 },
-        all: [/^│ → \S/, /^│ ↑↓ to navigate · Enter to select · Esc to skip /],
+        all: [
+          /^│ → \S/,
+          /^│ (?:↑↓ to navigate · Enter to select|Space to toggle · Enter to confirm) · Esc to skip /,
+        ],
         none: [COMPOSER],
         question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
       },

@@ -24,12 +24,15 @@ const PROMPTS: readonly PromptPattern[] = [
 /** What ends a prompt. An input of an agent begins with the same characters. */
 const PROMPT_END = /[:?›>\s*•]+$/;
 
+/** Files are printed with numbers before their rows. */
+const LINE_NUMBER = /^\s*\d+[\s:|│]/;
+
 /** A prompt of a program that reads a line: the last row, with the cursor behind it. */
 export function findLinePrompt({ rows, cursor }: ShownRows): LikelySign | undefined {
   const last = rows.length - 1;
   const row = rows[last] ?? '';
   const isAtCursor = cursor.row === last && cursor.column >= row.length;
-  if (!isAtCursor || endsText(row.replace(PROMPT_END, ''))) {
+  if (!isAtCursor || LINE_NUMBER.test(row) || endsText(row.replace(PROMPT_END, ''))) {
     return undefined;
   }
   const found = PROMPTS.find((prompt) => prompt.row.test(row));

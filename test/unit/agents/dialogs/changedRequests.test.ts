@@ -21,6 +21,7 @@ const IN_TERMINAL = [
   'claude-35-permission-cut-120x40.txt',
   'claude-35-permission-cut-80x24.txt',
   'claude-41-dsp-dialog.txt',
+  'claude-62-plan-120x40.txt',
   'cline-13-approval.txt',
   'codex-08-hooks-fresh.txt',
   'codex-33-approval-long-80x24.txt',
