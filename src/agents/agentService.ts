@@ -59,7 +59,7 @@ export interface PreparedStart {
   readonly afterExit: AfterExit;
   /**
    * Notices for the person, one sentence each, for example about a flag that was left out. The
-   * person gets them when the session has started.
+   * person gets them when the session has started; they are complete from then on.
    */
   readonly notices: readonly string[];
   /**

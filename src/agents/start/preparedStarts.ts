@@ -28,6 +28,11 @@ interface PlannedStart {
   readonly options: AgentOptions;
 }
 
+interface LaunchedStart {
+  readonly session: SessionInfo;
+  readonly notices: readonly string[];
+}
+
 interface PreparedStartsDeps {
   readonly reservations: Pick<StartReservations, 'abandon' | 'release'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
@@ -48,18 +53,27 @@ export class PreparedStarts {
   /** The id stays reserved until the start is launched or discarded. */
   create(reservation: Reservation, start: PlannedStart): PreparedStart {
     const { task } = reservation;
-    const { spec, notices = [] } = start;
+    const { spec } = start;
+    let { notices = [] } = start;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
-    const launch = (dimensions?: Dimensions): Promise<SessionInfo> =>
-      isDiscarded ? Promise.reject(discarded(spec)) : this.launch(reservation, start, dimensions);
+    const launch = async (dimensions?: Dimensions): Promise<SessionInfo> => {
+      if (isDiscarded) {
+        throw discarded(spec);
+      }
+      const { session, notices: all } = await this.launch(reservation, start, dimensions);
+      notices = all;
+      return session;
+    };
     return {
       task,
       sessionId: spec.id,
       label: spec.label,
       providerId: providerOf(spec),
       afterExit: spec.afterExit,
-      notices,
+      get notices() {
+        return notices;
+      },
       launch: (dimensions) => (launched ??= launch(dimensions)),
       discard: () => {
         if (!launched) {
@@ -74,7 +88,7 @@ export class PreparedStarts {
     reservation: Reservation,
     start: PlannedStart,
     dimensions: Dimensions | undefined,
-  ): Promise<SessionInfo> {
+  ): Promise<LaunchedStart> {
     const { reservations } = this.deps;
     const { task, startedBy } = reservation;
     const { keystrokes, options } = start;
@@ -100,7 +114,7 @@ export class PreparedStarts {
       }
       reservations.release(reservation);
       notices.forEach((notice) => this.deps.notify(notice));
-      return session;
+      return { session, notices };
     } catch (error) {
       // A session host that did not answer in time may still create the session.
       if (SessionError.is(error, 'TIMEOUT')) {

@@ -79,12 +79,14 @@ export function planAgentCommand(
 }
 
 function checkAutoApprove(
-  { name, autoApprove }: ProviderDefinition,
+  { name, autoApprove, permissionModes }: ProviderDefinition,
   intent: AgentIntent,
   machine: AgentMachine,
 ) {
   const refusal = autoApprove.kind === 'flag' ? autoApprove.refusedAsRoot : undefined;
-  if (intent.autoApprove && refusal && machine.isRoot && !machine.env[refusal.unlessEnv]) {
+  const mode = permissionModes.kind === 'flag' ? permissionModes.refusedAsRoot : undefined;
+  const isWanted = intent.autoApprove || (mode !== undefined && intent.permissionMode === mode);
+  if (isWanted && refusal && machine.isRoot && !machine.env[refusal.unlessEnv]) {
     throw new SessionError(
       'BAD_REQUEST',
       `${name} refuses to work without asking while it runs as root; start it without auto-approve, or set ${refusal.unlessEnv}=1 in a sandbox.`,

@@ -45,6 +45,8 @@ export type PermissionModes =
        * other mode counts as auto-approval, also one that is not known.
        */
       readonly asking: readonly string[];
+      /** The mode that root may not use, as the flag for auto-approval. */
+      readonly refusedAsRoot?: string;
     }
   /** There is no flag, or none is known. */
   | { readonly kind: 'none' };

@@ -67,7 +67,9 @@ describe('conversations that their CLI refuses', function () {
     await (await fixture.prepare({ ...other, conversation: 'chat' })).launch();
     await late.launch();
     await fixture.untilShown(await fixture.watch(first.sessionId), 'began by [].');
-    assert.match(shown.join(), /may be another session's, so a new one starts/);
+    const notice = /may be another session's, so a new one starts/;
+    assert.match(shown.join(), notice);
+    assert.match(late.notices.join(), notice);
   });
 
   /** The owner of each conversation of the folder, by its first prompt. */

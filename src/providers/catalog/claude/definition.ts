@@ -31,6 +31,7 @@ export const claude: ProviderDefinition = {
     kind: 'flag',
     flags: ['--permission-mode'],
     asking: ['auto', 'default', 'dontAsk', 'manual', 'plan'],
+    refusedAsRoot: 'bypassPermissions',
   },
   // `claude -- doctor` still runs the sub-command. Without `--`, an option with several values
   // (`--allowedTools`, `--add-dir`) takes the prompt as a value.

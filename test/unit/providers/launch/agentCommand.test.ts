@@ -132,15 +132,19 @@ describe('planAgentCommand', () => {
 
     it('is refused with a message if the CLI refuses it to root', () => {
       const claude = configOf('claude');
-      assert.throws(
-        () => planFor(claude, { autoApprove: true }, ROOT),
-        (error) =>
-          SessionError.is(error, 'BAD_REQUEST') && /root.*IS_SANDBOX=1/.test(error.message),
-      );
+      for (const intent of [{ autoApprove: true }, { permissionMode: 'bypassPermissions' }]) {
+        assert.throws(
+          () => planFor(claude, intent, ROOT),
+          (error) =>
+            SessionError.is(error, 'BAD_REQUEST') && /root.*IS_SANDBOX=1/.test(error.message),
+        );
+      }
       const sandbox = { ...ROOT, env: { IS_SANDBOX: '1' } };
       const flag = '--dangerously-skip-permissions';
       assert.deepEqual(planFor(claude, { autoApprove: true }, sandbox).args, [flag]);
       assert.deepEqual(planFor(claude, {}, ROOT).args, []);
+      const plan = planFor(claude, { permissionMode: 'plan' }, ROOT);
+      assert.deepEqual(plan.args, ['--permission-mode', 'plan']);
     });
 
     it("is not refused to root with the person's own flag", () => {
