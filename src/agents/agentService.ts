@@ -63,6 +63,11 @@ export interface PreparedStart {
    */
   readonly notices: readonly string[];
   /**
+   * Has the session start in this directory, by its path without links, and not by the path that was
+   * planned: another process could resolve that to another directory.
+   */
+  enter(directory: string): void;
+  /**
    * Starts the session once; later calls return the result of the first.
    * @throws {SessionError} what `SessionService.create` throws; `SESSION_EXITED` after `discard`.
    */

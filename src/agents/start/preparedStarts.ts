@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
 import { parsePtyId } from '../../pty/ptyId';
-import type { Dimensions } from '../../pty/ptyProcess';
+import type { Dimensions, ProgramSpec } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -26,6 +26,12 @@ interface PlannedStart {
   readonly conversation?: PlannedConversation;
   /** Kept for the next start of its conversation. */
   readonly options: AgentOptions;
+}
+
+interface LaunchOptions {
+  readonly dimensions: Dimensions | undefined;
+  /** In place of the planned one. */
+  readonly directory: string | undefined;
 }
 
 interface LaunchedStart {
@@ -55,13 +61,17 @@ export class PreparedStarts {
     const { task } = reservation;
     const { spec } = start;
     let { notices = [] } = start;
+    let directory: string | undefined;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
     const launch = async (dimensions?: Dimensions): Promise<SessionInfo> => {
       if (isDiscarded) {
         throw discarded(spec);
       }
-      const { session, notices: all } = await this.launch(reservation, start, dimensions);
+      const { session, notices: all } = await this.launch(reservation, start, {
+        dimensions,
+        directory,
+      });
       notices = all;
       return session;
     };
@@ -73,6 +83,9 @@ export class PreparedStarts {
       afterExit: spec.afterExit,
       get notices() {
         return notices;
+      },
+      enter: (entered) => {
+        directory = entered;
       },
       launch: (dimensions) => (launched ??= launch(dimensions)),
       discard: () => {
@@ -87,7 +100,7 @@ export class PreparedStarts {
   private async launch(
     reservation: Reservation,
     start: PlannedStart,
-    dimensions: Dimensions | undefined,
+    { dimensions, directory }: LaunchOptions,
   ): Promise<LaunchedStart> {
     const { reservations } = this.deps;
     const { task, startedBy } = reservation;
@@ -95,7 +108,9 @@ export class PreparedStarts {
     const { id: ptyId, label } = start.spec;
     try {
       await this.clearExited(ptyId);
-      const { spec, notices = [], conversation: planned } = await this.withOwnConversation(start);
+      const launched = await this.withOwnConversation(start);
+      const { notices = [], conversation: planned } = launched;
+      const spec = directory === undefined ? launched.spec : inDirectory(launched.spec, directory);
       const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const conversation = {
@@ -169,4 +184,20 @@ function discarded({ id, label }: SessionSpec): SessionError {
     'SESSION_EXITED',
     `The start of ${label} (${id}) was cancelled: start it again.`,
   );
+}
+
+/** The same session with all of its programs in another directory. */
+function inDirectory(spec: SessionSpec, cwd: string): SessionSpec {
+  const enter = (program: ProgramSpec): ProgramSpec => ({ ...program, cwd });
+  const { program, followUp, fallback } = spec;
+  return {
+    ...spec,
+    program: enter(program),
+    followUp: followUp && enter(followUp),
+    fallback: fallback && {
+      ...fallback,
+      program: enter(fallback.program),
+      followUp: fallback.followUp && enter(fallback.followUp),
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FolderRef, PreparedStart } from '../../agents/agentService';
@@ -30,15 +31,19 @@ export class StartDirectories {
   /**
    * The open folder that contains the directory, itself or in a worktree of one of its tasks; else the
    * directory itself.
-   * @throws {SessionError} `UNTRUSTED` if the directory is outside of all open folders, and is to be
+   * @throws {SessionError} `CWD_NOT_FOUND` if the directory cannot be resolved. `UNTRUSTED` if it is outside of all open folders, and is to be
    * used without a window or for a worktree.
    * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
    */
-  async requireFolder(
+  async requireFolder(access: Access, requested: RequestedDirectory): Promise<FolderRef> {
+    return this.locate(access, requested, await resolveDirectory(requested.cwd));
+  }
+
+  private async locate(
     access: Access,
     { cwd, worktree = false }: RequestedDirectory,
+    real: string,
   ): Promise<FolderRef> {
-    const real = await realDirectory(cwd);
     const holding = await this.findHolding(foldersOf(access, this.deps.folders), real);
     if (holding) {
       return holding;
@@ -61,12 +66,18 @@ export class StartDirectories {
   /**
    * Returns a start in a directory to which the caller has access, and discards another one. Must be
    * called directly before the launch: the planning takes time, and the directory can have been
-   * replaced by a link meanwhile.
+   * replaced by a link meanwhile. With a token for some directories only, the programs enter the
+   * directory that was checked: a link may have another target in another process (`/proc/self`).
    * @throws {SessionError} and {ApiError} as {@link requireFolder}.
    */
   async requireStart(access: Access, prepared: PreparedStart): Promise<PreparedStart> {
     try {
-      await this.requireFolder(access, { cwd: prepared.task.cwd });
+      const { cwd } = prepared.task;
+      const real = await resolveDirectory(cwd);
+      await this.locate(access, { cwd }, real);
+      if (access.folder !== 'all') {
+        prepared.enter(real);
+      }
       return prepared;
     } catch (error) {
       prepared.discard();
@@ -102,6 +113,19 @@ export class StartDirectories {
       worktrees.map(async ({ path, cwd }) =>
         join(await realDirectory(dirname(path)), basename(path), relative(path, cwd)),
       ),
+    );
+  }
+}
+
+/** The path without links. A directory whose links cannot be resolved can be anywhere. */
+async function resolveDirectory(cwd: string): Promise<string> {
+  try {
+    return await realpath(cwd);
+  } catch (cause) {
+    throw new SessionError(
+      'CWD_NOT_FOUND',
+      `The working directory ${cwd} cannot be resolved; name an existing directory without links.`,
+      { cause },
     );
   }
 }

@@ -62,7 +62,7 @@ export function buildTmuxStart(start: TmuxStart): string {
     ...buildServerNote(directory),
     command(['wait-for', tmuxReadyChannel(instanceId)]),
     // As the system resolves `..` after a link, and as `program.cwd` was checked.
-    `cd -P -- ${quoteForShell(program.cwd)}`,
+    `cd -P -- ${quoteForShell(program.cwd)} || exit`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
     // tmux's keys differ slightly from xterm's. If their terminal description is missing, xterm's
     // is used.

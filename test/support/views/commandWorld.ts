@@ -224,7 +224,7 @@ export class CommandWorld {
       afterExit: 'shell',
       notices: [],
       launch: () => Promise.reject(new Error('not launched here')),
-      discard() {},
+      ...{ enter() {}, discard() {} },
     });
     return {
       prepareAgent: (request) => {

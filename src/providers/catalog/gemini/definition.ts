@@ -22,7 +22,11 @@ export const gemini: ProviderDefinition = {
   verification: { kind: 'run', version: '0.61.0' },
   autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'], aliases: [['--yolo'], ['-y']] },
   // Of its --help.
-  permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--approval-mode', '--approvalMode'],
+    asking: ['default', 'plan'],
+  },
   // A positional prompt also works, but `--resume` without an id would take it as the id.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {

@@ -44,9 +44,9 @@ const screen: ScreenRules = {
     {
       id: 'rejection',
       shows: 'question',
-      where: { kind: 'last', rows: 9 },
+      where: { kind: 'last', rows: 16 },
       all: [/┃\s+△ Reject permission/, /┃\s.*\benter confirm\b.*\besc cancel\b/],
-      none: [COMPOSER_END, BUTTONS, /\besc dismiss\b/],
+      none: [COMPOSER_END, BUTTONS, /┃\s+△ Permission required/, /\besc dismiss\b/],
       question: [{ row: /┃\s+(\S.*\S)/, after: [/┃\s+△ Reject permission/] }],
     },
     {

@@ -23,7 +23,11 @@ export const qwen: ProviderDefinition = {
   verification: { kind: 'run', version: '0.24.4' },
   autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'], aliases: [['--yolo'], ['-y']] },
   // Of its --help. In `auto`, a model approves actions.
-  permissionModes: { kind: 'flag', flags: ['--approval-mode'], asking: ['default', 'plan'] },
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--approval-mode', '--approvalMode'],
+    asking: ['default', 'plan'],
+  },
   // A positional prompt is answered once, even on a terminal.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {

@@ -78,11 +78,15 @@ describe('Answers, if only a colour shows the marked option', () => {
     const title = screen.rows.findIndex((row) => row.includes('Permission required'));
     assert.ok(title > 0 && buttons > title);
     const command = ['$ cat <<end', '△ Reject permission', 'why', 'enter confirm  esc cancel'];
-    for (const rows of [command, [...command, ...command], [...command, ...command, 'end']]) {
+    // The buttons may not be drawn yet.
+    const cases = [command, [...command, ...command], [...command, ...command, 'end']].flatMap(
+      (rows) => [buttons - 1, buttons + 1].map((end) => ({ rows, end })),
+    );
+    for (const { rows, end } of cases) {
       const dialog = [
         screen.rows[title] ?? '',
         ...rows.map((row) => `  ┃  ${row}`),
-        ...screen.rows.slice(buttons - 1),
+        ...screen.rows.slice(end),
       ];
       const next = { ...screen, rows: [...screen.rows.slice(dialog.length), ...dialog] };
       ask(0);

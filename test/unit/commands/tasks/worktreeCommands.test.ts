@@ -31,6 +31,7 @@ class World {
           afterExit: 'keep',
           notices: [],
           launch: () => Promise.reject(new Error('not launched here')),
+          enter() {},
           discard() {},
         } as const;
         return Promise.resolve({ start, finished });

@@ -61,6 +61,7 @@ describe('SessionRestore', () => {
         }
         return Promise.resolve(sessionInfo({ id: sessionId }));
       },
+      enter() {},
       discard() {},
     });
     const restore = new SessionRestore({
