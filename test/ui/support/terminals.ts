@@ -4,6 +4,9 @@ import { UI_LIMIT_MS } from './limits';
 
 const MENU_LIMIT_MS = 1_000;
 
+/** How long the picker of a menu's item may take to open before the menu is opened again. */
+const PICKER_LIMIT_MS = 10_000;
+
 /** The members that VS Code adds to a terminal's element and that tests read. */
 interface TerminalElement {
   readonly offsetParent: unknown;
@@ -139,21 +142,25 @@ ${last.join('\n---\n')}`,
     await this.page.keyboard.press(key);
   }
 
-  /** Selects an item of the menu beside the + of the panel's terminals. */
+  /** Selects an item of the menu beside the + of the panel's terminals, which opens the picker. */
   async launchProfile(name: string): Promise<void> {
     const menu = this.page.locator('.part.panel').getByRole('button', { name: 'Launch Profile' });
     const item = this.page.getByRole('menuitem', { name, exact: true });
-    const open = async (): Promise<boolean> => {
+    const picker = this.page.locator('.quick-input-widget:visible');
+    const launch = async (): Promise<boolean> => {
       await menu.first().click({ timeout: UI_LIMIT_MS });
-      return item.hover({ timeout: MENU_LIMIT_MS }).then(
-        () => true,
-        () => false,
-      );
+      try {
+        await item.hover({ timeout: MENU_LIMIT_MS });
+        // A new menu ignores clicks for a moment, since a click may be the one that opened it.
+        await this.page.keyboard.press('Enter');
+        await picker.waitFor({ timeout: PICKER_LIMIT_MS });
+        return true;
+      } catch {
+        return false;
+      }
     };
-    // VS Code redraws the bar with this menu when its terminals start, which closes the menu.
-    await waitFor(open, { limitMs: UI_LIMIT_MS, what: `the menu with "${name}"` });
-    // A new menu ignores clicks for a moment, since a click may be the one that opened it.
-    await this.page.keyboard.press('Enter');
-    await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+    // VS Code redraws the bar with this menu when its terminals start, which closes the menu at
+    // any moment, also between the hover and Enter.
+    await waitFor(launch, { limitMs: UI_LIMIT_MS, what: `the picker of "${name}"` });
   }
 }
