@@ -1,4 +1,5 @@
 import { endsText, findLastBox, isKeyHint, isLeaveHint, type ShownRows } from './dialogRows';
+import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu } from './markedMenu';
 
@@ -9,6 +10,8 @@ const LEAST_ROWS = 3;
 const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
 
 const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;
+
+const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
 
 const NOTE = /^\s*>\s/;
 
@@ -22,17 +25,25 @@ export function findBoxSign(shown: ShownRows): LikelySign | undefined {
   if (top === undefined) {
     return undefined;
   }
-  const inside = shown.rows.slice(top + 1);
+  const inside = shown.rows.slice(top + 1, findNestedBox(shown, top));
   const filled = inside.filter((row) => row !== '');
   const [title = ''] = filled;
   const seen = filled.at(-1) ?? '';
   const before = filled.at(-2)?.trim() ?? '';
   const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
-  const isHint = BEGINS_WITH_KEY.test(keys) && isKeyHint(keys);
+  const isHint = (BEGINS_WITH_KEY.test(keys) && isKeyHint(keys)) || isKeyBar(keys);
   const hasKeys = isHint || (isLeaveHint(seen) && hasMenu(inside));
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
     : undefined;
+}
+
+/** The upper border of a box that is the last thing in the box below `top`, such as a preview. */
+function findNestedBox({ drawn }: ShownRows, top: number): number | undefined {
+  const inside = drawn.slice(top + 1, -1).map((row) => row.replace(OUTER_SIDES, ''));
+  const end = inside.findLastIndex((row) => row.trim() !== '') + 1;
+  const nested = findLastBox({ drawn: inside.slice(0, end) });
+  return nested === undefined ? undefined : top + 1 + nested;
 }
 
 /** Whether the cursor is behind the text of a row in the box. */

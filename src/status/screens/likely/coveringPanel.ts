@@ -7,7 +7,7 @@ interface Found {
   readonly at: number;
   readonly left: number;
   readonly right: number;
-  readonly by: 'rule' | 'title';
+  readonly by: 'rule' | 'title' | 'frame';
 }
 
 /** The beginning of a rule or a frame that ends without a corner, before blanks. */
@@ -15,6 +15,9 @@ const CUT = /^\s*[╭╰┌└┏┗╔╚╹╻]?[─━═▀▄]{2,} {2}/;
 const RULE = /[─━═▀▄]/;
 const RULES = /[─━═▀▄]{2}/;
 const SIDE = /^\s*[│┃║▌]/;
+/** A rule that ends at the sides of another box, instead of at its own corners. */
+const FRAMED = /^(?<before>\s*[╭╰┌└┏┗╔╚╹╻]?[─━═▀▄]{2,}[│┃║])(?<inside> .* )[│┃║][─━═▀▄]{2}/;
+const TOP_CORNERS = /^[╭┌┏╔].*[╮┐┓╗]$/;
 const RIGHT_CORNER = /[╮╯┐┘┓┛╗╝]/;
 
 /** Narrower gaps in a rule are between columns of a table. */
@@ -46,7 +49,7 @@ const widths = boundedUnicode11();
  */
 export function findCoveringPanel(shown: ShownRows): ShownRows | undefined {
   const { drawn, cursor } = shown;
-  const found = findTitle(drawn, cursor) ?? findCut(drawn);
+  const found = findTitle(drawn, cursor) ?? findFrame(drawn) ?? findCut(drawn);
   if (!found) {
     return undefined;
   }
@@ -61,6 +64,9 @@ export function findCoveringPanel(shown: ShownRows): ShownRows | undefined {
     index < bottom ? row.slice(0, left).padEnd(right) + row.slice(right) : row,
   );
   if (by === 'rule' && !isLast(shown, around, at)) {
+    return undefined;
+  }
+  if (by === 'frame' && !TOP_CORNERS.test((all[top - 1] ?? '').slice(left - 1, right + 1))) {
     return undefined;
   }
   const rows = all.slice(top, bottom).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
@@ -84,6 +90,20 @@ function findTitle(
     const title = isBlank(above, start - 1) ? readTitle(above.slice(start)) : undefined;
     if (title) {
       return { at, left, right: start + title.length + 1, by: 'title' };
+    }
+  }
+  return undefined;
+}
+
+/** The lowest rule that the sides of a box interrupt. */
+function findFrame(drawn: readonly string[]): Found | undefined {
+  for (let at = drawn.length - 1; at >= 0; at--) {
+    const row = drawn[at] ?? '';
+    const framed = FRAMED.test(row) ? FRAMED.exec(toColumns(row)) : undefined;
+    const { before = '', inside = '' } = framed?.groups ?? {};
+    const left = before.length;
+    if (inside.length >= LEAST_COLUMNS) {
+      return { at, left, right: left + inside.length, by: 'frame' };
     }
   }
   return undefined;

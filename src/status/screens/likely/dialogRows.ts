@@ -1,4 +1,5 @@
 import type { ReadableScreen } from '../screenParts';
+import { MOST_HINT_CHARS } from './keyBar';
 
 /** The rows of a screen, up to the last filled one. */
 export interface ShownRows {
@@ -36,9 +37,6 @@ const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
 const LEAVES_DIALOG =
   /^\W*(?:press )?(?:esc(?:ape)?|ctrl[+-]c)[\s:]*(?:to )?(?:cancel|exit|quit|close|dismiss|go back)\W*$/i;
 const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
-
-/** Longer rows, without their gaps, are prose, or columns of a table. */
-const MOST_HINT_CHARS = 160;
 
 /** What an input begins with: text to the right is the person's, or a command. */
 const INPUT = /(?:^|\s|[\w~)\]])(?!(?<=\d)%)[$%#❯›»>]{1,3}\s/;
@@ -155,7 +153,7 @@ export function isInBox(
 }
 
 /** The row of the upper border of a box that is the last thing on the screen. */
-export function findLastBox({ drawn }: ShownRows): number | undefined {
+export function findLastBox({ drawn }: Pick<ShownRows, 'drawn'>): number | undefined {
   const top = drawn.findLastIndex((row) => BOX_TOP.test(row));
   const isBox =
     top >= 0 &&

@@ -5,12 +5,13 @@ import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
 import { isDiff, toShownRows, type ShownRows } from './dialogRows';
+import { findKeyPage } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
 import { findNumberedSign } from './numberedSign';
 import { findTitledSign, readTitle } from './titledSign';
-import { findKeyPage, findWaitingPage } from './waitingPage';
+import { findWaitingPage } from './waitingPage';
 
 const HAS_LETTER = /\p{L}/u;
 

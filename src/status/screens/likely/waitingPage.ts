@@ -1,24 +1,9 @@
-import { endsText, findQuestion, type ShownRows } from './dialogRows';
+import { endsText, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
 
 /** A row that agents draw below a page that waits for one key. */
 const PRESS_KEY =
   /^[^\w`'"*#/|>+-]*(?:please )?(?:press|hit) \W?(?:enter|return|any key|space(?:bar)?)\W?(?: key)?(?: (?:to|when|once|after) [^.`]{2,60})?[^\w`'"]*$/i;
-
-/** A last row of keys only, of which one goes on and one leaves: `Enter to submit, Esc to go back`. */
-const BEGINS_WITH_KEY =
-  /^[^\w`'"*#/|>+-]*(?:press )?\W?(?:enter|return|esc(?:ape)?|tab|space|[↵⏎↑←⇆])/iu;
-/** A first key with one character: `/ search · `. */
-const OTHER_KEY = /^\s*[^\w\s] [a-z]+ [·•|] (?=\S)/;
-const GOES_ON =
-  /(?:\b(?:enter|return)\b|[↵⏎])\W?(?: to)? (?:select|submit|continue|confirm|save|view|open|next|retry|login|log in|sign in)\b/i;
-const LEAVES =
-  /\b(?:esc(?:ape)?|ctrl[+-]c)\b\W?(?: to)? (?:go )?(?:back|cancel|exit|quit|close)\b/i;
-
-/** Rows with a line number. Several are a file that a tool shows. */
-const NUMBERED = /^\s{0,8}\d{1,5}(?:\s{2,}|$)/;
-const NUMBERED_WITHIN = 12;
-const LEAST_NUMBERED = 2;
 
 /** A row that states that the agent waits for a sign-in elsewhere. */
 const WAITS_FOR_SIGN_IN =
@@ -37,21 +22,6 @@ const URL_OR_CODE = /https?:\/\/\S+|\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/;
 /** The last filled rows in which these two are searched, and those with the address of a sign-in. */
 const LAST_ROWS = 4;
 const SIGN_IN_ROWS = 20;
-
-/** A page whose last row names the keys that leave it, such as one with a field for a secret. */
-export function findKeyPage({ rows }: ShownRows): LikelySign | undefined {
-  const seen = rows.at(-1) ?? '';
-  const keys = seen.replace(OTHER_KEY, '');
-  if (![BEGINS_WITH_KEY, GOES_ON, LEAVES].every((pattern) => pattern.test(keys))) {
-    return undefined;
-  }
-  const numbered = rows.slice(-NUMBERED_WITHIN).filter((row) => NUMBERED.test(row));
-  if (numbered.length >= LEAST_NUMBERED) {
-    return undefined;
-  }
-  const { asked, title } = findQuestion(rows, rows.length - 1);
-  return { ruleId: 'likely.keys', question: asked ?? title ?? seen, seen };
-}
 
 /** A page that waits for one key, or for a sign-in. */
 export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {

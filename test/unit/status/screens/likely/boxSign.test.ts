@@ -19,6 +19,14 @@ describe('a box whose last row names its keys', () => {
       '  Blue   no',
       '↑↓ navigate · enter select',
     ],
+    'keys above a box with a preview': [
+      ...ENTRIES,
+      '↑/↓ to navigate · Enter to select · Esc to close',
+      '',
+      '┌──────────────────────────────────────────────┐',
+      '│ Preview                                      │',
+      '└──────────────────────────────────────────────┘',
+    ],
     'a menu above a note': [
       'Select a model',
       '● 1. Fast',

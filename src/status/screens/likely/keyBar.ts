@@ -1,0 +1,59 @@
+/** Longer rows, without their gaps, are prose, or columns of a table. */
+export const MOST_HINT_CHARS = 160;
+
+const NAMED = String.raw`enter|return|esc(?:ape)?|tab|space(?:bar)?|backspace|del(?:ete)?|home|end|pg ?(?:up|dn|down)|page ?(?:up|down)|arrows?|up|down|left|right|f\d{1,2}`;
+const MODIFIED = String.raw`(?:(?:ctrl|control|alt|shift|cmd|opt|option|meta)[+-]|[⌃⌥⇧⌘^])\S{1,9}`;
+const KEY = String.raw`(?:${MODIFIED}|(?:${NAMED})\b|[↵⏎⇆⇥↑↓←→▲▼]+|[^\s\w]|\w)`;
+const KEYS = String.raw`${KEY}(?:\s?[/+,]\s?${KEY})*?`;
+
+/** `Enter to select`, `↑/↓/j/k nav`, `esc: back`, `[Tab] next`. */
+const DESCRIBED = new RegExp(
+  String.raw`^(?:press |use )?[[(<]?(?<keys>${KEYS})[\])>]?(?: keys?)?(?:\s?[:=]\s?|\s)(?:to )?(?<does>\S+(?: \S+){0,4})$`,
+  'iu',
+);
+const TYPES = /^(?:type|start typing)(?: \w+)? to (?:search|filter)$/i;
+
+const SEPARATOR = /\s{2,}|\s*[·•|│;]\s*|,\s|\s(?:[-–—]|or|and)\s/u;
+const BEGIN = /^(?:\W{0,9}\(|[\s·•|│]+)/u;
+const END = /(?:\)\W{0,9}|[.·•|│]{1,9})$/u;
+
+const MAY_CHOOSE = /enter|return|space|[↵⏎]/i;
+const CHOOSES = /(?:enter|return|space(?:bar)?|[↵⏎])$/i;
+const SENDS = /^(?:send|submit prompt|steer|queue|newline|interrupt|expand)\b/i;
+const LEAVES = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
+const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard)\b/i;
+
+/**
+ * Whether each of these rows describes keys and nothing else, of which one chooses and one leaves, as
+ * dialogs draw them: `↑↓ navigate · Enter select · Esc cancel`.
+ */
+export function isKeyBar(...rows: readonly string[]): boolean {
+  if (!rows.some((row) => MAY_CHOOSE.test(row))) {
+    return false;
+  }
+  const described = rows.map(readKeys);
+  const keys = described.flatMap((some) => some ?? []);
+  const some = (key: RegExp, does: (text: string) => boolean): boolean =>
+    keys.some((one) => key.test(one.keys) && does(one.does));
+  return (
+    !described.includes(undefined) &&
+    some(CHOOSES, (does) => !SENDS.test(does)) &&
+    some(LEAVES, (does) => LEFT.test(does))
+  );
+}
+
+/** The keys that a row describes; undefined if it has other text, or none. */
+function readKeys(
+  row: string,
+): readonly { readonly keys: string; readonly does: string }[] | undefined {
+  const text = row.trim().replace(BEGIN, '').replace(END, '').trim();
+  if (text === '' || text.replaceAll(/ {2,}/g, ' ').length > MOST_HINT_CHARS) {
+    return undefined;
+  }
+  const parts = text.split(SEPARATOR).filter((part) => part !== '' && !TYPES.test(part));
+  const found = parts.flatMap((part) => {
+    const { keys, does } = DESCRIBED.exec(part)?.groups ?? {};
+    return keys === undefined || does === undefined ? [] : { keys, does };
+  });
+  return found.length === parts.length ? found : undefined;
+}

@@ -1,0 +1,71 @@
+import { endsText, findQuestion, hasFooterOnly, type ShownRows } from './dialogRows';
+import { isKeyBar } from './keyBar';
+import type { LikelySign } from './likelySign';
+
+/** Rows with a line number. Several are a file that a tool shows. */
+const NUMBERED = /^\s{0,8}\d{1,5}(?:\s{2,}|$)/;
+const NUMBERED_WITHIN = 12;
+const LEAST_NUMBERED = 2;
+
+/** The most rows from the upper rule around a page to its keys. */
+const TITLE_ROWS = 6;
+const BOX_SIDE = /^\s*[│║]/;
+const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
+
+/**
+ * A page whose last one or two rows describe its keys, of which one chooses and one leaves, such as a list
+ * with columns or a field for a secret. Between two rules, and in a panel, the keys may be above the list.
+ */
+export function findKeyPage(shown: ShownRows): LikelySign | undefined {
+  const { rows, isPanel } = shown;
+  const found = findKeys(rows);
+  if (!found || isFile(rows, found.at) || !(isPanel || isLast(shown, found))) {
+    return undefined;
+  }
+  const seen = rows[found.at] ?? '';
+  const { asked, title } = findQuestion(rows, found.at);
+  return { ruleId: 'likely.keys', question: asked ?? title ?? seen, seen };
+}
+
+interface Keys {
+  readonly at: number;
+  readonly last: number;
+}
+
+/** The lowest one or two rows of keys. */
+function findKeys(rows: readonly string[]): Keys | undefined {
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const [row = '', next = ''] = rows.slice(at, at + 2);
+    if (isKeyBar(row)) {
+      return { at, last: at };
+    }
+    if (isKeyBar(row, next)) {
+      return { at, last: at + 1 };
+    }
+  }
+  return undefined;
+}
+
+/** Whether nothing is below the keys, or a status line below the rule that ends their list. `boxSign.ts` reads boxes. */
+function isLast(shown: ShownRows, { at, last }: Keys): boolean {
+  const { rows, drawn } = shown;
+  const below = findRuleBelow(shown, at);
+  const isEnd =
+    below === undefined ? last === rows.length - 1 : hasFooterOnly(shown, below, () => false);
+  return isEnd && !BOX_SIDE.test(drawn[at] ?? '');
+}
+
+function isFile(rows: readonly string[], at: number): boolean {
+  const near = rows.slice(Math.max(at - NUMBERED_WITHIN, 0), at + 1);
+  return near.filter((row) => NUMBERED.test(row)).length >= LEAST_NUMBERED;
+}
+
+/** The lower of the rules around a page that begins with a title; undefined if there are none. */
+function findRuleBelow({ rows, drawn }: ShownRows, at: number): number | undefined {
+  const above = drawn.slice(0, at).findLastIndex((row) => RULE.test(row));
+  const below = drawn.findIndex((row, index) => index > at && RULE.test(row));
+  const title = rows.slice(above + 1).find((row) => row !== '') ?? '';
+  return above >= 0 && at - above <= TITLE_ROWS && below >= 0 && !endsText(title)
+    ? below
+    : undefined;
+}
