@@ -20,6 +20,8 @@ interface TerminateDeps {
 const GRACE_MS = 2000;
 /** The time from SIGKILL until a process counts as a survivor. */
 const REAP_MS = 1000;
+/** The same with processes that are found when others have ended: a busy machine lists them slowly. */
+const LONGEST_REAP_MS = 2000;
 /**
  * Interactive shells ignore SIGTERM. If it is not known which processes do, all get a SIGHUP after
  * this time.
@@ -29,7 +31,7 @@ const POLL_MS = 25;
 
 /**
  * Ends all programs of a session within {@link GRACE_MS} + {@link REAP_MS}, sooner if all have
- * ended. Returns the survivors, usually none. Can be called repeatedly.
+ * ended, and later by up to {@link REAP_MS} if one starts another at its end. Returns the survivors, usually none. Can be called repeatedly.
  */
 export async function terminate(
   deps: TerminateDeps,
@@ -37,8 +39,9 @@ export async function terminate(
 ): Promise<readonly Survivor[]> {
   const termination = new Termination(deps, programs);
   // SIGCONT: a stopped program handles other signals only after it continues.
-  const left = await termination.send(['SIGTERM', 'SIGCONT'], GRACE_MS);
-  const survivors = left.length > 0 ? await termination.send(['SIGKILL'], REAP_MS) : [];
+  const left = await termination.send(['SIGTERM', 'SIGCONT'], GRACE_MS, GRACE_MS);
+  const survivors =
+    left.length > 0 ? await termination.send(['SIGKILL'], REAP_MS, LONGEST_REAP_MS) : [];
   return survivors.map(({ pid, command }) => ({ pid, command }));
 }
 
@@ -54,21 +57,27 @@ class Termination {
 
   /**
    * Sends `signals` to all programs, and to those that appear meanwhile. Returns those that still
-   * run at the end.
+   * run at the end: `limitMs` after the last search found any, at most `longestMs` after the first.
    */
   async send(
     signals: readonly NodeJS.Signals[],
     limitMs: number,
+    longestMs: number,
   ): Promise<readonly ProcessEntry[]> {
     const { clock, table } = this.deps;
     const begin = clock.monotonic();
     let left = await this.signalFound(signals);
-    while (left.length > 0 && clock.monotonic() - begin < limitMs) {
+    let endAt = begin + limitMs;
+    while (left.length > 0 && clock.monotonic() < endAt) {
       await delay(this.deps.clock, POLL_MS);
       const running = await table.refresh(this.known);
       this.hangUpIfTermIgnored(running, clock.monotonic() - begin);
       // All found processes have ended. Search again, since one of them may have started another.
-      left = running.length > 0 ? running : await this.signalFound(signals);
+      left = running;
+      if (running.length === 0) {
+        left = await this.signalFound(signals);
+        endAt = Math.min(clock.monotonic() + limitMs, begin + longestMs);
+      }
     }
     return left;
   }

@@ -292,26 +292,6 @@ describe('a session host', function () {
     );
   });
 
-  it('ends after a time without use', async () => {
-    const { pid, socketPath } = await host.ensure({ idleMs: 300 });
-    await host.isGone(pid);
-    assert.ok(!existsSync(host.paths.entry));
-    assert.ok(!existsSync(socketPath));
-  });
-
-  it('continues while it has a session without a client, and ends after that', async () => {
-    const found = await host.ensure({ idleMs: 300 });
-    const conversation = await host.enter(found);
-    await conversation.sh('shell-main-a', 'read line');
-    conversation.dispose();
-    const begin = performance.now();
-    await waitFor(() => performance.now() - begin > 1000, { limitMs: 5000, what: 'a second' });
-    const again = await host.enter(found);
-    await again.kill('shell-main-a');
-    again.dispose();
-    await host.isGone(found.pid);
-  });
-
   function countOf(suffix: string): number {
     return readdirSync(host.paths.directory).filter((name) => name.endsWith(suffix)).length;
   }

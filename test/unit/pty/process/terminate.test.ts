@@ -24,11 +24,14 @@ function program(pid: number, ppid: number, rest: Partial<FakeProgram> = {}): Fa
 class FakeMachine implements ProcessTable {
   readonly clock = new ManualClock();
   readonly signals: string[] = [];
+  /** How long a search takes. */
+  searchMs = 0;
   onKill: (pid: number, signal: NodeJS.Signals) => void = () => {};
 
   constructor(public programs: readonly FakeProgram[]) {}
 
   list() {
+    this.clock.advance(this.searchMs);
     return Promise.resolve(this.programs);
   }
 
@@ -133,6 +136,18 @@ describe('terminate', () => {
     };
     assert.deepEqual(await machine.end(100, '1', 'MARK=abc'), { survivors: [], ms: 50 });
     assert.deepEqual(machine.signals, ['0 SIGTERM 100', '25 SIGTERM 101']);
+  });
+
+  it('waits for the end of one that a slow search finds after the time from SIGKILL', async () => {
+    const machine = new FakeMachine([program(100, 50, { endedBy: ['SIGKILL'] })]);
+    machine.onKill = (pid, signal) => {
+      if (pid === 100 && signal === 'SIGKILL') {
+        machine.searchMs = 1200;
+        machine.programs = [program(101, 1, { environment: 'MARK=abc\0' })];
+      }
+    };
+    assert.deepEqual((await machine.end(100, '1', 'MARK=abc')).survivors, []);
+    assert.equal(machine.signals.at(-1), '3225 SIGKILL 101');
   });
 
   it('leaves no timer', async () => {
