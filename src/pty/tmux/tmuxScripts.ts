@@ -207,11 +207,17 @@ while :; do
   code=$?
   printf '${toPrintfFormat(CLIENT_ENDED)}'
   ask '${END_FORMAT}'
+  [ "$left" -gt 0 ] || break
+  left=$((left - 1))
   case $answer in
-  '0 '*) [ "$code" -gt 128 ] && [ "$left" -gt 0 ] || break ;;
+  '0 '*) [ "$code" -gt 128 ] || break ;;
+  '')
+    # The server of an ended session was about to end, and has not begun this one.
+    [ -z "$why$found" ] && [ -e "$files/$name.$instance/${TMUX_FILES.start}" ] || break
+    continue
+    ;;
   *) break ;;
   esac
-  left=$((left - 1))
   # Discards commands that were meant for the killed client.
   stty raw -echo min 0 time 0 && cat >/dev/null
   printf '${toPrintfFormat(PAINT_WANTED)}'

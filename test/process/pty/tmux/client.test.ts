@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { runCommand } from '../../../../src/pty/process/runCommand';
@@ -109,6 +109,34 @@ describe('a client of a session in tmux', function () {
     } finally {
       exiting.close();
     }
+  });
+
+  it('begins a session although the server of the one before it was about to end', async () => {
+    // As tmux does if its server exits after the client has connected.
+    const file = join(tmux.home, 'tmux-closing');
+    const script = `#!/bin/sh
+case $* in *new-session*)
+  if mkdir ${tmux.home}/closed 2>/dev/null; then
+    printf '\\033P1000p%%%%exit server exited unexpectedly\\r\\n\\033\\\\'
+    exit 1
+  fi
+esac
+exec ${tmux.server.file} "$@"
+`;
+    writeFileSync(file, script, { mode: 0o755 });
+    const window = tmux.openWindow();
+    const program = {
+      file: '/bin/sh',
+      args: ['-c', 'echo up; read -r line; echo got-$line; exec cat'],
+      cwd: '/',
+      env: {},
+    };
+    await window.create(withTmux(tmux.specOf(ID, program), file));
+    await tmux.shows(window, ID, 'up');
+    window.write(ID, 'it\r');
+    await tmux.shows(window, ID, 'got-it');
+    assert.ok(existsSync(join(tmux.home, 'closed')));
+    assert.doesNotMatch(await window.text(ID), /unexpectedly|exist/);
   });
 
   it('keeps a session whose server runs but closes its connection, like one of another version', async () => {
