@@ -11,6 +11,12 @@ export function withoutAutoApprove(
   facts: ApprovalFacts,
   args: readonly string[],
 ): readonly string[] {
+  const kept = removeAutoApprove(facts, args);
+  // What is left can form another such argument: `-c --yolo approval_policy=never`.
+  return kept.length < args.length ? withoutAutoApprove(facts, kept) : kept;
+}
+
+function removeAutoApprove(facts: ApprovalFacts, args: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let at = 0;
   while (at < args.length) {

@@ -61,6 +61,11 @@ describe('withoutAutoApprove', () => {
     ['gemini', ['--yolo', '-y', '--yolo=true', '--approval-mode', 'auto_edit']],
     ['codex', ['--yolo', '-anever', '-a', 'never', '-c', 'approval_policy=never']],
     ['codex', ['--config=approval_policy="never"', '-capproval_policy=never']],
+    ['codex', ['-c', '--yolo', 'approval_policy=never']],
+    [
+      'codex',
+      ['-c', '-a', 'never', '-c', '--yolo', 'approval_policy=never', 'approval_policy=never'],
+    ],
     ['copilot', ['--yolo', '--allow-all', '--allow-all-tools']],
     ['droid', ['--auto', 'medium', '--auto=high']],
     ['grok', ['--permission-mode', 'bypassPermissions', '--always-approve']],
