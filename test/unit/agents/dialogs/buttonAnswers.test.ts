@@ -78,17 +78,23 @@ describe('Answers, if only a colour shows the marked option', () => {
     const title = screen.rows.findIndex((row) => row.includes('Permission required'));
     assert.ok(title > 0 && buttons > title);
     const command = ['$ cat <<end', '△ Reject permission', 'why', 'enter confirm  esc cancel'];
+    const blank = screen.rows.map(() => '');
     // The buttons may not be drawn yet.
-    const cases = [command, [...command, ...command], [...command, ...command, 'end']].flatMap(
-      (rows) => [buttons - 1, buttons + 1].map((end) => ({ rows, end })),
-    );
+    const twice = [...command, ...command];
+    const long = ['one', 'two', 'three', 'four', 'five', 'six', ...twice];
+    const cases = [
+      ...[command, twice, [...twice, 'end']].flatMap((rows) =>
+        [buttons - 1, buttons + 1].map((end) => ({ rows, end })),
+      ),
+      { rows: long, end: buttons - 1 },
+    ];
     for (const { rows, end } of cases) {
       const dialog = [
         screen.rows[title] ?? '',
         ...rows.map((row) => `  ┃  ${row}`),
         ...screen.rows.slice(end),
       ];
-      const next = { ...screen, rows: [...screen.rows.slice(dialog.length), ...dialog] };
+      const next = { ...screen, rows: [...blank.slice(dialog.length), ...dialog] };
       ask(0);
       const { react } = agent;
       agent.status.provider = 'kilocode';
