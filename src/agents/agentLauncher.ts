@@ -146,6 +146,7 @@ export class AgentLauncher implements AgentStarts {
       label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
       parent: sessionId,
       startedBy,
+      directory: task.id === own.id ? original.directory : undefined,
       seed,
     };
     return providerId === SHELL_PROVIDER_ID

@@ -9,6 +9,7 @@ import { SESSION_MARKER_VARIABLE } from './shell/environment';
 import { NodePtyLoader } from './native/nodePtyLoader';
 import { NodePtySpawner } from './native/nodePtySpawner';
 import { OnceFileSpawner } from './process/onceFile';
+import { RequiredCwdSpawner } from './process/requiredCwd';
 import type { PtySpawner } from './ptyProcess';
 import { runCommand } from './process/runCommand';
 import {
@@ -56,7 +57,10 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
   const endRemote = createSshRemoteEnd({ run: runCommand, logger });
   return new SessionManager({
     spawner: new OnceFileSpawner({
-      spawner: new SshSpawner({ spawner, clock: systemClock }),
+      spawner: new RequiredCwdSpawner({
+        spawner: new SshSpawner({ spawner, clock: systemClock }),
+        platform: process.platform,
+      }),
       logger,
     }),
     sendSignal,

@@ -61,7 +61,7 @@ export class PreparedStarts {
     const { task } = reservation;
     const { spec } = start;
     let { notices = [] } = start;
-    let directory: string | undefined;
+    let { directory } = reservation;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
     const launch = async (dimensions?: Dimensions): Promise<SessionInfo> => {
@@ -121,6 +121,7 @@ export class PreparedStarts {
         isOpen: true,
         ssh: options.ssh,
         startedBy,
+        entered: directory === undefined ? undefined : { cwd: task.cwd, directory },
         options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
@@ -186,9 +187,13 @@ function discarded({ id, label }: SessionSpec): SessionError {
   );
 }
 
-/** The same session with all of its programs in another directory. */
+/** The same session with all of its programs in another directory, which they require. */
 function inDirectory(spec: SessionSpec, cwd: string): SessionSpec {
-  const enter = (program: ProgramSpec): ProgramSpec => ({ ...program, cwd });
+  const enter = (program: ProgramSpec): ProgramSpec => ({
+    ...program,
+    cwd,
+    requiresCwd: true,
+  });
   const { program, followUp, fallback } = spec;
   return {
     ...spec,

@@ -204,6 +204,8 @@ export class SessionForks {
         `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree.`,
       );
     }
+    // Git runs in the task's directory, which a link can have replaced since the session entered it.
+    await this.deps.directories.requireFolder(access, { cwd: own.cwd });
     const base = `${own.name} fork`;
     const target = await this.createWorktree(access, folder, { base, from: own });
     created.tasks.push(target.task);
