@@ -3,8 +3,8 @@ export const MOST_HINT_CHARS = 160;
 
 const NAMED = String.raw`enter|return|esc(?:ape)?|tab|space(?:bar)?|backspace|del(?:ete)?|home|end|pg ?(?:up|dn|down)|page ?(?:up|down)|arrows?|up|down|left|right|f\d{1,2}`;
 const MODIFIED = String.raw`(?:(?:ctrl|control|alt|shift|cmd|opt|option|meta)[+-]|[⌃⌥⇧⌘^])\S{1,9}`;
-const KEY = String.raw`(?:${MODIFIED}|(?:${NAMED})\b|[↵⏎⇆⇥↑↓←→▲▼]+|[^\s\w]|\w)`;
-const KEYS = String.raw`${KEY}(?:\s?[/+,]\s?${KEY})*?`;
+const KEY = String.raw`(?:${MODIFIED}|\d-\d|(?:${NAMED})\b|[↵⏎⇆⇥↑↓←→▲▼]+|[^\s\w]|\w)`;
+const KEYS = String.raw`${KEY}(?:\s?[/+,]\s?${KEY})*`;
 
 /** `Enter to select`, `↑/↓/j/k nav`, `esc: back`, `[Tab] next`. */
 const DESCRIBED = new RegExp(

@@ -1,4 +1,4 @@
-import { endsText, findQuestion, hasFooterOnly, type ShownRows } from './dialogRows';
+import { findQuestion, hasFooterOnly, type ShownRows } from './dialogRows';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
@@ -9,6 +9,11 @@ const LEAST_NUMBERED = 2;
 
 /** The most rows from the upper rule around a page to its keys. */
 const TITLE_ROWS = 6;
+/** The first row of keys that need two: `Enter to run, Esc to`. */
+const GOES_ON_BELOW = /\b(?:to|or|and)$|[,·|]$/;
+
+/** What is typed. A mark alone is a field to search a list. */
+const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 const BOX_SIDE = /^\s*[│║]/;
 const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
 
@@ -39,17 +44,17 @@ function findKeys(rows: readonly string[]): Keys | undefined {
     if (isKeyBar(row)) {
       return { at, last: at };
     }
-    if (isKeyBar(row, next)) {
+    if (isKeyBar(row, next) || (GOES_ON_BELOW.test(row) && isKeyBar(`${row} ${next.trim()}`))) {
       return { at, last: at + 1 };
     }
   }
   return undefined;
 }
 
-/** Whether nothing is below the keys, or a status line below the rule that ends their list. `boxSign.ts` reads boxes. */
+/** Whether nothing is below the keys, or a status line below the rule that ends their page. `boxSign.ts` reads boxes. */
 function isLast(shown: ShownRows, { at, last }: Keys): boolean {
   const { rows, drawn } = shown;
-  const below = findRuleBelow(shown, at);
+  const below = findRuleBelow(shown, { at, last });
   const isEnd =
     below === undefined ? last === rows.length - 1 : hasFooterOnly(shown, below, () => false);
   return isEnd && !BOX_SIDE.test(drawn[at] ?? '');
@@ -60,12 +65,18 @@ function isFile(rows: readonly string[], at: number): boolean {
   return near.filter((row) => NUMBERED.test(row)).length >= LEAST_NUMBERED;
 }
 
-/** The lower of the rules around a page that begins with a title; undefined if there are none. */
-function findRuleBelow({ rows, drawn }: ShownRows, at: number): number | undefined {
+/**
+ * The lower of the rules around a page, which has its keys at its end or below its title. Undefined if
+ * there are none, or if they are those of an input.
+ */
+function findRuleBelow({ rows, drawn }: ShownRows, { at, last }: Keys): number | undefined {
   const above = drawn.slice(0, at).findLastIndex((row) => RULE.test(row));
   const below = drawn.findIndex((row, index) => index > at && RULE.test(row));
-  const title = rows.slice(above + 1).find((row) => row !== '') ?? '';
-  return above >= 0 && at - above <= TITLE_ROWS && below >= 0 && !endsText(title)
-    ? below
-    : undefined;
+  if (above < 0 || below < 0) {
+    return undefined;
+  }
+  const inside = rows.slice(above + 1, below);
+  const first = inside.find((row) => row !== '') ?? '';
+  const isAtEnd = inside.slice(last - above).every((row) => row === '');
+  return (at - above <= TITLE_ROWS || isAtEnd) && !DRAFT.test(first) ? below : undefined;
 }

@@ -2,10 +2,11 @@ import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialog
 import type { LikelySign } from './likelySign';
 import { MOST_OPTIONS } from './markedMenu';
 
-/** `1. Red`, `  2) Blue`, `  3 (○) Green`. */
-const NUMBERED = /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+\([○●]\)))\s+(?<label>\S.*)$/;
+/** `1. Red`, `  2) Blue`, `  3 (○) Green`, `4 [ ] Black`. */
+const NUMBERED =
+  /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+(?:\([○●]\)|\[[ x✓✔]\])\s))\s+(?<label>\S.*)$/;
 /** An option with another key: `z (○) Type your answer here`. */
-const LETTERED = /^\s*[a-z]\s+\([○●]\)\s/;
+const LETTERED = /^\s*[a-z]\s+(?:\([○●]\)|\[[ x✓✔]\])\s/;
 
 interface Option {
   readonly at: number;

@@ -19,6 +19,12 @@ describe('a box whose last row names its keys', () => {
       '  Blue   no',
       '↑↓ navigate · enter select',
     ],
+    'keys of which another is first': [
+      'Settings',
+      '  Red   yes',
+      '  Blue   no',
+      's sort · enter edit · esc close',
+    ],
     'keys above a box with a preview': [
       ...ENTRIES,
       '↑/↓ to navigate · Enter to select · Esc to close',

@@ -10,6 +10,7 @@ describe('a row that describes keys', () => {
     'Type to search • ↑↓ navigate • Enter select • Tab copy the thread • Esc cancel',
     'left/right group · enter edit shortcut · * custom · - unbound · esc close',
     '↑↓ navigate  enter select  escape/ctrl+c cancel',
+    '↑↓ select  1-5 / ↵ toggle  ←/→/tab switch  esc cancel',
     '↑/↓/j/k nav  |  Space toggle  |  F2/Esc close',
   ]) {
     it(`has one that chooses and one that leaves: ${row}`, () => assert.equal(isKeyBar(row), true));

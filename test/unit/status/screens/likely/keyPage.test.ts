@@ -16,6 +16,29 @@ const BETWEEN_RULES = [
   RULE,
   '  model  app',
 ];
+const AT_END = [
+  RULE,
+  '  Parts',
+  '  [ ] Types',
+  '  [ ] Lint',
+  '    all rules',
+  '  [ ] Format',
+  '  [ ] Other',
+  KEYS,
+  RULE,
+  '  app',
+];
+const SEARCH = [RULE, '> ', ...AT_END.slice(2)];
+const WRAPPED = [
+  '     Commands',
+  '      ╭──────────╮',
+  '      │ Search   │',
+  '      ╰──────────╯',
+  '───   Settings                        ────',
+  '❯     Model',
+  '───   Enter to run, Esc to            ────',
+  ' a    close',
+];
 const FRAMED = [
   '      ┌─ Settings ──────────────────────┐',
   '      │  ▸ Compact                  off │',
@@ -42,6 +65,9 @@ describe('a page that describes its keys', () => {
       'After 1',
     ],
     ['keys above a list between rules', BETWEEN_RULES, 'Select a model'],
+    ['keys at the end of a page between rules', AT_END, '[ ] Other'],
+    ['keys below a list with a field', SEARCH, '[ ] Other'],
+    ['keys in two rows of a panel', WRAPPED, 'Commands'],
     ['a panel with a frame of its own', FRAMED, '▸ Compact off'],
     ['a panel with one entry', PANEL, 'Select a thread'],
   ] as const) {
@@ -52,6 +78,7 @@ describe('a page that describes its keys', () => {
     'keys above text': [...COLUMNS, KEYS, '', 'That is the dialog.'],
     'keys above an input': [...COLUMNS, KEYS, '', '❯ '],
     'keys in a draft between rules': [RULE, '❯ Why does it show', KEYS, 'below?', RULE, '  model'],
+    'keys at the end of a draft between rules': [RULE, '❯ Why so slow?', ...AT_END.slice(2)],
     'keys between rules above an input': [...BETWEEN_RULES, '❯ '],
     'keys above the end of a text with rules': [
       RULE,

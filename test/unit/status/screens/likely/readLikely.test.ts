@@ -105,6 +105,13 @@ describe('the reader of likely questions', () => {
       '',
       '↑↓ select  enter submit  esc dismiss',
     ],
+    'a list of checkboxes without a marker': [
+      'Which checks?',
+      '1 [ ] Types',
+      '2 [x] Lint',
+      'z [ ] Other',
+      '↑/↓ navigate · y copy     Enter:submit',
+    ],
     'a menu with a title that asks to choose': [
       'Select authentication method:',
       '→ Use a subscription',
@@ -128,6 +135,7 @@ describe('the reader of likely questions', () => {
     'that does not begin with 1': ['Which?', '2. Red', '3. Blue', '↑↓ select  enter submit'],
     'with a gap': ['Which?', '1. Red', '3. Blue', '↑↓ select  enter submit'],
     'with text between': ['Which?', '1. Red', 'Text', '2. Blue', '↑↓ select  enter submit'],
+    'of one checkbox': ['Which?', '1 [ ] Red', '↑↓ select  enter submit'],
     'of one option': ['Which?', '1. Red', '↑↓ select  enter submit'],
     'without keys': ['Which?', '1. Red', '2. Blue'],
   })) {
