@@ -77,7 +77,7 @@ describe('terminate', function () {
 
   it('sends SIGTERM, and gives the program time to clean up', async () => {
     const script =
-      "trap 'sleep 0.5; echo tidied; exit 7' TERM; echo ready; while :; do sleep 0.1; done";
+      "trap 'sleep 0.1; echo tidied; exit 7' TERM; echo ready; while :; do sleep 0.1; done";
     const { marker, program, recording } = await startMarked(script);
     await terminate({ pid: program.pid, marker });
     const { output, exit } = await recording;
