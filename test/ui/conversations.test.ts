@@ -161,6 +161,8 @@ describe('conversations of Claude Code', function () {
     const { terminals } = vscode();
     await terminals.waitForText(/❯/, AGENT_LIMIT_MS);
     await terminals.waitForFocus();
+    // A fork shows a composer before its own agent has started.
+    await terminals.waitForInput();
     await terminals.type(prompt);
     await terminals.waitForText(prompt);
     await terminals.press('Enter');

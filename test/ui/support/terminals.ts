@@ -13,6 +13,7 @@ interface TerminalElement {
   readonly xterm?: {
     readonly cols: number;
     readonly rows: number;
+    readonly modes: { readonly bracketedPasteMode: boolean };
     readonly buffer: {
       readonly active: {
         readonly length: number;
@@ -119,6 +120,17 @@ ${last.join('\n---\n')}`,
 
   private wrappers(part?: TerminalPart): Locator {
     return this.page.locator(SELECTORS[part ?? 'all']);
+  }
+
+  /** Waits until the program in the visible terminal reads keys itself: until then the terminal echoes them. */
+  async waitForInput(): Promise<void> {
+    const isReading = (): Promise<boolean> =>
+      this.wrappers().evaluateAll((nodes) =>
+        (nodes as unknown as TerminalElement[])
+          .filter((node) => node.offsetParent !== null)
+          .some(({ xterm }) => xterm?.modes.bracketedPasteMode === true),
+      );
+    await waitFor(isReading, { limitMs: UI_LIMIT_MS, what: 'a terminal with bracketed paste' });
   }
 
   /** Waits until the title of the editor in front contains a text, such as the name of a task. */
