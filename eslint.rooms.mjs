@@ -48,7 +48,7 @@ export const ROOMS = {
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
-        'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
+        'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell requiredDirectory shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
       tmux: 'createTmux tmuxElsewhere tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
     },
@@ -111,7 +111,7 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentService createAgents folderOf forkGroup notices sessionProviders',
+      '': 'agentService createAgents folderDirectories folderOf forkGroup notices sessionProviders',
       conversations:
         'conversationDetails conversationSearch createConversations earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',

@@ -25,6 +25,7 @@ import { chooseProvider } from './fallbackProvider';
 import { requireCwd } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { HandoverTerms } from '../ownership/windowFile';
+import type { ConfinedStarts } from './start/confinedStarts';
 import type { PreparedStarts } from './start/preparedStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { StartReservations } from './start/startReservations';
@@ -42,6 +43,7 @@ interface AgentLauncherDeps {
   readonly planner: Pick<StartPlanner, 'plan'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly reservations: Pick<StartReservations, 'isTaken' | 'list' | 'reserve'>;
+  readonly confined: Pick<ConfinedStarts, 'directoryOf'>;
   readonly preparedStarts: PreparedStarts;
   readonly storedStarts: StoredStarts;
   readonly handover: Pick<SessionHandover, 'request'>;
@@ -84,8 +86,9 @@ export class AgentLauncher implements AgentStarts {
     const start = { task, folder, options, startedBy };
     const completed = isContinued ? this.deps.storedStarts.complete(ptyId, start) : { options };
     const notices = [...chosen.notices, ...(completed.notices ?? [])];
-    const context = { ptyId, label, task, folder, settings, startedBy, ...completed, notices };
-    return this.prepare(providerId, context, { kind, picked });
+    const isConfined = task.conversations.find((one) => one.ptyId === ptyId)?.isConfined;
+    const chosenFor = { ptyId, label, task, folder, settings, startedBy, isConfined };
+    return this.prepare(providerId, { ...chosenFor, ...completed, notices }, { kind, picked });
   }
 
   async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {
@@ -146,7 +149,6 @@ export class AgentLauncher implements AgentStarts {
       label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
       parent: sessionId,
       startedBy,
-      directory: task.id === own.id ? original.directory : undefined,
       seed,
     };
     return providerId === SHELL_PROVIDER_ID
@@ -161,6 +163,7 @@ export class AgentLauncher implements AgentStarts {
   ): Promise<PreparedStart> {
     const { options, task } = context;
     return this.deps.reservations.reserve(context, async () => {
+      const directory = await this.deps.confined.directoryOf(context);
       const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.taskResolver.keep(task);
       const { spec, command, conversation } = start;
@@ -168,18 +171,19 @@ export class AgentLauncher implements AgentStarts {
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
       const losses = noticesOf(context, spec);
       const notices = [...losses, ...command.notices, ...conversation.notices];
-      const planned = { spec, notices, keystrokes, conversation, options };
+      const planned = { spec, notices, keystrokes, conversation, options, directory };
       return this.deps.preparedStarts.create(context, planned);
     });
   }
 
   private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
     return this.deps.reservations.reserve(context, async () => {
+      const directory = await this.deps.confined.directoryOf(context);
       const spec = await this.deps.shellPlanner.planShell(context);
       await this.deps.taskResolver.keep(context.task);
       const { options } = context;
       const notices = noticesOf(context, spec);
-      return this.deps.preparedStarts.create(context, { spec, notices, options });
+      return this.deps.preparedStarts.create(context, { spec, notices, options, directory });
     });
   }
 

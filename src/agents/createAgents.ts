@@ -19,6 +19,7 @@ import type { CliOf } from './sessionProviders';
 import { PtyApi } from './ptyApi';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
+import { ConfinedStarts } from './start/confinedStarts';
 import { CommandRuns } from './start/commandRuns';
 import { KeptOptions } from './options/keptOptions';
 import type { Planners } from './start/createPlanners';
@@ -71,6 +72,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const taskResolver = new TaskResolver(tasks, folders);
   const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
   const launcher = new AgentLauncher({
+    confined: new ConfinedStarts({ tasks }),
     guard,
     handover,
     ids,
@@ -143,6 +145,7 @@ function createPreparedStarts(
     keptOptions,
     notify,
     others,
+    platform: process.platform,
     reservations,
     sessionConversations,
     sessions,

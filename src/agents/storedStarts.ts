@@ -27,7 +27,7 @@ interface StoredStartsDeps {
 type ContinuationChoices = Pick<ForkOptions, 'keepAutoApprove' | 'startedBy'>;
 
 /** The options of a start, with notices about those that are lost. */
-type Continued = Pick<StartContext, 'directory' | 'notices' | 'options'>;
+type Continued = Pick<StartContext, 'notices' | 'options'>;
 
 /** Another start of a stored conversation. */
 export interface StoredStart {
@@ -55,12 +55,11 @@ export class StoredStarts {
    */
   contextOf(sessionId: string, choices: ContinuationChoices): StoredStart {
     const { task, conversation } = this.deps.taskResolver.requireConversation(sessionId);
-    const { providerId, ptyId, label } = conversation;
+    const { providerId, ptyId, label, isConfined } = conversation;
     const folder = this.deps.taskResolver.requireFolder(task);
     const settings = this.deps.settingsOf(folder.uri);
     const continued = this.continue(conversation, settings, choices);
-    const directory = directoryOf(conversation, task);
-    const context = { task, ptyId, label, folder, settings, directory, ...continued };
+    const context = { task, ptyId, label, folder, settings, isConfined, ...continued };
     return { providerId, context };
   }
 
@@ -80,8 +79,7 @@ export class StoredStarts {
     const completed = completeOptions(options, kept, provider);
     const isDecided = decidesApproval(options) || startedBy !== undefined;
     const refused = isDecided ? [] : this.describeRefused(continued, completed, settings);
-    const directory = directoryOf(continued, task);
-    return { options: completed, notices: [...notices, ...refused], directory };
+    return { options: completed, notices: [...notices, ...refused] };
   }
 
   /** A notice if the last start did not request permission, and this one does. */
@@ -115,9 +113,4 @@ export class StoredStarts {
     const isShell = providerId === SHELL_PROVIDER_ID;
     return isShell ? undefined : this.deps.agentResolver.resolve(providerId, settings).provider;
   }
-}
-
-/** The directory that a conversation has to start in. A task whose directory was changed leads elsewhere. */
-function directoryOf({ entered }: Conversation, { cwd }: Task): string | undefined {
-  return entered?.cwd === cwd ? entered.directory : undefined;
 }

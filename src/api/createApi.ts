@@ -184,8 +184,15 @@ function createStarts(
 ): Pick<SessionOperationsDeps, 'conversations' | 'creation' | 'forks'> {
   const { agents, commandRuns, folders, hasWindow, isElsewhere, programs, registry } = deps;
   const { sessions, settingsOf, tasks, worktrees } = deps;
-  const worktreeTasks = new WorktreeTasks({ commandRuns, sessions, settingsOf, tasks, worktrees });
   const directories = new StartDirectories({ folders, hasWindow, tasks });
+  const worktreeTasks = new WorktreeTasks({
+    commandRuns,
+    directories,
+    sessions,
+    settingsOf,
+    tasks,
+    worktrees,
+  });
   const startTasks = new StartTasks({ directories, tasks, worktreeTasks });
   const creation = new SessionCreation({
     agents,

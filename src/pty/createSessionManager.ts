@@ -9,7 +9,6 @@ import { SESSION_MARKER_VARIABLE } from './shell/environment';
 import { NodePtyLoader } from './native/nodePtyLoader';
 import { NodePtySpawner } from './native/nodePtySpawner';
 import { OnceFileSpawner } from './process/onceFile';
-import { RequiredCwdSpawner } from './process/requiredCwd';
 import type { PtySpawner } from './ptyProcess';
 import { runCommand } from './process/runCommand';
 import {
@@ -57,10 +56,7 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
   const endRemote = createSshRemoteEnd({ run: runCommand, logger });
   return new SessionManager({
     spawner: new OnceFileSpawner({
-      spawner: new RequiredCwdSpawner({
-        spawner: new SshSpawner({ spawner, clock: systemClock }),
-        platform: process.platform,
-      }),
+      spawner: new SshSpawner({ spawner, clock: systemClock }),
       logger,
     }),
     sendSignal,

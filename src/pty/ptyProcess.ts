@@ -29,8 +29,6 @@ export interface ProgramSpec {
   /** The text after the file on the command line, in place of `args`; on Windows only. */
   readonly commandLine?: string | undefined;
   readonly cwd: string;
-  /** Whether the program ends at once if its directory is not `cwd`, a path without links. Not on Windows. */
-  readonly requiresCwd?: boolean | undefined;
   /** The complete environment. Nothing of this process's environment is added. */
   readonly env: Readonly<Record<string, string>>;
   /** A file that is written for the program before its start. */

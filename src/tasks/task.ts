@@ -18,11 +18,8 @@ export interface Conversation {
   readonly ssh?: SshTarget | undefined;
   /** The PTY id of the session whose agent started it; undefined: a person or a program did. */
   readonly startedBy?: string | undefined;
-  /**
-   * The directory without links in which a start of restricted rights was checked, as what `cwd` of the
-   * task then led to. Its session starts in no other directory from then on.
-   */
-  readonly entered?: { readonly cwd: string; readonly directory: string } | undefined;
+  /** Whether it was started with the rights of one folder: its session never starts outside of that. */
+  readonly isConfined?: boolean | undefined;
   /**
    * The options of its last start, as they are stored. `src/agents/options/keptOptions.ts` writes and
    * parses them; values of other versions stay.

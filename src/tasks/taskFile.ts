@@ -32,7 +32,7 @@ const CONVERSATION = z.looseObject({
   isOpen: z.boolean().optional(),
   ssh: SSH_TARGET.optional().catch(undefined),
   startedBy: z.string().optional().catch(undefined),
-  entered: z.looseObject({ cwd: z.string(), directory: z.string() }).optional().catch(undefined),
+  isConfined: z.boolean().optional().catch(undefined),
   // Parsed when the conversation starts again: a value that this version cannot use is not lost.
   options: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });

@@ -5,6 +5,7 @@ import type { Dimensions, ProgramSpec } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
+import { requireDirectory } from '../../pty/shell/requiredDirectory';
 import type { AgentOptions, PreparedStart } from '../agentService';
 import type { DirectorySessions } from '../conversations/directorySessions';
 import {
@@ -26,6 +27,8 @@ interface PlannedStart {
   readonly conversation?: PlannedConversation;
   /** Kept for the next start of its conversation. */
   readonly options: AgentOptions;
+  /** The directory without links that its programs require. Undefined: the planned one, wherever it leads. */
+  readonly directory?: string | undefined;
 }
 
 interface LaunchOptions {
@@ -47,6 +50,7 @@ interface PreparedStartsDeps {
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly keptOptions: Pick<KeptOptions, 'keep'>;
   readonly clock: Clock;
+  readonly platform: NodeJS.Platform;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Shows the person a notice of a start, or one sentence about an error after the launch has resolved. */
   readonly notify: (message: string) => void;
@@ -61,7 +65,7 @@ export class PreparedStarts {
     const { task } = reservation;
     const { spec } = start;
     let { notices = [] } = start;
-    let { directory } = reservation;
+    let { directory } = start;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
     const launch = async (dimensions?: Dimensions): Promise<SessionInfo> => {
@@ -110,7 +114,7 @@ export class PreparedStarts {
       await this.clearExited(ptyId);
       const launched = await this.withOwnConversation(start);
       const { notices = [], conversation: planned } = launched;
-      const spec = directory === undefined ? launched.spec : inDirectory(launched.spec, directory);
+      const spec = directory === undefined ? launched.spec : this.enter(launched.spec, directory);
       const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const conversation = {
@@ -121,7 +125,7 @@ export class PreparedStarts {
         isOpen: true,
         ssh: options.ssh,
         startedBy,
-        entered: directory === undefined ? undefined : { cwd: task.cwd, directory },
+        isConfined: directory === undefined ? undefined : true,
         options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
@@ -164,6 +168,14 @@ export class PreparedStarts {
     };
   }
 
+  /** The same session with all of its programs in another directory, which those of this machine require. */
+  private enter(spec: SessionSpec, cwd: string): SessionSpec {
+    const isChecked = spec.kind === 'local' && this.deps.platform !== 'win32';
+    return inDirectory(spec, (program) =>
+      isChecked ? requireDirectory(program, cwd) : { ...program, cwd },
+    );
+  }
+
   private readonly handleLateError = (error: unknown): void => {
     this.deps.notify(toMessage(error));
   };
@@ -187,13 +199,7 @@ function discarded({ id, label }: SessionSpec): SessionError {
   );
 }
 
-/** The same session with all of its programs in another directory, which they require. */
-function inDirectory(spec: SessionSpec, cwd: string): SessionSpec {
-  const enter = (program: ProgramSpec): ProgramSpec => ({
-    ...program,
-    cwd,
-    requiresCwd: true,
-  });
+function inDirectory(spec: SessionSpec, enter: (program: ProgramSpec) => ProgramSpec): SessionSpec {
   const { program, followUp, fallback } = spec;
   return {
     ...spec,

@@ -18,11 +18,8 @@ export interface StartContext {
   readonly parent?: string | undefined;
   /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
-  /**
-   * The directory without links that the session has to start in, because its last start had to.
-   * Undefined: the task's directory.
-   */
-  readonly directory?: string | undefined;
+  /** Whether the session may not start outside of the folder and its worktrees. */
+  readonly isConfined?: boolean | undefined;
   /** The terminal output with which the screen of a fork begins. */
   readonly seed?: string | undefined;
   /** Notices for the person about what is decided, one sentence each. */

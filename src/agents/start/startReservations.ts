@@ -12,8 +12,6 @@ export interface Reservation {
   readonly label: string;
   /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
-  /** The directory without links that the session has to start in. Undefined: the task's directory. */
-  readonly directory?: string | undefined;
 }
 
 interface StartReservationsDeps {

@@ -32,7 +32,7 @@ interface SessionForksDeps {
   readonly taskRemoval: Pick<TaskRemoval, 'removeConversation'>;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
+  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireSource' | 'requireStart'>;
   readonly scope: Pick<SessionScope, 'requireRunning'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'create' | 'list'>;
@@ -114,7 +114,7 @@ export class SessionForks {
     requireRoomForForks(this.deps.sessions, originals, count);
     return this.allOrNothing(async (created) => {
       while (created.tasks.length < count) {
-        await this.deps.directories.requireFolder(access, { cwd: task.cwd });
+        await this.deps.directories.requireSource(access, task);
         const target = worktree
           ? await this.createWorktree(access, folder, { base, from: task })
           : await this.createTask(folder, { base, from: task });
@@ -205,7 +205,7 @@ export class SessionForks {
       );
     }
     // Git runs in the task's directory, which a link can have replaced since the session entered it.
-    await this.deps.directories.requireFolder(access, { cwd: own.cwd });
+    await this.deps.directories.requireSource(access, own);
     const base = `${own.name} fork`;
     const target = await this.createWorktree(access, folder, { base, from: own });
     created.tasks.push(target.task);

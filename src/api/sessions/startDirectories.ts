@@ -1,10 +1,9 @@
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import { findHoldingFolder, isOwnPlace, resolveDirectory } from '../../agents/folderDirectories';
 import { SessionError } from '../../base/errors';
-import { isInside } from '../../base/isInside';
-import { realDirectory } from '../../conversations/transcripts/realDirectory';
+import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import { foldersOf, type Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
@@ -44,7 +43,8 @@ export class StartDirectories {
     { cwd, worktree = false }: RequestedDirectory,
     real: string,
   ): Promise<FolderRef> {
-    const holding = await this.findHolding(foldersOf(access, this.deps.folders), real);
+    const open = foldersOf(access, this.deps.folders);
+    const holding = await findHoldingFolder(real, open, (uri) => this.deps.tasks.list(uri));
     if (holding) {
       return holding;
     }
@@ -86,46 +86,13 @@ export class StartDirectories {
   }
 
   /**
-   * The innermost folder that contains the directory, itself or in a worktree of one of its tasks.
+   * Checks a task whose uncommitted changes git is to copy, in its directory and in all of its worktree.
+   * @throws {SessionError} and {ApiError} as {@link requireFolder}.
    */
-  private async findHolding(
-    open: readonly FolderRef[],
-    real: string,
-  ): Promise<FolderRef | undefined> {
-    const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
-    for (const folder of innermost) {
-      const directories = [await realDirectory(folder.path), ...(await this.listWorktrees(folder))];
-      if (directories.some((directory) => isInside(real, directory))) {
-        return folder;
-      }
+  async requireSource(access: Access, { cwd, worktree }: Task): Promise<void> {
+    await this.requireFolder(access, { cwd });
+    if (worktree && access.folder !== 'all' && !(await isOwnPlace(worktree.path))) {
+      throw new ApiError('SESSION_USER_MISMATCH', `A link has replaced ${worktree.path}.`);
     }
-    return undefined;
-  }
-
-  /**
-   * The directories of a folder's tasks in their worktrees. Only what contains a worktree is resolved: the
-   * worktree, and a directory in it, can have been replaced by a link.
-   */
-  private listWorktrees({ uri }: FolderRef): Promise<readonly string[]> {
-    const tasks = this.deps.tasks.list(uri).filter(({ archivedAt }) => archivedAt === undefined);
-    const worktrees = tasks.flatMap(({ worktree }) => worktree ?? []);
-    return Promise.all(
-      worktrees.map(async ({ path, cwd }) =>
-        join(await realDirectory(dirname(path)), basename(path), relative(path, cwd)),
-      ),
-    );
-  }
-}
-
-/** The path without links. A directory whose links cannot be resolved can be anywhere. */
-async function resolveDirectory(cwd: string): Promise<string> {
-  try {
-    return await realpath(cwd);
-  } catch (cause) {
-    throw new SessionError(
-      'CWD_NOT_FOUND',
-      `The working directory ${cwd} cannot be resolved; name an existing directory without links.`,
-      { cause },
-    );
   }
 }

@@ -30,7 +30,7 @@ interface StoredConversationsDeps {
   readonly folders: () => readonly FolderRef[];
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
-  readonly directories: Pick<StartDirectories, 'requireStart'>;
+  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
   readonly startTasks: Pick<StartTasks, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
@@ -109,6 +109,10 @@ export class StoredConversations {
   private async restartNow(access: Access, id: string, options: Resume): Promise<StartedSession> {
     // The API cannot ask the person, so a token of theirs allows what the last start was allowed.
     const keepAutoApprove = access.by === 'person';
+    const task = findTaskOfSession(this.deps.tasks.list(), id);
+    if (task) {
+      await this.deps.directories.requireFolder(access, { cwd: task.cwd });
+    }
     const prepared = await this.deps.agents.prepareRestart(id, { keepAutoApprove });
     return this.launch(access, prepared, options);
   }

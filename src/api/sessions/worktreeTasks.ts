@@ -12,8 +12,10 @@ import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
+import type { StartDirectories } from './startDirectories';
 
 interface WorktreeTasksDeps {
+  readonly directories: Pick<StartDirectories, 'requireStart'>;
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
   readonly sessions: Pick<SessionService, 'kill' | 'requireRoom'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -58,7 +60,7 @@ export class WorktreeTasks {
     const hooks = access.by === 'agent' ? 'skip' : 'run';
     const changes = from && (await worktrees.takeChanges(from, { hooks }));
     const created = await worktrees.create({ folder, name, base, changes, hooks });
-    await this.setUp(folder, created.task);
+    await this.setUp(access, folder, created.task);
     return created;
   }
 
@@ -81,12 +83,17 @@ export class WorktreeTasks {
   }
 
   /** Runs the setup commands, because no agent may start in a worktree that is not set up. */
-  private async setUp(folder: FolderRef, task: Task): Promise<void> {
+  private async setUp(access: Access, folder: FolderRef, task: Task): Promise<void> {
     const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
     if (commands.length === 0) {
       return;
     }
-    const { start, finished } = await this.beginSetup({ folder, task, label: 'Setup', commands });
+    const { start, finished } = await this.beginSetup(access, {
+      folder,
+      task,
+      label: 'Setup',
+      commands,
+    });
     const end = await finished;
     if (end.kind !== 'done') {
       throw new SessionError(
@@ -99,18 +106,19 @@ export class WorktreeTasks {
   }
 
   /** Starts the setup commands. If that fails, no session shows why, so the task is removed. */
-  private async beginSetup(run: CommandsRequest): Promise<PreparedCommands> {
+  private async beginSetup(access: Access, run: CommandsRequest): Promise<PreparedCommands> {
     const { task } = run;
     try {
       const prepared = await this.deps.commandRuns.prepare(run);
       const { start } = prepared;
       await this.deps.tasks.update(task.id, { pendingSetup: { ptyId: start.sessionId } });
-      await start.launch();
+      await (await this.deps.directories.requireStart(access, start)).launch();
       return prepared;
     } catch (error) {
       // A session host that did not answer in time may still run them.
       if (!SessionError.is(error, 'TIMEOUT')) {
-        await this.remove(task);
+        // The caller gets the first error.
+        await Promise.allSettled([this.remove(task)]);
       }
       throw error;
     }

@@ -1,6 +1,20 @@
 /** The names of variables that every POSIX shell can set and export. */
 export const POSIX_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
+/**
+ * Variables that bash, as `sh`, does not allow to be set, and variables that every `sh` sets
+ * itself.
+ */
+const SHELL_OWN = new Set([
+  ...['BASHOPTS', 'BASH_VERSINFO', 'EUID', 'PPID', 'SHELLOPTS', 'UID'],
+  ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
+]);
+
+/** Whether `sh` exports a variable of this name with the value that it is given. */
+export function isShellVariable(name: string): boolean {
+  return POSIX_NAME.test(name) && !SHELL_OWN.has(name);
+}
+
 /** The variables that agents always get: keys, and the addresses of their services. */
 export const AGENT_ENV_VARS = [
   'AMP_API_KEY',

@@ -1,7 +1,7 @@
 import type { ProgramSpec } from '../ptyProcess';
 import { AGENT_EXIT_FORMAT } from '../shell/agentExitMarker';
 import { asOneCommand } from '../shell/asOneCommand';
-import { POSIX_NAME } from '../shell/environmentNames';
+import { isShellVariable } from '../shell/environmentNames';
 import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import { tmuxFlags, tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
 import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
@@ -9,15 +9,6 @@ import { TMUX_FILES } from './tmuxFileNames';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 import { GONE_PATTERNS, TMUX_CLOSED } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
-
-/**
- * Variables that bash, as `sh`, does not allow to be set, and variables that every `sh` sets
- * itself.
- */
-const SHELL_OWN = new Set([
-  ...['BASHOPTS', 'BASH_VERSINFO', 'EUID', 'PPID', 'SHELLOPTS', 'UID'],
-  ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
-]);
 
 type TmuxStart = Pick<TmuxLine, 'endNonce' | 'instanceId' | 'name' | 'server' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
@@ -48,8 +39,7 @@ export function buildTmuxStart(start: TmuxStart): string {
   const { program, server, name, instanceId, endNonce = '', seed } = start;
   const directory = tmuxInstanceDirectory({ server, name, instanceId });
   const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
-  const isExported = ([variable]: readonly [string, string]): boolean =>
-    POSIX_NAME.test(variable) && !SHELL_OWN.has(variable);
+  const isExported = ([variable]: readonly [string, string]): boolean => isShellVariable(variable);
   const all = Object.entries(env);
   const exported = all.filter(isExported);
   // These few cannot be exported, so they are visible on a command line for a moment.

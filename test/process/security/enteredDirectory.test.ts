@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import type { Access } from '../../../src/api/auth/access';
+import { StartDirectories } from '../../../src/api/sessions/startDirectories';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { Task } from '../../../src/tasks/task';
 import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
-import { waitFor } from '../../support/waitFor';
 
 const PERSISTENCES = ['window', 'tmux', 'host'] as const;
 
@@ -39,39 +42,31 @@ describe('a directory that is replaced by a link after a start was answered', fu
     symlinkSync(outside, inside);
   };
 
-  const hasEnded = (id: string): boolean => api.core.sessions.get(id)?.state === 'terminated';
-
-  /** What a session shows of its start: that it runs somewhere, or was refused. In between there is no directory. */
-  const startOf = async (id: string): Promise<string> => {
-    let text = '';
-    await waitFor(
-      async () => {
-        const isOver = hasEnded(id);
-        ({ text } = await api.call('GET', `/api/sessions/${id}/screen`));
-        return /agent in|was replaced/.test(text) || isOver;
-      },
-      { limitMs: 30_000, what: () => `the start of ${id}; it shows ${text}` },
-    );
-    return text;
-  };
-
   beforeEach(() => {
     inside = join(api.fixture.folder, 'inside');
     outside = api.makeDirectory('outside');
     mkdirSync(inside);
   });
 
+  /** Replaces the directory when the answer to a request is decided, and its program has not started. */
+  const replaceAtLaunch = (): void => {
+    const { agents } = api.core;
+    const prepare = agents.prepareAgent.bind(agents);
+    agents.prepareAgent = async (request) => {
+      const prepared = await prepare(request);
+      const launch: PreparedStart['launch'] = (dimensions) => {
+        replace();
+        return prepared.launch(dimensions);
+      };
+      return Object.create(prepared, { launch: { value: launch } }) as PreparedStart;
+    };
+  };
+
   for (const persistence of PERSISTENCES) {
     it(`is not where the program starts: ${persistence} [A42]`, async () => {
-      for (const name of ['one', 'two', 'three']) {
-        inside = join(api.fixture.folder, name);
-        mkdirSync(inside);
-        const { id } = await begin({ persistence, task: name });
-        replace();
-        const text = await startOf(id);
-        assert.ok(!text.includes(`agent in ${outside}`), text);
-        await api.core.sessions.kill(id);
-      }
+      replaceAtLaunch();
+      const { id } = await begin({ persistence });
+      await api.shows(id, `${inside} was replaced`);
     });
 
     it(`is not where the new conversation of a failed fork starts: ${persistence} [A42]`, async () => {
@@ -92,22 +87,52 @@ describe('a directory that is replaced by a link after a start was answered', fu
       writeFileSync(join(home, 'fail'), '');
       await api.shows(fork.id, `${inside} was replaced`);
     });
-
-    it(`is not where the person's restart begins: ${persistence} [A42]`, async () => {
-      const { id } = await begin({ persistence });
-      await api.shows(id, 'agent in');
-      await api.core.sessions.kill(id);
-      replace();
-      await (await api.core.agents.prepareRestart(id)).launch();
-      assert.match(await startOf(id), /inside was replaced/);
-      await api.core.sessions.kill(id);
-      // The directory itself is back.
-      unlinkSync(inside);
-      renameSync(`${inside}.old`, inside);
-      await (await api.core.agents.prepareRestart(id)).launch();
-      await api.shows(id, `agent in ${inside}`);
-    });
   }
+
+  it("is not where the person's restarts and forks of its session begin [A42]", async () => {
+    const { agents, tasks } = api.core;
+    const { id } = await begin({});
+    await api.shows(id, 'agent in');
+    replace();
+    const [task] = tasks.list();
+    const folder = api.fixture.folderRef();
+    assert.ok(task);
+    const other = await tasks.create({ name: 'Other', folder: task.folder, cwd: task.cwd });
+    const choice = (one: Task) => ({ kind: 'existing', id: one.id }) as const;
+    const fresh = { providerId: 'fake', conversation: 'auto', options: { fresh: true } } as const;
+    const refusal = { code: 'ILLEGAL_STATE', message: /leads to .*outside now/ };
+    await assert.rejects(agents.prepareFork(id, {}), refusal);
+    await assert.rejects(agents.prepareFork(id, { task: choice(other) }), refusal);
+    await api.core.sessions.kill(id);
+    await assert.rejects(agents.prepareRestart(id), refusal);
+    await assert.rejects(agents.prepareRestart(id, { fresh: true }), refusal);
+    await assert.rejects(agents.prepareAgent({ folder, task: choice(task), ...fresh }), refusal);
+    await tasks.reload();
+    await assert.rejects(agents.prepareRestart(id), refusal);
+    // The directory itself is back.
+    unlinkSync(inside);
+    renameSync(`${inside}.old`, inside);
+    await (await agents.prepareRestart(id)).launch();
+    await api.shows(id, `agent in ${inside}`);
+  });
+
+  it('is where its session restarts if it is in the folder still, which the person has moved', async () => {
+    const { folder } = api.fixture;
+    const { id } = await begin({});
+    await api.shows(id, 'agent in');
+    await api.core.sessions.kill(id);
+    const moved = `${folder}-moved`;
+    renameSync(folder, moved);
+    try {
+      symlinkSync(moved, folder);
+      await (await api.core.agents.prepareRestart(id)).launch();
+      await api.shows(id, `agent in ${moved}/inside`);
+      await api.core.sessions.kill(id);
+    } finally {
+      unlinkSync(folder);
+      renameSync(moved, folder);
+    }
+  });
 
   it('is not where git runs for a fork with a worktree [A42]', async () => {
     const link = join(api.fixture.folder, 'link');
@@ -124,5 +149,45 @@ describe('a directory that is replaced by a link after a start was answered', fu
     const { status, code } = await api.call('POST', `/api/sessions/${id}/fork`, request);
     assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH']);
     assert.ok(!existsSync(ran));
+  });
+
+  it('is not where the setup commands of a worktree run [A42]', async () => {
+    const { folder } = api.fixture;
+    const setUp = join(api.fixture.home, 'set-up');
+    api.fixture.set({ 'worktree.setup': [`pwd -P >> '${setUp}'`] });
+    const create = api.core.worktrees.create.bind(api.core.worktrees);
+    api.core.worktrees.create = async (request) => {
+      const created = await create(request);
+      renameSync(created.task.cwd, `${created.task.cwd}.old`);
+      symlinkSync(outside, created.task.cwd);
+      return created;
+    };
+    const request = {
+      token: api.folderToken,
+      body: { provider: 'fake', cwd: folder, task: 'W', worktree: true },
+    };
+    const { status, code, text } = await api.call('POST', '/api/sessions', request);
+    assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH'], text);
+    assert.ok(!existsSync(setUp));
+  });
+
+  it('is not where git runs for a worktree, of which only the folder leads back [A42]', async () => {
+    const { folder } = api.fixture;
+    const path = join(api.fixture.home, 'worktree');
+    const worktree = { path, cwd: join(path, 'app') };
+    const task = { cwd: worktree.cwd, worktree } as Task;
+    const folders = () => [api.fixture.folderRef()];
+    const tasks = { list: () => [task] };
+    const directories = new StartDirectories({ folders, hasWindow: true, tasks });
+    const access: Access = { by: 'agent', folder: api.fixture.folderRef(), session: 'a' };
+    mkdirSync(worktree.cwd, { recursive: true });
+    await directories.requireSource(access, task);
+    renameSync(path, `${path}.old`);
+    symlinkSync(folder, join(outside, 'app'));
+    symlinkSync(outside, path);
+    await directories.requireFolder(access, { cwd: task.cwd });
+    await assert.rejects(directories.requireSource(access, task), {
+      code: 'SESSION_USER_MISMATCH',
+    });
   });
 });

@@ -1,0 +1,69 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { SessionError } from '../base/errors';
+import { isInside } from '../base/isInside';
+import { realDirectory } from '../conversations/transcripts/realDirectory';
+import type { Task } from '../tasks/task';
+import type { FolderRef } from './agentService';
+
+/** The stored tasks of a folder. */
+type TasksOf = (folderUri: string) => readonly Task[];
+
+/**
+ * The path without links. A directory whose links cannot be resolved can be anywhere.
+ * @throws {SessionError} `CWD_NOT_FOUND`.
+ */
+export async function resolveDirectory(cwd: string): Promise<string> {
+  try {
+    return await realpath(cwd);
+  } catch (cause) {
+    throw new SessionError(
+      'CWD_NOT_FOUND',
+      `The working directory ${cwd} cannot be resolved; name an existing directory without links.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The innermost of these folders that contains the directory, itself or in a worktree of one of its
+ * tasks; undefined if none does.
+ * @param real the directory's path without links.
+ */
+export async function findHoldingFolder(
+  real: string,
+  folders: readonly FolderRef[],
+  tasksOf: TasksOf,
+): Promise<FolderRef | undefined> {
+  const innermost = [...folders].sort((one, other) => other.path.length - one.path.length);
+  for (const folder of innermost) {
+    const worktrees = await listWorktrees(tasksOf(folder.uri));
+    const directories = [await realDirectory(folder.path), ...worktrees];
+    if (directories.some((directory) => isInside(real, directory))) {
+      return folder;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The directories of tasks in their worktrees. Only what contains a worktree is resolved: the worktree,
+ * and a directory in it, can have been replaced by a link.
+ */
+function listWorktrees(tasks: readonly Task[]): Promise<readonly string[]> {
+  const worktrees = tasks
+    .filter(({ archivedAt }) => archivedAt === undefined)
+    .flatMap(({ worktree }) => worktree ?? []);
+  return Promise.all(
+    worktrees.map(async ({ path, cwd }) => join(await placeOf(path), relative(path, cwd))),
+  );
+}
+
+/** Whether what is at the path of a worktree is not a link that has replaced it. */
+export async function isOwnPlace(path: string): Promise<boolean> {
+  return (await resolveDirectory(path)) === (await placeOf(path));
+}
+
+async function placeOf(path: string): Promise<string> {
+  return join(await realDirectory(dirname(path)), basename(path));
+}

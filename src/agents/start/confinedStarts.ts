@@ -1,0 +1,37 @@
+import { SessionError } from '../../base/errors';
+import type { TaskStore } from '../../tasks/taskStore';
+import { findHoldingFolder, resolveDirectory } from '../folderDirectories';
+import type { StartContext } from './startContext';
+
+interface ConfinedStartsDeps {
+  readonly tasks: Pick<TaskStore, 'list'>;
+}
+
+/** Finds the directories of starts that may not leave their folder, since their first start might not. */
+export class ConfinedStarts {
+  constructor(private readonly deps: ConfinedStartsDeps) {}
+
+  /**
+   * The directory, without links, that the session has to start in; undefined for starts that are not
+   * confined.
+   * @throws {SessionError} `CWD_NOT_FOUND`; `ILLEGAL_STATE` if the task's directory leads out of the folder.
+   */
+  async directoryOf({
+    isConfined = false,
+    folder,
+    label,
+    task,
+  }: Pick<StartContext, 'folder' | 'isConfined' | 'label' | 'task'>): Promise<string | undefined> {
+    if (!isConfined) {
+      return undefined;
+    }
+    const real = await resolveDirectory(task.cwd);
+    if (await findHoldingFolder(real, [folder], (uri) => this.deps.tasks.list(uri))) {
+      return real;
+    }
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${label} was started with the rights of ${folder.name} only, and its directory ${task.cwd} leads to ${real} now: it is not started there.`,
+    );
+  }
+}
