@@ -48,7 +48,7 @@ export const ROOMS = {
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
-        'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell requiredDirectory shellPlan shells windowsPlan',
+        'checkProgram directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell requiredDirectory shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
       tmux: 'createTmux tmuxElsewhere tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
     },

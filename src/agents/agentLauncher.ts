@@ -5,6 +5,7 @@ import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService, SessionSpec } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { Conversation, Task } from '../tasks/task';
+import { findConversation } from '../tasks/taskOfSession';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
 import type {
@@ -86,9 +87,10 @@ export class AgentLauncher implements AgentStarts {
     const start = { task, folder, options, startedBy };
     const completed = isContinued ? this.deps.storedStarts.complete(ptyId, start) : { options };
     const notices = [...chosen.notices, ...(completed.notices ?? [])];
-    const isConfined = task.conversations.find((one) => one.ptyId === ptyId)?.isConfined;
-    const chosenFor = { ptyId, label, task, folder, settings, startedBy, isConfined };
-    return this.prepare(providerId, { ...chosenFor, ...completed, notices }, { kind, picked });
+    const isConfined = findConversation(task, ptyId)?.isConfined;
+    const place = { ptyId, label, task, folder, isConfined };
+    const context = { ...place, settings, startedBy, ...completed, notices };
+    return this.prepare(providerId, context, { kind, picked });
   }
 
   async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {
@@ -220,6 +222,7 @@ export class AgentLauncher implements AgentStarts {
   ): Promise<void> {
     this.deps.guard.require();
     await requireCwd(context.task.cwd);
+    await this.deps.confined.directoryOf(context);
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
       await this.deps.agentResolver.check(providerId, context);
     }

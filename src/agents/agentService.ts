@@ -63,8 +63,9 @@ export interface PreparedStart {
    */
   readonly notices: readonly string[];
   /**
-   * Has the session start in this directory, by its path without links, and not by the path that was
-   * planned: another process could resolve that to another directory.
+   * Confines the session to this directory, a path without links, in place of the planned one, which
+   * another process could resolve otherwise: its programs start in no other, and it never starts outside
+   * of its folder again.
    */
   enter(directory: string): void;
   /**

@@ -47,8 +47,8 @@ export async function findHoldingFolder(
 }
 
 /**
- * The directories of tasks in their worktrees. Only what contains a worktree is resolved: the worktree,
- * and a directory in it, can have been replaced by a link.
+ * The directories of tasks in their worktrees. The worktree, the directory around it, and one in it can have
+ * been replaced by a link, so they are not resolved.
  */
 function listWorktrees(tasks: readonly Task[]): Promise<readonly string[]> {
   const worktrees = tasks
@@ -64,6 +64,8 @@ export async function isOwnPlace(path: string): Promise<boolean> {
   return (await resolveDirectory(path)) === (await placeOf(path));
 }
 
+/** The path of a worktree, of which only what contains all worktrees of the repository is resolved. */
 async function placeOf(path: string): Promise<string> {
-  return join(await realDirectory(dirname(path)), basename(path));
+  const all = dirname(path);
+  return join(await realDirectory(dirname(all)), basename(all), basename(path));
 }

@@ -29,6 +29,8 @@ export interface ProgramSpec {
   /** The text after the file on the command line, in place of `args`; on Windows only. */
   readonly commandLine?: string | undefined;
   readonly cwd: string;
+  /** Whether it runs in `cwd` or not at all. A follow-up otherwise starts in the home directory if `cwd` is missing. */
+  readonly requiresCwd?: boolean | undefined;
   /** The complete environment. Nothing of this process's environment is added. */
   readonly env: Readonly<Record<string, string>>;
   /** A file that is written for the program before its start. */

@@ -31,7 +31,7 @@ export class ConfinedStarts {
     }
     throw new SessionError(
       'ILLEGAL_STATE',
-      `${label} was started with the rights of ${folder.name} only, and its directory ${task.cwd} leads to ${real} now: it is not started there.`,
+      `${label} was started with the rights of ${folder.name} only, and its directory ${task.cwd} leads out of that now, to ${real}: restore the directory, or start a new session.`,
     );
   }
 }

@@ -5,6 +5,7 @@ import type { Dimensions, ProgramSpec } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
+import { checkProgram } from '../../pty/shell/checkProgram';
 import { requireDirectory } from '../../pty/shell/requiredDirectory';
 import type { AgentOptions, PreparedStart } from '../agentService';
 import type { DirectorySessions } from '../conversations/directorySessions';
@@ -114,7 +115,8 @@ export class PreparedStarts {
       await this.clearExited(ptyId);
       const launched = await this.withOwnConversation(start);
       const { notices = [], conversation: planned } = launched;
-      const spec = directory === undefined ? launched.spec : this.enter(launched.spec, directory);
+      const spec =
+        directory === undefined ? launched.spec : await this.enter(launched.spec, directory);
       const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const conversation = {
@@ -125,7 +127,8 @@ export class PreparedStarts {
         isOpen: true,
         ssh: options.ssh,
         startedBy,
-        isConfined: directory === undefined ? undefined : true,
+        // Without the field, what is stored of it stays.
+        ...(directory === undefined ? {} : { isConfined: true }),
         options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
@@ -169,11 +172,14 @@ export class PreparedStarts {
   }
 
   /** The same session with all of its programs in another directory, which those of this machine require. */
-  private enter(spec: SessionSpec, cwd: string): SessionSpec {
-    const isChecked = spec.kind === 'local' && this.deps.platform !== 'win32';
-    return inDirectory(spec, (program) =>
-      isChecked ? requireDirectory(program, cwd) : { ...program, cwd },
-    );
+  private async enter(spec: SessionSpec, cwd: string): Promise<SessionSpec> {
+    if (spec.kind !== 'local' || this.deps.platform === 'win32') {
+      return inDirectory(spec, (program) => ({ ...program, cwd, requiresCwd: true }));
+    }
+    // Checked here, since the file of what is created is a shell's.
+    const { file } = await checkProgram({ ...spec.program, cwd }, this.deps.platform);
+    const found = { ...spec, program: { ...spec.program, file } };
+    return inDirectory(found, (program) => requireDirectory(program, cwd));
   }
 
   private readonly handleLateError = (error: unknown): void => {

@@ -22,7 +22,7 @@ import { sizeOf } from './startSize';
 interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;
   readonly programs: Pick<ProgramStarts, 'prepare'>;
-  readonly directories: Pick<StartDirectories, 'requireStart'>;
+  readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
   readonly startTasks: Pick<StartTasks, 'use'>;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'relabel'>;
@@ -90,7 +90,9 @@ export class SessionCreation {
     target: StartTask,
     options: ApiStartOptions,
   ): Promise<PreparedStart> {
-    return this.deps.directories.requireStart(access, await this.plan(access, target, options));
+    const { directories } = this.deps;
+    await directories.requireFolder(access, { cwd: target.task.cwd });
+    return directories.requireStart(access, await this.plan(access, target, options));
   }
 
   private plan(

@@ -84,8 +84,7 @@ export class SessionForks {
     requireRoomForForks(this.deps.sessions, [session], count);
     return this.allOrNothing(async (created) => {
       while (created.starts.length < count) {
-        // Git runs there for a worktree.
-        await this.deps.directories.requireFolder(access, { cwd: session.workDir });
+        await this.requireDirectories(access, session);
         const target = worktree ? await this.createFor(access, session, created) : undefined;
         const choice = target && ({ kind: 'existing', id: target.task.id } as const);
         const options = { task: choice, ...continuationOf(access) };
@@ -189,6 +188,16 @@ export class SessionForks {
 
   private forget({ prepared: { sessionId, task } }: PlannedFork): Promise<void> {
     return this.deps.taskRemoval.removeConversation(task.id, sessionId);
+  }
+
+  /** The session's own directory, and the one of its task, which a link can have replaced since. */
+  private async requireDirectories(access: Access, session: SessionInfo): Promise<void> {
+    const { directories, tasks } = this.deps;
+    const own = findTaskOfSession(tasks.list(), session.id);
+    await directories.requireFolder(access, { cwd: session.workDir });
+    if (own) {
+      await directories.requireFolder(access, { cwd: own.cwd });
+    }
   }
 
   private async createFor(

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import { requireCwd } from '../../agents/start/requirements';
 import { findHoldingFolder, isOwnPlace, resolveDirectory } from '../../agents/folderDirectories';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
@@ -35,6 +36,7 @@ export class StartDirectories {
    * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
    */
   async requireFolder(access: Access, requested: RequestedDirectory): Promise<FolderRef> {
+    await requireCwd(requested.cwd);
     return this.locate(access, requested, await resolveDirectory(requested.cwd));
   }
 
@@ -92,7 +94,10 @@ export class StartDirectories {
   async requireSource(access: Access, { cwd, worktree }: Task): Promise<void> {
     await this.requireFolder(access, { cwd });
     if (worktree && access.folder !== 'all' && !(await isOwnPlace(worktree.path))) {
-      throw new ApiError('SESSION_USER_MISMATCH', `A link has replaced ${worktree.path}.`);
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
+        `A link has replaced ${worktree.path}: remove the link, or fork without a worktree.`,
+      );
     }
   }
 }

@@ -110,7 +110,8 @@ export class StoredConversations {
     // The API cannot ask the person, so a token of theirs allows what the last start was allowed.
     const keepAutoApprove = access.by === 'person';
     const task = findTaskOfSession(this.deps.tasks.list(), id);
-    if (task) {
+    // An archived task has no directory, which the restart states.
+    if (task && task.archivedAt === undefined) {
       await this.deps.directories.requireFolder(access, { cwd: task.cwd });
     }
     const prepared = await this.deps.agents.prepareRestart(id, { keepAutoApprove });

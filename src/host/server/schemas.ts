@@ -19,6 +19,7 @@ const program = z.looseObject({
   args: z.array(z.string()),
   commandLine: z.optional(z.string()),
   cwd: z.string(),
+  requiresCwd: z.optional(z.boolean()),
   env: z.record(z.string(), z.string()),
   onceFile: z.optional(z.object({ path: z.string(), text: z.string() })),
 });

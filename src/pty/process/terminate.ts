@@ -31,7 +31,8 @@ const POLL_MS = 25;
 
 /**
  * Ends all programs of a session within {@link GRACE_MS} + {@link REAP_MS}, sooner if all have
- * ended, and later by up to {@link REAP_MS} if one starts another at its end. Returns the survivors, usually none. Can be called repeatedly.
+ * ended, and later by up to {@link REAP_MS} if one starts another at its end. Returns the survivors,
+ * usually none. Can be called repeatedly.
  */
 export async function terminate(
   deps: TerminateDeps,

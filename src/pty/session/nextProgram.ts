@@ -59,13 +59,16 @@ export class NextProgram {
 
   /**
    * Returns the follow-up. It starts in the home directory if its own directory no longer exists.
-   * Undefined if the session has none, or it was taken.
+   * Undefined if the session has none, it was taken, or it requires its own directory.
    */
   takeFollowUp(): FollowUp | undefined {
     const program = this.followUp;
     this.followUp = undefined;
     if (!program || this.deps.isDirectory(program.cwd)) {
       return program && { program, notice: '' };
+    }
+    if (program.requiresCwd) {
+      return undefined;
     }
     const cwd = program.env['HOME'] ?? '/';
     const notice = `\r\n[${program.cwd} is gone: the shell starts in ${cwd}.]\r\n`;

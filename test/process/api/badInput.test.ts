@@ -122,6 +122,10 @@ describe('the API', function () {
       const answer = await call('POST', '/api/sessions', { body });
       assert.deepEqual([body, answer.code], [body, code]);
     }
+    for (const exec of [join(cwd, 'gone'), cwd, 'no-such-program']) {
+      const request = { token: api.folderToken, body: { cwd, exec } };
+      assert.equal((await call('POST', '/api/sessions', request)).code, 'CLI_NOT_FOUND', exec);
+    }
     const file = join(cwd, 'file');
     writeFileSync(file, '');
     assert.equal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversationView } from '../../../src/api/sessions/conversationView';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
@@ -115,6 +115,25 @@ describe('the conversations of the API', function () {
     const { workDir, label } = await agents.resume(STRAY, { task: 'Pears' });
     assert.deepEqual([workDir, label], [session.workDir, 'Claude Code']);
     await assert.rejects(agents.resume('nothing'), { code: 'SESSION_NOT_FOUND' });
+  });
+
+  it('are not resumed in an archived task or a missing directory, which the answer states', async () => {
+    const cwd = join(api.fixture.folder, 'sub');
+    mkdirSync(cwd);
+    const { id, task } = await startAndEnd('Gone', { cwd });
+    rmSync(cwd, { recursive: true });
+    const tokens = [api.token, api.folderToken];
+    for (const token of tokens) {
+      const { code, text } = await resume(id, {}, token);
+      assert.equal(code, 'CWD_NOT_FOUND');
+      assert.match(text, /does not exist/);
+    }
+    await api.core.tasks.update(task?.id ?? '', { archivedAt: new Date(0).toISOString() });
+    for (const token of tokens) {
+      const { code, text } = await resume(id, {}, token);
+      assert.equal(code, 'ILLEGAL_STATE');
+      assert.match(text, /is archived/);
+    }
   });
 
   it('are not resumed while another window runs their session', async () => {

@@ -66,7 +66,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
     it(`is not where the program starts: ${persistence} [A42]`, async () => {
       replaceAtLaunch();
       const { id } = await begin({ persistence });
-      await api.shows(id, `${inside} was replaced`);
+      await api.shows(id, `${inside} is not the directory`);
     });
 
     it(`is not where the new conversation of a failed fork starts: ${persistence} [A42]`, async () => {
@@ -85,7 +85,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
       await api.shows(fork.id, `agent in ${inside}`);
       replace();
       writeFileSync(join(home, 'fail'), '');
-      await api.shows(fork.id, `${inside} was replaced`);
+      await api.shows(fork.id, `${inside} is not the directory`);
     });
   }
 
@@ -100,7 +100,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
     const other = await tasks.create({ name: 'Other', folder: task.folder, cwd: task.cwd });
     const choice = (one: Task) => ({ kind: 'existing', id: one.id }) as const;
     const fresh = { providerId: 'fake', conversation: 'auto', options: { fresh: true } } as const;
-    const refusal = { code: 'ILLEGAL_STATE', message: /leads to .*outside now/ };
+    const refusal = { code: 'ILLEGAL_STATE', message: /leads out of that now, to .*outside/ };
     await assert.rejects(agents.prepareFork(id, {}), refusal);
     await assert.rejects(agents.prepareFork(id, { task: choice(other) }), refusal);
     await api.core.sessions.kill(id);
@@ -114,6 +114,28 @@ describe('a directory that is replaced by a link after a start was answered', fu
     renameSync(`${inside}.old`, inside);
     await (await agents.prepareRestart(id)).launch();
     await api.shows(id, `agent in ${inside}`);
+  });
+
+  it('is not where its task leads for another agent, or for a fork by the same token [A42]', async () => {
+    const link = join(api.fixture.folder, 'link');
+    symlinkSync(inside, link);
+    const { id } = await begin({ cwd: link });
+    await api.shows(id, 'agent in');
+    unlinkSync(link);
+    symlinkSync(outside, link);
+    const token = api.folderToken;
+    const body = { provider: 'fake', task: 'T', cwd: api.fixture.folder };
+    for (const [path, request] of [
+      [`/api/sessions/${id}/fork`, {}],
+      ['/api/sessions', body],
+      ['/api/sessions', { ...body, provider: undefined, exec: '/bin/sh' }],
+    ] as const) {
+      const { status, code } = await api.call('POST', path, { token, body: request });
+      assert.deepEqual([status, code], [403, 'SESSION_USER_MISMATCH'], path);
+    }
+    await api.core.sessions.kill(id);
+    const again = await api.call('POST', '/api/sessions', { token, body });
+    assert.deepEqual([again.status, again.code], [403, 'SESSION_USER_MISMATCH']);
   });
 
   it('is where its session restarts if it is in the folder still, which the person has moved', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
@@ -43,6 +44,15 @@ describe('another directory in the place of a worktree', function () {
     const outside = api.makeDirectory('outside');
     symlinkSync(outside, worktree);
     await requireRefused(worktree, outside);
+  });
+
+  it('is not in the folder if the directory of all worktrees is a link [A42]', async () => {
+    const all = dirname(worktree);
+    renameSync(all, `${all}.old`);
+    const outside = api.makeDirectory('outside');
+    mkdirSync(join(outside, basename(worktree)));
+    symlinkSync(outside, all);
+    await requireRefused(worktree, join(outside, basename(worktree)));
   });
 
   it('is not in the folder once the task is archived [A42]', async () => {

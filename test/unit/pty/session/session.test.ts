@@ -200,6 +200,14 @@ describeSessions('Session', (fixture) => {
       assert.match(seen, /\/gone is gone: the shell starts in \/home\/ada/);
     });
 
+    it('does not start anywhere else if it requires its missing directory', async () => {
+      const followUp = { ...shell, cwd: '/gone', requiresCwd: true, env: { HOME: '/home/ada' } };
+      await fixture.manager.create(specOf('a', { followUp }));
+      processOf(0).end(0);
+      await arrived();
+      assert.equal(fixture.manager.get('a')?.state, 'terminated');
+    });
+
     it('is paused like the program before it until enough output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       processOf(0).print(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));

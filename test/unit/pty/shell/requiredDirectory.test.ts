@@ -28,6 +28,21 @@ describe('a program that requires its directory', () => {
     assert.deepEqual({ ...variables, ...env }, variables);
   });
 
+  it('keeps from its shell the variables that change what a shell does', () => {
+    const env = {
+      'BASH_FUNC_[%%': '() { return 1; }',
+      SHELLOPTS: 'noexec',
+      PWD: '/',
+      PATH: '/bin',
+    };
+    const program = { file: 'agent', args: [], cwd: '/', env };
+    const { env: kept, args } = requireDirectory(program, directory);
+    assert.deepEqual(kept, { PATH: '/bin' });
+    assert.deepEqual(args.slice(4), [
+      ...['/usr/bin/env', 'BASH_FUNC_[%%=() { return 1; }', 'SHELLOPTS=noexec', 'agent'],
+    ]);
+  });
+
   it('runs in a directory whose name ends with a line feed', () => {
     const name = join(directory, 'end\n');
     execFileSync('mkdir', [name]);
@@ -41,7 +56,10 @@ describe('a program that requires its directory', () => {
         () => run(directory, { PWD }, elsewhere),
         (error: NodeJS.ErrnoException & { signal?: string; stdout?: Buffer }) => {
           assert.equal(error.signal, 'SIGHUP');
-          assert.match(String(error.stdout), /^\[.*required .* was replaced after it was checked/);
+          assert.match(
+            String(error.stdout),
+            /^\[.*required .* is not the directory that was checked/,
+          );
           return true;
         },
       );
