@@ -113,15 +113,15 @@ export const ROOMS = {
     public: {
       '': 'agentService createAgents folderDirectories folderOf forkGroup notices sessionProviders',
       conversations:
-        'conversationDetails conversationSearch createConversations earlierConversations openConversations previewCandidates resumePreviews',
+        'conversationDetails conversationSearch earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
       orphans: 'createOrphanEnds orphanEnds',
-      prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
+      prompts: 'draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentResolver agentSettings commandRuns createPlanners createReconnector machineFacts programStarts readMachineFacts requirements startSchema tmuxPlanner',
+        'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts readMachineFacts requirements startSchema tmuxPlanner',
       'start/ssh': 'sshTargets',
-      worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
+      worktrees: 'taskWorktrees worktreeStates',
     },
   },
   driver: {
@@ -172,12 +172,16 @@ export const ROOMS = {
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'registerCommands registerDisabledCommands',
+      '': 'disabledWindow registerCommands',
       host: 'followHosts',
     },
   },
+  headless: {
+    sees: CORE,
+    public: { '': '*' },
+  },
   main: {
-    sees: [...CORE, 'host', 'config', 'views', 'commands'],
+    sees: [...CORE, 'host', 'headless', 'config', 'views', 'commands'],
     public: {
       '': 'core headless window',
     },

@@ -4,6 +4,7 @@ import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
 import { isDisabled } from './base/disabled';
+import { showDisabledWindow } from './commands/disabledWindow';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
 import { SettingsReader } from './config/settingsReader';
@@ -14,7 +15,7 @@ import type { AgentTerminalsApi } from './publishedApi';
 import { registerModelOffers } from './views/models/modelOffers';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
-import { createDisabledWindow, createWindow } from './main/window';
+import { createWindow } from './main/window';
 
 /** VS Code kills the extension host 5 s after it calls `deactivate`. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -37,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   // until they are disposed.
   const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
   if (isDisabled(process.env)) {
-    createDisabledWindow(log, store);
+    store.add(showDisabledWindow(log));
     return createDisabledApi();
   }
   const confirmations = new ConfirmationStore(context.workspaceState);

@@ -1,174 +1,192 @@
-import { systemClock } from '../base/clock';
-import { toMessage } from '../base/errors';
+import type { Event } from '../base/event';
+import type { DisposableStore } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
 import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
-import type { Leases } from '../ownership/leases';
+import type { Ownership } from '../ownership/createOwnership';
+import type { SessionHandover } from '../ownership/sessionHandover';
+import type { SessionReconnector } from '../ownership/sessionReconnector';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { TrustGuard } from '../pty/trustGuard';
+import type { SessionSource } from '../pty/sessionSource';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
+import type { TrustGuard } from '../pty/trustGuard';
 import type { WindowSessions } from '../pty/windowSessions';
+import type { HookEvent } from '../status/sources/hookEvent';
+import type { StatusService } from '../status/statusService';
+import type { PortRanges } from '../tasks/portRanges';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
-import { randomTaskIds as ids } from '../tasks/taskIds';
+import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
-import { AgentLauncher } from './agentLauncher';
-import type { AgentService, FolderRef } from './agentService';
-import type { Conversations } from './conversations/createConversations';
-import { EarlierConversations } from './conversations/earlierConversations';
-import { ResumePreviews } from './conversations/resumePreviews';
-import type { PromptDelivery } from './prompts/promptDelivery';
-import type { CliOf } from './sessionProviders';
-import { PtyApi } from './ptyApi';
-import type { AgentSettings } from './start/agentSettings';
+import type { FolderRef } from './agentService';
+import { createConversations, type Conversations } from './conversations/createConversations';
+import { createShutdown } from './createShutdown';
+import { createStarts, type Starts } from './createStarts';
+import { createInput, type Input } from './prompts/createInput';
+import type { SessionProviders } from './sessionProviders';
 import type { AgentHooks } from './start/agentHooks';
-import { ConfinedStarts } from './start/confinedStarts';
-import { CommandRuns } from './start/commandRuns';
-import { KeptOptions } from './options/keptOptions';
-import type { Planners } from './start/createPlanners';
-import { PreparedStarts } from './start/preparedStarts';
-import { ProgramStarts } from './start/programStarts';
-import { StartReservations } from './start/startReservations';
-import { StoredStarts } from './storedStarts';
-import { TaskResolver } from './taskResolver';
+import type { AgentResolver } from './start/agentResolver';
+import type { AgentSettings } from './start/agentSettings';
+import { createPlanners, type Planners } from './start/createPlanners';
+import { createReconnector } from './start/createReconnector';
+import type { MachineFacts } from './start/machineFacts';
+import type { TmuxPlanner } from './start/tmuxPlanner';
+import { createTaskWorktrees } from './worktrees/createTaskWorktrees';
+import type { TaskWorktrees } from './worktrees/taskWorktrees';
 
-interface AgentsDeps {
-  readonly cliOf: CliOf;
-  readonly conversations: Conversations;
-  readonly delivery: PromptDelivery;
+interface AgentsDeps extends Ownership {
+  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
+  readonly commandLine: () => Promise<string | undefined>;
   readonly folders: () => readonly FolderRef[];
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
-  /** The person's home directory. */
-  readonly home: string;
-  readonly leases: Leases;
+  readonly logger: Logger;
+  readonly machine: MachineFacts;
   readonly map: SessionMapStore;
+  /** Whether this process takes over sessions that are free. */
+  readonly mayTakeFree: () => Promise<boolean>;
+  /** Whether this process keeps a session that another one requests without a person's command. */
+  readonly mayKeepRequested: () => Promise<boolean>;
   /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
-  readonly planners: Planners;
+  readonly onDidReceiveHook: Event<HookEvent>;
+  readonly ports: PortRanges;
+  readonly providers: SessionProviders;
   readonly registry: ProviderRegistry;
   readonly sessions: WindowSessions;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  /** Where sessions outlive a window. */
+  readonly source: SessionSource;
+  readonly status: StatusService;
+  readonly taskRemoval: TaskRemoval;
   readonly tasks: TaskStore;
+  readonly tmux: TmuxPlanner;
   readonly tmuxSessions: TmuxSessions;
   readonly transcripts: DiskTranscripts;
 }
 
-/** The parts that start sessions, and those that find conversations to resume. */
-export interface Agents {
-  readonly agents: AgentService;
-  readonly commandRuns: CommandRuns;
-  readonly earlier: EarlierConversations;
-  readonly programs: ProgramStarts;
-  readonly ptys: PtyApi;
-  readonly resumePreviews: ResumePreviews;
+/** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
+export interface Agents extends Starts, Input {
+  readonly agentResolver: AgentResolver;
+  readonly handover: SessionHandover;
+  readonly reconnector: SessionReconnector;
+  /** Ends all sessions except those that outlive the window, and writes all state to disk. */
+  readonly shutdown: (timeoutMs: number) => Promise<void>;
+  readonly worktrees: TaskWorktrees;
 }
 
-/** Creates the parts that start agents, shells, commands and other programs in sessions. */
-export function createAgents(deps: AgentsDeps): Agents {
-  const { folders, guard, hooks, leases, map, planners, registry } = deps;
-  const { sessions, settingsOf, tasks, transcripts } = deps;
-  const { agentResolver, planner, shellPlanner } = planners;
-  const { handover, resolver } = deps.conversations;
-  const reservations = new StartReservations({ guard, hooks, leases, sessions });
-  const keptOptions = new KeptOptions(tasks);
-  const taskResolver = new TaskResolver(tasks, folders);
-  const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
-  const launcher = new AgentLauncher({
-    confined: new ConfinedStarts({ tasks }),
+/** Creates all parts that start agents, type into them and continue them, each before its users. */
+export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
+  const { folders, guard, hooks, leases, machine, map, notify, ownership } = deps;
+  const { registry, sessions, settingsOf, status, taskRemoval, tasks, transcripts } = deps;
+  const { cliOf, providerOf } = deps.providers;
+  const { home } = machine.user;
+  const conversations = createConversationParts(deps, store);
+  const planners = createPlannerParts(deps, conversations);
+  const reconnector = createReconnectorPart(deps, conversations, planners, store);
+  const { answers, delivery, trust } = createInput({ notify, providerOf, sessions, status }, store);
+  const starts = createStarts({
+    cliOf,
+    conversations,
+    delivery,
+    folders,
     guard,
-    handover,
-    ids,
-    agentResolver,
-    taskResolver,
-    planner,
-    preparedStarts,
-    reservations,
+    home,
+    hooks,
+    leases,
+    map,
+    notify,
+    planners,
+    registry,
     sessions,
     settingsOf,
-    shellPlanner,
-    storedStarts: new StoredStarts({ agentResolver, keptOptions, taskResolver, settingsOf }),
+    tasks,
+    tmuxSessions: deps.tmuxSessions,
+    transcripts,
   });
-  const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
+  const { closing, handover } = conversations;
+  const { env } = machine;
   return {
-    agents: createAgentService(deps, launcher, keptOptions),
-    commandRuns: new CommandRuns(starting),
-    earlier: new EarlierConversations({
-      cliOf: deps.cliOf,
-      agentResolver,
+    agentResolver: planners.agentResolver,
+    agents: starts.agents,
+    answers,
+    commandRuns: starts.commandRuns,
+    delivery,
+    earlier: starts.earlier,
+    handover,
+    programs: starts.programs,
+    ptys: starts.ptys,
+    reconnector,
+    resumePreviews: starts.resumePreviews,
+    shutdown: createShutdown({ closing, hooks, leases, map, ownership, sessions, tasks }),
+    trust,
+    worktrees: createTaskWorktrees({ env, guard, home, map, settingsOf, taskRemoval, tasks }),
+  };
+}
+
+function createConversationParts(deps: AgentsDeps, store: DisposableStore): Conversations {
+  const { hooks, leases, logger, map, notify, onDidReceiveHook } = deps;
+  const { ownership, providers, sessions, tasks, transcripts } = deps;
+  return createConversations(
+    {
+      cliOf: providers.cliOf,
+      hooks,
+      leases,
+      logger,
       map,
-      registry,
-      settingsOf,
+      mayKeepSessions: deps.mayKeepRequested,
+      notify,
+      onDidReceiveHook,
+      ownership,
+      providerOf: providers.providerOf,
+      sessions,
       tasks,
       transcripts,
-    }),
-    programs: new ProgramStarts(starting),
-    ptys: createPtys(deps),
-    resumePreviews: new ResumePreviews({
+    },
+    store,
+  );
+}
+
+function createPlannerParts(deps: AgentsDeps, { resolver }: Conversations): Planners {
+  const { commandLine, guard, hooks, logger, machine, ports, registry, tmux } = deps;
+  return createPlanners({
+    commandLine,
+    conversations: resolver,
+    guard,
+    hooks,
+    logger,
+    machine,
+    ports,
+    registry,
+    tmux,
+  });
+}
+
+function createReconnectorPart(
+  deps: AgentsDeps,
+  { handover, sessionConversations }: Conversations,
+  { agentResolver }: Planners,
+  store: DisposableStore,
+): SessionReconnector {
+  const { folders, hooks, leases, logger, map, notify, ownership } = deps;
+  const { providers, sessions, source, tasks } = deps;
+  return createReconnector(
+    {
       agentResolver,
-      registry,
-      resolver,
-      settingsOf,
-      transcripts,
-    }),
-  };
-}
-
-function createAgentService(
-  { delivery, planners: { checks }, settingsOf }: AgentsDeps,
-  launcher: AgentLauncher,
-  keptOptions: KeptOptions,
-): AgentService {
-  return {
-    prepareAgent: (request) => launcher.prepareAgent(request),
-    prepareShell: (folder, task) => launcher.prepareShell(folder, task),
-    prepareRestart: (id, options) => launcher.prepareRestart(id, options),
-    isTakenOver: (id) => launcher.isTakenOver(id),
-    prepareFork: (id, options) => launcher.prepareFork(id, options),
-    sendPrompt: (id, prompt) => delivery.send(id, prompt),
-    keepModel: (id, model) => keptOptions.keepModel(id, model),
-    interrupt: (id) => delivery.interrupt(id),
-    checkProviders: (folder, refresh) => checks.checkAll(settingsOf(folder?.uri), refresh),
-  };
-}
-
-function createPreparedStarts(
-  {
-    conversations: { others, sessionConversations },
-    delivery,
-    notify,
-    sessions,
-    tasks,
-  }: AgentsDeps,
-  reservations: StartReservations,
-  keptOptions: KeptOptions,
-): PreparedStarts {
-  return new PreparedStarts({
-    clock: systemClock,
-    keptOptions,
-    notify,
-    others,
-    platform: process.platform,
-    reservations,
-    sessionConversations,
-    sessions,
-    tasks,
-    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
-  });
-}
-
-function createPtys(deps: AgentsDeps): PtyApi {
-  const { conversations, delivery, notify, planners } = deps;
-  return new PtyApi({
-    folders: deps.folders,
-    handleLateError: (error) => notify(toMessage(error)),
-    home: deps.home,
-    map: deps.map,
-    planner: planners.planner,
-    registry: deps.registry,
-    sessionConversations: conversations.sessionConversations,
-    sessions: deps.sessions,
-    settingsOf: deps.settingsOf,
-    shellPlanner: planners.shellPlanner,
-    tasks: deps.tasks,
-    tmuxSessions: deps.tmuxSessions,
-    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
-  });
+      folders,
+      handover,
+      hooks,
+      leases,
+      logger,
+      map,
+      mayKeepSessions: deps.mayTakeFree,
+      notify,
+      ownership,
+      providerOf: providers.providerOf,
+      sessionConversations,
+      sessions,
+      settingsFor: providers.settingsFor,
+      source,
+      tasks,
+    },
+    store,
+  );
 }

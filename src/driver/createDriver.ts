@@ -1,12 +1,12 @@
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
+import type { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { AgentResolver } from '../agents/start/agentResolver';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Transcripts } from '../conversations/transcripts/transcripts';
-import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { SessionService } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
@@ -24,9 +24,8 @@ interface DriverDeps {
   readonly onDidReceiveHook: Event<HookEvent>;
   readonly agentResolver: AgentResolver;
   readonly platform: NodeJS.Platform;
-  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly providers: Pick<SessionProviders, 'providerOf' | 'settingsFor'>;
   readonly sessions: SessionService;
-  readonly settingsFor: (session: SessionInfo) => AgentSettings;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly status: StatusService;
   readonly transcripts: Transcripts;
@@ -40,7 +39,8 @@ export interface DriverParts {
 
 /** Creates the driver, which sends prompts and reads answers, and the lister of models. */
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
-  const { agentResolver, guard, map, settingsFor, settingsOf } = deps;
+  const { agentResolver, guard, map, settingsOf } = deps;
+  const { providerOf, settingsFor } = deps.providers;
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
@@ -49,7 +49,7 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
       onDidReceiveHook: deps.onDidReceiveHook,
       transcriptLocationOf: (session, { id }) =>
         agentResolver.transcriptLocationOf(id, settingsFor(session), session.workDir),
-      providerOf: deps.providerOf,
+      providerOf,
       sessions: deps.sessions,
       status: deps.status,
       transcripts: deps.transcripts,
@@ -66,7 +66,7 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
   const modelChanger = new ModelChanger({
     clock: systemClock,
     delivery: deps.delivery,
-    providerOf: deps.providerOf,
+    providerOf,
     sessions: deps.sessions,
   });
   return { driver, modelChanger, models };

@@ -1,25 +1,18 @@
 import type { FolderRef } from '../agents/agentService';
-import { createConversations } from '../agents/conversations/createConversations';
 import { createAgents, type Agents } from '../agents/createAgents';
 import { folderOfSession } from '../agents/folderOf';
 import { Notices } from '../agents/notices';
-import { createInput, type Input } from '../agents/prompts/createInput';
 import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import { createPlanners } from '../agents/start/createPlanners';
-import { createReconnector } from '../agents/start/createReconnector';
 import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
 import { readMachineFacts } from '../agents/start/readMachineFacts';
 import { diskSshConfigs, listSshTargets } from '../agents/start/ssh/sshTargets';
 import { TmuxPlanner } from '../agents/start/tmuxPlanner';
-import { createTaskWorktrees } from '../agents/worktrees/createTaskWorktrees';
-import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import type { UnansweredRequests } from '../api/auth/unansweredRequests';
 import { createApi, type Api } from '../api/createApi';
 import { createLocalServer } from '../api/createLocalServer';
-import { createHooks } from '../api/hooks/createHooks';
+import { createHooks, type Hooks } from '../api/hooks/createHooks';
 import { systemClock as clock } from '../base/clock';
-import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
@@ -30,8 +23,6 @@ import { createMcp } from '../mcp/createMcp';
 import { MCP } from '../mcp/mcpRoute';
 import type { Tool } from '../mcp/tool';
 import { createOwnership, type Ownership } from '../ownership/createOwnership';
-import type { SessionHandover } from '../ownership/sessionHandover';
-import type { SessionReconnector } from '../ownership/sessionReconnector';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { findExecutable } from '../pty/shell/preflight';
@@ -39,13 +30,8 @@ import { createTmuxSessions, readTmuxVersion } from '../pty/tmux/createTmux';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import { TrustGuard } from '../pty/trustGuard';
 import { createStatus } from '../status/createStatus';
-import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
-import { createTasks } from '../tasks/createTasks';
-import type { TaskRemoval } from '../tasks/taskRemoval';
-import type { SessionMapStore } from '../tasks/sessionMapStore';
-import type { TaskStore } from '../tasks/taskStore';
-import { createShutdown } from './shutdown';
+import { createTasks, type Tasks } from '../tasks/createTasks';
 
 /** What the core needs from its environment: VS Code, a process without a window, or a test. */
 export interface CoreEnvironment {
@@ -81,36 +67,26 @@ export interface CoreEnvironment {
 export interface Core
   extends
     DriverParts,
-    Omit<Agents, 'programs'>,
-    Omit<Input, 'delivery'>,
+    Omit<Agents, 'agentResolver' | 'delivery' | 'programs'>,
+    Pick<Hooks, 'installCommandLine' | 'onDidReceiveHook'>,
     Pick<Ownership, 'leases'>,
-    Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'> {
+    Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'>,
+    Omit<Tasks, 'ports'> {
   readonly api: Api;
-  readonly taskRemoval: TaskRemoval;
-  /** Installs the program `agent-terminals` and returns its path; undefined if it cannot be written. */
-  readonly installCommandLine: () => Promise<string | undefined>;
-  readonly handover: SessionHandover;
   /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  readonly map: SessionMapStore;
   readonly notices: Notices;
-  readonly onDidReceiveHook: Event<HookEvent>;
-  readonly reconnector: SessionReconnector;
   readonly registry: ProviderRegistry;
-  /** Ends all sessions except those that outlive the window, and writes all state to disk. */
-  readonly shutdown: (timeoutMs: number) => Promise<void>;
   /** The hosts that the person's SSH configuration lists. */
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly status: StatusService;
   /** Stops the server of hooks and API, as a crash would. For tests. */
   readonly stopHooks: () => void;
-  readonly tasks: TaskStore;
   readonly tmuxSessions: TmuxSessions;
   /** The tools of the MCP server. */
   readonly tools: readonly Tool[];
   readonly transcripts: DiskTranscripts;
   readonly version: string;
-  readonly worktrees: TaskWorktrees;
 }
 
 /**
@@ -121,18 +97,17 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   const { appRoot, appVersion, env, extensionPath, folders, hasWindow } = environment;
   const { limits, logger, settingsOf, storagePath, version } = environment;
   const guard = new TrustGuard(environment.isTrusted);
-  const facts = readMachineFacts({ appVersion, env, hasWindow });
-  const { platform } = facts;
-  const { home } = facts.user;
-  const ownHome = ownHomeOf(facts);
+  const machine = readMachineFacts({ appVersion, env, hasWindow });
+  const { platform, user } = machine;
+  const { home } = user;
+  const ownHome = ownHomeOf(machine);
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
   const { taskRemoval, map, ports, tasks } = createTasks({ logger, storagePath }, store);
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
-  const { cliOf, providerOf, settingsFor } = providers;
-
-  const tmux = new TmuxPlanner({ clock, findExecutable, guard, machine: facts, readTmuxVersion });
+  const { providerOf, settingsFor } = providers;
+  const tmux = new TmuxPlanner({ clock, findExecutable, guard, machine, readTmuxVersion });
   const server = () => tmux.findServer(settingsOf(undefined));
   const tmuxSessions = createTmuxSessions({ directory: tmux.directory, server });
   const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
@@ -154,144 +129,99 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   );
   const local = createLocalServer({ home: ownHome, logger }, store);
   const hooks = createHooks({ extensionPath, local, logger, platform, sessions }, store);
-  const { agentHooks, installCommandLine, onDidReceiveHook } = hooks;
+  const { installCommandLine, onDidReceiveHook } = hooks;
 
-  const transcripts = new DiskTranscripts(home);
   const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
-  const conversations = createConversations(
-    {
-      cliOf,
-      hooks: agentHooks,
-      mayKeepSessions: () => environment.mayKeepSessions(local.requests.limitAgents()),
-      leases,
-      logger,
-      map,
-      notify,
-      onDidReceiveHook,
-      ownership,
-      providerOf,
-      sessions,
-      tasks,
-      transcripts,
-    },
-    store,
-  );
-  const { closing, handover, resolver, sessionConversations } = conversations;
-  const planners = createPlanners({
-    commandLine: installCommandLine,
-    conversations: resolver,
-    guard,
-    hooks: agentHooks,
-    machine: facts,
-    logger,
-    ports,
-    registry,
-    tmux,
-  });
-  const reconnector = createReconnector(
-    {
-      folders,
-      handover,
-      hooks: agentHooks,
-      mayKeepSessions: () => environment.mayKeepSessions(local.requests),
-      leases,
-      logger,
-      map,
-      notify,
-      ownership,
-      agentResolver: planners.agentResolver,
-      providerOf,
-      sessionConversations,
-      sessions,
-      settingsFor,
-      source,
-      tasks,
-    },
-    store,
-  );
-
   const status = createStatus(
     { env, home, logger, onDidReceiveHook, platform, providerOf, sessions, settingsFor },
     store,
   );
-  const { answers, delivery, trust } = createInput({ notify, providerOf, sessions, status }, store);
+  const transcripts = new DiskTranscripts(home);
+  const agents = createAgents(
+    {
+      commandLine: installCommandLine,
+      folders,
+      guard,
+      hooks: hooks.agentHooks,
+      leases,
+      logger,
+      machine,
+      map,
+      mayKeepRequested: () => environment.mayKeepSessions(local.requests.limitAgents()),
+      mayTakeFree: () => environment.mayKeepSessions(local.requests),
+      notify,
+      onDidReceiveHook,
+      ownership,
+      ports,
+      providers,
+      registry,
+      sessions,
+      settingsOf,
+      source,
+      status,
+      taskRemoval,
+      tasks,
+      tmux,
+      tmuxSessions,
+      transcripts,
+    },
+    store,
+  );
   const { driver, modelChanger, models } = createDriver(
     {
-      delivery,
+      agentResolver: agents.agentResolver,
+      delivery: agents.delivery,
       guard,
       home,
       map,
       onDidReceiveHook,
-      agentResolver: planners.agentResolver,
       platform,
-      providerOf,
+      providers,
       sessions,
-      settingsFor,
       settingsOf,
       status,
       transcripts,
     },
     store,
   );
-  const { agents, commandRuns, earlier, programs, ptys, resumePreviews } = createAgents({
-    cliOf,
-    conversations,
-    delivery,
-    folders,
-    guard,
-    home,
-    hooks: agentHooks,
-    leases,
-    map,
-    notify,
-    planners,
-    registry,
-    sessions,
-    settingsOf,
-    tasks,
-    tmuxSessions,
-    transcripts,
-  });
-  const worktrees = createTaskWorktrees({ env, taskRemoval, guard, home, map, settingsOf, tasks });
   const api = createApi(
     {
-      agents,
-      answers,
-      commandRuns,
+      agents: agents.agents,
+      answers: agents.answers,
+      commandRuns: agents.commandRuns,
       driver,
-      earlier,
+      earlier: agents.earlier,
       folders,
-      taskRemoval,
       hasWindow,
       install: installCommandLine,
-      isElsewhere: (id) => reconnector.isElsewhere(id),
+      isElsewhere: (id) => agents.reconnector.isElsewhere(id),
       isSuspended,
-      logger,
       local,
+      logger,
       models,
       otherRoutes: [MCP],
-      programs,
+      programs: agents.programs,
       registry,
-      resumePreviews,
+      resumePreviews: agents.resumePreviews,
       sessions,
       settingsOf,
       status,
+      taskRemoval,
       tasks,
-      trust,
+      trust: agents.trust,
       version,
-      worktrees,
+      worktrees: agents.worktrees,
     },
     store,
   );
   return {
-    agents,
-    answers,
+    agents: agents.agents,
+    answers: agents.answers,
     api,
-    commandRuns,
+    commandRuns: agents.commandRuns,
     driver,
-    earlier,
-    taskRemoval,
-    handover,
+    earlier: agents.earlier,
+    handover: agents.handover,
     home: ownHome,
     hostClient,
     hosting,
@@ -302,21 +232,22 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     models,
     notices,
     onDidReceiveHook,
-    ptys,
-    reconnector,
+    ptys: agents.ptys,
+    reconnector: agents.reconnector,
     registry,
-    resumePreviews,
+    resumePreviews: agents.resumePreviews,
     sessions,
-    shutdown: createShutdown({ agentHooks, closing, leases, map, ownership, sessions, tasks }),
+    shutdown: agents.shutdown,
     sshTargets: () => listSshTargets(diskSshConfigs(home)),
     status,
     stopHooks: hooks.stop,
+    taskRemoval,
     tasks,
     tmuxSessions,
     tools: createMcp({ api, folders, logger, local, version }),
     transcripts,
-    trust,
+    trust: agents.trust,
     version,
-    worktrees,
+    worktrees: agents.worktrees,
   };
 }

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
-import { folderOfSession } from '../agents/folderOf';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
-import { settledWithin, systemClock } from '../base/clock';
+import { systemClock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
-import { toMessage } from '../base/errors';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parseFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
 import { readOwnFile } from '../endpoint/readOwnFile';
+import { closeWhenAnswered } from '../headless/closeWhenAnswered';
+import { listTmuxOnly } from '../headless/listTmuxOnly';
+import { messageLogger } from '../headless/messageLogger';
+import { readStatuses } from '../headless/readStatuses';
+import { WindowTakeover } from '../headless/windowTakeover';
 import { describeTmuxOnly } from '../pty/tmux/tmuxElsewhere';
-import { closeWhenAnswered } from './closeWhenAnswered';
 import { createCore, type Core, type CoreEnvironment } from './core';
-import { WindowTakeover } from './windowTakeover';
-
-/** How long the first reading of all screens may delay the start, in milliseconds. */
-const READ_LIMIT_MS = 3000;
 
 /** How long the end of the core may take, in milliseconds; sessions in the session host continue. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -54,15 +52,18 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
   const store = new DisposableStore();
   try {
-    const logger = loggerOf(notify);
+    const logger = messageLogger(notify);
     const core = createCore(environmentOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
     await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
     await core.reconnector.start();
-    await readAll(core);
-    (await listTmuxOnly(core, stored.folder)).forEach((id) => notify(describeTmuxOnly(id)));
+    await readStatuses(core.sessions, core.status);
+    const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);
+    tmuxOnly.forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    store.add(leaveToWindow(core, stored.folder, logger));
+    const { api, home, leases } = core;
+    const { path: folder } = stored.folder;
+    store.add(new WindowTakeover({ api, clock: systemClock, folder, home, leases, logger }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,
@@ -80,30 +81,10 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   }
 }
 
-function leaveToWindow(
-  { api, home, leases }: Core,
-  { path }: FolderSnapshot['folder'],
-  logger: Logger,
-): Disposable {
-  return new WindowTakeover({
-    clock: systemClock,
-    folder: path,
-    handleError: (error) => logger.warn(`Open windows cannot be read: ${toMessage(error)}`),
-    home,
-    isNeeded: () => leases.own.length > 0 || api.connections.requests.count > 0,
-    leave: async () => {
-      api.connections.retire();
-      await api.window.withdraw();
-    },
-  });
-}
-
-interface HeadlessProcess extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
-  readonly logger: Logger;
-}
-
-function environmentOf(stored: FolderSnapshot, own: HeadlessProcess): CoreEnvironment {
-  const { env, logger, snapshot } = own;
+function environmentOf(
+  stored: FolderSnapshot,
+  { env, logger, snapshot }: Pick<HeadlessOptions, 'env' | 'snapshot'> & { logger: Logger },
+): CoreEnvironment {
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
   const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
   return {
@@ -129,27 +110,6 @@ function environmentOf(stored: FolderSnapshot, own: HeadlessProcess): CoreEnviro
   };
 }
 
-/**
- * Reads what each agent does, which it reported before this process began. A session that ends
- * meanwhile is not read.
- */
-async function readAll({ sessions, status }: Pick<Core, 'sessions' | 'status'>): Promise<void> {
-  const readings = sessions.list().map(({ id }) => status.explain(id));
-  await settledWithin(systemClock, READ_LIMIT_MS, Promise.allSettled(readings));
-}
-
-/** The ids of the folder's sessions that run in tmux, which this process cannot drive. */
-async function listTmuxOnly(
-  { tmuxSessions }: Pick<Core, 'tmuxSessions'>,
-  folder: FolderSnapshot['folder'],
-): Promise<readonly string[]> {
-  const running = (await tmuxSessions.list()).filter(({ hasEnded }) => !hasEnded);
-  return running
-    .map(({ spec }) => ({ id: spec.id, folder: spec.folder ?? null, workDir: spec.program.cwd }))
-    .filter((session) => folderOfSession(session, [folder]) !== undefined)
-    .map(({ id }) => id);
-}
-
 async function end(
   { api, shutdown }: Pick<Core, 'api' | 'shutdown'>,
   store: DisposableStore,
@@ -157,20 +117,4 @@ async function end(
   await api.window.withdraw();
   await shutdown(SHUTDOWN_TIMEOUT_MS);
   store.dispose();
-}
-
-/** There is no log without a window: problems are shown. */
-function loggerOf(notify: (message: string) => void): Logger {
-  return {
-    debug() {},
-    info() {},
-    warn: (message) => notify(message),
-    error: (message, cause?: unknown) =>
-      notify(
-        [message, cause]
-          .filter((part) => part !== undefined)
-          .map(String)
-          .join(' '),
-      ),
-  };
 }

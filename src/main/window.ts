@@ -1,17 +1,13 @@
 import type * as vscode from 'vscode';
-import { DISABLED } from '../base/disabled';
 import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';
-import { registerDisabledCommands } from '../commands/registerDisabledCommands';
 import type { ConfirmationStore } from '../config/confirmations';
 import { FolderSnapshots, type SnapshotFacts } from '../config/folderSnapshots';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
-import { Messages } from '../views/dialogs/messages';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
-import { showDisabledViews } from '../views/workspace/disabledViews';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
 import { publishApi } from '../views/workspace/publishApi';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
@@ -88,14 +84,6 @@ function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnaps
   const handleError = (error: unknown): void =>
     log.error('A folder cannot be stored for programs that run without a window.', error);
   return new FolderSnapshots({ facts: snapshotFacts, handleError, home: core.home });
-}
-
-/** Explains once that the extension is disabled, and again where it is used. It has no core. */
-export function createDisabledWindow(log: vscode.LogOutputChannel, store: DisposableStore): void {
-  const messages = new Messages(log);
-  store.add(registerDisabledCommands(messages));
-  store.add(showDisabledViews());
-  messages.showNotice(DISABLED);
 }
 
 function registerWindowCommands({ core, settings, loaded }: WindowParts, views: Views): Disposable {

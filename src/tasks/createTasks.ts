@@ -14,7 +14,7 @@ interface CreateTasksDeps {
   readonly storagePath: string;
 }
 
-interface Tasks {
+export interface Tasks {
   readonly taskRemoval: TaskRemoval;
   readonly map: SessionMapStore;
   readonly ports: PortRanges;

@@ -62,6 +62,7 @@ describe('the layer rules', function () {
     ['src/api/planted.ts', '../mcp/tool'],
     ['src/api/planted.ts', '../client/connect/connect'],
     ['src/mcp/planted.ts', '../views/tree/sessionTree'],
+    ['src/headless/planted.ts', '../host/discovery/hostPaths'],
     ['src/config/planted.ts', '../views/tree/sessionTree'],
     ['src/views/planted.ts', '../commands/start/startAgent'],
     ['src/views/planted.ts', '../host/discovery/hostPaths'],

@@ -21,7 +21,7 @@ interface HooksDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
 }
 
-interface Hooks {
+export interface Hooks {
   readonly agentHooks: AgentHooks;
   /**
    * Installs the programs in the person's home. Returns the path of `agent-terminals`; undefined if

@@ -1,4 +1,4 @@
-import type { AgentHooks } from '../agents/start/agentHooks';
+import type { AgentHooks } from './start/agentHooks';
 import { settledWithin, systemClock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Ownership } from '../ownership/createOwnership';
@@ -11,7 +11,7 @@ import type { TaskStore } from '../tasks/taskStore';
 const SETTLE_MS = 500;
 
 interface ShutdownDeps extends Pick<Ownership, 'leases' | 'ownership'> {
-  readonly agentHooks: AgentHooks;
+  readonly hooks: AgentHooks;
   /** Closes a conversation when its session ends. */
   readonly closing: Disposable;
   readonly map: SessionMapStore;
@@ -24,11 +24,11 @@ interface ShutdownDeps extends Pick<Ownership, 'leases' | 'ownership'> {
  * marked as open, so that the next window can resume them.
  */
 export function createShutdown(deps: ShutdownDeps): (timeoutMs: number) => Promise<void> {
-  const { agentHooks, closing, leases, map, ownership, sessions, tasks } = deps;
+  const { closing, hooks, leases, map, ownership, sessions, tasks } = deps;
   return async (timeoutMs) => {
     closing.dispose();
     const living = sessions.list().filter(outlivesWindow);
-    living.forEach(({ id }) => agentHooks.leave(id));
+    living.forEach(({ id }) => hooks.leave(id));
     await sessions.shutdown(timeoutMs);
     // The end of a session changes conversations and leases, so these are written last.
     await settledWithin(systemClock, SETTLE_MS, ownership.settle());

@@ -1,21 +1,23 @@
+import type { Api } from '../api/createApi';
 import type { Clock } from '../base/clock';
+import { toMessage } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
 import { listWindowFileNames, readRunningWindows } from '../endpoint/windowFiles';
+import type { Leases } from '../ownership/leases';
 
 /** How often a window is looked for, in milliseconds. */
 const LOOK_MS = 1000;
 
 interface WindowTakeoverDeps {
+  readonly api: Pick<Api, 'connections' | 'window'>;
   readonly clock: Pick<Clock, 'schedule'>;
   /** The path of the workspace folder that this process serves. */
   readonly folder: string;
   /** The extension's directory in the person's home. */
   readonly home: string;
-  /** Whether this process owns sessions, or a program waits for its answer. */
-  readonly isNeeded: () => boolean;
-  /** Called once, when a window can be found that serves the folder. */
-  readonly leave: () => Promise<void>;
-  readonly handleError: (error: unknown) => void;
+  readonly leases: Pick<Leases, 'own'>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -36,7 +38,9 @@ export class WindowTakeover implements Disposable {
   }
 
   private schedule(): Disposable {
-    const { clock, handleError } = this.deps;
+    const { clock, logger } = this.deps;
+    const handleError = (error: unknown): void =>
+      logger.warn(`Open windows cannot be read: ${toMessage(error)}`);
     return clock.schedule(LOOK_MS, () => void this.look().catch(handleError));
   }
 
@@ -44,7 +48,7 @@ export class WindowTakeover implements Disposable {
     try {
       if (await this.isServed()) {
         this.dispose();
-        await this.deps.leave();
+        await this.leave();
       }
     } finally {
       if (!this.isOver) {
@@ -54,8 +58,20 @@ export class WindowTakeover implements Disposable {
   }
 
   private async isServed(): Promise<boolean> {
-    const isServed = !this.deps.isNeeded() && (await this.hasWindow());
-    return isServed && !this.isOver && !this.deps.isNeeded();
+    const isServed = !this.isNeeded() && (await this.hasWindow());
+    return isServed && !this.isOver && !this.isNeeded();
+  }
+
+  /** Whether this process owns sessions, or a program waits for its answer. */
+  private isNeeded(): boolean {
+    const { api, leases } = this.deps;
+    return leases.own.length > 0 || api.connections.requests.count > 0;
+  }
+
+  private async leave(): Promise<void> {
+    const { connections, window } = this.deps.api;
+    connections.retire();
+    await window.withdraw();
   }
 
   private async hasWindow(): Promise<boolean> {
