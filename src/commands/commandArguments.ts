@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { buildStartShape } from '../agents/start/startSchema';
 import { SessionError } from '../base/errors';
 import { START_SURFACES, type StartOptionName } from '../base/startOptions';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJson } from '../base/parseJson';
 import { SETTING_KEYS } from './contributions';
 import { parseSettings, type RawSettings } from './parseSettings';

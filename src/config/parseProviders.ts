@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProviderOverride } from '../providers/model/providerOverride';
 import { isProviderId } from '../providers/model/providerId';
 import { findReferenceProblems } from './referenceProblems';

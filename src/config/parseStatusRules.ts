@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UserRule, UserRules } from '../status/screens/userRules';
 import type { SettingProblem } from './settingProblem';
 

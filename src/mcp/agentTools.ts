@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FolderRef } from '../agents/agentService';
 import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/responses';

@@ -1,5 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Access } from '../api/auth/access';
 import { describeRights } from '../api/auth/rights';
 import type { ToolFacts } from './tool';

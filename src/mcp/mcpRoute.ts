@@ -2,7 +2,7 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';
 import { STREAM_HEARTBEAT_MS } from '../api/limits';

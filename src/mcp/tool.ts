@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Access } from '../api/auth/access';
 import type { Operation } from '../api/auth/rights';
 import { parse } from '../api/http/route';

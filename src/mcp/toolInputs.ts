@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { buildStartShape } from '../agents/start/startSchema';
 import { ANSWER, ASK, CONVERSATIONS_QUERY, RESUME } from '../api/http/requests';
 import { START_SURFACES } from '../base/startOptions';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJson } from '../base/parseJson';
 import { parsePtyId } from '../pty/ptyId';
 

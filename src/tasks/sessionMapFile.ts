@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parsePtyId } from '../pty/ptyId';
 import type { FileFormat, ParsedFile } from './fileFormat';
 import { parseJson } from '../base/parseJson';

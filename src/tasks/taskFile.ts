@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FileFormat, ParsedFile } from './fileFormat';
 import { parseJson } from '../base/parseJson';
 import type { Conversation, Task } from './task';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Node's report of this process. Its types do not have `excludeNetwork` yet, without which each address

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { KEPT_OPTIONS, pickOptions } from '../../base/startOptions';
 import { isVariableName } from '../../pty/shell/environment';
 import type { Conversation } from '../../tasks/task';

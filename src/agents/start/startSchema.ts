@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { START_OPTIONS, type StartOptionName, type StartOptions } from '../../base/startOptions';
 import { MOST_CELLS } from '../../pty/limits';
 

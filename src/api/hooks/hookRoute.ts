@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeRights } from '../auth/rights';
 import { ERROR, SESSIONS, STARTED_SESSIONS } from './responses';
 import { TOKEN_HEADER } from '../hooks/hookRoute';

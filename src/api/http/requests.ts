@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { buildStartShape } from '../../agents/start/startSchema';
 import { START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import { MAX_SCROLLBACK_ROWS, MOST_CELLS } from '../../pty/limits';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { API_STATUS, type ApiErrorCode } from './apiError';
 import { CONVERSATION_VIEW } from '../sessions/conversationView';
 import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../sessions/sessionView';

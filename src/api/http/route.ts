@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJson } from '../../base/parseJson';
 import type { Access } from '../auth/access';
 import type { Operation } from '../auth/rights';

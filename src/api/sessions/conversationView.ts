@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FoundConversation } from '../../agents/conversations/conversationSearch';
 
 /** An earlier conversation in responses; null where a value is not known. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RawData, WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../../base/clock';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';

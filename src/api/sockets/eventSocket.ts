@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ApiError, formatApiError, toApiError } from '../http/apiError';
 import type { ApiEvent, EventFeed } from '../sessions/eventFeed';
 import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cliHomeOf } from '../../providers/model/cliHome';
 import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/transcriptSupport';
 import { directoryFolderName } from './directoryFolderName';

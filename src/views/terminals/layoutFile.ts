@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeFileAtomically } from '../../base/atomicFile';
 import { parseJson } from '../../base/parseJson';
 import { SerialQueue } from '../../base/serialQueue';
