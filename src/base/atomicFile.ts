@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { randomHex } from './randomHex';
 
@@ -13,20 +13,23 @@ const TEMPORARY = /^\.[0-9a-f]{12}\.tmp$/;
  *
  * @param makeWay called after the new content is on disk and before it replaces the file.
  */
-export async function writeFileAtomically(
+export function writeFileAtomically(
   path: string,
   text: string,
   makeWay: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const temporary = `${path}.${randomHex(6)}.tmp`;
-  try {
+  return replace(path, async (temporary) => {
     await writeDurably(temporary, text);
     await makeWay();
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  });
+}
+
+/**
+ * The same for a file that is only of use to processes that run: a failure of the power may leave it
+ * empty. It is not waited for the disk.
+ */
+export function replaceFile(path: string, text: string): Promise<void> {
+  return replace(path, (temporary) => writeFile(temporary, text, { flag: 'wx', mode: 0o600 }));
 }
 
 /**
@@ -46,6 +49,17 @@ export async function listTemporaries(path: string): Promise<readonly string[]> 
   return names
     .filter((name) => name.startsWith(prefix) && TEMPORARY.test(name.slice(prefix.length)))
     .map((name) => join(dirname(path), name));
+}
+
+async function replace(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${randomHex(6)}.tmp`;
+  try {
+    await write(temporary);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { writeFileAtomically } from '../base/atomicFile';
+import { replaceFile } from '../base/atomicFile';
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
@@ -231,7 +231,7 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    await writeFileAtomically(this.path, formatWindowFile({ ...this.deps.self, ...this.contents }));
+    await replaceFile(this.path, formatWindowFile({ ...this.deps.self, ...this.contents }));
     this.publishedAt = this.deps.clock.monotonic();
     this.isSaved = true;
     this.hasReportedDisk = false;

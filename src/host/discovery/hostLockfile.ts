@@ -3,7 +3,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writeFileAtomically } from '../../base/atomicFile';
+import { replaceFile } from '../../base/atomicFile';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
 import { isOwn } from '../../base/privateFile';
@@ -57,7 +57,7 @@ export async function readHostLockfile(path: string): Promise<HostLockfile | und
 }
 
 export function writeHostLockfile(path: string, entry: HostLockfile): Promise<void> {
-  return writeFileAtomically(path, `${JSON.stringify(entry, undefined, 2)}\n`);
+  return replaceFile(path, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
 /** Removes the file if it names that host, not if another host has replaced it. */
