@@ -176,12 +176,13 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     },
     store,
   );
-  const { closing, handover, resolver, sessionConversations } = conversations;
+  const { closing, handover, keptOptions, resolver } = conversations;
   const planners = createPlanners({
     commandLine: installCommandLine,
     conversations: resolver,
     guard,
     hooks: agentHooks,
+    keptOptions,
     machine: facts,
     logger,
     ports,
@@ -190,8 +191,8 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   });
   const reconnector = createReconnector(
     {
+      conversations,
       folders,
-      handover,
       hooks: agentHooks,
       mayKeepSessions: () => environment.mayKeepSessions(local.requests),
       leases,
@@ -201,7 +202,6 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       ownership,
       agentResolver: planners.agentResolver,
       providerOf,
-      sessionConversations,
       sessions,
       settingsFor,
       source,
