@@ -69,7 +69,7 @@ export const ROOMS = {
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
         'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys modelChange providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
-      registry: 'defaultProvider presets providerRegistry unknownProvider',
+      registry: 'defaultProvider homeVariables presets providerRegistry unknownProvider',
     },
   },
   conversations: {

@@ -145,13 +145,14 @@ function createConversationParts(deps: AgentsDeps, store: DisposableStore): Conv
   );
 }
 
-function createPlannerParts(deps: AgentsDeps, { resolver }: Conversations): Planners {
+function createPlannerParts(deps: AgentsDeps, { keptOptions, resolver }: Conversations): Planners {
   const { commandLine, guard, hooks, logger, machine, ports, registry, tmux } = deps;
   return createPlanners({
     commandLine,
     conversations: resolver,
     guard,
     hooks,
+    keptOptions,
     logger,
     machine,
     ports,
@@ -162,7 +163,7 @@ function createPlannerParts(deps: AgentsDeps, { resolver }: Conversations): Plan
 
 function createReconnectorPart(
   deps: AgentsDeps,
-  { handover, sessionConversations }: Conversations,
+  conversations: Conversations,
   { agentResolver }: Planners,
   store: DisposableStore,
 ): SessionReconnector {
@@ -171,8 +172,8 @@ function createReconnectorPart(
   return createReconnector(
     {
       agentResolver,
+      conversations,
       folders,
-      handover,
       hooks,
       leases,
       logger,
@@ -181,7 +182,6 @@ function createReconnectorPart(
       notify,
       ownership,
       providerOf: providers.providerOf,
-      sessionConversations,
       sessions,
       settingsFor: providers.settingsFor,
       source,

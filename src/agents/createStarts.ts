@@ -21,7 +21,6 @@ import type { AgentSettings } from './start/agentSettings';
 import type { AgentHooks } from './start/agentHooks';
 import { ConfinedStarts } from './start/confinedStarts';
 import { CommandRuns } from './start/commandRuns';
-import { KeptOptions } from './options/keptOptions';
 import type { Planners } from './start/createPlanners';
 import { PreparedStarts } from './start/preparedStarts';
 import { ProgramStarts } from './start/programStarts';
@@ -66,11 +65,10 @@ export function createStarts(deps: StartsDeps): Starts {
   const { folders, guard, hooks, leases, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;
   const { agentResolver, planner, shellPlanner } = planners;
-  const { handover, resolver } = deps.conversations;
+  const { handover, keptOptions, resolver } = deps.conversations;
   const reservations = new StartReservations({ guard, hooks, leases, sessions });
-  const keptOptions = new KeptOptions(tasks);
   const taskResolver = new TaskResolver(tasks, folders);
-  const preparedStarts = createPreparedStarts(deps, reservations, keptOptions);
+  const preparedStarts = createPreparedStarts(deps, reservations);
   const launcher = new AgentLauncher({
     confined: new ConfinedStarts({ tasks }),
     guard,
@@ -88,7 +86,7 @@ export function createStarts(deps: StartsDeps): Starts {
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
-    agents: createAgentService(deps, launcher, keptOptions),
+    agents: createAgentService(deps, launcher),
     commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({
       cliOf: deps.cliOf,
@@ -98,6 +96,7 @@ export function createStarts(deps: StartsDeps): Starts {
       settingsOf,
       tasks,
       transcripts,
+      variablesOf: keptOptions.variablesOf,
     }),
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps),
@@ -112,9 +111,8 @@ export function createStarts(deps: StartsDeps): Starts {
 }
 
 function createAgentService(
-  { delivery, planners: { checks }, settingsOf }: StartsDeps,
+  { conversations: { keptOptions }, delivery, planners: { checks }, settingsOf }: StartsDeps,
   launcher: AgentLauncher,
-  keptOptions: KeptOptions,
 ): AgentService {
   return {
     prepareAgent: (request) => launcher.prepareAgent(request),
@@ -131,14 +129,13 @@ function createAgentService(
 
 function createPreparedStarts(
   {
-    conversations: { others, sessionConversations },
+    conversations: { keptOptions, others, sessionConversations },
     delivery,
     notify,
     sessions,
     tasks,
   }: StartsDeps,
   reservations: StartReservations,
-  keptOptions: KeptOptions,
 ): PreparedStarts {
   return new PreparedStarts({
     clock: systemClock,

@@ -48,7 +48,10 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
       delivery: deps.delivery,
       onDidReceiveHook: deps.onDidReceiveHook,
       transcriptLocationOf: (session, { id }) =>
-        agentResolver.transcriptLocationOf(id, settingsFor(session), session.workDir),
+        agentResolver.transcriptLocationOf(id, settingsFor(session), {
+          cwd: session.workDir,
+          ptyId: session.id,
+        }),
       providerOf,
       sessions: deps.sessions,
       status: deps.status,

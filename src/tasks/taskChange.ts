@@ -1,4 +1,5 @@
 import type { Conversation, Task } from './task';
+import { freeName } from './taskName';
 
 /** The fields that change when a task moves, is archived or is set up. */
 export type TaskFields = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
@@ -8,7 +9,8 @@ export type TaskFields = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup
  * another window has written since.
  */
 export type TaskChange =
-  | { readonly kind: 'addTask'; readonly task: Task }
+  /** With `isNumbered`, the name gets a number if another task of the folder has it by then. */
+  | { readonly kind: 'addTask'; readonly task: Task; readonly isNumbered?: boolean }
   | {
       readonly kind: 'setFields';
       readonly taskId: string;
@@ -37,7 +39,7 @@ export type TaskChange =
 export function applyTaskChange(tasks: readonly Task[], change: TaskChange): readonly Task[] {
   switch (change.kind) {
     case 'addTask':
-      return tasks.some(({ id }) => id === change.task.id) ? tasks : [...tasks, change.task];
+      return tasks.some(({ id }) => id === change.task.id) ? tasks : addTask(tasks, change);
     case 'removeTask':
       return tasks.filter(({ id }) => id !== change.taskId);
     case 'setFields':
@@ -55,6 +57,14 @@ export function applyTaskChange(tasks: readonly Task[], change: TaskChange): rea
     case 'relabelConversation':
       return updateConversation(tasks, change, { label: change.label });
   }
+}
+
+function addTask(
+  tasks: readonly Task[],
+  { task, isNumbered = false }: Extract<TaskChange, { kind: 'addTask' }>,
+): readonly Task[] {
+  const taken = tasks.filter(({ folder }) => folder === task.folder).map(({ name }) => name);
+  return [...tasks, isNumbered ? { ...task, name: freeName(task.name, taken) } : task];
 }
 
 function updateTask(

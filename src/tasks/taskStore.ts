@@ -43,11 +43,15 @@ export class TaskStore implements Disposable {
       : this.state.value.filter((task) => task.folder === folder);
   }
 
-  /** @throws {SessionError} `BAD_REQUEST` for a name that {@link parseTaskName} refuses. */
-  async create(task: NewTask): Promise<Task> {
+  /**
+   * With `isNumbered`, the name gets a number if another task of the folder has it, also one that
+   * another window creates at the same time.
+   * @throws {SessionError} `BAD_REQUEST` for a name that {@link parseTaskName} refuses.
+   */
+  async create(task: NewTask, { isNumbered = false } = {}): Promise<Task> {
     const created = this.draft(task);
-    await this.add(created);
-    return created;
+    await this.state.change({ kind: 'addTask', task: created, isNumbered });
+    return this.find(created.id) ?? created;
   }
 
   /**

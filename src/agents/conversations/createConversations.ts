@@ -15,6 +15,7 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import type { HookEvent } from '../../status/sources/hookEvent';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
+import { KeptOptions } from '../options/keptOptions';
 import type { AgentHooks } from '../start/agentHooks';
 import type { CliOf } from '../sessionProviders';
 import { ConversationResolver } from './conversationResolver';
@@ -49,6 +50,7 @@ export interface Conversations {
   readonly closing: Disposable;
   /** Requests sessions of other windows, and hands those of this window over. */
   readonly handover: SessionHandover;
+  readonly keptOptions: KeptOptions;
   /** The sessions of one CLI in one directory. */
   readonly others: DirectorySessions;
   readonly resolver: ConversationResolver;
@@ -101,7 +103,8 @@ export function createConversations(
     randomUuid,
     transcripts,
   });
-  return { closing, handover, others, resolver, sessionConversations };
+  const keptOptions = new KeptOptions(tasks);
+  return { closing, handover, keptOptions, others, resolver, sessionConversations };
 }
 
 function createHandover(deps: ConversationsDeps, store: DisposableStore): SessionHandover {

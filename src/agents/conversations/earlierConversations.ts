@@ -12,6 +12,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
+import type { KeptOptions } from '../options/keptOptions';
 import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';
 import type { AgentResolver } from '../start/agentResolver';
@@ -32,6 +33,7 @@ interface EarlierConversationsDeps {
   readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly variablesOf: KeptOptions['variablesOf'];
 }
 
 /** Lists the conversations that agents have stored for a directory. */
@@ -40,27 +42,65 @@ export class EarlierConversations {
 
   /** All readable conversations of a directory, of all providers, newest first. */
   async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
-    const locations = await this.findLocations(this.deps.settingsOf(folder.uri), cwd);
-    const lists = await Promise.all(locations.map((location) => this.listAt(location)));
-    return lists
+    const settings = this.deps.settingsOf(folder.uri);
+    const { providers } = this.deps.registry.list(settings.providers);
+    const readable = providers.filter(isReadable).map(({ id }) => id);
+    const shared = await this.findLocations(readable, settings, cwd);
+    const lists = [...shared.values()].map((location) => this.listAt(location));
+    const moved = await this.listMoved(readable, settings, { cwd, shared });
+    const owned = new Set(moved.map(({ owner }) => owner?.ptyId));
+    const others = (await Promise.all(lists))
       .flat()
-      .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
+      .filter(({ owner }) => !owner || !owned.has(owner.ptyId));
+    return [...moved, ...others].sort(
+      (one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt,
+    );
   }
 
   /** The first provider of each location: presets of one CLI mostly share its conversations. */
   private async findLocations(
+    readable: readonly string[],
     settings: AgentSettings,
     cwd: string,
-  ): Promise<readonly TranscriptLocation[]> {
-    const { agentResolver, registry, transcripts } = this.deps;
-    const { providers } = registry.list(settings.providers);
+  ): Promise<ReadonlyMap<string, TranscriptLocation>> {
+    const { agentResolver, transcripts } = this.deps;
     const locations = new Map<string, TranscriptLocation>();
-    for (const { id } of providers.filter(isReadable)) {
-      const location = agentResolver.transcriptLocationOf(id, settings, cwd);
+    for (const id of readable) {
+      const location = agentResolver.transcriptLocationOf(id, settings, { cwd, ptyId: undefined });
       const key = await transcripts.keyOf(location);
       locations.set(key, locations.get(key) ?? location);
     }
-    return [...locations.values()];
+    return locations;
+  }
+
+  /**
+   * The conversations of sessions whose variables move them elsewhere. Others there are left out: a
+   * start would have to have the same variables.
+   */
+  private async listMoved(
+    readable: readonly string[],
+    settings: AgentSettings,
+    { cwd, shared }: { cwd: string; shared: ReadonlyMap<string, TranscriptLocation> },
+  ): Promise<readonly EarlierConversation[]> {
+    const { agentResolver, tasks, transcripts, variablesOf } = this.deps;
+    const moved = new Map<string, { location: TranscriptLocation; ptyIds: Set<string> }>();
+    const stored = tasks.list().flatMap((task) => (task.cwd === cwd ? task.conversations : []));
+    for (const { ptyId, providerId, ssh } of stored) {
+      const hasVariables = !ssh && variablesOf(ptyId) !== undefined;
+      if (hasVariables && readable.includes(providerId)) {
+        const location = agentResolver.transcriptLocationOf(providerId, settings, { cwd, ptyId });
+        const key = await transcripts.keyOf(location);
+        const { ptyIds = new Set<string>() } = moved.get(key) ?? {};
+        moved.set(key, { location, ptyIds: ptyIds.add(ptyId) });
+      }
+    }
+    const found = [...moved]
+      .filter(([key]) => !shared.has(key))
+      .map(async ([, { location, ptyIds }]) => {
+        const all = await this.listAt(location);
+        return all.filter(({ owner }) => owner && ptyIds.has(owner.ptyId));
+      });
+    return (await Promise.all(found)).flat();
   }
 
   private async listAt(location: TranscriptLocation): Promise<readonly EarlierConversation[]> {

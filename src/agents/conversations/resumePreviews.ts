@@ -109,7 +109,7 @@ export class ResumePreviews {
     if (providerId === undefined || !registry.find(providerId, settings.providers)) {
       return undefined;
     }
-    const location = agentResolver.transcriptLocationOf(providerId, settings, cwd);
+    const location = agentResolver.transcriptLocationOf(providerId, settings, { cwd, ptyId });
     if (ssh) {
       const request = { ptyId, provider: location.provider, kind: 'resume' } as const;
       const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { KEPT_OPTIONS, pickOptions } from '../../base/startOptions';
+import { HOME_VARIABLES } from '../../providers/registry/homeVariables';
 import { isVariableName } from '../../pty/shell/environment';
-import type { Conversation } from '../../tasks/task';
+import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentOptions } from '../agentService';
@@ -27,11 +28,13 @@ const MAX_STORED_CHARS = 32 * 1024;
 const SHAPE = {
   ...buildStartShape(KEPT_OPTIONS, 'any'),
   envNames: z.array(z.string().refine(isVariableName)).optional(),
+  /** The variables without which the conversation would not be found. */
+  homes: z.record(z.string().refine(isHome), z.string()).optional(),
 };
 
 /**
  * Keeps the options of each conversation's last start: in the task, for the next window, and with
- * the values of variables in memory, for this one.
+ * the values of variables in memory, for this one. Of these the task has only {@link HOME_VARIABLES}.
  */
 export class KeptOptions {
   /** By PTY id, with what was stored then: another window may have stored other options since. */
@@ -47,6 +50,12 @@ export class KeptOptions {
     const { options, unreadable } = parseKept(stored);
     return { options: { ...options, ssh }, unreadable };
   }
+
+  /** The variables of a session's last start whose values are known; undefined for one without a task. */
+  readonly variablesOf = (ptyId: string): AgentOptions['env'] => {
+    const conversation = this.findStored(ptyId)?.conversation;
+    return conversation && this.find(conversation).options.env;
+  };
 
   /**
    * Keeps the options of a start, and returns them as its task stores them. Fields of a later
@@ -70,13 +79,18 @@ export class KeptOptions {
 
   /** Keeps the model that a running agent has changed to; does nothing for a session without a task. */
   async keepModel(ptyId: string, model: string): Promise<void> {
-    const task = findTaskOfSession(this.tasks.list(), ptyId);
-    const conversation = task && findConversation(task, ptyId);
+    const { task, conversation } = this.findStored(ptyId) ?? {};
     if (task && conversation) {
       const options = { ...this.find(conversation).options, model };
       const stored = this.keep(task.id, conversation, options);
       await this.tasks.putConversation(task.id, { ...conversation, options: stored });
     }
+  }
+
+  private findStored(ptyId: string): { task: Task; conversation: Conversation } | undefined {
+    const task = findTaskOfSession(this.tasks.list(), ptyId);
+    const conversation = task && findConversation(task, ptyId);
+    return conversation && { task, conversation };
   }
 
   private forgetRemoved(): void {
@@ -94,9 +108,11 @@ export function parseKept(stored: Conversation['options']): KeptStart {
     const result = schema.safeParse(stored?.[name]);
     return { name, isReadable: result.success, value: result.success ? result.data : undefined };
   });
-  const entries = parsed.map(({ name, value }) => [name, value] as const);
+  const entries = parsed
+    .map(({ name, value }) => [name === 'homes' ? 'env' : name, value] as const)
+    .filter(([, value]) => value !== undefined);
   return {
-    options: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    options: Object.fromEntries(entries),
     unreadable: parsed.flatMap(({ name, isReadable }) => (isReadable ? [] : name)),
   };
 }
@@ -120,7 +136,16 @@ function toStored(options: AgentOptions): StoredOptions {
   const names = [...new Set([...envNames, ...Object.keys(env)])].filter(isVariableName);
   const kept = Object.entries(pickOptions(options, KEPT_OPTIONS));
   const defined = kept.filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(defined), ...(names.length > 0 && { envNames: names }) };
+  const homes = Object.entries(env).filter(([name]) => isHome(name));
+  return {
+    ...Object.fromEntries(defined),
+    ...(names.length > 0 && { envNames: names }),
+    ...(homes.length > 0 && { homes: Object.fromEntries(homes) }),
+  };
+}
+
+function isHome(name: string): boolean {
+  return HOME_VARIABLES.has(name);
 }
 
 function isSmall(stored: StoredOptions): boolean {

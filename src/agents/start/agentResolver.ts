@@ -13,6 +13,7 @@ import { describePresetProblem, type PresetProblem } from '../../providers/regis
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { requireLogin } from '../../pty/shell/shells';
 import type { AgentOptions } from '../agentService';
+import type { KeptOptions } from '../options/keptOptions';
 import type { CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
@@ -27,6 +28,7 @@ interface AgentResolverDeps {
   readonly shells: LoginShells;
   readonly clis: CliFinder;
   readonly ssh: Pick<SshPlanner, 'findCli'>;
+  readonly variablesOf: KeptOptions['variablesOf'];
 }
 
 /** Finds the provider of an agent in the settings, its CLI, and where it stores conversations. */
@@ -88,16 +90,18 @@ export class AgentResolver {
   }
 
   /**
-   * Where an agent in `cwd` stores its conversations.
+   * Where an agent in `cwd` stores its conversations, with the variables of the last start of the
+   * session `ptyId` if one is given.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`.
    */
   transcriptLocationOf(
     providerId: string,
     settings: AgentSettings,
-    cwd: string,
+    { cwd, ptyId }: { readonly cwd: string; readonly ptyId: string | undefined },
   ): TranscriptLocation {
     const config = this.resolve(providerId, settings);
-    return { provider: config.provider, cwd, env: this.agentMachine(config, {}).env };
+    const env = ptyId === undefined ? undefined : this.deps.variablesOf(ptyId);
+    return { provider: config.provider, cwd, env: this.agentMachine(config, { env }).env };
   }
 
   /** The shell first: one that permits no login finds no CLI. */

@@ -8,6 +8,7 @@ import type { TrustGuard } from '../../pty/trustGuard';
 import type { PortRanges } from '../../tasks/portRanges';
 import type { ConversationResolver } from '../conversations/conversationResolver';
 import { IdeLink } from '../ide/ideLink';
+import type { KeptOptions } from '../options/keptOptions';
 import type { AgentHooks } from './agentHooks';
 import { AgentResolver } from './agentResolver';
 import { CliFinder } from './cliFinder';
@@ -25,6 +26,7 @@ interface CreatePlannersDeps {
   readonly conversations: ConversationResolver;
   readonly guard: TrustGuard;
   readonly hooks: AgentHooks;
+  readonly keptOptions: KeptOptions;
   readonly machine: MachineFacts;
   readonly logger: Logger;
   readonly ports: PortRanges;
@@ -42,6 +44,7 @@ export interface Planners {
 /** Creates the planners of starts, the resolver of agents, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
   const { commandLine, conversations, guard, hooks, machine, logger, ports, registry, tmux } = deps;
+  const { variablesOf } = deps.keptOptions;
   const { platform, user } = machine;
   const home = user.home;
   const { run } = guard;
@@ -67,7 +70,7 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     tmux,
   });
   const clis = new CliFinder(detector);
-  const agentResolver = new AgentResolver({ clis, machine, registry, shells, ssh });
+  const agentResolver = new AgentResolver({ clis, machine, registry, shells, ssh, variablesOf });
   const planner = new StartPlanner({
     agentResolver,
     conversations,

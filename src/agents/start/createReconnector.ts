@@ -2,7 +2,6 @@ import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import type { Leases } from '../../ownership/leases';
-import type { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import { SessionReconnector } from '../../ownership/sessionReconnector';
 import { learnsIds, type ProviderDefinition } from '../../providers/model/providerDefinition';
@@ -13,10 +12,8 @@ import { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
-import type {
-  RunningConversation,
-  SessionConversations,
-} from '../conversations/sessionConversations';
+import type { Conversations } from '../conversations/createConversations';
+import type { RunningConversation } from '../conversations/sessionConversations';
 import { folderOfSession } from '../folderOf';
 import type { AgentHooks } from './agentHooks';
 import type { AgentSettings } from './agentSettings';
@@ -24,8 +21,8 @@ import { SessionContinuation } from './sessionContinuation';
 import type { AgentResolver } from './agentResolver';
 
 interface CreateReconnectorDeps {
+  readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
   readonly folders: () => readonly FolderRef[];
-  readonly handover: SessionHandover;
   readonly hooks: AgentHooks;
   /** Whether this process keeps its sessions when another one requests them unasked. */
   readonly mayKeepSessions: () => Promise<boolean>;
@@ -36,7 +33,6 @@ interface CreateReconnectorDeps {
   readonly ownership: SessionOwnership;
   readonly agentResolver: Pick<AgentResolver, 'transcriptLocationOf'>;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessionConversations: SessionConversations;
   readonly sessions: WindowSessions;
   readonly settingsFor: (session: SessionInfo) => AgentSettings;
   /** Where sessions outlive a window. */
@@ -49,7 +45,8 @@ export function createReconnector(
   deps: CreateReconnectorDeps,
   store: DisposableStore,
 ): SessionReconnector {
-  const { sessions, ownership, hooks, logger, sessionConversations, tasks, folders } = deps;
+  const { conversations, sessions, ownership, hooks, logger, tasks, folders } = deps;
+  const { handover, sessionConversations } = conversations;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);
   const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
@@ -69,7 +66,7 @@ export function createReconnector(
       sessions,
       continueSession: (session) => continuation.continue(session),
       leases: deps.leases,
-      handover: deps.handover,
+      handover,
       clearStrays: (isLiving) => hooks.clearStrays(isLiving),
       folderOf,
       mayKeepSessions: deps.mayKeepSessions,
@@ -90,11 +87,10 @@ function conversationOf(
   return provider && learnsIds(provider)
     ? {
         id,
-        learnFrom: agentResolver.transcriptLocationOf(
-          provider.id,
-          settingsFor(session),
-          session.workDir,
-        ),
+        learnFrom: agentResolver.transcriptLocationOf(provider.id, settingsFor(session), {
+          cwd: session.workDir,
+          ptyId: session.id,
+        }),
       }
     : { id };
 }

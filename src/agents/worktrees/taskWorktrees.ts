@@ -3,6 +3,7 @@ import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { TaskMover } from '../../tasks/taskMover';
+import { freeName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
 import type { RepositoryHooks } from '../../worktrees/git/git';
@@ -20,6 +21,8 @@ import type { AgentSettings } from '../start/agentSettings';
 export interface WorktreeTaskRequest {
   readonly folder: FolderRef;
   readonly name: string;
+  /** Whether the name gets a number if another task of the folder has it. Default: false. */
+  readonly isNumbered?: boolean | undefined;
   /** The branch, tag or commit at which the worktree starts. Default: the folder's HEAD. */
   readonly base?: string | undefined;
   /** Uncommitted changes to apply in the new worktree. */
@@ -37,7 +40,7 @@ interface WorktreeTask {
 interface TaskWorktreesDeps {
   /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string, hooks: RepositoryHooks) => Worktrees;
-  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'update'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'update'>;
   readonly taskRemoval: Pick<TaskRemoval, 'removeTask'>;
   readonly taskMover: Pick<TaskMover, 'move'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
@@ -72,17 +75,19 @@ export class TaskWorktrees {
   /** Creates a worktree on a new branch and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<WorktreeTask> {
     const { tasks } = this.deps;
-    const { folder, name, base, changes, hooks = 'run' } = request;
+    const { folder, name, isNumbered = false, base, changes, hooks = 'run' } = request;
     const worktrees = this.deps.worktreesOf(folder.uri, hooks);
     const settings = this.settingsOf(folder.uri);
+    const taken = isNumbered ? tasks.list(folder.uri).map((task) => task.name) : [];
     const made = await worktrees.create(
-      { folder: folder.path, name, settings, base, changes },
+      { folder: folder.path, name: freeName(name, taken), settings, base, changes },
       steps,
     );
     const { worktree, notices } = made;
     try {
       const fields = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
-      return { task: await tasks.create({ name, folder: folder.uri, ...fields }), notices };
+      const task = await tasks.create({ name, folder: folder.uri, ...fields }, { isNumbered });
+      return { task, notices };
     } catch (error) {
       await worktrees.remove(worktree, { branch: 'delete', force: true });
       throw error;

@@ -15,7 +15,7 @@ import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { TaskRemoval } from '../../tasks/taskRemoval';
 import type { Task } from '../../tasks/task';
-import { findTasks, freeName, parseTaskName } from '../../tasks/taskName';
+import { findTasks, parseTaskName } from '../../tasks/taskName';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, foldersOf, type Access } from '../auth/access';
@@ -65,9 +65,6 @@ interface ForkedTask {
  * are planned, since an agent that is ended again may have acted.
  */
 export class SessionForks {
-  /** The names of the tasks that are being created, which no other fork may take meanwhile. */
-  private readonly reserved = new Set<Pick<Task, 'folder' | 'name'>>();
-
   constructor(private readonly deps: SessionForksDeps) {}
 
   /**
@@ -226,35 +223,15 @@ export class SessionForks {
     folder: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
   ): Promise<CreatedTask> {
-    return this.withFreeName(folder, base, (name) =>
-      this.deps.worktreeTasks.create(access, { folder, name, from }),
-    );
+    return this.deps.worktreeTasks.create(access, { folder, name: base, isNumbered: true, from });
   }
 
-  private createTask(
-    folder: FolderRef,
+  private async createTask(
+    { uri }: FolderRef,
     { base, from }: { readonly base: string; readonly from: Task },
   ): Promise<CreatedTask> {
-    return this.withFreeName(folder, base, async (name) => {
-      const task = await this.deps.tasks.create({ name, folder: folder.uri, cwd: from.cwd });
-      return { task, notices: [] };
-    });
-  }
-
-  private async withFreeName<T>(
-    { uri }: FolderRef,
-    base: string,
-    create: (name: string) => Promise<T>,
-  ): Promise<T> {
-    const reserved = [...this.reserved].filter(({ folder }) => folder === uri);
-    const taken = [...this.deps.tasks.list(uri), ...reserved].map(({ name }) => name);
-    const own = { folder: uri, name: freeName(base, taken) };
-    this.reserved.add(own);
-    try {
-      return await create(own.name);
-    } finally {
-      this.reserved.delete(own);
-    }
+    const fields = { name: base, folder: uri, cwd: from.cwd };
+    return { task: await this.deps.tasks.create(fields, { isNumbered: true }), notices: [] };
   }
 
   private requireTask(access: Access, named: string) {

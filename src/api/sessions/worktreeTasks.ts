@@ -26,6 +26,8 @@ interface WorktreeTasksDeps {
 interface WorktreeRequest {
   readonly folder: FolderRef;
   readonly name: string;
+  /** Whether the name gets a number if another task of the folder has it. */
+  readonly isNumbered?: boolean | undefined;
   /** The branch, tag or commit that it starts from. */
   readonly base?: string | undefined;
   /** A task whose uncommitted changes are applied in the worktree. */
@@ -51,7 +53,7 @@ export class WorktreeTasks {
    */
   async create(
     access: Access,
-    { folder, name, base, from }: WorktreeRequest,
+    { folder, name, isNumbered, base, from }: WorktreeRequest,
   ): Promise<CreatedTask> {
     const { sessions, settingsOf, worktrees } = this.deps;
     this.requireNoSetup(access, folder);
@@ -59,7 +61,7 @@ export class WorktreeTasks {
     // An agent can have written the hooks, also where they are tracked files.
     const hooks = access.by === 'agent' ? 'skip' : 'run';
     const changes = from && (await worktrees.takeChanges(from, { hooks }));
-    const created = await worktrees.create({ folder, name, base, changes, hooks });
+    const created = await worktrees.create({ folder, name, isNumbered, base, changes, hooks });
     await this.setUp(access, folder, created.task);
     return created;
   }

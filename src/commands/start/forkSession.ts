@@ -3,7 +3,6 @@ import { isRunning } from '../../pty/liveAgent';
 import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
-import { freeName } from '../../tasks/taskName';
 import { findConversation } from '../../tasks/taskOfSession';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
@@ -117,10 +116,9 @@ async function findTarget(
   if (!inWorktree) {
     return { kind: 'existing', id: task.id };
   }
-  const names = deps.tasks.list(folder.uri).map((one) => one.name);
-  const forkName = name ?? freeName(`${task.name} fork`, names);
   deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
-  const fork = await createWorktreeTask(deps, { folder, name: forkName }, task);
+  const request = { name: name ?? `${task.name} fork`, isNumbered: name === undefined };
+  const fork = await createWorktreeTask(deps, { folder, ...request }, task);
   const isReady = fork !== undefined && (await deps.worktreeCommands.allowStart(folder, fork.id));
   return isReady ? { kind: 'existing', id: fork.id } : undefined;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../agents/forkGroup';
 import type { ForkTaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
-import { freeName, parseTaskName } from '../../tasks/taskName';
+import { parseTaskName } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
@@ -56,8 +56,7 @@ export async function forkTask(
   }
   const isNamed = source === 'program' && args.task !== undefined;
   const worktree = await chooseWorktree(deps, folder, { task, isNamed, requested: args.worktree });
-  const taken = deps.tasks.list(folder.uri).map((one) => one.name);
-  const name = freeName(args.name ? parseTaskName(args.name) : `${task.name} fork`, taken);
+  const name = args.name ? parseTaskName(args.name) : `${task.name} fork`;
   const target =
     worktree === undefined ? undefined : await createTarget(deps, folder, { task, name, worktree });
   return target && forkInto(deps, confirmed, target);
@@ -142,9 +141,10 @@ async function createTarget(
   }: { readonly task: Task; readonly name: string; readonly worktree: boolean },
 ): Promise<Task | undefined> {
   if (!worktree) {
-    return deps.tasks.create({ name, folder: folder.uri, cwd: task.cwd });
+    const fields = { name, folder: folder.uri, cwd: task.cwd };
+    return deps.tasks.create(fields, { isNumbered: true });
   }
-  const fork = await createWorktreeTask(deps, { folder, name }, task);
+  const fork = await createWorktreeTask(deps, { folder, name, isNumbered: true }, task);
   const isReady = fork !== undefined && (await deps.worktreeCommands.allowStart(folder, fork.id));
   return isReady ? fork : undefined;
 }

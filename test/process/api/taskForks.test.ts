@@ -80,6 +80,19 @@ describe('tasks over the API', function () {
     });
   }
 
+  it('fork at once with a command of the window, in tasks of different names', async () => {
+    await startThree();
+    const name = 'Till fork';
+    const request = { folder: api.fixture.folderRef(), name, isNumbered: true };
+    const [{ status }, { task }] = await Promise.all([
+      fork('Till', { worktree: true }),
+      api.core.worktrees.create(request),
+    ]);
+    assert.equal(status, 201);
+    assert.deepEqual(taskNames().toSorted(), ['Till', name, `${name} 2`]);
+    assert.ok(api.core.tasks.list().some((one) => one.id === task.id && one.name === task.name));
+  });
+
   it('fork as a whole, or not at all', async () => {
     const [agent] = await startThree();
     api.fixture.maxSessions = 5;

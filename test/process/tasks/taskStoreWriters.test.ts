@@ -23,6 +23,16 @@ describe('TaskStore beside other writers', () => {
     assert.deepEqual(await readdir(storage.directory), ['tasks.json']);
   });
 
+  it('gives tasks of one name that two windows create at once different numbers', async () => {
+    const windows = [storage.openWindow(), storage.openWindow()];
+    const create = ({ store }: (typeof windows)[number]) =>
+      store.create({ name: 'Till fork', folder: FOLDER, cwd: '/f' }, { isNumbered: true });
+    const created = await Promise.all([...windows, ...windows].map(create));
+    const names = created.map(({ name }) => name).sort();
+    assert.deepEqual(names, ['Till fork', 'Till fork 2', 'Till fork 3', 'Till fork 4']);
+    assert.deepEqual((await storage.namesOnDisk()).toSorted(), names);
+  });
+
   const itOnUnix = process.platform === 'win32' ? it.skip : it;
   itOnUnix(
     'keeps the complete old content if only a part of the new one can be written',

@@ -6,13 +6,14 @@
  */
 export const CLAUDE_LIKE = `#!/bin/sh
 [ "$1" = --version ] && { echo "2.0.0 (Claude Code)"; exit; }
-folder="$HOME/.claude/projects/$(pwd -P | sed 's/[^A-Za-z0-9]/-/g')"
+base="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}"
+folder="$base/projects/$(pwd -P | sed 's/[^A-Za-z0-9]/-/g')"
 mkdir -p "$folder"
 id=$2
 file="$folder/$id.jsonl"
 case $1 in
 --session-id) [ -e "$file" ] && { echo "Error: Session ID $id is already in use."; exit 1; };;
---resume) [ -e "$file" ] || file=$(ls "$HOME"/.claude/projects/*/"$id.jsonl" 2>/dev/null | head -n 1)
+--resume) [ -e "$file" ] || file=$(ls "$base"/projects/*/"$id.jsonl" 2>/dev/null | head -n 1)
   [ "$3" = --fork-session ] && { [ -e "$file" ] && cp "$file" "$folder/$5.jsonl" || exit 1; id=$5; file="$folder/$id.jsonl"; }
   [ -e "$file" ] && [ ! -e "$HOME/refuse" ] || { echo "No conversation found with session ID: $id"; exit 1; };;
 *) id=unknown;;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart, RestartOptions } from '../../../src/agents/agentService';
+import type { AgentOptions, PreparedStart, RestartOptions } from '../../../src/agents/agentService';
 import { CLAUDE_LIKE } from './claudeLike';
 import type { Seen, useCore } from './useCore';
 
@@ -23,8 +23,8 @@ export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
   }
 
   return {
-    start: (conversation: 'auto' | 'chat' = 'auto') =>
-      fixture.prepare({ providerId: 'claude', conversation }),
+    start: (conversation: 'auto' | 'chat' = 'auto', options: AgentOptions = {}) =>
+      fixture.prepare({ providerId: 'claude', conversation, options }),
     restart: ({ sessionId }: PreparedStart, options: RestartOptions = {}) =>
       fixture.core.agents.prepareRestart(sessionId, options),
     run,

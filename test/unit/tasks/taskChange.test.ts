@@ -17,6 +17,20 @@ const second: Task = { ...first, id: 't2', name: 'Second', conversations: [] };
 describe('applyTaskChange', () => {
   const cases: readonly (readonly [string, TaskChange, readonly Task[]])[] = [
     ['adds a task at the end', { kind: 'addTask', task: second }, [first, second]],
+    [
+      'adds a task with a number if another one of its folder has the name',
+      { kind: 'addTask', task: { ...second, name: 'First' }, isNumbered: true },
+      [first, { ...second, name: 'First 2' }],
+    ],
+    [
+      'adds one without a number if only one of another folder has the name',
+      {
+        kind: 'addTask',
+        task: { ...second, name: 'First', folder: 'file:///two' },
+        isNumbered: true,
+      },
+      [first, { ...second, name: 'First', folder: 'file:///two' }],
+    ],
     ['does not add a task twice', { kind: 'addTask', task: { ...first, name: 'x' } }, [first]],
     [
       'renames a task',

@@ -62,6 +62,15 @@ export const geminiRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'model',
+      steps: [
+        { press: '2', when: /Authenticated[^]*keybindings/ },
+        { prompt: '/model set no-such-model', when: COMPOSER },
+        { prompt: 'Hello [fail 404]', when: /Model set to no-such-model[^]*Type your message/ },
+        { record: 'question-model', when: /Keep trying/, expect: 'question' },
+      ],
+    },
   ],
   changing: [
     [/^.*\(esc to cancel, \d+s\)/g, ' ⠏ Working… (esc to cancel, 1s)'],

@@ -54,7 +54,7 @@ export const gemini: ProviderDefinition = {
     },
   },
   model: { kind: 'flag', flag: '-m' },
-  // Tested: for this session only, and with every name.
+  // Tested: for this session only, and with every name; the next prompt opens a dialog if there is no such model.
   modelChange: {
     kind: 'prompt',
     text: `/model set ${MODEL}`,

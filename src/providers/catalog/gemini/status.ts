@@ -15,7 +15,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'trust',
@@ -59,6 +59,15 @@ export const geminiStatus: StatusFacts = {
         all: [/Enter to select · .*Esc to cancel/],
         none: [COMPOSER_TOP],
         question: [{ row: /^│ {1,2}(\S.*\?)\s*│/ }],
+      },
+      {
+        // After an unknown model or an exhausted one: which options there are besides this one depends on it.
+        id: 'model',
+        shows: 'question',
+        where: { kind: 'last', rows: 7 },
+        all: [OPTION, /^│ [● ] \d\. Stop\s*│$/, /^╰─{10,}/],
+        none: [COMPOSER_TOP],
+        question: [{ row: /^│ (\S.*?)\s*│$/, after: [/^╭─{10,}/] }],
       },
       {
         id: 'picker',

@@ -151,7 +151,9 @@ describe('ResumePreviews', () => {
       });
       const resumePreviews = new ResumePreviews({
         registry: { find: (id) => (id === 'claude' ? claude : undefined) },
-        agentResolver: { transcriptLocationOf: (_id, _settings, cwd) => ({ ...LOCATION, cwd }) },
+        agentResolver: {
+          transcriptLocationOf: (_id, _settings, { cwd }) => ({ ...LOCATION, cwd }),
+        },
         resolver,
         transcripts,
         settingsOf: () => AGENT_SETTINGS,

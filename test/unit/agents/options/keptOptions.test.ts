@@ -74,6 +74,22 @@ describe('KeptOptions', () => {
     assert.deepEqual(later, { options: { ...STORED, ssh: undefined }, unreadable: [] });
   });
 
+  it('stores also the values of variables that name the folder of the conversations', () => {
+    const env = { CLAUDE_CONFIG_DIR: '/work/claude', TOKEN: 'secret' };
+    const kept = createKept();
+    const stored = store(kept, { env });
+    const envNames = ['CLAUDE_CONFIG_DIR', 'TOKEN'];
+    const homes = { CLAUDE_CONFIG_DIR: '/work/claude' };
+    assert.deepEqual(stored.options, { envNames, homes });
+    assert.deepEqual(kept.variablesOf(PTY_ID), env);
+    assert.deepEqual(createKept().variablesOf(PTY_ID), homes);
+    const options = { env: homes, envNames, ssh: undefined };
+    assert.deepEqual(createKept().find(stored), { options, unreadable: [] });
+    assert.equal(createKept().variablesOf('ada-chat-other'), undefined);
+    const other = { homes: { LD_PRELOAD: '/x' } };
+    assert.deepEqual(parseKept(other), { options: {}, unreadable: ['homes'] });
+  });
+
   it('stores the model that an agent has changed to, beside its other options', async () => {
     const kept = createKept();
     store(kept, ALL);

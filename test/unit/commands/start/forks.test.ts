@@ -88,6 +88,39 @@ describe('forkTask', () => {
     assert.deepEqual(byProgram.events.slice(0, 3), ['task Other', `fork ${ADA}`, `fork ${CHAT}`]);
   });
 
+  it('has the tasks number its name, since others may fork at the same time, and keeps the name of a session that is given', async () => {
+    const made = plainWorld();
+    const numbered: unknown[] = [];
+    const { tasks, worktrees } = made.deps;
+    const deps: typeof made.deps = {
+      ...made.deps,
+      tasks: {
+        ...tasks,
+        create: (task, { isNumbered } = {}) => {
+          numbered.push([task.name, isNumbered]);
+          return tasks.create(task);
+        },
+      },
+      worktrees: {
+        ...worktrees,
+        create: (request) => {
+          numbered.push([request.name, request.isNumbered]);
+          return worktrees.create(request);
+        },
+      },
+    };
+    await forkTask(deps, { task: 't1', worktree: false }, 'program');
+    await forkTask(deps, { task: 't1', worktree: true }, 'program');
+    await forkSession(deps, { session: ADA, worktree: true }, 'program');
+    await forkSession(deps, { session: ADA, worktree: true, name: 'Own' }, 'program');
+    assert.deepEqual(numbered, [
+      ['Task t1 fork', true],
+      ['Task t1 fork', true],
+      ['Task t1 fork', true],
+      ['Own', false],
+    ]);
+  });
+
   it('forks all or none: removes the new task if one session cannot be forked', async () => {
     const made = plainWorld();
     const own = made.deps.agents;

@@ -8,6 +8,13 @@ import { formatScreenCase, parseScreenCase } from '../../../../src/status/screen
 /** The order in which rules are tried: questions, then work, then reasons for rest. */
 const ORDER = { needs: 0, working: 1, limited: 2, failed: 3, idle: 4 } as const;
 
+const UNKNOWN_MODEL = {
+  kind: 'needsInput',
+  need: 'question',
+  question: 'Model "no-such-model" was not found or is invalid.',
+  request: { kind: 'partial', why: 'no rule finds the whole request of this dialog' },
+} as const;
+
 describe('the screen rules of the providers', () => {
   for (const { id, status } of BUILT_IN_PROVIDERS) {
     const { rules, version } = status.screen;
@@ -46,6 +53,8 @@ describe('the reason that a screen shows', () => {
       },
     ],
     ['codex-70-limit-made.txt', { kind: 'limited', resets: '3:05 PM' }],
+    ['gemini/80x24/question-model.txt', UNKNOWN_MODEL],
+    ['gemini/200x50/question-model.txt', UNKNOWN_MODEL],
   ] as const) {
     it(`is read from ${file}`, () => {
       const { provider, screen } = readRecordedScreen(file);
