@@ -111,6 +111,7 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['gemini/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/permission', { approve: ENTER, deny: DOWN }],
   ['gemini/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['gemini/question-model', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/trust', { approve: ENTER, deny: DOWN }],
   ['grok/permission', { approve: key('2'), deny: key('3') }],
