@@ -32,6 +32,7 @@ import { hostKillRows } from './rows/hostKills';
 import { hostPipeRows } from './rows/hostPipe';
 import { hostStartRows } from './rows/hostStart';
 import { idleRows } from './rows/idle';
+import { keyGlyphRows } from './rows/keyGlyph';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
@@ -71,6 +72,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P16', measure: lineBufferRows },
   { id: 'P17', measure: viewFloodRows },
   { id: 'P18', measure: worstScreenRows },
+  { id: 'P19', measure: keyGlyphRows },
   {
     id: 'R4',
     measure: async (context) => [

@@ -11,6 +11,16 @@ import { UiVsCode } from '../../test/ui/support/uiVsCode';
 import { colouredLog } from './workloads';
 
 const FLOOD_BYTES = 1_000_000;
+const FRAME_BYTES = 4_000;
+const FRAME_ROWS = 20;
+
+/** Waits without starting a program: many of them would load the machine. */
+const WORKING_AGENT = `#!/bin/bash
+if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+frame=$(<"$HOME/frame")
+exec 3<> <(:)
+while :; do printf '%s' "$frame"; read -rt 0.1 -u 3; done
+`;
 
 const KEYBINDINGS = [
   {
@@ -19,6 +29,11 @@ const KEYBINDINGS = [
     args: { provider: 'bench', task: 'Flood' },
   },
   { key: 'ctrl+alt+2', command: 'workbench.action.terminal.new' },
+  {
+    key: 'ctrl+alt+3',
+    command: 'agentTerminals.startAgent',
+    args: { provider: 'working', task: 'Work' },
+  },
 ];
 
 /** A VS Code with the packaged extension. The command `flood` in its shells writes without end. */
@@ -79,7 +94,16 @@ async function prepare(place: UiSandbox): Promise<Readonly<Record<string, unknow
   await script('bench-agent', 'echo 1.2.3');
   await script('flood', 'echo $$ >"$HOME/flood.pid"; while :; do cat "$HOME/flood.log"; done');
   await writeFile(join(home, 'flood.log'), colouredLog(FLOOD_BYTES));
+  await writeFile(join(home, 'frame'), workingFrame());
+  await writeFile(join(home, 'bin', 'working-agent'), WORKING_AGENT, { mode: 0o755 });
   await writeFile(join(home, '.bashrc'), `PATH=${join(home, 'bin')}\nPS1='$ '\n`);
-  const provider = { cli: 'bench-agent', label: 'Bench', initialPromptFlag: '' };
-  return { 'agentTerminals.providers': { bench: provider } };
+  const bench = { cli: 'bench-agent', label: 'Bench', initialPromptFlag: '' };
+  const working = { cli: 'working-agent', label: 'Working', initialPromptFlag: '' };
+  return { 'agentTerminals.providers': { bench, working } };
+}
+
+/** Some 2 KB: twenty coloured rows from the top of the screen. */
+function workingFrame(): string {
+  const rows = colouredLog(FRAME_BYTES).toString().split('\n').slice(0, FRAME_ROWS);
+  return `\x1b[H${rows.map((row) => `${row.trimEnd()}\x1b[K`).join('\r\n')}`;
 }
