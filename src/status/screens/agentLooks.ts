@@ -3,6 +3,7 @@ import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
 import { readLikely } from './likely/readLikely';
+import { readAgentScreen } from './readAgentScreen';
 import { RuleBooks, type AgentRules } from './ruleBooks';
 import { readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
@@ -71,7 +72,7 @@ export class AgentLooks {
     output.begin(session, clock.now());
     tracked.screen = await sessions.screen(session.id);
     const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
-    const reading = readScreen(this.rulesOf(agent).rules, shown) ?? readLikely(shown);
+    const reading = readAgentScreen(this.rulesOf(agent).rules, shown);
     const now = clock.now();
     const isErased = isDialog(reading) && signals.isBeingErased(session.lastOutputAt, now);
     if (isErased) {
@@ -87,11 +88,13 @@ export class AgentLooks {
    * session can write the line that marks them, and a fork's agent draws its own input below.
    */
   dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
-    const rules = this.rulesOf(agent).rules.filter(({ shows }) => shows !== 'skip');
-    const reading = readScreen(rules, screen) ?? readLikely(screen);
-    return typeof reading === 'object' && reading.state.kind === 'needsInput'
-      ? reading.state
-      : undefined;
+    const { rules } = this.rulesOf(agent);
+    const uncovered = rules.filter(({ shows }) => shows !== 'skip');
+    const reading = readAgentScreen(uncovered, screen);
+    // What covers the agent may hide that its input, which those rules find above, is not the last thing.
+    const isHidden = !isDialog(reading) && readScreen(rules, screen) === 'skip';
+    const dialog = isHidden ? readLikely(screen) : reading;
+    return isDialog(dialog) ? dialog.state : undefined;
   }
 
   /** Whether the rules can recognise the agent's input on a screen. */
@@ -104,7 +107,9 @@ export class AgentLooks {
   }
 }
 
-function isDialog(reading: ScreenReading | 'skip' | undefined): boolean {
+function isDialog(
+  reading: ScreenReading | 'skip' | undefined,
+): reading is ScreenReading & { readonly state: NeedsInput } {
   return typeof reading === 'object' && reading.state.kind === 'needsInput';
 }
 

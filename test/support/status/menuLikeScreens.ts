@@ -7,6 +7,7 @@ export interface MenuLikeScreen {
   /** Where its text is from, and how it is shown. */
   readonly name: string;
   readonly screen: ReadableScreen;
+  readonly ending: Ending;
 }
 
 interface Size {
@@ -25,10 +26,12 @@ const MENU_LIKE =
   /^\s*(?:[-*>❯›●→+]|\d+[.)])\s|[?:]\s*$|[[(]y(?:es)?\/n|\b(?:press|enter|esc|password|token|sign.?in|log.?in)\b/i;
 
 /** What stands on a screen below a text. */
-interface Ending {
+export interface Ending {
   readonly name: string;
   readonly rows: readonly string[];
-  /** The column of the cursor in the last row; undefined: behind the text. */
+  /** The row of the cursor, from the first one of these. Default: that of the input, or the last one. */
+  readonly row?: number;
+  /** The column of the cursor; undefined: behind the text. */
   readonly column: number | undefined;
   /** Whether the text can contain complete dialogs, because what follows shows that it is text. */
   readonly follows: boolean;
@@ -72,13 +75,18 @@ interface Text {
 }
 
 /** The same screens for the same repository: `count` of them, spread over texts, sizes and endings. */
-export function listMenuLikeScreens(root: string, count: number): readonly MenuLikeScreen[] {
+export function listMenuLikeScreens(
+  root: string,
+  count: number,
+  endings: readonly Ending[] = ENDINGS,
+): readonly MenuLikeScreen[] {
   const texts = listTexts(root);
   return Array.from({ length: count }, (_, at) => {
     const text = pick(texts, at * 7919);
     const size = pick(SIZES, at);
-    const fitting = ENDINGS.filter(({ follows }) => follows || !text.hasDialogs);
-    return toScreen(text, size, pick(fitting, Math.floor(at / SIZES.length)), at);
+    const fitting = endings.filter(({ follows }) => follows || !text.hasDialogs);
+    const ending = pick(fitting, Math.floor(at / SIZES.length));
+    return { ...toScreen(text, size, ending, at), ending };
   });
 }
 
@@ -95,15 +103,18 @@ function toScreen(
   { columns, rows }: Size,
   ending: Ending,
   seed: number,
-): MenuLikeScreen {
+): Omit<MenuLikeScreen, 'ending'> {
   const lines = text.lines.flatMap((line) => wrap(line, columns));
   const ends = lines.flatMap((line, at) => (MENU_LIKE.test(line) ? [at] : []));
   const last = ends.length === 0 ? lines.length - 1 : pick(ends, seed * 31);
   const room = rows - ending.rows.length;
   const shown = [...lines.slice(Math.max(last + 1 - room, 0), last + 1), ...ending.rows];
-  const row = ending.name.includes('input')
-    ? shown.findLastIndex((one) => /^(?:│ )?[>❯] /.test(one))
-    : shown.length - 1;
+  const row =
+    ending.row !== undefined
+      ? shown.length - ending.rows.length + ending.row
+      : ending.name.includes('input')
+        ? shown.findLastIndex((one) => /^(?:│ )?[>❯] /.test(one))
+        : shown.length - 1;
   const column = ending.column ?? (shown[row] ?? '').length;
   const all = Array.from({ length: rows }, (_, at) => (shown[at] ?? '').trimEnd());
   return {

@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { listRecordedScreens, readRecordedScreen } from '../../support/status/recordedScreens';
 import { ID, useStatusEngine } from '../../support/status/useStatusEngine';
 
+/** Pickers with an input around or above them, or with text above them that looks like one. */
+const PICKERS = [
+  'claude-50-model-80x24.txt',
+  'codex-50-model-80x24.txt',
+  ...listRecordedScreens().filter((name) =>
+    /^(?:cline|codex|kilocode|mastracode|opencode|pi)\/.*\/question-(?!rejection)/.test(name),
+  ),
+];
+
 describe('the dialog on a screen, for prompts', () => {
   const fixture = useStatusEngine();
 
@@ -18,6 +27,16 @@ describe('the dialog on a screen, for prompts', () => {
       /^claude-\d+-permission(?!s)/.test(one),
     )) {
       assert.equal(find(readRecordedScreen(name).screen.rows), 'permission', name);
+    }
+  });
+
+  it('is found in each picker around or below which an input can be seen', () => {
+    assert.ok(PICKERS.length > 30);
+    for (const name of PICKERS) {
+      const { provider, screen } = readRecordedScreen(name);
+      const id = `${provider}-main-t1`;
+      fixture.put({ id });
+      assert.equal(fixture.engine.dialogOn(id, screen)?.need, 'question', name);
     }
   });
 });

@@ -1,6 +1,5 @@
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { readLikely } from '../../../../src/status/screens/likely/readLikely';
-import { readScreen } from '../../../../src/status/screens/readScreen';
+import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
 import { toExpectation, type ScreenCase } from '../../../../src/status/screens/screenCase';
 
 /** The possible readings of a screen, in the order of the matrix. */
@@ -30,7 +29,7 @@ export function readScreenCase({ provider: id, screen }: ScreenCase): ScreenRead
   if (provider === undefined) {
     throw new Error(`There is no provider ${id}.`);
   }
-  const reading = readScreen(provider.status.screen.rules, screen) ?? readLikely(screen);
+  const reading = readAgentScreen(provider.status.screen.rules, screen);
   if (reading === 'skip' || reading === undefined) {
     return { read: reading ?? 'unknown', rule: 'none', question: undefined };
   }

@@ -62,6 +62,20 @@ export const clineRecipe: Recipe = {
         { record: 'exit', when: /Session Summary/, expect: 'unknown' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { press: ' ', when: /any other key to close/ },
+        { prompt: 'Hello', when: COMPOSER },
+        { prompt: '/history', when: /Stand-in answer/ },
+        {
+          record: 'question-history',
+          when: /Session History/,
+          expect: 'question',
+          cursor: 'hidden',
+        },
+      ],
+    },
   ],
   changing: [
     [/^ [⠀-⣿] /g, ' ⠏ '],

@@ -68,6 +68,20 @@ export const codexRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { prompt: 'Hello', when: COMPOSER },
+        { prompt: '/delete', when: /Worked for/ },
+        { record: 'question-delete', when: /Delete this session\?/, expect: 'question' },
+        { press: '\x1b', when: /Delete this session\?/ },
+        { prompt: '/memories', when: COMPOSER },
+        { record: 'question-memories', when: /Enable memories\?/, expect: 'question' },
+        { press: '\x1b', when: /Enable memories\?/ },
+        { prompt: '/rename', when: COMPOSER },
+        { record: 'question-rename', when: /enter submit/, expect: 'question' },
+      ],
+    },
   ],
   changing: [
     [/^[•◦] Working \(\d+s/g, '• Working (1s'],

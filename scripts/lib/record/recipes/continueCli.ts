@@ -69,6 +69,13 @@ export const continueRecipe: Recipe = {
         { record: 'working-retry', when: /Retrying request \(4/, expect: 'working' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { prompt: '/model', when: COMPOSER },
+        { record: 'question-model', when: /Select Model/, expect: 'question' },
+      ],
+    },
   ],
   changing: [[/^ [⠀-⣿]+ {2}\( \d+s •/g, ' ⠿⠿⠿  ( 1s •']],
   absent: {

@@ -71,10 +71,20 @@ export const geminiRecipe: Recipe = {
         { record: 'question-model', when: /Keep trying/, expect: 'question' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { press: '2', when: /Authenticated[^]*keybindings/ },
+        { prompt: 'Hello', when: COMPOSER },
+        { prompt: '/resume', when: /Stand-in answer[^]*Type your message/ },
+        { record: 'question-resume', when: /Chat Sessions/, expect: 'question' },
+      ],
+    },
   ],
   changing: [
     [/^.*\(esc to cancel, \d+s\)/g, ' ⠏ Working… (esc to cancel, 1s)'],
     [/\(rec\d\)/g, '(dev) '],
+    [/│ \d{1,2}s +│/g, '│ 2s   │'],
     [/^│ {2}(Wall Time|Agent Active|  » API Time|  » Tool Time):.*$/g, '│  $1: 1s'],
   ],
   absent: { limited: 'tries again without showing it' },

@@ -53,8 +53,21 @@ export const grokRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { prompt: 'Hello', when: COMPOSER },
+        { prompt: '/rewind', when: /Stand-in answer[^]*│ ❯/ },
+        { record: 'question-rewind', when: /Rewind to which turn/, expect: 'question' },
+        { press: '\x1b', when: /Rewind to which turn/ },
+        { prompt: '/resume', when: COMPOSER },
+        { record: 'question-resume', when: /Resume session/, expect: 'question' },
+      ],
+    },
   ],
   changing: [
+    // The list of sessions names their folders so.
+    [/\brec\d-app\b/g, 'home-app'],
     [/[⠀-⣿] /g, '⠏ '],
     [/Worked for \d+(?:\.\d)?s/g, 'Worked for 1s'],
     [/Retrying \(\d+\//g, 'Retrying (1/'],

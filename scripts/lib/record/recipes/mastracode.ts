@@ -63,6 +63,20 @@ export const mastracodeRecipe: Recipe = {
       ],
     },
     {
+      name: 'pickers',
+      steps: [
+        { prompt: '/goal judge', when: COMPOSER },
+        {
+          record: 'question-judge',
+          when: /Select Goal Judge Model/,
+          expect: 'question',
+        },
+        { press: '\x1b', when: /Select Goal Judge Model/ },
+        { prompt: '/threads', when: /^(?![^]*Select Goal)[^]*│ ›/ },
+        { record: 'question-threads', when: /\bEsc\b/, expect: 'question' },
+      ],
+    },
+    {
       name: 'limited',
       steps: [
         { prompt: 'Fail [fail 429]', when: COMPOSER },
@@ -72,6 +86,7 @@ export const mastracodeRecipe: Recipe = {
   ],
   changing: [
     [/Resource ID: app-[0-9a-f]{12}/g, 'Resource ID: app-0123456789ab'],
+    [/\bapp-[0-9a-f]{12}\/[0-9a-f]{6}\b/g, 'app-0123456789ab/012345'],
     // A dialog may cover its end.
     [/(?<=Created thread: [0-9a-f-]*)[0-9a-f]/g, '0'],
     // The branch is in the middle, beside the speed.

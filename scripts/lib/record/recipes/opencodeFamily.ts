@@ -34,6 +34,8 @@ const CHANGING: NonNullable<Recipe['changing']> = [
   // It asks for a title beside the first answer.
   [/^OC \| A stand-in title$/g, 'OpenCode'],
   [/^Kilo CLI \| A stand-in title$/g, 'Kilo CLI'],
+  // The timeline has the time of each prompt.
+  [/[ 1]\d:\d\d [AP]M\b/g, ' 9:00 AM'],
   [/Ask anything(…|\.\.\.) ".*?"/g, 'Ask anything$1 "Fix broken tests"'],
   [/ · \d+\.\ds\b\s*/g, ' · 1.0s  '],
   // Kilo Code's column at the right has the time, in two rows, and a speed.
@@ -50,6 +52,21 @@ const RETRY: Run = {
   steps: [
     { prompt: 'Fail [fail 429]', when: COMPOSER },
     { record: 'working-retry', when: /retrying/, expect: 'working' },
+  ],
+};
+
+const PICKERS: Run = {
+  name: 'pickers',
+  steps: [
+    { prompt: 'Hello', when: COMPOSER },
+    { prompt: '/models', when: /Stand-in answer/ },
+    { record: 'question-models', when: /Select model/, expect: 'question' },
+    { press: '\x1b', when: /Select model/ },
+    { prompt: '/timeline', when: /^(?![^]*Select model)/ },
+    { record: 'question-timeline', when: /Timeline/, expect: 'question' },
+    { press: '\x1b', when: /Timeline/ },
+    { prompt: '/export', when: /^(?![^]*Timeline)/ },
+    { record: 'question-export', when: /Export Options/, expect: 'question' },
   ],
 };
 
@@ -101,6 +118,7 @@ export function buildOpencodeRecipe({
         ],
       },
       RETRY,
+      PICKERS,
       ...(afterRejection ? [buildRejection(afterRejection)] : []),
     ],
     changing: CHANGING,

@@ -57,6 +57,23 @@ export const piRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'limited' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { prompt: 'Hello', when: COMPOSER },
+        { prompt: '/model', when: /Stand-in answer/ },
+        { record: 'question-model', when: /Model Name: /, expect: 'question' },
+        { press: '\x1b', when: /Model Name: / },
+        { prompt: '/resume', when: COMPOSER },
+        { record: 'question-resume', when: /Resume Session/, expect: 'question' },
+        { press: '\x1b', when: /Resume Session/ },
+        { prompt: '/tree', when: COMPOSER },
+        { record: 'question-tree', when: /Session Tree/, expect: 'question' },
+        { press: '\x1b', when: /Session Tree/ },
+        { prompt: '/settings', when: COMPOSER },
+        { record: 'question-settings', when: /Auto-compact/, expect: 'question' },
+      ],
+    },
   ],
   changing: [[/^ [⠀-⣿] Working/g, ' ⠦ Working']],
   absent: {

@@ -50,6 +50,13 @@ export const qwenRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'pickers',
+      steps: [
+        { prompt: '/skills', when: COMPOSER },
+        { record: 'question-skills', when: /Manage Skills/, expect: 'question' },
+      ],
+    },
   ],
   changing: [[/^ {2}[⠀-⣿] .*\(\d+s · esc to cancel\)/g, '  ⠸ Working... (1s · esc to cancel)']],
   absent: {

@@ -9,7 +9,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'offer',
@@ -36,6 +36,13 @@ export const clineStatus: StatusFacts = {
         all: [/^\s*Cline (?:has a question|is asking)/],
         none: [/^\s*─{10,}/],
         question: [{ row: /^\s*(\S.*\?)\s*$/ }],
+      },
+      {
+        id: 'history',
+        shows: 'question',
+        where: { kind: 'last', rows: 8 },
+        all: [/^ +↑\/↓ navigate, Enter to resume, .*\bEsc to close$/, COMPOSER],
+        question: [{ row: /^ +(Session History)$/ }],
       },
       {
         id: 'busy',

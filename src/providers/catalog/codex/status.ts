@@ -17,7 +17,7 @@ export const codexStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'transcript',
@@ -81,6 +81,29 @@ export const codexStatus: StatusFacts = {
         where: { kind: 'last', rows: 2 },
         any: [/\benter to submit (?:answer|all)\b/],
         question: [{ row: /\S.*/, after: [/^\s*Question \d+\/\d+/] }],
+      },
+      {
+        id: 'plan',
+        shows: 'question',
+        where: { kind: 'last', rows: 8 },
+        all: [/^ {2}Implement this plan\?/, OPTION, /^ {2}enter select · esc back$/],
+        question: [{ row: /Implement this plan\?/ }],
+      },
+      // It covers the transcript, and the composer is visible below it.
+      {
+        id: 'overlay',
+        shows: 'question',
+        where: { kind: 'last', rows: 4 },
+        all: [/^ {6,}enter select · esc back$/, COMPOSER],
+        question: [{ row: /^(?:[•›■] \S*| {2}\S*)? {4,}(\S.*\?)$/ }],
+      },
+      // Its field looks like the composer.
+      {
+        id: 'field',
+        shows: 'question',
+        where: { kind: 'last', rows: 1 },
+        all: [/^ {2}(?:space toggle · )?enter (?:submit|save) · esc (?:back|save\/close)$/],
+        question: [{ row: /^ {2}([A-Z]\S.*)$/ }],
       },
       {
         id: 'picker',

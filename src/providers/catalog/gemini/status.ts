@@ -70,6 +70,14 @@ export const geminiStatus: StatusFacts = {
         question: [{ row: /^│ (\S.*?)\s*│$/, after: [/^╭─{10,}/] }],
       },
       {
+        id: 'sessions',
+        shows: 'question',
+        where: { kind: 'below', row: /^ Chat Sessions \(\d+ total\)/ },
+        all: [/^ Navigate: ↑\/↓ +Resume: Enter\b/],
+        none: [COMPOSER_TOP],
+        question: [{ row: /^ (Chat Sessions)\b/ }],
+      },
+      {
         id: 'picker',
         shows: 'skip',
         where: { kind: 'last', rows: 3 },

@@ -20,7 +20,7 @@ export const grokStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'approval',
@@ -57,6 +57,22 @@ export const grokStatus: StatusFacts = {
         where: KEYS,
         all: [/\bShift\+x:dismiss\b/],
         question: [{ row: /^\s*┃\s+(\S.*\?)/ }],
+      },
+      {
+        id: 'rewind',
+        shows: 'question',
+        where: { kind: 'last', rows: 8 },
+        all: [/^ {2}┃ {2}Rewind to which turn\?/, /\bCtrl\+x:shortcuts\b/],
+        none: [COMPOSER],
+        question: [{ row: /Rewind to which turn\?/ }],
+      },
+      // A window over the middle of the screen, with the key that leaves it behind its end.
+      {
+        id: 'sessions',
+        shows: 'question',
+        where: { kind: 'last', rows: 4 },
+        all: [/│ +↑↓ nav {2}\| {2}e expand {2}\|/],
+        question: [{ row: /─ (Resume session) ─/ }],
       },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
       { id: 'stop', shows: 'working', where: { kind: 'last', rows: 6 }, all: [/\[stop\]\s*$/] },

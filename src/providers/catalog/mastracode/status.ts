@@ -14,7 +14,7 @@ export const mastracodeStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'approval',
@@ -43,6 +43,14 @@ export const mastracodeStatus: StatusFacts = {
         ],
         none: [COMPOSER],
         question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
+      },
+      // On a wide screen a picker is below all else; otherwise it covers the middle.
+      {
+        id: 'picker',
+        shows: 'question',
+        where: { kind: 'below', row: /^▐[^▌]+▌/ },
+        all: [/^ +Type to search • ↑↓ navigate • /],
+        question: [{ row: / {4}(Select \S.*?)(?: {3}.*)?$/ }],
       },
       {
         id: 'busy',

@@ -3,12 +3,15 @@ import type { StatusFacts } from '../../model/statusFacts';
 /** The composer, the footer, and up to two rows of the last turn. */
 const LAST_ERROR = { kind: 'last', rows: 6 } as const;
 
+/** The entry of a list that Enter chooses. */
+const MARKED = /^[→›] (\S.*?)(?: {2,}.*)?$/;
+
 /** For 0.74.2. It never asks. Its title has the folder and no state. */
 export const piStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'sign-in',
@@ -16,6 +19,19 @@ export const piStatus: StatusFacts = {
         where: { kind: 'last', rows: 10 },
         all: [/^ Select authentication method:/, /^ ↑↓ navigate {2}enter select\b/],
         question: [{ row: /Select authentication method/ }],
+      },
+      // A picker is in the place of the text between the rules of the composer.
+      {
+        id: 'picker',
+        shows: 'question',
+        where: { kind: 'block', starts: /^─{10,}/, above: /^─{10,}/ },
+        all: [MARKED],
+        any: [/^>(?: |$)/, /^ {2}\(\d+\/\d+\)$/],
+        question: [
+          { row: /^(Resume Session)\b/ },
+          { row: /^ {3}(Session Tree)$/ },
+          { row: MARKED },
+        ],
       },
       {
         id: 'busy',

@@ -74,6 +74,17 @@ export const qwenStatus: StatusFacts = {
         question: [{ row: /^ {3}(\S.*\?)$/ }],
       },
       {
+        id: 'skills',
+        shows: 'question',
+        where: { kind: 'last', rows: 40 },
+        all: [
+          /^ {2}│ Manage Skills +│$/,
+          / skills · Space toggle · Enter pick .*· Esc save & exit/,
+        ],
+        none: [RULE],
+        question: [{ row: /^ {2}│ (Manage Skills) +│$/ }],
+      },
+      {
         id: 'picker',
         shows: 'skip',
         where: { kind: 'last', rows: 3 },

@@ -1,4 +1,11 @@
-import { endsText, findLastBox, isKeyHint, isLeaveHint, type ShownRows } from './dialogRows';
+import {
+  endsText,
+  findLastBox,
+  isKeyHint,
+  isLeaveHint,
+  toShownRows,
+  type ShownRows,
+} from './dialogRows';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu } from './markedMenu';
@@ -15,12 +22,16 @@ const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
 
 const NOTE = /^\s*>\s/;
 
+/** A status line below a box, with text at both ends. */
+const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
+
 /**
  * A box at the end of the screen whose last text names the keys that choose in it, or the one that leaves
  * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
  * that its list cannot be read.
  */
-export function findBoxSign(shown: ShownRows): LikelySign | undefined {
+export function findBoxSign(screen: ShownRows): LikelySign | undefined {
+  const shown = withoutStatusLine(screen);
   const top = findLastBox(shown);
   if (top === undefined) {
     return undefined;
@@ -36,6 +47,13 @@ export function findBoxSign(shown: ShownRows): LikelySign | undefined {
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
     : undefined;
+}
+
+function withoutStatusLine(shown: ShownRows): ShownRows {
+  const { drawn, cursor, isPanel } = shown;
+  const last = drawn.at(-1) ?? '';
+  const isStatus = STATUS_LINE.test(last) && !endsText(last);
+  return isStatus ? { ...toShownRows(drawn.slice(0, -1), cursor), isPanel } : shown;
 }
 
 /** The upper border of a box that is the last thing in the box below `top`, such as a preview. */

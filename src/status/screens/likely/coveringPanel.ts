@@ -23,8 +23,8 @@ const RIGHT_CORNER = /[╮╯┐┘┓┛╗╝]/;
 /** Narrower gaps in a rule are between columns of a table. */
 const LEAST_COLUMNS = 20;
 
-/** Blank columns before a title. */
-const TITLE_EDGE = 4;
+/** How many columns before a title are blank, the most first: marks of entries can be in some. */
+const TITLE_EDGES = [4, 3, 2];
 
 /** The most rows from a title to the field below it. */
 const FIELD_BELOW = 4;
@@ -84,15 +84,22 @@ function findTitle(
   while (start > 0 && !(isBlank(field, start - 1) && isBlank(field, start - 2))) {
     start--;
   }
-  const left = start - TITLE_EDGE;
-  for (let at = row - 1; at >= Math.max(row - FIELD_BELOW, 0) && left >= 0; at--) {
+  for (let at = row - 1; at >= Math.max(row - FIELD_BELOW, 0); at--) {
     const above = toColumns(drawn[at] ?? '');
     const title = isBlank(above, start - 1) ? readTitle(above.slice(start)) : undefined;
-    if (title) {
+    const left = title && findLeft(drawn.slice(at, row + 1).map(toColumns), start);
+    if (title && left !== undefined) {
       return { at, left, right: start + title.length + 1, by: 'title' };
     }
   }
   return undefined;
+}
+
+/** The first column of a panel whose title begins at `start`, of which the rows up to its field are given. */
+function findLeft(rows: readonly string[], start: number): number | undefined {
+  return TITLE_EDGES.map((edge) => start - edge).find(
+    (left) => left >= 0 && rows.every((row) => isBlank(row, left)),
+  );
 }
 
 /** The lowest rule that the sides of a box interrupt. */

@@ -23,7 +23,7 @@ const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
  */
 export function findKeyPage(shown: ShownRows): LikelySign | undefined {
   const { rows, isPanel } = shown;
-  const found = findKeys(rows);
+  const found = findKeys(shown);
   if (!found || isFile(rows, found.at) || !(isPanel || isLast(shown, found))) {
     return undefined;
   }
@@ -37,14 +37,15 @@ interface Keys {
   readonly last: number;
 }
 
-/** The lowest one or two rows of keys. */
-function findKeys(rows: readonly string[]): Keys | undefined {
+/** The lowest one or two rows of keys. A narrow panel breaks them anywhere. */
+function findKeys({ rows, isPanel }: ShownRows): Keys | undefined {
   for (let at = rows.length - 1; at >= 0; at--) {
     const [row = '', next = ''] = rows.slice(at, at + 2);
     if (isKeyBar(row)) {
       return { at, last: at };
     }
-    if (isKeyBar(row, next) || (GOES_ON_BELOW.test(row) && isKeyBar(`${row} ${next.trim()}`))) {
+    const goesOn = isPanel || GOES_ON_BELOW.test(row);
+    if (isKeyBar(row, next) || (goesOn && isKeyBar(`${row} ${next.trim()}`))) {
       return { at, last: at + 1 };
     }
   }

@@ -21,27 +21,36 @@ const HAS_LETTER = /\p{L}/u;
  * last thing on the screen, because above that a screen can contain any text; or a panel that is
  * drawn over other rows. Undefined if there is none.
  */
-export function readLikely({ rows, cursor }: ReadableScreen): ScreenReading | undefined {
-  const shown = toShownRows(
-    rows.map((row) => row.slice(0, MOST_COLUMNS)),
-    cursor,
-  );
-  if (isDiff(shown)) {
-    return undefined;
-  }
-  const sign = findPanelSign(shown) ?? findSign(shown);
-  return (
-    sign && {
-      state: {
-        kind: 'needsInput',
-        need: 'question',
-        question: toPlainLine(sign.question),
-        likely: true,
-      },
-      ruleId: sign.ruleId,
-      seen: toPlainLine(sign.seen),
-    }
-  );
+export function readLikely(screen: ReadableScreen): ScreenReading | undefined {
+  const shown = findShown(screen);
+  const sign = shown && (findPanelSign(shown) ?? findSign(shown));
+  return sign && toReading(sign);
+}
+
+/**
+ * A question in a panel that is drawn over other rows, as {@link readLikely}. The input of an agent at
+ * rest may be visible around it, above which anything else that looks like a question is text.
+ */
+export function readPanel(screen: ReadableScreen): ScreenReading | undefined {
+  const shown = findShown(screen);
+  const sign = shown && findPanelSign(shown);
+  return sign && toReading(sign);
+}
+
+/** The rows of a screen that may show a question. */
+function findShown({ rows, cursor }: ReadableScreen): ShownRows | undefined {
+  const cut = rows.map((row) => row.slice(0, MOST_COLUMNS));
+  const shown = toShownRows(cut, cursor);
+  return isDiff(shown) ? undefined : shown;
+}
+
+function toReading({ question, ruleId, seen }: LikelySign): ScreenReading {
+  const state = { kind: 'needsInput', need: 'question', likely: true } as const;
+  return {
+    state: { ...state, question: toPlainLine(question) },
+    ruleId,
+    seen: toPlainLine(seen),
+  };
 }
 
 function findSign(shown: ShownRows): LikelySign | undefined {

@@ -59,6 +59,7 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'codex-35-approval-cut-120x40.txt': { approve: key('1'), deny: key('3') },
   'codex-35-approval-cut-80x24.txt': { approve: key('1'), deny: key('3') },
   'codex-36-approval-options-120x40.txt': { approve: key('1'), deny: key('3') },
+  'codex-62-plan-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
   'cline-20-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'cline-20-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
@@ -93,6 +94,31 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'qoder-13-sign-in-failed-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-23-api-key-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
 };
+
+/** Pickers that a person has opened, and that only they leave. */
+const PICKERS = [
+  'cline/question-history',
+  'codex/question-delete',
+  'codex/question-memories',
+  'codex/question-rename',
+  'continue/question-model',
+  'gemini/question-resume',
+  'grok/question-resume',
+  'grok/question-rewind',
+  'kilocode/question-export',
+  'kilocode/question-models',
+  'kilocode/question-timeline',
+  'mastracode/question-judge',
+  'mastracode/question-threads',
+  'opencode/question-export',
+  'opencode/question-models',
+  'opencode/question-timeline',
+  'pi/question-model',
+  'pi/question-resume',
+  'pi/question-settings',
+  'pi/question-tree',
+  'qwen/question-skills',
+];
 
 /** Likewise on the dialogs in folders by provider and size, which are the same at all sizes. */
 const SIZED_DIALOGS = new Map<string, Expected>([
@@ -144,6 +170,7 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['mastracode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/trust', { approve: ENTER, deny: DOWN }],
+  ...PICKERS.map((name) => [name, { approve: KEPT_BACK, deny: KEPT_BACK }] as const),
 ]);
 
 describe('answers to recorded dialogs', () => {

@@ -49,6 +49,17 @@ describe('a box whose last row names its keys', () => {
     });
   }
 
+  it('is read above a status line with text at both ends, and not above an input there', () => {
+    const box = boxOf([...ENTRIES, KEYS]);
+    const lineOf = (begin: string): string => `  ${begin}${' '.repeat(20)}Continue CLI`;
+    const read = (begin: string) => readLikely(screenOf([...box, lineOf(begin)]))?.ruleId;
+    assert.deepEqual(['~/app main', '> hello', '❯ '].map(read), [
+      'likely.box',
+      undefined,
+      undefined,
+    ]);
+  });
+
   for (const [name, rows] of Object.entries({
     'keys in the middle': boxOf([...ENTRIES, KEYS, 'Further text']),
     'a sentence that contains the keys': boxOf([...ENTRIES, 'It tells to use Enter to select.']),

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import type { ScreenRule } from '../../../../src/providers/model/statusFacts';
+import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
+import { readScreen } from '../../../../src/status/screens/readScreen';
+import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
+import { listMenuLikeScreens, type Ending } from '../../../support/status/menuLikeScreens';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
+
+const TEXTS = 1000;
+
+describe('the reader of an agent at rest', () => {
+  it(`finds no question in ${TEXTS} screens of text that looks like a menu, above the agents' own inputs`, () => {
+    const inputs = listRecordedScreens().flatMap((name) => readInput(name) ?? []);
+    assert.ok(inputs.length > 80, String(inputs.length));
+    const screens = listMenuLikeScreens(process.cwd(), TEXTS, inputs);
+    const rulesOf = new Map(inputs.map((input) => [input.name, input.rules]));
+    const found = screens.flatMap(({ name, screen, ending }) => {
+      const rules = rulesOf.get(ending.name) ?? [];
+      const isWrong = isAtRest(rules, screen) && !isIdle(readAgentScreen(rules, screen));
+      return isWrong ? [name] : [];
+    });
+    assert.deepEqual(found, []);
+  });
+});
+
+/** The rows of a recorded screen at rest from its input on, with the cursor in them. */
+function readInput(name: string): (Ending & { readonly rules: readonly ScreenRule[] }) | undefined {
+  const { provider, expect, screen } = readRecordedScreen(name);
+  const { row, column } = screen.cursor;
+  const above = screen.rows.findLastIndex((one, at) => at < row && one.trim() === '');
+  const end = screen.rows.findLastIndex((one) => one.trim() !== '') + 1;
+  const rules = BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.status.screen.rules ?? [];
+  const rows = screen.rows.slice(above, Math.max(end, row + 1));
+  const input = { name, rows, row: row - above, column, follows: true, rules };
+  return expect === 'idle' && above > 0 && isAtRest(rules, toScreen(input)) ? input : undefined;
+}
+
+function toScreen({
+  rows,
+  row,
+  column,
+}: Required<Pick<Ending, 'row' | 'rows'>> & Ending): ReadableScreen {
+  return { rows, cursor: { row, column: column ?? 0 } };
+}
+
+function isAtRest(rules: readonly ScreenRule[], screen: ReadableScreen): boolean {
+  return isIdle(readScreen(rules, screen));
+}
+
+function isIdle(reading: ReturnType<typeof readScreen>): boolean {
+  return typeof reading === 'object' && reading.state.kind === 'idle';
+}
