@@ -1,16 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
-import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from './screenEngine';
-
-/** The fastest quality: 2 ms for 10,000 rows, compressed to a tenth. Higher ones are hardly smaller. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
+import type { CreateEngine, EngineOptions, ScreenEngine } from './screenEngine';
 
 /**
  * Holds a screen's engine: it is created by the first use, compressed by {@link compress}, and
@@ -52,7 +44,7 @@ export class ScreenHolder implements Disposable {
     const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
     this.engine = engine;
     if (compressed) {
-      await engine.parse(await decompress(compressed));
+      await engine.restore(compressed);
       this.compressed = undefined;
     }
     return engine;
@@ -61,13 +53,13 @@ export class ScreenHolder implements Disposable {
   async resize(wanted: Dimensions): Promise<void> {
     const engine = await this.wake();
     this.dimensions = clampDimensions(wanted, this.dimensions);
-    engine.resize(this.dimensions);
+    await engine.resize(this.dimensions);
   }
 
   /** Compresses the terminal. If that fails, the terminal is kept. */
   async compress(): Promise<void> {
     if (this.engine) {
-      this.compressed = await compressSnapshot(await this.engine.snapshot(this.options.scrollback));
+      this.compressed = await this.engine.compress();
       this.drop();
     }
   }
@@ -87,11 +79,6 @@ export class ScreenHolder implements Disposable {
     this.engine?.dispose();
     this.engine = undefined;
   }
-}
-
-async function compressSnapshot({ history, screen, tail }: ScreenSnapshot): Promise<Uint8Array> {
-  const text = Buffer.from(history.join('') + screen);
-  return compress(Buffer.concat([text, tail]), QUALITY);
 }
 
 export function screenGoneError(): SessionError {
