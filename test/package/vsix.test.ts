@@ -27,6 +27,7 @@ const ALWAYS = [
   'extension/dist/headless.cjs',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
+  'extension/dist/screenWorker.js',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `extension/docs/${name}`),

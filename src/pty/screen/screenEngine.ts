@@ -77,3 +77,11 @@ export interface ScreenEngine extends EngineFacts, Disposable {
 }
 
 export type CreateEngine = (options: EngineOptions) => ScreenEngine;
+
+/** Where floods are parsed without blocking this thread. */
+export interface EngineOffer {
+  /** Output of one screen that makes a flood, in bytes. */
+  readonly floodBytes: number;
+  /** Creates an engine there; returns undefined if it is parsed inline. */
+  open(options: EngineOptions): ScreenEngine | undefined;
+}

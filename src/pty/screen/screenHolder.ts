@@ -2,14 +2,24 @@ import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
-import type { CreateEngine, EngineOptions, ScreenEngine } from './screenEngine';
+import type { CreateEngine, EngineOffer, EngineOptions, ScreenEngine } from './screenEngine';
+
+interface ScreenHolderDeps {
+  /** Creates an engine in this thread. */
+  readonly createEngine: CreateEngine;
+  /** Where floods are parsed; undefined for always inline. */
+  readonly worker: Pick<EngineOffer, 'open'> | undefined;
+  /** Whether the output that waits, with that parsed lately, is a flood. */
+  readonly isFlooded: () => boolean;
+}
 
 /**
- * Holds a screen's engine: it is created by the first use, compressed by {@link compress}, and
- * restored by the next use. One use at a time.
+ * Holds a screen's engine: it is created by the first use, moved to a worker in a flood, compressed by
+ * {@link compress}, and restored by the next use. One use at a time.
  */
 export class ScreenHolder implements Disposable {
   private engine: ScreenEngine | undefined;
+  private isInWorker = false;
   /** The compressed screen: some 50 KB instead of up to 16 MB for a terminal with 10,000 rows. */
   private compressed: Uint8Array | undefined;
   private dimensions: Dimensions;
@@ -17,7 +27,7 @@ export class ScreenHolder implements Disposable {
 
   constructor(
     private readonly options: EngineOptions,
-    private readonly createEngine: CreateEngine,
+    private readonly deps: ScreenHolderDeps,
   ) {
     this.dimensions = clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
   }
@@ -33,18 +43,19 @@ export class ScreenHolder implements Disposable {
 
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
   async wake(): Promise<ScreenEngine> {
-    if (this.isDisposed) {
-      throw screenGoneError();
-    }
-    if (this.engine) {
+    this.requireOpen();
+    const remote = this.isInWorker ? undefined : this.openInFlood();
+    if (this.engine && !remote) {
       return this.engine;
     }
-    const { compressed, dimensions } = this;
-    const { scrollback, scheduler, waitingBytes } = this.options;
-    const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
+    if (this.engine) {
+      await this.compressFor(remote);
+    }
+    const engine = remote ?? this.deps.createEngine(this.engineOptions());
     this.engine = engine;
-    if (compressed) {
-      await engine.restore(compressed);
+    this.isInWorker = remote !== undefined;
+    if (this.compressed) {
+      await engine.restore(this.compressed);
       this.compressed = undefined;
     }
     return engine;
@@ -75,9 +86,36 @@ export class ScreenHolder implements Disposable {
     this.giveUp();
   }
 
+  private engineOptions(): EngineOptions {
+    const { scrollback, scheduler, waitingBytes } = this.options;
+    return { dimensions: this.dimensions, scrollback, scheduler, waitingBytes };
+  }
+
+  private openInFlood(): ScreenEngine | undefined {
+    return this.deps.isFlooded() ? this.deps.worker?.open(this.engineOptions()) : undefined;
+  }
+
+  /** Compresses the engine of this thread, for `remote` to be restored from it. */
+  private async compressFor(remote: ScreenEngine | undefined): Promise<void> {
+    try {
+      await this.compress();
+      this.requireOpen();
+    } catch (error) {
+      remote?.dispose();
+      throw error;
+    }
+  }
+
+  private requireOpen(): void {
+    if (this.isDisposed) {
+      throw screenGoneError();
+    }
+  }
+
   private drop(): void {
     this.engine?.dispose();
     this.engine = undefined;
+    this.isInWorker = false;
   }
 }
 
