@@ -105,7 +105,7 @@ interface HeadlessProcess extends Pick<HeadlessOptions, 'env' | 'snapshot'> {
 function environmentOf(stored: FolderSnapshot, own: HeadlessProcess): CoreEnvironment {
   const { env, logger, snapshot } = own;
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
-  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
+  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk, screenWorker } = settings;
   return {
     appRoot,
     appVersion,
@@ -120,6 +120,7 @@ function environmentOf(stored: FolderSnapshot, own: HeadlessProcess): CoreEnviro
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,
       keepScreensOnDisk,
+      screenWorker,
     }),
     logger,
     settingsOf: () => settings,

@@ -61,7 +61,12 @@ describe('a session host', function () {
   it('continues after all its files were removed', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line');
-    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
+    const limits = {
+      maxSessions: 10,
+      exitedRetentionMs: 1000,
+      keepScreensOnDisk: true,
+      screenWorker: 'auto' as const,
+    };
     conversation.note({ note: 'limits', limits });
     // In one step, since the host continues to write there.
     renameSync(host.paths.directory, `${host.paths.directory}.aside`);

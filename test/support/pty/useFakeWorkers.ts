@@ -1,7 +1,8 @@
 import { nullLogger } from '../../../src/base/logger';
 import type { EngineOptions } from '../../../src/pty/screen/screenEngine';
 import type { Screen } from '../../../src/pty/screen/screen';
-import { ScreenWorkers, type ScreenWorkerMode } from '../../../src/pty/screen/worker/screenWorkers';
+import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
+import type { ScreenWorkerMode } from '../../../src/pty/spawnMode';
 import type { StartThread, WorkerEnd } from '../../../src/pty/screen/worker/workerThread';
 import { ManualClock } from '../manualClock';
 import { FakeThreads } from './fakeThreads';

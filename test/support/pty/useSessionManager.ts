@@ -164,7 +164,7 @@ export class SessionManagerFixture {
     this.host = new TestHost(this.own);
     this.client = createClient(this.host, {
       logger: this.logger,
-      limits: () => ({ ...LIMITS, keepScreensOnDisk: false }),
+      limits: () => ({ ...LIMITS, keepScreensOnDisk: false, screenWorker: 'auto' }),
     });
     return this.client;
   }

@@ -3,6 +3,7 @@ import { toMessage } from '../../../base/errors';
 import type { Disposable } from '../../../base/lifecycle';
 import type { Logger } from '../../../base/logger';
 import { FLOOD } from '../../limits';
+import type { ScreenWorkerMode } from '../../spawnMode';
 import { createEngine } from '../createEngine';
 import type { EngineOffer, EngineOptions, ScreenEngine } from '../screenEngine';
 import { RemoteEngine } from './remoteEngine';
@@ -10,9 +11,6 @@ import { ReplaceableEngine } from './replaceableEngine';
 import { WorkerClient } from './workerClient';
 import { WorkerEnds } from './workerEnds';
 import type { StartThread, WorkerEnd } from './workerThread';
-
-/** Where output of floods is parsed: in a worker, or inline with all other work of the process. */
-export type ScreenWorkerMode = 'auto' | 'off';
 
 interface ScreenWorkersDeps {
   readonly clock: Clock;
@@ -65,13 +63,12 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   }
 
   private start(): WorkerClient | undefined {
-    const { clock, startThread } = this.deps;
+    const { clock, logger, startThread } = this.deps;
     try {
-      return new WorkerClient({
-        clock,
-        startThread,
-        handleEnd: (end) => this.handleEnd(end),
-      });
+      const handleEnd = (end: WorkerEnd): void => this.handleEnd(end);
+      const client = new WorkerClient({ clock, startThread, handleEnd });
+      logger.info('A worker parses the output of floods from now on.');
+      return client;
     } catch (error) {
       this.giveUp(toMessage(error));
       return undefined;
