@@ -46,10 +46,11 @@ class NodeThread implements WorkerThread {
     // The limit does not see typed arrays, which most of a screen consists of.
     const resourceLimits = { maxOldGenerationSizeMb: MAX_WORKER_BYTES / MB };
     this.worker = new Worker(path, { env: {}, execArgv: [], name: 'screens', resourceLimits });
-    this.worker.unref();
     this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
     this.worker.on('error', (error) => this.end(toEnd(error)));
     this.worker.on('exit', (code) => this.end({ kind: 'exit', reason: `exit code ${code}` }));
+    // After the listeners, of which one would keep the process running.
+    this.worker.unref();
   }
 
   post(request: WorkerRequest): void {
