@@ -19,6 +19,7 @@ import {
 import { createSshRemoteEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
 import { ScreenWorkers } from './screen/worker/screenWorkers';
+import { WorkerMark } from './screen/worker/workerMark';
 import { threadStarter } from './screen/worker/workerThread';
 import type { ScreenWorkerMode } from './spawnMode';
 import type { TmuxLine } from './tmux/tmuxLine';
@@ -46,6 +47,8 @@ interface CreateSessionManagerDeps {
   readonly appRoot: string;
   /** The path of the worker's program. */
   readonly workerProgram: string;
+  /** The directory in which processes mark that they have a worker; undefined for none. */
+  readonly workerMarks?: string;
   readonly firstGeneration?: SessionManagerDeps['firstGeneration'];
   /** Undefined if no session runs in tmux. */
   readonly tmuxPrograms?: TmuxPrograms;
@@ -53,8 +56,8 @@ interface CreateSessionManagerDeps {
 
 /** Creates the owner of this process's sessions, over the PTYs of `node-pty`. */
 export function createSessionManager(deps: CreateSessionManagerDeps): SessionManager {
-  const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms, workerProgram } =
-    deps;
+  const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms } = deps;
+  const { workerMarks, workerProgram } = deps;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
@@ -81,6 +84,7 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
       logger,
       startThread: threadStarter(workerProgram),
       mode: () => limits().screenWorker,
+      mark: workerMarks === undefined ? undefined : new WorkerMark(workerMarks),
     }),
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>

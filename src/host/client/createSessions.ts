@@ -85,6 +85,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
               limits,
               logger,
               tmuxPrograms,
+              workerMarks: join(deps.home, 'workers'),
               workerProgram: join(extensionPath, 'dist', WORKER_PROGRAM),
             }),
         host: hostClient,

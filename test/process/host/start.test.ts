@@ -45,6 +45,11 @@ describe('a session host', function () {
     const copy = join(host.paths.directory, '1.2.3');
     assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /\/1\.2\.3\/host\.js\0/);
     assert.ok(existsSync(join(copy, 'vendor', 'node-pty', 'package.json')));
+    const [worker, own] = [
+      join(copy, 'screenWorker.js'),
+      join(host.extensionPath, 'dist', 'screenWorker.js'),
+    ];
+    assert.ok(readFileSync(worker).equals(readFileSync(own)));
     assert.equal(readFileSync(join(copy, 'THIRD-PARTY-NOTICES.txt'), 'utf8'), 'all licences');
   });
 

@@ -22,6 +22,8 @@ class FakeWorkersFixture {
   mode: ScreenWorkerMode = 'auto';
   /** The warnings. */
   log: string[] = [];
+  /** What was done with the mark of a process with a worker. */
+  marks: string[] = [];
   /** Of all screens. */
   answers: string[] = [];
   faults: unknown[] = [];
@@ -34,6 +36,7 @@ class FakeWorkersFixture {
     this.threads = new FakeThreads();
     this.mode = 'auto';
     this.log = [];
+    this.marks = [];
     this.answers = [];
     this.faults = [];
     this.workers = this.createWorkers();
@@ -61,6 +64,12 @@ class FakeWorkersFixture {
     this.first = undefined;
   };
 
+  /** As in a process that finds the mark of one that died. */
+  readonly restartAfterDeath = (): void => {
+    this.workers = this.createWorkers(this.threads.start, true);
+    this.first = undefined;
+  };
+
   /** @param floodBytes the output with which it moves to a worker */
   readonly create = (floodBytes = 0): Screen => {
     const { clock, workers } = this;
@@ -83,10 +92,18 @@ class FakeWorkersFixture {
     };
   };
 
-  private createWorkers(startThread: StartThread = this.threads.start): ScreenWorkers {
+  private createWorkers(
+    startThread: StartThread = this.threads.start,
+    hasDied = false,
+  ): ScreenWorkers {
     const { clock } = this;
     const warn = (message: string): void => void this.log.push(message);
     const logger = { ...nullLogger, warn };
-    return new ScreenWorkers({ clock, logger, startThread, mode: () => this.mode });
+    const mark = {
+      set: () => void this.marks.push('set'),
+      remove: () => void this.marks.push('remove'),
+      takeLeft: () => hasDied,
+    };
+    return new ScreenWorkers({ clock, logger, startThread, mode: () => this.mode, mark });
   }
 }

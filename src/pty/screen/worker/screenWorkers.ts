@@ -10,6 +10,7 @@ import { RemoteEngine } from './remoteEngine';
 import { ReplaceableEngine } from './replaceableEngine';
 import { WorkerClient } from './workerClient';
 import { WorkerEnds } from './workerEnds';
+import type { WorkerMark } from './workerMark';
 import type { StartThread, WorkerEnd } from './workerThread';
 
 interface ScreenWorkersDeps {
@@ -18,6 +19,8 @@ interface ScreenWorkersDeps {
   readonly startThread: StartThread;
   /** Called at each use, so that a changed setting applies at once. */
   readonly mode: () => ScreenWorkerMode;
+  /** Undefined for a process whose death leaves no mark. */
+  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'takeLeft'> | undefined;
 }
 
 /**
@@ -33,6 +36,9 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   constructor(private readonly deps: ScreenWorkersDeps) {
     this.ends = new WorkerEnds(deps.clock);
+    if (deps.mark?.takeLeft()) {
+      this.giveUp('the last process died while it had one');
+    }
   }
 
   /** Returns undefined if floods are parsed inline. */
@@ -46,7 +52,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   dispose(): void {
     this.isOver = true;
     this.client?.dispose();
-    this.client = undefined;
+    this.setClient(undefined);
   }
 
   private openRemote(options: EngineOptions): RemoteEngine | undefined {
@@ -57,7 +63,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private requestClient(): WorkerClient | undefined {
     const isAllowed = !this.isOver && this.deps.mode() === 'auto';
     if (!this.client && isAllowed && this.ends.allowsStart) {
-      this.client = this.start();
+      this.setClient(this.start());
     }
     return isAllowed ? this.client : undefined;
   }
@@ -77,7 +83,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   private handleEnd({ reason }: WorkerEnd): void {
     const hadStarted = this.client?.hasStarted === true;
-    this.client = undefined;
+    this.setClient(undefined);
     this.ends.add();
     if (!hadStarted) {
       this.giveUp(reason);
@@ -87,8 +93,17 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     this.deps.logger.warn(`The worker that parses output ended: ${reason}. ${next}`);
   }
 
+  private setClient(client: WorkerClient | undefined): void {
+    this.client = client;
+    if (client) {
+      this.deps.mark?.set();
+    } else {
+      this.deps.mark?.remove();
+    }
+  }
+
   private giveUp(reason: string): void {
     this.isOver = true;
-    this.deps.logger.warn(`Output is parsed without a worker, since none can start: ${reason}`);
+    this.deps.logger.warn(`Output is parsed without a worker, since none may start: ${reason}`);
   }
 }

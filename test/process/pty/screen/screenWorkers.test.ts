@@ -91,7 +91,7 @@ describe('a screen in a worker', function () {
     }
     assert.equal(await other.text(), 'texttexttext');
     assert.equal(log.length, 1);
-    assert.match(log[0] ?? '', /none can start: .*Cannot find module/);
+    assert.match(log[0] ?? '', /none may start: .*Cannot find module/);
     other.dispose();
   });
 

@@ -60,7 +60,7 @@ describe('ScreenWorkers', function () {
     }
     assert.equal(await on.screen.text(), 'texttexttext');
     assert.equal(on.log.length, 1);
-    assert.match(on.log[0] ?? '', /none can start: no threads/);
+    assert.match(on.log[0] ?? '', /none may start: no threads/);
   });
 
   it('parse inline if a thread ends before its program has run, which is logged once', async () => {
@@ -73,7 +73,7 @@ describe('ScreenWorkers', function () {
     on.screen.write(bytes(' more'));
     assert.equal(await on.screen.text(), 'text more');
     assert.deepEqual([on.threads.started.length, on.log.length, on.faults], [1, 1, []]);
-    assert.match(on.log[0] ?? '', /none can start: Cannot find module/);
+    assert.match(on.log[0] ?? '', /none may start: Cannot find module/);
   });
 
   it('parse inline while the setting is off', async () => {
@@ -117,5 +117,26 @@ describe('ScreenWorkers', function () {
     on.disposeWorkers();
     await text;
     assert.equal(on.threads.started.length, 1);
+  });
+
+  it('mark the process while it has a worker', async () => {
+    on.screen.write(bytes('text'));
+    assert.deepEqual(on.marks, []);
+    await on.screen.text();
+    assert.deepEqual(on.marks, ['set']);
+    on.threads.last.end();
+    assert.deepEqual(on.marks, ['set', 'remove']);
+    await on.screen.text();
+    assert.deepEqual(on.marks, ['set', 'remove', 'set']);
+    on.disposeWorkers();
+    assert.deepEqual(on.marks, ['set', 'remove', 'set', 'remove']);
+  });
+
+  it('parse inline after a process that died with a worker', async () => {
+    on.restartAfterDeath();
+    on.screen.write(bytes('text'));
+    assert.equal(await on.screen.text(), 'text');
+    assert.deepEqual([on.threads.started.length, on.log.length], [0, 1]);
+    assert.match(on.log[0] ?? '', /the last process died/);
   });
 });
