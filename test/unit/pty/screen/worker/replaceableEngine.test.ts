@@ -68,7 +68,14 @@ describe('ReplaceableEngine', function () {
     const again = on.threads.last.parsed.join('').length;
     assert.equal(on.threads.last.methods[0], 'restore');
     assert.ok(again > 0 && again <= MAX_JOURNAL.bytes, `${again} bytes`);
-    assert.ok(on.screen.bytes > MAX_JOURNAL.bytes / 10, 'the journal is counted');
+  });
+
+  it('counts its journal as memory of the screen', async () => {
+    on.threads.beforeReply = (reply) =>
+      void (reply.kind === 'value' && Object.assign(reply.facts, { bytes: 1000 }));
+    on.screen.write(new Uint8Array(5000));
+    await on.screen.text();
+    assert.equal(on.screen.bytes, 6000);
   });
 
   it('takes a snapshot of a slow screen, too', async () => {
