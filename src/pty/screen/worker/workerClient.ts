@@ -73,8 +73,8 @@ export class WorkerClient implements Disposable {
     }
     const id = ++this.lastId;
     const result = new Deferred<CallResult>();
-    this.open.set(id, result);
     this.post({ kind: 'call', engine, id, waiting, call });
+    this.open.set(id, result);
     if (!this.watch.isRunning) {
       this.ping();
     }

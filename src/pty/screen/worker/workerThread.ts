@@ -47,6 +47,7 @@ class NodeThread implements WorkerThread {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_WORKER_BYTES / MB };
     this.worker = new Worker(path, { env: {}, execArgv: [], name: 'screens', resourceLimits });
     this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
+    this.worker.on('messageerror', (error) => this.end(toEnd(error)));
     this.worker.on('error', (error) => this.end(toEnd(error)));
     this.worker.on('exit', (code) => this.end({ kind: 'exit', reason: `exit code ${code}` }));
     // After the listeners, of which one would keep the process running.
