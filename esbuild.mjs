@@ -6,6 +6,7 @@ import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/
 import { HEADLESS } from './scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
+import { SCREEN_WORKER } from './scripts/lib/bundles/screenWorkerBundle.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
@@ -33,6 +34,7 @@ const built = new Map();
 for (const options of [
   extension,
   SESSION_HOST,
+  SCREEN_WORKER,
   HEADLESS,
   HOOK_HELPER,
   COMMAND_LINE,

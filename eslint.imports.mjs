@@ -46,6 +46,11 @@ const ONLY_IN = [
   [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
   [['@xterm'], ['src/pty/screen/xterm/**'], 'Only pty/screen/xterm uses xterm.js.'],
   [
+    ['worker_threads', 'node:worker_threads'],
+    ['src/pty/screen/worker/**'],
+    'Only pty/screen/worker starts threads.',
+  ],
+  [
     ['http', 'https', 'node:http', 'node:https', 'ws'],
     ['src/api/**', 'src/client/**'],
     'Only the API and its client use HTTP and WebSocket.',

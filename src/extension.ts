@@ -119,8 +119,10 @@ function readVersion({ extension }: vscode.ExtensionContext): string {
 }
 
 function limitsOf(settings: SettingsReader) {
-  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings.read().settings;
-  return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000, keepScreensOnDisk };
+  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk, screenWorker } =
+    settings.read().settings;
+  const exitedRetentionMs = exitedRetentionSeconds * 1000;
+  return { maxSessions, exitedRetentionMs, keepScreensOnDisk, screenWorker };
 }
 
 /** Reads the tasks that other windows have changed. */

@@ -72,7 +72,12 @@ export class BenchCore {
         appVersion: '1.103.0',
         env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
         storagePath: join(home, `storage-${spawnMode}-${persistence}`),
-        limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
+        limits: () => ({
+          maxSessions: 200,
+          exitedRetentionMs: 60_000,
+          keepScreensOnDisk: false,
+          screenWorker: 'auto',
+        }),
         settingsOf: () => settings,
         isTrusted: () => true,
         hasWindow: true,

@@ -29,7 +29,12 @@ export function createHostClient(
     logger: nullLogger,
     self: { client: Math.random().toString(36), version: VERSION, pid: process.pid },
     isOurs: () => true,
-    limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: true }),
+    limits: () => ({
+      maxSessions: 200,
+      exitedRetentionMs: 60_000,
+      keepScreensOnDisk: true,
+      screenWorker: 'auto',
+    }),
     ...overrides,
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { SESSION_HOST } from '../../scripts/lib/bundles/hostBundle.mjs';
+import { SCREEN_WORKER } from '../../scripts/lib/bundles/screenWorkerBundle.mjs';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 import type { HostClient, HostClientDeps } from '../../src/host/client/hostClient';
 import type { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
@@ -28,6 +29,7 @@ export class HostHome implements HostPaths {
     mkdirSync(created.home);
     symlinkSync(join(ROOT, 'node_modules'), join(created.extensionPath, 'node_modules'));
     await build({ ...SESSION_HOST, outfile: join(dist, 'host.js') });
+    await build({ ...SCREEN_WORKER, outfile: join(dist, 'screenWorker.js') });
     return created;
   }
 

@@ -265,6 +265,7 @@ export const SETTINGS = {
   spawnMode: { scope: 'machine-overridable', isRestricted: false },
   persistence: { scope: 'machine', isRestricted: false },
   keepScreensOnDisk: { scope: 'machine', isRestricted: false },
+  screenWorker: { scope: 'machine', isRestricted: false },
   orphanTimeoutHours: { scope: 'machine', isRestricted: false },
   afterExit: { scope: 'resource', isRestricted: false },
   shell: { scope: 'machine-overridable', isRestricted: true },

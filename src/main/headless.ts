@@ -86,7 +86,7 @@ function environmentOf(
   { env, logger, snapshot }: Pick<HeadlessOptions, 'env' | 'snapshot'> & { logger: Logger },
 ): CoreEnvironment {
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
-  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings;
+  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk, screenWorker } = settings;
   return {
     appRoot,
     appVersion,
@@ -101,6 +101,7 @@ function environmentOf(
       maxSessions,
       exitedRetentionMs: exitedRetentionSeconds * 1000,
       keepScreensOnDisk,
+      screenWorker,
     }),
     logger,
     settingsOf: () => settings,

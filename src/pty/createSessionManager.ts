@@ -18,6 +18,10 @@ import {
 } from './session/sessionManager';
 import { createSshRemoteEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
+import { ScreenWorkers } from './screen/worker/screenWorkers';
+import { WorkerMark } from './screen/worker/workerMark';
+import { threadStarter } from './screen/worker/workerThread';
+import type { ScreenWorkerMode } from './spawnMode';
 import type { TmuxLine } from './tmux/tmuxLine';
 
 /** Runs programs in tmux servers, and ends them there. */
@@ -29,13 +33,22 @@ export interface TmuxPrograms {
   end(tmux: TmuxLine): Promise<void>;
 }
 
+/** What windows set for a process that holds sessions. */
+export interface ProcessLimits extends SessionLimits {
+  readonly screenWorker: ScreenWorkerMode;
+}
+
 interface CreateSessionManagerDeps {
   readonly logger: Logger;
-  readonly limits: () => SessionLimits;
+  readonly limits: () => ProcessLimits;
   /** The extension's directory, which contains its own `node-pty`. */
   readonly extensionPath: string;
   /** VS Code's directory; empty: none. */
   readonly appRoot: string;
+  /** The path of the worker's program. */
+  readonly workerProgram: string;
+  /** The directory in which processes mark that they have a worker; undefined for none. */
+  readonly workerMarks?: string;
   readonly firstGeneration?: SessionManagerDeps['firstGeneration'];
   /** Undefined if no session runs in tmux. */
   readonly tmuxPrograms?: TmuxPrograms;
@@ -44,6 +57,7 @@ interface CreateSessionManagerDeps {
 /** Creates the owner of this process's sessions, over the PTYs of `node-pty`. */
 export function createSessionManager(deps: CreateSessionManagerDeps): SessionManager {
   const { logger, limits, appRoot, extensionPath, firstGeneration, tmuxPrograms } = deps;
+  const { workerMarks, workerProgram } = deps;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
@@ -65,6 +79,13 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
     logger,
     limits,
     firstGeneration,
+    screenWorkers: new ScreenWorkers({
+      clock: systemClock,
+      logger,
+      startThread: threadStarter(workerProgram),
+      mode: () => limits().screenWorker,
+      mark: workerMarks === undefined ? undefined : new WorkerMark(workerMarks),
+    }),
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),

@@ -21,6 +21,36 @@ export const MAX_SCREEN_BYTES = 16 * 1024 * 1024;
 export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 
 /**
+ * The screens of a worker by our own count, in bytes: those of {@link MAX_PROCESS_SCREEN_BYTES} while
+ * they shrink. It is also the limit of the worker's heap. Policy: the worker is replaced.
+ */
+export const MAX_WORKER_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
+
+/**
+ * Output of a screen that is parsed within some milliseconds, or waits for it, in bytes: some 70 ms of
+ * work. Policy: more of it is parsed in a worker.
+ */
+export const FLOOD = { bytes: 1024 * 1024, ms: 2000 } as const;
+
+/**
+ * What a screen in a worker received since its last snapshot, in bytes and milliseconds. Policy: the
+ * next snapshot is taken.
+ */
+export const MAX_JOURNAL = { bytes: 1024 * 1024, ms: 30_000 } as const;
+
+/**
+ * Ends of workers within some milliseconds. Policy: until the first of them is older, no further
+ * worker starts, and output is parsed inline.
+ */
+export const WORKER_ENDS = { most: 3, ms: 60 * 60_000 } as const;
+
+/**
+ * How often in a row a worker with open calls may miss a ping, and how long it has for each, in
+ * milliseconds. Policy: it is replaced.
+ */
+export const WORKER_SILENCE = { ms: 3000, times: 3 } as const;
+
+/**
  * The drawing of those rows, in characters, of which a cell may take dozens; a frame to a window
  * holds 64 MB. Policy: fewer of the oldest rows are drawn.
  */

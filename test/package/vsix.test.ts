@@ -27,6 +27,7 @@ const ALWAYS = [
   'extension/dist/headless.cjs',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
+  'extension/dist/screenWorker.js',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `extension/docs/${name}`),
@@ -68,8 +69,11 @@ interface Sbom {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-/** The core is in it twice: in the extension, and in the program that runs without a window. */
-const UNIVERSAL_LIMIT = 1_600_000;
+/**
+ * The core is in it twice: in the extension, and in the program that runs without a window. xterm.js is in
+ * it four times, also in the session host and in the worker, which are one file each.
+ */
+const UNIVERSAL_LIMIT = 1_700_000;
 const PLATFORM_LIMIT = 4_000_000;
 
 describe('the .vsix packages', () => {

@@ -175,6 +175,7 @@ describe('the layer rules', function () {
     ['src/pty/planted.ts', importing('node-pty')],
     ['src/extension.ts', importing('node-pty')],
     ['src/pty/planted.ts', importing('@xterm/headless')],
+    ['src/pty/screen/planted.ts', importing('node:worker_threads')],
     ['src/agents/planted.ts', importing('node:http')],
     ['src/agents/planted.ts', importing('https')],
     ['src/agents/planted.ts', importing('http')],

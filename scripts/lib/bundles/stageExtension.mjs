@@ -13,7 +13,7 @@ const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'docs', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'headless.cjs'), join('dist', 'cli.js')],
-  ...[join('dist', 'client'), join('dist', NOTICES)],
+  ...[join('dist', 'screenWorker.js'), join('dist', 'client'), join('dist', NOTICES)],
 ];
 
 /** Pages for developers, which a package does not contain. */

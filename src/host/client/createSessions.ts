@@ -1,5 +1,6 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { systemClock } from '../../base/clock';
 import { isDirectory } from '../../base/isDirectory';
@@ -20,6 +21,7 @@ import type { TrustGuard } from '../../pty/trustGuard';
 import { WindowSessions } from '../../pty/windowSessions';
 import { DiskHostAccess } from '../discovery/diskHostAccess';
 import { endOtherHost } from '../discovery/endOtherHost';
+import { WORKER_PROGRAM } from '../discovery/hostCode';
 import { hostPaths } from '../discovery/hostPaths';
 import { listOtherHosts, requireNotInOtherHost, type OtherHost } from '../discovery/otherHosts';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
@@ -77,7 +79,15 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       backends: {
         window: usesHostOnly
           ? undefined
-          : createSessionManager({ appRoot, extensionPath, limits, logger, tmuxPrograms }),
+          : createSessionManager({
+              appRoot,
+              extensionPath,
+              limits,
+              logger,
+              tmuxPrograms,
+              workerMarks: join(deps.home, 'workers'),
+              workerProgram: join(extensionPath, 'dist', WORKER_PROGRAM),
+            }),
         host: hostClient,
       },
       guard,

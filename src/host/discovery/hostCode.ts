@@ -6,7 +6,7 @@ import { randomHex } from '../../base/randomHex';
 
 /** The source of a host's program. */
 export interface HostCodeSource {
-  /** The extension's directory, with `dist/host.js` and perhaps `vendor/node-pty`. */
+  /** The extension's directory, with the programs in `dist` and perhaps `vendor/node-pty`. */
   readonly extensionPath: string;
   /** VS Code's directory; empty for none. */
   readonly appRoot: string;
@@ -14,6 +14,12 @@ export interface HostCodeSource {
 }
 
 export const HOST_PROGRAM = 'host.js';
+
+/** The program of the thread that parses screens. Without it the host parses them itself. */
+export const WORKER_PROGRAM = 'screenWorker.js';
+
+/** The content of each program, by its name. */
+type Programs = ReadonlyMap<string, Uint8Array>;
 
 /** The licences of the packages that the program contains code of. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
@@ -26,13 +32,13 @@ const TEMPORARY = /^\..*\.tmp$/;
  * removes, and returns it. A complete copy is not changed: a host may run from it.
  */
 export async function installHostCode(directory: string, source: HostCodeSource): Promise<string> {
-  const program = await readFile(join(source.extensionPath, 'dist', HOST_PROGRAM));
-  for (const name of namesFor(source.version, program)) {
+  const programs = await readPrograms(join(source.extensionPath, 'dist'));
+  for (const name of namesFor(source.version, programs)) {
     const target = join(directory, name);
     if (!existsSync(target)) {
-      await copyWhole(target, { source, program });
+      await copyWhole(target, { source, programs });
     }
-    if (await hasProgram(target, program)) {
+    if (await hasPrograms(target, programs)) {
       return target;
     }
   }
@@ -50,21 +56,33 @@ export async function sweepHostCode(directory: string, used: readonly string[]):
   }
 }
 
-/** The second name is for another program of the same version, as developers build it. */
-function namesFor(version: string, program: Uint8Array): readonly string[] {
-  const hash = createHash('sha256').update(program).digest('hex').slice(0, 8);
-  return [version, `${version}-${hash}`];
+/** The second name is for other programs of the same version, as developers build it. */
+function namesFor(version: string, programs: Programs): readonly string[] {
+  const hash = createHash('sha256');
+  programs.forEach((program) => hash.update(program));
+  return [version, `${version}-${hash.digest('hex').slice(0, 8)}`];
 }
 
-async function hasProgram(target: string, program: Uint8Array): Promise<boolean> {
-  const found = await readFile(join(target, HOST_PROGRAM)).catch(() => undefined);
-  return found?.equals(program) ?? false;
+async function readPrograms(directory: string): Promise<Programs> {
+  const host = await readFile(join(directory, HOST_PROGRAM));
+  const worker = await readFile(join(directory, WORKER_PROGRAM)).catch(() => undefined);
+  return new Map([[HOST_PROGRAM, host], ...(worker ? [[WORKER_PROGRAM, worker] as const] : [])]);
+}
+
+async function hasPrograms(target: string, programs: Programs): Promise<boolean> {
+  for (const [name, program] of programs) {
+    const found = await readFile(join(target, name)).catch(() => undefined);
+    if (!found?.equals(program)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Renames the complete copy into place, so no incomplete one is ever visible. */
 async function copyWhole(
   target: string,
-  { source, program }: { readonly source: HostCodeSource; readonly program: Uint8Array },
+  { source, programs }: { readonly source: HostCodeSource; readonly programs: Programs },
 ): Promise<void> {
   const temporary = join(target, '..', `.${randomHex(6)}.tmp`);
   try {
@@ -77,7 +95,9 @@ async function copyWhole(
     if (existsSync(notices)) {
       await cp(notices, join(temporary, NOTICES));
     }
-    await writeFile(join(temporary, HOST_PROGRAM), program, { mode: 0o600 });
+    for (const [name, program] of programs) {
+      await writeFile(join(temporary, name), program, { mode: 0o600 });
+    }
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { RequestType, RequestType0 } from 'vscode-jsonrpc/node';
 import type { SessionErrorCode } from '../../base/errors';
+import type { ProcessLimits } from '../../pty/createSessionManager';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec, VisibleScreen } from '../../pty/sessionService';
 
@@ -93,9 +94,7 @@ export interface TextCall {
 }
 
 /** The limits of the host. The window that sent its limits last determines them. */
-export interface HostLimits {
-  readonly maxSessions: number;
-  readonly exitedRetentionMs: number;
+export interface HostLimits extends ProcessLimits {
   readonly keepScreensOnDisk: boolean;
 }
 

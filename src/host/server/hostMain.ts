@@ -1,10 +1,11 @@
 import { closeSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
 import { createSessionManager } from '../../pty/createSessionManager';
 import { createTerminate } from '../../pty/process/createTerminate';
+import { WORKER_PROGRAM } from '../discovery/hostCode';
 import { HostLog } from './hostLog';
 import { hostPaths } from '../discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
@@ -41,6 +42,7 @@ const host = new SessionHost({
       limits,
       extensionPath: code,
       appRoot: values['app-root'],
+      workerProgram: join(code, WORKER_PROGRAM),
       firstGeneration: Date.now() * GENERATIONS_PER_MILLISECOND,
     }),
   idleMs: Number(values['idle-ms']),

@@ -76,6 +76,8 @@ const limits = z.object({
   maxSessions: z.int().check(z.positive()),
   exitedRetentionMs: z.number().check(z.nonnegative()),
   keepScreensOnDisk: z.boolean(),
+  // Windows of 0.1.0 do not send it.
+  screenWorker: z._default(z.enum(['auto', 'off']), 'auto'),
 });
 
 const NOTES = {

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import type { ProcessLimits } from '../../pty/createSessionManager';
 import type { Terminate } from '../../pty/process/createTerminate';
-import type { SessionLimits, SessionManager } from '../../pty/session/sessionManager';
+import type { SessionManager } from '../../pty/session/sessionManager';
 import type { SessionEvent } from '../../pty/sessionService';
 import { randomHex } from '../../base/randomHex';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
@@ -31,7 +32,7 @@ interface SessionHostDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly terminate: Terminate;
-  createSessions(limits: () => SessionLimits): SessionManager;
+  createSessions(limits: () => ProcessLimits): SessionManager;
   /** How long the host keeps running without sessions and clients, in milliseconds. */
   readonly idleMs: number;
   /** Ends the process. */
@@ -46,6 +47,7 @@ const FIRST_LIMITS: HostLimits = {
   maxSessions: 128,
   exitedRetentionMs: 60_000,
   keepScreensOnDisk: false,
+  screenWorker: 'auto',
 };
 
 /** The process that runs sessions for all windows of one person, assembled from its parts. */

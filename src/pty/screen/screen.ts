@@ -9,7 +9,8 @@ import type { CountedScreen, ProcessScreens } from './processScreens';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
 import { createEngine } from './createEngine';
-import type { ScreenEngine, ScreenSnapshot } from './screenEngine';
+import { FloodWatch } from './floodWatch';
+import type { EngineOffer, ScreenEngine, ScreenSnapshot } from './screenEngine';
 import { ScreenCompression } from './screenCompression';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
 import type { ScreenScheduler } from './screenScheduler';
@@ -20,6 +21,8 @@ export interface ScreenDeps {
   /** Shared by all screens of a process, like `screens`. */
   readonly scheduler: ScreenScheduler;
   readonly screens: ProcessScreens;
+  /** Where floods are parsed, shared by all screens of a process; undefined for always inline. */
+  readonly worker?: EngineOffer | undefined;
 }
 
 interface ScreenOptions {
@@ -45,6 +48,7 @@ export class Screen implements Disposable, CountedScreen {
   private readonly gauge = this.store.add(new Backpressure());
   private readonly backlog = new ScreenBacklog();
   private readonly queries = new QueryFinder();
+  private readonly flood: FloodWatch;
   private readonly skimmer: ScreenSkimmer;
   private readonly holder: ScreenHolder;
   private readonly compression: ScreenCompression;
@@ -74,11 +78,16 @@ export class Screen implements Disposable, CountedScreen {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    const { clock, scheduler, screens } = deps;
+    const { clock, scheduler, screens, worker } = deps;
     const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
+    this.flood = new FloodWatch(clock, worker?.floodBytes ?? Infinity);
+    const isFlooded = (): boolean => this.flood.isFlood(this.backlog.bytes);
     this.holder = this.store.add(
-      new ScreenHolder({ dimensions, scrollback, scheduler, waitingBytes }, createEngine),
+      new ScreenHolder(
+        { dimensions, scrollback, scheduler, waitingBytes },
+        { createEngine, worker, isFlooded },
+      ),
     );
     this.compression = this.store.add(
       new ScreenCompression({
@@ -186,14 +195,18 @@ export class Screen implements Disposable, CountedScreen {
   /** Waits until the output up to here is parsed, and reads before more is. */
   private look<T>(read: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(screenGoneError());
       const look = async (): Promise<void> => {
         try {
           resolve(await read(await this.holder.wake()));
         } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
+          if (this.store.isDisposed) {
+            giveUp();
+          } else {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
         }
       };
-      const giveUp = (): void => reject(screenGoneError());
       if (this.store.isDisposed) {
         giveUp();
       } else {
@@ -267,6 +280,7 @@ export class Screen implements Disposable, CountedScreen {
 
   private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
     const answers = await (await this.holder.wake()).parse(bytes);
+    this.flood.add(bytes.length);
     if (isAnswered && answers !== '' && !this.store.isDisposed) {
       this.didAnswer.fire(answers);
     }

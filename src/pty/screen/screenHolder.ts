@@ -1,23 +1,25 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { SessionError } from '../../base/errors';
 import type { Disposable } from '../../base/lifecycle';
 import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
-import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from './screenEngine';
+import type { CreateEngine, EngineOffer, EngineOptions, ScreenEngine } from './screenEngine';
 
-/** The fastest quality: 2 ms for 10,000 rows, compressed to a tenth. Higher ones are hardly smaller. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
+interface ScreenHolderDeps {
+  /** Creates an engine in this thread. */
+  readonly createEngine: CreateEngine;
+  /** Where floods are parsed; undefined for always inline. */
+  readonly worker: Pick<EngineOffer, 'open'> | undefined;
+  /** Whether the output that waits, with that parsed lately, is a flood. */
+  readonly isFlooded: () => boolean;
+}
 
 /**
- * Holds a screen's engine: it is created by the first use, compressed by {@link compress}, and
- * restored by the next use. One use at a time.
+ * Holds a screen's engine: it is created by the first use, moved to a worker in a flood, compressed by
+ * {@link compress}, and restored by the next use. One use at a time.
  */
 export class ScreenHolder implements Disposable {
   private engine: ScreenEngine | undefined;
+  private isInWorker = false;
   /** The compressed screen: some 50 KB instead of up to 16 MB for a terminal with 10,000 rows. */
   private compressed: Uint8Array | undefined;
   private dimensions: Dimensions;
@@ -25,7 +27,7 @@ export class ScreenHolder implements Disposable {
 
   constructor(
     private readonly options: EngineOptions,
-    private readonly createEngine: CreateEngine,
+    private readonly deps: ScreenHolderDeps,
   ) {
     this.dimensions = clampDimensions(options.dimensions, DEFAULT_DIMENSIONS);
   }
@@ -41,18 +43,19 @@ export class ScreenHolder implements Disposable {
 
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
   async wake(): Promise<ScreenEngine> {
-    if (this.isDisposed) {
-      throw screenGoneError();
-    }
-    if (this.engine) {
+    this.requireOpen();
+    const remote = this.isInWorker ? undefined : this.openInFlood();
+    if (this.engine && !remote) {
       return this.engine;
     }
-    const { compressed, dimensions } = this;
-    const { scrollback, scheduler, waitingBytes } = this.options;
-    const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
+    if (this.engine) {
+      await this.compressFor(remote);
+    }
+    const engine = remote ?? this.deps.createEngine(this.engineOptions());
     this.engine = engine;
-    if (compressed) {
-      await engine.parse(await decompress(compressed));
+    this.isInWorker = remote !== undefined;
+    if (this.compressed) {
+      await engine.restore(this.compressed);
       this.compressed = undefined;
     }
     return engine;
@@ -61,13 +64,13 @@ export class ScreenHolder implements Disposable {
   async resize(wanted: Dimensions): Promise<void> {
     const engine = await this.wake();
     this.dimensions = clampDimensions(wanted, this.dimensions);
-    engine.resize(this.dimensions);
+    await engine.resize(this.dimensions);
   }
 
   /** Compresses the terminal. If that fails, the terminal is kept. */
   async compress(): Promise<void> {
     if (this.engine) {
-      this.compressed = await compressSnapshot(await this.engine.snapshot(this.options.scrollback));
+      this.compressed = await this.engine.compress();
       this.drop();
     }
   }
@@ -83,15 +86,37 @@ export class ScreenHolder implements Disposable {
     this.giveUp();
   }
 
+  private engineOptions(): EngineOptions {
+    const { scrollback, scheduler, waitingBytes } = this.options;
+    return { dimensions: this.dimensions, scrollback, scheduler, waitingBytes };
+  }
+
+  private openInFlood(): ScreenEngine | undefined {
+    return this.deps.isFlooded() ? this.deps.worker?.open(this.engineOptions()) : undefined;
+  }
+
+  /** Compresses the engine of this thread, for `remote` to be restored from it. */
+  private async compressFor(remote: ScreenEngine | undefined): Promise<void> {
+    try {
+      await this.compress();
+      this.requireOpen();
+    } catch (error) {
+      remote?.dispose();
+      throw error;
+    }
+  }
+
+  private requireOpen(): void {
+    if (this.isDisposed) {
+      throw screenGoneError();
+    }
+  }
+
   private drop(): void {
     this.engine?.dispose();
     this.engine = undefined;
+    this.isInWorker = false;
   }
-}
-
-async function compressSnapshot({ history, screen, tail }: ScreenSnapshot): Promise<Uint8Array> {
-  const text = Buffer.from(history.join('') + screen);
-  return compress(Buffer.concat([text, tail]), QUALITY);
 }
 
 export function screenGoneError(): SessionError {

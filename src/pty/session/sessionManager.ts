@@ -5,6 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { ProcessScreens } from '../screen/processScreens';
 import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
+import type { EngineOffer } from '../screen/screenEngine';
 import { ScreenScheduler } from '../screen/screenScheduler';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import { notStartedError, type SessionBackend } from '../sessionBackend';
@@ -28,7 +29,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<SessionDeps, 'scheduler' | 'screens'> {
+export interface SessionManagerDeps extends Omit<SessionDeps, 'scheduler' | 'screens' | 'worker'> {
   /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
@@ -48,6 +49,8 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'scheduler' | 'scr
    * that no number is used twice.
    */
   readonly firstGeneration?: number | undefined;
+  /** Parses the floods of all sessions; undefined if all is parsed inline. Disposed with the manager. */
+  readonly screenWorkers?: (EngineOffer & Disposable) | undefined;
 }
 
 /** The longest wait for a program that outlives its window to receive its input; milliseconds. */
@@ -87,6 +90,9 @@ export class SessionManager implements SessionBackend {
     const handleError = (error: unknown): void =>
       deps.logger.error('A listener of the sessions failed.', error);
     this.nextGeneration = deps.firstGeneration ?? 1;
+    if (deps.screenWorkers) {
+      this.store.add(deps.screenWorkers);
+    }
     this.didChange = this.store.add(new Emitter(handleError));
     this.didSignal = this.store.add(new Emitter(handleError));
     this.onDidChange = this.didChange.event;
@@ -169,7 +175,8 @@ export class SessionManager implements SessionBackend {
   private createSession(spec: SessionSpec): Session {
     const { scheduler, screens } = this;
     const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
-    const deps = { clock, scheduler, screens, spawner, sendSignal, isDirectory, logger };
+    const { screenWorkers: worker } = this.deps;
+    const deps = { clock, scheduler, screens, worker, spawner, sendSignal, isDirectory, logger };
     return new Session(deps, spec, this.nextGeneration++);
   }
 

@@ -5,7 +5,7 @@ import type { TestedApi } from '../../../src/extension';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';
 
-const EXTENSION_ID = 'agent-terminals.agent-terminals';
+export const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
 /** The API for other extensions, and its internals. */
 export async function activateExtension(): Promise<TestedApi> {

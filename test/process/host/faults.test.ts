@@ -126,7 +126,12 @@ describe('a session host that', function () {
     const { found, conversation } = await begin();
     conversation.note({
       note: 'limits',
-      limits: { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true },
+      limits: {
+        maxSessions: 10,
+        exitedRetentionMs: 1000,
+        keepScreensOnDisk: true,
+        screenWorker: 'auto',
+      },
     });
     await conversation.sh('shell-main-a', `echo last words; ${IGNORES_SIGNALS}`);
     await conversation.attach('shell-main-a', 1);

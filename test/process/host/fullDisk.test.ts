@@ -30,7 +30,12 @@ describe('a session host on a full disk', function () {
     }
     const found = await host.ensure({ home: disk });
     const conversation = await host.enter(found);
-    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
+    const limits = {
+      maxSessions: 10,
+      exitedRetentionMs: 1000,
+      keepScreensOnDisk: true,
+      screenWorker: 'auto' as const,
+    };
     conversation.note({ note: 'limits', limits });
     fill();
     await conversation.sh('shell-main-a', 'echo here; read line');

@@ -74,7 +74,12 @@ describe('the last screens of a session host', function () {
     await host.kill(found.pid);
     let keepScreensOnDisk = true;
     const client = createClient(host.access(), {
-      limits: () => ({ maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk }),
+      limits: () => ({
+        maxSessions: 10,
+        exitedRetentionMs: 1000,
+        keepScreensOnDisk,
+        screenWorker: 'auto' as const,
+      }),
       removeScreens: () => screens().removeAll(),
     });
     await client.connect();
@@ -102,7 +107,12 @@ describe('the last screens of a session host', function () {
   }
 
   function sendLimits(conversation: HostConversation, keepScreensOnDisk: boolean): void {
-    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk };
+    const limits = {
+      maxSessions: 10,
+      exitedRetentionMs: 1000,
+      keepScreensOnDisk,
+      screenWorker: 'auto' as const,
+    };
     conversation.note({ note: 'limits', limits });
   }
 

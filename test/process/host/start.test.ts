@@ -45,6 +45,11 @@ describe('a session host', function () {
     const copy = join(host.paths.directory, '1.2.3');
     assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /\/1\.2\.3\/host\.js\0/);
     assert.ok(existsSync(join(copy, 'vendor', 'node-pty', 'package.json')));
+    const [worker, own] = [
+      join(copy, 'screenWorker.js'),
+      join(host.extensionPath, 'dist', 'screenWorker.js'),
+    ];
+    assert.ok(readFileSync(worker).equals(readFileSync(own)));
     assert.equal(readFileSync(join(copy, 'THIRD-PARTY-NOTICES.txt'), 'utf8'), 'all licences');
   });
 
@@ -61,7 +66,12 @@ describe('a session host', function () {
   it('continues after all its files were removed', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line');
-    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
+    const limits = {
+      maxSessions: 10,
+      exitedRetentionMs: 1000,
+      keepScreensOnDisk: true,
+      screenWorker: 'auto' as const,
+    };
     conversation.note({ note: 'limits', limits });
     // In one step, since the host continues to write there.
     renameSync(host.paths.directory, `${host.paths.directory}.aside`);

@@ -196,6 +196,7 @@ class CoreFixture {
         limits: () => ({
           ...{ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 },
           keepScreensOnDisk: false,
+          screenWorker: 'auto',
         }),
         settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
         isTrusted: () => this.trusted,

@@ -109,7 +109,12 @@ export function createClient(access: HostAccess, change: Partial<HostClientDeps>
     logger: nullLogger,
     self: { client: Math.random().toString(36), version: '1.0.0', pid: process.pid },
     isOurs: () => true,
-    limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
+    limits: () => ({
+      maxSessions: 100,
+      exitedRetentionMs: 60_000,
+      keepScreensOnDisk: false,
+      screenWorker: 'auto',
+    }),
     ...change,
   });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { SESSION_HOST } from '../../../scripts/lib/bundles/hostBundle.mjs';
+import { SCREEN_WORKER } from '../../../scripts/lib/bundles/screenWorkerBundle.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
@@ -46,7 +47,9 @@ class SessionHostFixture {
     this.extensionPath = join(this.root, 'extension');
     mkdirSync(join(this.extensionPath, 'dist'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(this.extensionPath, 'node_modules'));
-    await build({ ...SESSION_HOST, outfile: join(this.extensionPath, 'dist', 'host.js') });
+    const dist = join(this.extensionPath, 'dist');
+    await build({ ...SESSION_HOST, outfile: join(dist, 'host.js') });
+    await build({ ...SCREEN_WORKER, outfile: join(dist, 'screenWorker.js') });
   }
 
   setUp(): void {

@@ -39,7 +39,7 @@ async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUs
   const chunk = Buffer.from(once.repeat(Math.ceil(CHUNK_BYTES / once.length)));
   let use: ScreenMemoryUse = { counted: 0, held: 0, heldCounted: 0 };
   for (const size of sizes) {
-    model.resize(size);
+    await model.resize(size);
     const start = process.cpuUsage();
     for (let left = TRY_BYTES; left > 0 && cpuMs(start) < TRY_CPU_MS; left -= chunk.length) {
       await model.parse(chunk);

@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/base/clock';
 import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
+import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { ManualClock } from '../manualClock';
 
@@ -18,10 +19,16 @@ export function createScreen(
     scrollback = 1000,
     clock = new ManualClock(),
     screens = new ProcessScreens(),
-  }: { scrollback?: number; clock?: Clock; screens?: ProcessScreens } = {},
+    worker,
+  }: {
+    scrollback?: number;
+    clock?: Clock;
+    screens?: ProcessScreens;
+    worker?: EngineOffer | undefined;
+  } = {},
 ): Screen {
   return new Screen(
-    { clock, scheduler: new ScreenScheduler(), screens },
+    { clock, scheduler: new ScreenScheduler(), screens, worker },
     { dimensions, scrollback },
   );
 }

@@ -6,7 +6,7 @@ import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
-import { SessionManager } from '../../../src/pty/session/sessionManager';
+import { SessionManager, type SessionManagerDeps } from '../../../src/pty/session/sessionManager';
 import type { WindowSessions } from '../../../src/pty/windowSessions';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import type { SessionBackend } from '../../../src/pty/sessionBackend';
@@ -70,6 +70,8 @@ export class SessionManagerFixture {
   /** The logged errors. */
   complaints: string[] = [];
   endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
+  /** Creates what parses floods; by default all is parsed inline. */
+  createWorkers: () => SessionManagerDeps['screenWorkers'] = () => undefined;
   private readonly logger = {
     ...nullLogger,
     error: (message: string | Error) => this.complaints.push(String(message)),
@@ -164,7 +166,7 @@ export class SessionManagerFixture {
     this.host = new TestHost(this.own);
     this.client = createClient(this.host, {
       logger: this.logger,
-      limits: () => ({ ...LIMITS, keepScreensOnDisk: false }),
+      limits: () => ({ ...LIMITS, keepScreensOnDisk: false, screenWorker: 'auto' }),
     });
     return this.client;
   }
@@ -176,6 +178,7 @@ export class SessionManagerFixture {
       isDirectory: (path) => path !== '/gone',
       clock: this.clock,
       logger: this.logger,
+      screenWorkers: this.createWorkers(),
       limits: () => LIMITS,
       checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
       endProgram: (pid) => {

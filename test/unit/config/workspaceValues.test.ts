@@ -111,6 +111,7 @@ describe('resolveWorkspaceValues', () => {
     'notifications',
     'orphanTimeoutHours',
     'persistence',
+    'screenWorker',
   ] as const) {
     it(`never takes ${key} from a workspace [A19]`, () => {
       const layers = { defaultValue: 1, workspaceValue: 2, folderValue: 3 };

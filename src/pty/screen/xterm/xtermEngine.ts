@@ -1,3 +1,4 @@
+import { compressSnapshot, decompressSnapshot } from '../compressedScreen';
 import { KittyKeyboard } from './kittyKeyboard';
 import { rowsAbove, ScreenMemory } from './memory/screenMemory';
 import { clampDimensions } from '../../ptyDimensions';
@@ -82,7 +83,7 @@ export class XtermEngine implements ScreenEngine {
     return active === normal && normal.scrollTop === 0 && normal.scrollBottom === this.rows - 1;
   }
 
-  resize(wanted: Dimensions): void {
+  resize(wanted: Dimensions): Promise<void> {
     const { cols, rows } = clampDimensions(wanted, this.screen.terminal);
     const { terminal } = this.screen;
     if (cols !== terminal.cols || rows !== terminal.rows) {
@@ -90,14 +91,16 @@ export class XtermEngine implements ScreenEngine {
       terminal.resize(cols, rows);
       this.memory.handleResized();
     }
+    return Promise.resolve();
   }
 
   get bytes(): number {
     return this.memory.bytes;
   }
 
-  shrinkTo(bytes: number): void {
+  shrinkTo(bytes: number): Promise<void> {
     this.memory.shrinkTo(bytes);
+    return Promise.resolve();
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
@@ -110,18 +113,27 @@ export class XtermEngine implements ScreenEngine {
     );
   }
 
-  text(scrollback: number): string {
-    return readText(this.screen.core, scrollback);
+  async compress(): Promise<Uint8Array> {
+    return compressSnapshot(await this.snapshot(this.options.scrollback));
   }
 
-  visible(): VisibleScreen {
-    return { ...readVisible(this.screen.core), title: this.title ?? '' };
+  async restore(compressed: Uint8Array): Promise<void> {
+    await this.parse(await decompressSnapshot(compressed));
   }
 
-  colouredText(scrollback: number): string {
+  text(scrollback: number): Promise<string> {
+    return Promise.resolve(readText(this.screen.core, scrollback));
+  }
+
+  visible(): Promise<VisibleScreen> {
+    return Promise.resolve({ ...readVisible(this.screen.core), title: this.title ?? '' });
+  }
+
+  colouredText(scrollback: number): Promise<string> {
     const { links, screen } = this;
     const { cell, core } = screen;
-    return paintText({ cols: core.cols, buffer: core.buffers.active, links, cell }, scrollback);
+    const { cols, buffers } = core;
+    return Promise.resolve(paintText({ cols, buffer: buffers.active, links, cell }, scrollback));
   }
 
   dispose(): void {

@@ -84,7 +84,13 @@ describe('a session host with idle sessions that no window shows', function () {
       ...{ paths, logger, clock, code: '', version: '1.2.3', idleMs: 10 * 60_000 },
       terminate: createTerminate(systemClock),
       createSessions: (limits) =>
-        createSessionManager({ logger, limits, extensionPath: process.cwd(), appRoot: '' }),
+        createSessionManager({
+          logger,
+          limits,
+          extensionPath: process.cwd(),
+          appRoot: '',
+          workerProgram: '',
+        }),
       exit() {},
     });
     assert.equal(await host.start(), true);

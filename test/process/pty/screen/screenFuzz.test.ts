@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
+import type { EngineOffer } from '../../../../src/pty/screen/screenEngine';
 import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
 import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
+import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
 
 /** How long the search for a counterexample takes, in milliseconds. */
 const SEARCH_MS = stressSize({ short: 3_000, long: 120_000 });
@@ -13,6 +15,9 @@ const RESIZED_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
 
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;
+
+/** How many chunks come between two reads, without which all output is parsed at the end. */
+const READ_EVERY = 5;
 
 /** Sequences that are rare in recorded streams. Each affects later output or input. */
 const RARE = [
@@ -40,7 +45,19 @@ const RARE = [
 describe('Screen with recorded streams', function () {
   this.timeout(20_000 + SEARCH_MS * 4);
 
+  describe('parsed inline', () => testSnapshots(() => undefined));
+
+  describe('parsed in a worker', () => {
+    const workers = useScreenWorkers();
+    testSnapshots((floodBytes) => workers.from(floodBytes));
+  });
+});
+
+/** @param workerFrom returns where a screen is parsed from that much output on */
+function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefined): void {
   const streams = recordedStreams();
+  /** How much of the output is parsed before a move to a worker. */
+  const moves = fc.double({ min: 0, max: 1, noNaN: true });
 
   it('returns a snapshot that equals a live terminal, for any cut and any chunks', async () => {
     const cut = fc.record({
@@ -48,12 +65,14 @@ describe('Screen with recorded streams', function () {
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       chunks: fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 20 }),
       isCompressed: fc.boolean(),
+      moveAt: moves,
     });
     const property = fc.asyncProperty(
       cut,
-      async ({ stream: { bytes }, at, chunks, isCompressed }) => {
+      async ({ stream: { bytes }, at, chunks, isCompressed, moveAt }) => {
         const end = Math.floor(at * bytes.length);
-        await assertWhole({ bytes, end, chunks, isCompressed });
+        const worker = workerFrom(moveAt * end);
+        await assertWhole({ bytes, end, chunks, isCompressed, worker });
       },
     );
     // A counterexample is printed with its seed and path, to be run again.
@@ -69,9 +88,11 @@ describe('Screen with recorded streams', function () {
         rows: fc.integer({ min: 2, max: 80 }),
       }),
     });
+    // From the beginning in a worker: a screen that was restored may rearrange blank rows otherwise.
+    const worker = workerFrom(0);
     const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
       const end = Math.floor(at * bytes.length);
-      await assertWhole({ bytes, end, chunks: [9000], isCompressed: false, size });
+      await assertWhole({ bytes, end, chunks: [9000], isCompressed: false, size, worker });
     });
     await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
@@ -84,18 +105,20 @@ describe('Screen with recorded streams', function () {
       inside: fc.nat({ max: 8 }),
       chunks: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
       isCompressed: fc.boolean(),
+      moveAt: moves,
     });
     const property = fc.asyncProperty(
       cut,
-      async ({ before, after, inside, chunks, isCompressed }) => {
+      async ({ before, after, inside, chunks, isCompressed, moveAt }) => {
         const bytes = Buffer.from([...before, ...after].join(''));
         const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
-        await assertWhole({ bytes, end, chunks, isCompressed });
+        const worker = workerFrom(moveAt * end);
+        await assertWhole({ bytes, end, chunks, isCompressed, worker });
       },
     );
     await searchCounterexample(property, RARE_SEARCH_MS);
   });
-});
+}
 
 interface Cut {
   readonly bytes: Buffer;
@@ -105,6 +128,7 @@ interface Cut {
   readonly isCompressed: boolean;
   /** The size of both terminals after the cut. */
   readonly size?: Dimensions;
+  readonly worker: EngineOffer | undefined;
 }
 
 /** Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later. */
@@ -114,12 +138,16 @@ async function assertWhole({
   chunks,
   isCompressed,
   size = STREAM_SIZE,
+  worker,
 }: Cut): Promise<void> {
-  const screen = createScreen(STREAM_SIZE);
+  const screen = createScreen(STREAM_SIZE, { worker });
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
     screen.write(bytes.subarray(start, next));
     start = next;
+    if (worker && turn % READ_EVERY === 0) {
+      await screen.visible();
+    }
   }
   if (isCompressed) {
     await screen.visible();

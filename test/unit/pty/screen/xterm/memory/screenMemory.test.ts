@@ -46,13 +46,13 @@ describe('ScreenMemory', function () {
     model.parse(Buffer.from(text));
 
   /** Counts the rows of the screen again, which are otherwise counted by an upper bound. */
-  function bytesOf(model: XtermEngine): number {
-    model.shrinkTo(MAX_SCREEN_BYTES);
+  async function bytesOf(model: XtermEngine): Promise<number> {
+    await model.shrinkTo(MAX_SCREEN_BYTES);
     return model.bytes;
   }
 
-  function linesOf(model: XtermEngine): readonly string[] {
-    return model.text(ALL).split('\n');
+  async function linesOf(model: XtermEngine): Promise<readonly string[]> {
+    return (await model.text(ALL)).split('\n');
   }
 
   for (const [cols, kept] of [
@@ -64,7 +64,7 @@ describe('ScreenMemory', function () {
     it(`keeps the newest ${kept} plain rows of 10,000 at ${cols} columns, without a notice`, async () => {
       const model = create({ cols, rows: 24 });
       await parse(model, Array.from({ length: 10_100 }, (_, row) => `row ${row}`).join('\r\n'));
-      const lines = linesOf(model);
+      const lines = await linesOf(model);
       assert.deepEqual([lines[0], lines.at(-1)], [`row ${10_100 - 24 - kept}`, 'row 10099']);
       assert.ok(model.bytes <= MAX_SCREEN_BYTES, `${model.bytes} bytes`);
     });
@@ -73,13 +73,13 @@ describe('ScreenMemory', function () {
   it('removes the oldest rows before the terminal gets wider', async () => {
     const model = create({ cols: 80, rows: 24 });
     await parse(model, Array.from({ length: 10_024 }, (_, row) => `row ${row}`).join('\r\n'));
-    model.resize({ cols: 400, rows: 24 });
-    const lines = linesOf(model);
+    await model.resize({ cols: 400, rows: 24 });
+    const lines = await linesOf(model);
     assert.deepEqual([lines[0], lines.at(-1)], [`row ${10_000 - 3171}`, 'row 10023']);
     assert.ok(model.bytes <= MAX_SCREEN_BYTES, `${model.bytes} bytes`);
-    model.resize({ cols: 80, rows: 24 });
+    await model.resize({ cols: 80, rows: 24 });
     await parse(model, '\r\nmore'.repeat(10_000));
-    assert.equal(linesOf(model).length, 10_024);
+    assert.equal((await linesOf(model)).length, 10_024);
   });
 
   it('never exceeds the limit, and explains lost rows once, at the top', async () => {
@@ -88,7 +88,7 @@ describe('ScreenMemory', function () {
       await parse(model, `${row}${MARKED.repeat(300)}\r\n`);
       assert.ok(model.bytes <= MAX_SCREEN_BYTES, `${model.bytes} bytes after row ${row}`);
     }
-    const lines = linesOf(model);
+    const lines = await linesOf(model);
     assert.equal(lines[0], NOTICE);
     assert.equal(lines.filter((line) => line.startsWith('[')).length, 1);
     const numbers = lines.slice(1).map((line) => Number.parseInt(line, 10));
@@ -102,7 +102,7 @@ describe('ScreenMemory', function () {
   it('wraps the notice on a narrow screen', async () => {
     const model = create({ cols: 20, rows: 5 });
     await parse(model, `${MUCH_MARKED.repeat(20)}\r\n`.repeat(10_000));
-    const [first, second] = linesOf(model);
+    const [first, second] = await linesOf(model);
     assert.deepEqual([first, second?.slice(0, MUCH_MARKED.length)], [NOTICE, MUCH_MARKED]);
   });
 
@@ -112,12 +112,12 @@ describe('ScreenMemory', function () {
     waiting = 4 * MB;
     await parse(model, 'row\r\n');
     assert.ok(model.bytes + waiting <= MAX_SCREEN_BYTES, `${model.bytes} bytes`);
-    const lines = linesOf(model);
+    const lines = await linesOf(model);
     assert.equal(lines[0], NOTICE);
     assert.ok(lines.length > 7000 && lines.length < 8000, `${lines.length} rows are left`);
     waiting = 0;
     await parse(model, 'row\r\n'.repeat(10_100));
-    const later = linesOf(model);
+    const later = await linesOf(model);
     assert.deepEqual([later.length, later[0]], [10_023, 'row']);
   });
 
@@ -125,10 +125,10 @@ describe('ScreenMemory', function () {
     const model = create({ cols: 120, rows: 24 });
     waiting = 4 * MB;
     await parse(model, 'row\r\n'.repeat(10_100));
-    const kept = linesOf(model);
+    const kept = await linesOf(model);
     for (let time = 0; time < 5; time++) {
       await parse(model, 'later\r\n'.repeat(100));
-      const lines = linesOf(model);
+      const lines = await linesOf(model);
       assert.deepEqual([lines.length, lines[0], lines[1]], [kept.length, NOTICE, 'row']);
     }
   });
@@ -139,7 +139,7 @@ describe('ScreenMemory', function () {
     await parse(model, 'row\r\n'.repeat(10_100));
     await parse(model, '\x1b[3J');
     await parse(model, 'row\r\n'.repeat(100));
-    const [first] = linesOf(model);
+    const [first] = await linesOf(model);
     assert.equal(first, 'row');
   });
 
@@ -147,7 +147,7 @@ describe('ScreenMemory', function () {
     const model = create({ cols: 512, rows: 256 });
     await parse(model, MUCH_MARKED.repeat(512 * 256));
     assert.ok(model.bytes <= MAX_SCREEN_BYTES, `${model.bytes} bytes`);
-    const { rows } = model.visible();
+    const { rows } = await model.visible();
     assert.deepEqual([rows[0], rows.at(-1)], ['', MUCH_MARKED.repeat(512)]);
   });
 
@@ -161,32 +161,32 @@ describe('ScreenMemory', function () {
 
   it('limits the bytes of links', async () => {
     const model = create({ cols: 80, rows: 24 });
-    const before = bytesOf(model);
+    const before = await bytesOf(model);
     for (let link = 0; link < 100; link++) {
       await parse(model, `\x1b]8;;http://${link}/${'x'.repeat(60_000)}\x07\x1b]8;;\x07`);
     }
-    const grown = bytesOf(model) - before;
+    const grown = (await bytesOf(model)) - before;
     assert.ok(grown > MAX_LINK_BYTES / 2 && grown < 1.1 * MAX_LINK_BYTES, `${grown} bytes`);
   });
 
   it('forgets what leaves the scrollback, is erased or reset', async () => {
     const model = create({ cols: 80, rows: 24 }, 50);
     await parse(model, 'plain\r\n'.repeat(200));
-    const plain = bytesOf(model);
+    const plain = await bytesOf(model);
     for (const end of ['\r\n'.repeat(200), '\x1b[3J\x1bc', '\x1bc']) {
       await parse(model, `${MARKED.repeat(80)}\r\n`.repeat(200));
-      assert.ok(bytesOf(model) > plain + 100_000, 'the marks are counted');
+      assert.ok((await bytesOf(model)) > plain + 100_000, 'the marks are counted');
       await parse(model, `${end}${'plain\r\n'.repeat(200)}`);
-      assert.equal(bytesOf(model), plain);
+      assert.equal(await bytesOf(model), plain);
     }
   });
 
   it('counts rows again that a resize has rearranged', async () => {
     const model = create(WIDE, 300);
     await parse(model, `${MARKED.repeat(400)}\r\n`.repeat(200));
-    const before = bytesOf(model);
-    model.resize({ cols: 150, rows: 20 });
-    const after = bytesOf(model) / before;
+    const before = await bytesOf(model);
+    await model.resize({ cols: 150, rows: 20 });
+    const after = (await bytesOf(model)) / before;
     // Of 600 narrow rows, 320 are left.
     assert.ok(after > 0.4 && after < 0.75, `${after} of the bytes are left`);
   });
@@ -194,9 +194,9 @@ describe('ScreenMemory', function () {
   it('shrinks to a size that others need, and explains it', async () => {
     const model = create({ cols: 80, rows: 24 });
     await parse(model, 'row\r\n'.repeat(9000));
-    model.shrinkTo(2 * MB);
+    await model.shrinkTo(2 * MB);
     assert.ok(model.bytes <= 2 * MB, `${model.bytes} bytes`);
-    const [first, second] = linesOf(model);
+    const [first, second] = await linesOf(model);
     assert.match(first ?? '', /^\[Agent Terminals: older rows .* all screens together .* 1 GB\]$/);
     assert.equal(second, 'row');
   });
@@ -207,7 +207,7 @@ describe('ScreenMemory', function () {
     const output = `${'row\r\n'.repeat(9000)}\x1b[5;9H\x1b7\x1b[3;20r\x1b[3g\x1b[3;7H\x1bH`;
     await parse(model, output);
     feed(viewer, output);
-    model.shrinkTo(4 * MB);
+    await model.shrinkTo(4 * MB);
     const restored = createViewer({ cols: 80, rows: 24 }, 10_000);
     feedSnapshot(restored, await model.snapshot(0));
     for (const terminal of [viewer, restored]) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TerminalPart } from '../../test/ui/support/terminals';
-import type { UiVsCode } from '../../test/ui/support/uiVsCode';
-import type { BenchContext } from '../hosts/benchContext';
-import { FloodProbe } from '../loads/floodProbe';
-import { openFloodVsCode, type FloodVsCode } from '../loads/floodVsCode';
-import { measurePairs, rateOf } from '../measure/measurePairs';
-import { toRow, type Row, type RowTitle } from '../report/row';
+import type { TerminalPart } from '../../../test/ui/support/terminals';
+import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
+import type { BenchContext } from '../../hosts/benchContext';
+import { FloodProbe } from '../../loads/floodProbe';
+import { openFloodVsCode, type FloodVsCode } from '../../loads/floodVsCode';
+import { measurePairs, rateOf } from '../../measure/measurePairs';
+import { toRow, type Row, type RowTitle } from '../../report/row';
 
 const PAIRS = 3;
 const FIRST_MS = 1000;

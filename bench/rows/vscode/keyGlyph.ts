@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TerminalPart } from '../../test/ui/support/terminals';
-import type { UiVsCode } from '../../test/ui/support/uiVsCode';
-import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../hosts/benchContext';
-import { openFloodVsCode } from '../loads/floodVsCode';
-import { KeyProbe } from '../loads/keyProbe';
-import { percentile } from '../measure/statistics';
-import { toRow, type Row } from '../report/row';
+import type { TerminalPart } from '../../../test/ui/support/terminals';
+import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
+import { waitFor } from '../../../test/support/waitFor';
+import type { BenchContext } from '../../hosts/benchContext';
+import { openFloodVsCode } from '../../loads/floodVsCode';
+import { KeyProbe } from '../../loads/keyProbe';
+import { percentile } from '../../measure/statistics';
+import { toRow, type Row } from '../../report/row';
 
 /** How many agents work in other terminals of the window. */
 const AGENTS = [0, 1, 5, 20];

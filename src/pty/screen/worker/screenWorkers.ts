@@ -1,0 +1,109 @@
+import type { Clock } from '../../../base/clock';
+import { toMessage } from '../../../base/errors';
+import type { Disposable } from '../../../base/lifecycle';
+import type { Logger } from '../../../base/logger';
+import { FLOOD } from '../../limits';
+import type { ScreenWorkerMode } from '../../spawnMode';
+import { createEngine } from '../createEngine';
+import type { EngineOffer, EngineOptions, ScreenEngine } from '../screenEngine';
+import { RemoteEngine } from './remoteEngine';
+import { ReplaceableEngine } from './replaceableEngine';
+import { WorkerClient } from './workerClient';
+import { WorkerEnds } from './workerEnds';
+import type { WorkerMark } from './workerMark';
+import type { StartThread, WorkerEnd } from './workerThread';
+
+interface ScreenWorkersDeps {
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly startThread: StartThread;
+  /** Called at each use, so that a changed setting applies at once. */
+  readonly mode: () => ScreenWorkerMode;
+  /** Undefined for a process whose death leaves no mark. */
+  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'takeLeft'> | undefined;
+}
+
+/**
+ * The worker that parses the floods of this process. It starts with the first one. One that ends is
+ * replaced, until too many have ended.
+ */
+export class ScreenWorkers implements EngineOffer, Disposable {
+  readonly floodBytes = FLOOD.bytes;
+  private readonly ends: WorkerEnds;
+  private client: WorkerClient | undefined;
+  /** Whether no worker starts any more: none can be started, or its owner is disposed. */
+  private isOver = false;
+
+  constructor(private readonly deps: ScreenWorkersDeps) {
+    this.ends = new WorkerEnds(deps.clock);
+    if (deps.mark?.takeLeft()) {
+      this.giveUp('the last process died while it had one');
+    }
+  }
+
+  /** Returns undefined if floods are parsed inline. */
+  open(options: EngineOptions): ScreenEngine | undefined {
+    const { clock } = this.deps;
+    const first = this.openRemote(options);
+    const openRemote = (again: EngineOptions): ScreenEngine | undefined => this.openRemote(again);
+    return first && new ReplaceableEngine({ clock, options, first, openRemote, createEngine });
+  }
+
+  dispose(): void {
+    this.isOver = true;
+    this.client?.dispose();
+    this.setClient(undefined);
+  }
+
+  private openRemote(options: EngineOptions): RemoteEngine | undefined {
+    const client = this.requestClient();
+    return client && new RemoteEngine(client, options);
+  }
+
+  private requestClient(): WorkerClient | undefined {
+    const isAllowed = !this.isOver && this.deps.mode() === 'auto';
+    if (!this.client && isAllowed && this.ends.allowsStart) {
+      this.setClient(this.start());
+    }
+    return isAllowed ? this.client : undefined;
+  }
+
+  private start(): WorkerClient | undefined {
+    const { clock, logger, startThread } = this.deps;
+    try {
+      const handleEnd = (end: WorkerEnd): void => this.handleEnd(end);
+      const client = new WorkerClient({ clock, startThread, handleEnd });
+      logger.info('A worker parses the output of floods from now on.');
+      return client;
+    } catch (error) {
+      this.giveUp(toMessage(error));
+      return undefined;
+    }
+  }
+
+  private handleEnd({ reason }: WorkerEnd): void {
+    const hadStarted = this.client?.hasStarted === true;
+    this.setClient(undefined);
+    this.ends.add();
+    if (!hadStarted) {
+      this.giveUp(reason);
+      return;
+    }
+    const next = this.ends.allowsStart ? 'It is replaced.' : 'Output is parsed without it for now.';
+    this.deps.logger.warn(`The worker that parses output ended: ${reason}. ${next}`);
+  }
+
+  private setClient(client: WorkerClient | undefined): void {
+    this.client = client;
+    if (client) {
+      this.deps.mark?.set();
+    } else {
+      this.deps.mark?.remove();
+    }
+  }
+
+  private giveUp(reason: string): void {
+    this.isOver = true;
+    this.deps.logger.warn(`Output is parsed without a worker, since none may start: ${reason}`);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Clock } from '../../../base/clock';
+import { Deferred } from '../../../base/deferred';
+import type { Disposable } from '../../../base/lifecycle';
+import { Timer } from '../../../base/timer';
+import { MAX_WORKER_BYTES, WORKER_SILENCE } from '../../limits';
+import type { EngineFacts, EngineOptions } from '../screenEngine';
+import type { EngineCall, WorkerReply } from './workerMessages';
+import type { StartThread, WorkerEnd, WorkerThread } from './workerThread';
+
+/** The value of a call, and the state of its engine after it. */
+interface CallResult {
+  readonly value: unknown;
+  readonly facts: EngineFacts;
+}
+
+/** Rejects the calls that a worker had not answered when it ended. */
+export class WorkerEndedError extends Error {
+  constructor(readonly end: WorkerEnd) {
+    super(`The worker ended: ${end.reason}`);
+  }
+}
+
+interface WorkerClientDeps {
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly startThread: StartThread;
+  /** Called once, when the worker has ended; not after disposal. */
+  handleEnd(end: WorkerEnd): void;
+}
+
+/** One running worker: numbers the calls, and ends a worker that hangs or holds too much. */
+export class WorkerClient implements Disposable {
+  private readonly thread: WorkerThread;
+  private readonly open = new Map<number, Deferred<CallResult>>();
+  private readonly watch: Timer;
+  private ended: WorkerEnd | undefined;
+  private lastId = 0;
+  /** How many pings in a row were not answered in time. */
+  private misses = 0;
+  private started = false;
+
+  /** @throws if no thread can be started. */
+  constructor(private readonly deps: WorkerClientDeps) {
+    this.watch = new Timer(deps.clock);
+    this.thread = deps.startThread({
+      handleReply: (reply) => this.handleReply(reply),
+      handleEnd: (end) => this.end(end),
+    });
+  }
+
+  /** Whether its program has run. */
+  get hasStarted(): boolean {
+    return this.started;
+  }
+
+  /** Opens an engine and returns its number. */
+  openEngine({ dimensions, scrollback }: EngineOptions): number {
+    const engine = ++this.lastId;
+    this.post({ kind: 'open', engine, dimensions, scrollback });
+    return engine;
+  }
+
+  closeEngine(engine: number): void {
+    this.post({ kind: 'close', engine });
+  }
+
+  /**
+   * Calls an engine. `waiting`: the output that waits for its screen here, in bytes.
+   * @throws {WorkerEndedError}
+   */
+  call(engine: number, waiting: number, call: EngineCall): Promise<CallResult> {
+    if (this.ended) {
+      return Promise.reject(new WorkerEndedError(this.ended));
+    }
+    const id = ++this.lastId;
+    const result = new Deferred<CallResult>();
+    this.post({ kind: 'call', engine, id, waiting, call });
+    this.open.set(id, result);
+    if (!this.watch.isRunning) {
+      this.ping();
+    }
+    return result.promise;
+  }
+
+  dispose(): void {
+    this.finish({ kind: 'exit', reason: 'it is no longer needed' });
+  }
+
+  private post(request: Parameters<WorkerThread['post']>[0]): void {
+    if (!this.ended) {
+      this.thread.post(request);
+    }
+  }
+
+  private ping(): void {
+    this.post({ kind: 'ping' });
+    this.watch.start(WORKER_SILENCE.ms, () => this.handleSilence());
+  }
+
+  /**
+   * Several rounds, since after a sleep of the machine the time is over before the first answer is
+   * read.
+   */
+  private handleSilence(): void {
+    this.misses++;
+    if (this.misses >= WORKER_SILENCE.times) {
+      this.end({ kind: 'hung', reason: 'it did not respond' });
+    } else if (this.open.size > 0) {
+      this.ping();
+    }
+  }
+
+  private handleReply(reply: WorkerReply): void {
+    this.misses = 0;
+    if (reply.kind === 'ready') {
+      this.started = true;
+    } else if (reply.kind === 'value') {
+      const { id, value, facts, held } = reply;
+      this.take(id)?.resolve({ value, facts });
+      if (held > MAX_WORKER_BYTES) {
+        this.end({ kind: 'full', reason: `it held ${held} bytes` });
+      }
+    } else if (reply.kind === 'fault') {
+      this.take(reply.id)?.reject(reply.error);
+    }
+    if (this.open.size === 0) {
+      this.watch.stop();
+    }
+  }
+
+  private take(id: number): Deferred<CallResult> | undefined {
+    const result = this.open.get(id);
+    this.open.delete(id);
+    return result;
+  }
+
+  private end(end: WorkerEnd): void {
+    if (!this.ended) {
+      this.finish(end);
+      this.deps.handleEnd(end);
+    }
+  }
+
+  private finish(end: WorkerEnd): void {
+    this.ended ??= end;
+    this.watch.dispose();
+    this.thread.dispose();
+    const unanswered = [...this.open.values()];
+    this.open.clear();
+    unanswered.forEach((result) => result.reject(new WorkerEndedError(end)));
+  }
+}

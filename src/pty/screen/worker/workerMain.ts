@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import { createEngine } from '../createEngine';
+import { EngineServer } from './engineServer';
+import type { WorkerReply, WorkerRequest } from './workerMessages';
+
+const port = parentPort;
+if (port) {
+  const server = new EngineServer(createEngine, (reply, transfer) =>
+    port.postMessage(reply, transfer),
+  );
+  port.on('message', (request: WorkerRequest) => server.handle(request));
+  port.postMessage({ kind: 'ready' } satisfies WorkerReply);
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { isSameProcess } from '../../../base/isSameProcess';
+import { makePrivateDirectorySync } from '../../../base/privateFile';
+import { readStartTime } from '../../../base/readStartTime';
+
+/** The name of a mark: a process id and, since machines may share the directory, their name. */
+const NAME = /^(\d+)@(.+)$/;
+
+/** Remembers on disk that this process has a worker, so that the next one knows if it died with it. */
+export class WorkerMark {
+  private readonly path: string;
+
+  /** @param directory contains marks only */
+  constructor(
+    private readonly directory: string,
+    private readonly pid = process.pid,
+  ) {
+    this.path = join(directory, `${pid}@${hostname()}`);
+  }
+
+  /** Writes the mark. Without it, a later process does not learn of this one's death. */
+  set(): void {
+    try {
+      makePrivateDirectorySync(this.directory);
+      writeFileSync(this.path, readStartTime(this.pid) ?? '', { mode: 0o600 });
+    } catch {
+      // The disk is full, or the directory cannot be written.
+    }
+  }
+
+  remove(): void {
+    removeMark(this.path);
+  }
+
+  /** Removes the marks of processes that died, and returns whether there was one. */
+  takeLeft(): boolean {
+    const left = this.list().filter(
+      ({ pid, path }) => !isSameProcess({ pid, startTime: read(path) }),
+    );
+    left.forEach(({ path }) => removeMark(path));
+    return left.length > 0;
+  }
+
+  private list(): readonly { readonly pid: number; readonly path: string }[] {
+    return listNames(this.directory).flatMap((name) => {
+      const [, pid, machine] = NAME.exec(name) ?? [];
+      return machine === hostname() ? [{ pid: Number(pid), path: join(this.directory, name) }] : [];
+    });
+  }
+}
+
+function removeMark(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next process then parses inline, too.
+  }
+}
+
+function listNames(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

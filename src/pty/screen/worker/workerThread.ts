@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import type { Disposable } from '../../../base/lifecycle';
+import { MAX_WORKER_BYTES } from '../../limits';
+import type { WorkerReply, WorkerRequest } from './workerMessages';
+
+/** Why a worker ended: by itself or an error, or because it would have harmed the process. */
+export interface WorkerEnd {
+  readonly kind: 'exit' | 'hung' | 'full';
+  /** Completes the sentence "It ended: ...". */
+  readonly reason: string;
+}
+
+export interface ThreadEvents {
+  handleReply(reply: WorkerReply): void;
+  /** At most once, and never after disposal. */
+  handleEnd(end: WorkerEnd): void;
+}
+
+/** The thread of a worker. Disposing it ends it at once. */
+export interface WorkerThread extends Disposable {
+  post(request: WorkerRequest): void;
+}
+
+/** @throws if no thread can be started. */
+export type StartThread = (events: ThreadEvents) => WorkerThread;
+
+const MB = 1024 * 1024;
+
+/** The error of a thread that has reached its heap limit. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Returns a function that starts the program at `path` in a thread of this process. */
+export function threadStarter(path: string): StartThread {
+  return (events) => new NodeThread(path, events);
+}
+
+/** A thread of Node, without the environment and the options of the process. */
+class NodeThread implements WorkerThread {
+  private readonly worker: Worker;
+  private isOver = false;
+
+  constructor(
+    path: string,
+    private readonly events: ThreadEvents,
+  ) {
+    // The limit does not see typed arrays, which most of a screen consists of.
+    const resourceLimits = { maxOldGenerationSizeMb: MAX_WORKER_BYTES / MB };
+    this.worker = new Worker(path, { env: {}, execArgv: [], name: 'screens', resourceLimits });
+    this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
+    this.worker.on('messageerror', (error) => this.end(toEnd(error)));
+    this.worker.on('error', (error) => this.end(toEnd(error)));
+    this.worker.on('exit', (code) => this.end({ kind: 'exit', reason: `exit code ${code}` }));
+    // After the listeners, of which one would keep the process running.
+    this.worker.unref();
+  }
+
+  post(request: WorkerRequest): void {
+    const sent = withOwnBytes(request);
+    this.worker.postMessage(sent, transferOf(sent));
+  }
+
+  dispose(): void {
+    this.isOver = true;
+    void this.worker.terminate();
+  }
+
+  private end(end: WorkerEnd): void {
+    if (!this.isOver) {
+      this.isOver = true;
+      this.events.handleEnd(end);
+    }
+  }
+}
+
+function toEnd(error: unknown): WorkerEnd {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return { kind: code === OUT_OF_MEMORY ? 'full' : 'exit', reason: String(message) };
+}
+
+/**
+ * Copies bytes once, to be handed over: the sender keeps its own for a replacement, and a message with
+ * a part of a buffer would copy the whole buffer.
+ */
+function withOwnBytes(request: WorkerRequest): WorkerRequest {
+  if (request.kind !== 'call') {
+    return request;
+  }
+  const { call } = request;
+  return call.method === 'parse' || call.method === 'restore'
+    ? { ...request, call: { method: call.method, args: [new Uint8Array(call.args[0])] } }
+    : request;
+}
+
+function transferOf(request: WorkerRequest): readonly ArrayBuffer[] {
+  const args: readonly unknown[] = request.kind === 'call' ? request.call.args : [];
+  return args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []));
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { nullLogger } from '../../../../src/base/logger';
+import { FLOOD } from '../../../../src/pty/limits';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { threadStarter } from '../../../../src/pty/screen/worker/workerThread';
+import { XtermEngine } from '../../../../src/pty/screen/xterm/xtermEngine';
+import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
+import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
+import { waitFor } from '../../../support/waitFor';
+
+const run = promisify(execFile);
+const TRIAL = path.join(__dirname, 'screenWorkersTrial.ts');
+
+describe('a screen in a worker', function () {
+  this.timeout(60_000);
+  const workers = useScreenWorkers();
+  let screen: Screen;
+
+  beforeEach(() => (screen = createScreen(STREAM_SIZE, { worker: workers.from(0) })));
+  afterEach(() => screen.dispose());
+
+  /** A flood of real output, of which nothing can be skipped. */
+  function floodOf(least: number): Buffer {
+    const all = Buffer.concat(recordedStreams().map(({ bytes }) => bytes));
+    return Buffer.concat(Array<Buffer>(Math.ceil(least / all.length)).fill(all));
+  }
+
+  it('is not parsed in this thread, and equals one that is', async () => {
+    const inline = createScreen(STREAM_SIZE);
+    const flood = floodOf(2 * FLOOD.bytes);
+    inline.write(flood);
+    const expected = await inline.snapshot();
+    const parse = Object.getOwnPropertyDescriptor(XtermEngine.prototype, 'parse');
+    assert.ok(parse);
+    const fail = (): never => assert.fail('parsed in this thread');
+    Object.defineProperty(XtermEngine.prototype, 'parse', { ...parse, value: fail });
+    try {
+      screen.write(flood);
+      const { history, screen: drawn, dimensions } = await screen.snapshot();
+      assert.deepEqual({ history, screen: drawn, dimensions }, withoutTail(expected));
+      for (const read of ['text', 'colouredText'] as const) {
+        assert.equal(
+          await screen[read]({ scrollback: 1000 }),
+          await inline[read]({ scrollback: 1000 }),
+        );
+      }
+      assert.deepEqual(await screen.visible(), await inline.visible());
+    } finally {
+      Object.defineProperty(XtermEngine.prototype, 'parse', parse);
+      inline.dispose();
+    }
+  });
+
+  it('starts no thread before a flood', async () => {
+    let starts = 0;
+    const some = workers.create({
+      startThread: (events) => {
+        starts++;
+        return workers.startThread(events);
+      },
+    });
+    const calm = createScreen(STREAM_SIZE, { worker: some });
+    for (const { bytes } of recordedStreams()) {
+      calm.write(bytes.subarray(0, FLOOD.bytes / 100));
+      await calm.visible();
+    }
+    assert.equal(starts, 0);
+    calm.write(floodOf(FLOOD.bytes));
+    await calm.visible();
+    assert.equal(starts, 1);
+    calm.dispose();
+  });
+
+  it('is parsed inline if the program of the worker cannot run, which is logged once', async () => {
+    const log: string[] = [];
+    const warn = (message: string): void => void log.push(message);
+    const missing = workers.create({
+      startThread: threadStarter('/nowhere/screenWorker.js'),
+      logger: { ...nullLogger, warn },
+    });
+    const open = missing.open.bind(missing);
+    const other = createScreen(STREAM_SIZE, { worker: { floodBytes: 0, open } });
+    for (let time = 0; time < 3; time++) {
+      other.write(Buffer.from('text'));
+      await other.text();
+    }
+    assert.equal(await other.text(), 'texttexttext');
+    assert.equal(log.length, 1);
+    assert.match(log[0] ?? '', /none may start: .*Cannot find module/);
+    other.dispose();
+  });
+
+  it('has its last size after a storm of sizes while it is drawn', async () => {
+    const flood = floodOf(FLOOD.bytes);
+    screen.write(flood);
+    const drawn = [screen.snapshot()];
+    for (let cols = 20; cols < 220; cols++) {
+      screen.resize({ cols, rows: 10 + (cols % 30) });
+      if (cols % 20 === 0) {
+        screen.write(Buffer.from(`${cols}\r\n`));
+        drawn.push(screen.snapshot());
+      }
+    }
+    const sizes = (await Promise.all(drawn)).map(({ dimensions }) => dimensions.cols);
+    assert.deepEqual(sizes.slice(1), [20, 40, 60, 80, 100, 120, 140, 160, 180, 200]);
+    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 219, rows: 19 });
+    assert.equal((await screen.visible()).rows.length, 19);
+  });
+
+  it('can be forked, compressed and restored', async () => {
+    const flood = floodOf(FLOOD.bytes);
+    const everSince = createViewer(STREAM_SIZE);
+    feed(everSince, flood);
+    screen.write(flood);
+    const fork = createScreen(STREAM_SIZE, { worker: workers.from(0) });
+    fork.write(Buffer.from(await screen.colouredText({ scrollback: 1000 })));
+    assert.equal((await fork.text()).includes((await screen.text()).split('\n')[0] ?? '?'), true);
+    await screen.compress();
+    assert.ok(screen.isCompressed);
+    const attached = createViewer(STREAM_SIZE);
+    feedSnapshot(attached, await screen.snapshot());
+    assert.deepEqual(stateOf(attached), stateOf(everSince));
+    fork.dispose();
+  });
+
+  it('settles all reads if it is closed while its bytes are in the worker', async () => {
+    screen.write(floodOf(4 * FLOOD.bytes));
+    const reads = [screen.text(), screen.snapshot(), screen.visible(), screen.colouredText()];
+    await waitFor(() => screen.bytes > 0, { limitMs: 5000, what: 'the first answer' });
+    screen.dispose();
+    for (const read of await Promise.allSettled(reads)) {
+      assert.ok(read.status === 'rejected' && /was closed/.test(String(read.reason)));
+    }
+    const next = createScreen(STREAM_SIZE, { worker: workers.from(0) });
+    next.write(Buffer.from('next'));
+    assert.equal(await next.text(), 'next');
+    next.dispose();
+  });
+
+  describe('of a process of its own', () => {
+    const trial = (options: readonly string[], before: readonly string[] = []) => {
+      const [file = process.execPath, ...args] = [
+        ...before,
+        ...[process.execPath, '--import=tsx', TRIAL, workers.program, ...options],
+      ];
+      return run(file, args);
+    };
+
+    it('lets the process end by itself', async () => {
+      assert.equal((await trial(['4'])).stdout, 'first row');
+    });
+
+    it('lets the process exit at once while 50 MB wait', async () => {
+      await assert.rejects(trial(['50', 'exit']), (error: unknown) => {
+        const { code, stderr } = error as { readonly code: unknown; readonly stderr: unknown };
+        assert.deepEqual([code, stderr], [3, '']);
+        return true;
+      });
+    });
+
+    it('is parsed on a machine with one core', async function () {
+      if (!existsSync('/usr/bin/taskset')) {
+        this.skip();
+      }
+      assert.equal((await trial(['4'], ['/usr/bin/taskset', '-c', '0'])).stdout, 'first row');
+    });
+  });
+});
+
+function withoutTail({ history, screen, dimensions }: Awaited<ReturnType<Screen['snapshot']>>) {
+  return { history, screen, dimensions };
+}

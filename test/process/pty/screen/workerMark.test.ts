@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WorkerMark } from '../../../../src/pty/screen/worker/workerMark';
+
+describe('WorkerMark', () => {
+  let directory: string;
+  let child: ChildProcess;
+
+  beforeEach(() => {
+    directory = join(mkdtempSync(join(tmpdir(), 'agent-terminals-mark-')), 'workers');
+    child = spawn('/bin/sleep', ['1000']);
+  });
+
+  afterEach(() => {
+    child.kill('SIGKILL');
+    rmSync(join(directory, '..'), { recursive: true, force: true });
+  });
+
+  const markOfChild = () => new WorkerMark(directory, child.pid);
+
+  it('is left by a process that died, and found once', async () => {
+    const own = new WorkerMark(directory);
+    assert.equal(own.takeLeft(), false);
+    markOfChild().set();
+    own.set();
+    assert.equal(own.takeLeft(), false, 'both run');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.deepEqual([own.takeLeft(), own.takeLeft()], [true, false]);
+    assert.deepEqual(readdirSync(directory), [`${process.pid}@${hostname()}`]);
+    own.remove();
+    assert.deepEqual(readdirSync(directory), []);
+  });
+
+  it('is not left by a process that removed it', () => {
+    const mark = markOfChild();
+    mark.set();
+    mark.remove();
+    child.kill('SIGKILL');
+    assert.equal(new WorkerMark(directory).takeLeft(), false);
+  });
+
+  it('is left by an earlier process with the same id, and not by one of another machine', () => {
+    markOfChild().set();
+    writeFileSync(join(directory, `${child.pid}@${hostname()}`), '1');
+    writeFileSync(join(directory, '1@elsewhere'), '1');
+    assert.equal(new WorkerMark(directory).takeLeft(), true);
+    assert.deepEqual(readdirSync(directory), ['1@elsewhere']);
+  });
+
+  it('does nothing if its directory cannot be written', () => {
+    writeFileSync(directory, 'a file');
+    const mark = markOfChild();
+    mark.set();
+    mark.remove();
+    assert.equal(mark.takeLeft(), false);
+  });
+});

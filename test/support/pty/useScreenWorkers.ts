@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { SCREEN_WORKER } from '../../../scripts/lib/bundles/screenWorkerBundle.mjs';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
+import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
+import { threadStarter, type StartThread } from '../../../src/pty/screen/worker/workerThread';
+
+/** Real workers, built before the suite and ended after it. */
+export function useScreenWorkers(): ScreenWorkersFixture {
+  const fixture = new ScreenWorkersFixture();
+  before(() => fixture.build());
+  after(() => fixture.remove());
+  return fixture;
+}
+
+export class ScreenWorkersFixture {
+  private directory = '';
+  private readonly created: ScreenWorkers[] = [];
+  private shared: ScreenWorkers | undefined;
+
+  async build(): Promise<void> {
+    this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-worker-'));
+    await build({ ...SCREEN_WORKER, outfile: this.program });
+  }
+
+  remove(): void {
+    this.created.splice(0).forEach((workers) => workers.dispose());
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  get program(): string {
+    return join(this.directory, 'screenWorker.js');
+  }
+
+  readonly startThread: StartThread = (events) => threadStarter(this.program)(events);
+
+  readonly create = (
+    change: Partial<ConstructorParameters<typeof ScreenWorkers>[0]> = {},
+  ): ScreenWorkers => {
+    const deps = { clock: systemClock, logger: nullLogger, mode: () => 'auto' as const };
+    const workers = new ScreenWorkers({ ...deps, startThread: this.startThread, ...change });
+    this.created.push(workers);
+    return workers;
+  };
+
+  /** One worker for the whole suite, to which screens move with that much output. */
+  readonly from = (floodBytes: number): EngineOffer => {
+    this.shared ??= this.create();
+    const workers = this.shared;
+    return { floodBytes, open: (options) => workers.open(options) };
+  };
+}

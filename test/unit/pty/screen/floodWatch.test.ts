@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { FLOOD } from '../../../../src/pty/limits';
+import { FloodWatch } from '../../../../src/pty/screen/floodWatch';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('FloodWatch', () => {
+  const clock = new ManualClock();
+  let watch: FloodWatch;
+
+  beforeEach(() => (watch = new FloodWatch(clock, 1000)));
+
+  it('reports a flood of much output in a short time, parsed or waiting', () => {
+    assert.ok(!watch.isFlood(999));
+    assert.ok(watch.isFlood(1000));
+    watch.add(600);
+    assert.ok(!watch.isFlood(399));
+    assert.ok(watch.isFlood(400));
+  });
+
+  it('reports none for the same output over a longer time, also if the wall clock is set back', () => {
+    for (let time = 0; time < 10; time++) {
+      watch.add(900);
+      assert.ok(!watch.isFlood(0));
+      clock.set(-10 * FLOOD.ms);
+      clock.advance(FLOOD.ms);
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { MAX_JOURNAL, WORKER_ENDS } from '../../../../../src/pty/limits';
+import { useFakeWorkers } from '../../../../support/pty/useFakeWorkers';
+import { waitFor } from '../../../../support/waitFor';
+
+const WAIT = { limitMs: 5000, what: 'the worker' };
+
+const HUNG = { kind: 'hung', reason: 'it did not respond' } as const;
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe('ReplaceableEngine', function () {
+  this.timeout(20_000);
+  const on = useFakeWorkers();
+
+  const methods = [
+    ...['parse', 'resize', 'text', 'compress', 'restore', 'snapshot', 'answersTo'],
+  ] as const;
+  for (const method of methods) {
+    it(`outlives a worker that ends during a call of ${method}`, async () => {
+      on.screen = on.create(1);
+      on.screen.answersQueries = true;
+      on.screen.write(bytes('one\r\n'));
+      await on.screen.text();
+      on.endIn(method);
+      on.screen.write(bytes('two \x1b[6n'));
+      await waitFor(() => on.answers.length === 1, WAIT);
+      on.screen.resize({ cols: 30, rows: 6 });
+      on.screen.answer('\x1b[6n');
+      const snapshot = await on.screen.snapshot();
+      assert.deepEqual(snapshot.dimensions, { cols: 30, rows: 6 });
+      assert.equal(await on.screen.text(), 'one\ntwo');
+      await on.screen.compress();
+      on.screen.write(bytes('\x1b[6n and more'));
+      assert.equal(await on.screen.text(), 'one\ntwo  and more');
+      assert.deepEqual([on.answers, on.faults], [Array(3).fill('\x1b[2;5R'), []]);
+      assert.equal(on.threads.started.length, 2);
+    });
+  }
+
+  it('answers a query once, whether its worker ends before or after the answer', async () => {
+    on.screen.answersQueries = true;
+    on.screen.write(bytes('\x1b[5n'));
+    await waitFor(() => on.answers.length === 1, { limitMs: 5000, what: 'the answer' });
+    on.threads.last.end();
+    on.screen.write(bytes('ab\x1b[6n'));
+    await waitFor(() => on.answers.length === 2, { limitMs: 5000, what: 'the second answer' });
+    on.endIn('parse');
+    on.screen.write(bytes('c\x1b[6n'));
+    await waitFor(() => on.answers.length === 3, { limitMs: 5000, what: 'the third answer' });
+    assert.equal(await on.screen.text(), 'abc');
+    assert.deepEqual(on.answers, ['\x1b[0n', '\x1b[1;3R', '\x1b[1;4R']);
+    assert.equal(on.threads.started.length, 3);
+  });
+
+  it('is rebuilt from the last snapshot and less than the limit', async () => {
+    const part = 'text\r\n'.repeat(40_000);
+    // A scroll region, with which no output is skipped.
+    on.screen.write(bytes('\x1b[1;4r'));
+    for (let time = 0; time < 8; time++) {
+      on.screen.write(bytes(`${part}${time}`));
+      await on.screen.visible();
+    }
+    const before = await on.screen.text({ scrollback: 1000 });
+    assert.ok(on.threads.last.methods.filter((method) => method === 'compress').length >= 1);
+    on.threads.last.end();
+    assert.equal(await on.screen.text({ scrollback: 1000 }), before);
+    const again = on.threads.last.parsed.join('').length;
+    assert.equal(on.threads.last.methods[0], 'restore');
+    assert.ok(again > 0 && again <= MAX_JOURNAL.bytes, `${again} bytes`);
+  });
+
+  it('counts its journal as memory of the screen', async () => {
+    on.threads.beforeReply = (reply) =>
+      void (reply.kind === 'value' && Object.assign(reply.facts, { bytes: 1000 }));
+    on.screen.write(new Uint8Array(5000));
+    await on.screen.text();
+    assert.equal(on.screen.bytes, 6000);
+  });
+
+  it('takes a snapshot of a slow screen, too', async () => {
+    on.screen.write(bytes('one\r\n'));
+    await on.screen.visible();
+    on.clock.advance(MAX_JOURNAL.ms);
+    on.screen.write(bytes('two'));
+    await on.screen.visible();
+    assert.deepEqual(on.threads.last.methods.slice(-3), ['compress', 'parse', 'visible']);
+  });
+
+  it('marks a gap if no snapshot could be taken in time', async () => {
+    on.screen.write(bytes('one\r\n'));
+    await on.screen.text();
+    on.clock.advance(MAX_JOURNAL.ms);
+    on.threads.beforeReply = (reply, { methods }) => {
+      if (methods.at(-1) === 'compress') {
+        const error = new Error('no snapshot');
+        Object.assign(reply, { kind: 'fault', error });
+      }
+    };
+    on.screen.write(bytes('two\r\n'));
+    await on.screen.text();
+    on.threads.last.end();
+    assert.match(await on.screen.text(), /^\n\[Agent Terminals: output is missing[^]*\]\ntwo$/);
+  });
+
+  it('is parsed inline after three ends in an hour, and loses nothing', async () => {
+    const thread = { most: WORKER_ENDS.most };
+    for (let end = 0; end < thread.most; end++) {
+      on.screen.write(bytes(`${end}\r\n`));
+      await on.screen.text();
+      on.threads.last.end();
+    }
+    on.screen.write(bytes('inline'));
+    assert.equal(await on.screen.text(), '0\n1\n2\ninline');
+    assert.equal(on.threads.started.length, thread.most);
+    assert.match(on.log.at(-1) ?? '', /parsed without it/);
+    const other = on.create();
+    other.write(bytes('other'));
+    assert.equal(await other.text(), 'other');
+    assert.equal(on.threads.started.length, thread.most);
+    on.clock.advance(WORKER_ENDS.ms);
+    other.write(bytes(' again'));
+    assert.equal(await other.text(), 'other again');
+    assert.equal(on.threads.started.length, thread.most + 1);
+    other.dispose();
+  });
+
+  it('leaves out output at which two workers end, and marks it', async () => {
+    on.screen.write(bytes('before\r\n'));
+    await on.screen.text();
+    on.threads.beforeReply = (reply, thread) => {
+      const isBad = thread.parsed.includes('bad');
+      if (isBad && reply.kind === 'value') {
+        thread.end();
+      }
+    };
+    on.screen.write(bytes('bad'));
+    assert.match(await on.screen.text(), /^before\n+\[Agent Terminals: output is missing/);
+    on.screen.write(bytes('after'));
+    assert.match(await on.screen.text(), /missing[^]*\]\nafter$/);
+    assert.deepEqual([on.threads.started.length, on.faults], [3, []]);
+  });
+
+  it('never parses inline what a worker hung at', async () => {
+    for (let end = 1; end < WORKER_ENDS.most; end++) {
+      on.screen.write(bytes('.'));
+      await on.screen.text();
+      on.threads.last.end();
+    }
+    on.screen.write(bytes('\r\n'));
+    await on.screen.text();
+    on.endIn('parse', HUNG);
+    on.screen.write(bytes('bad'));
+    assert.match(await on.screen.text(), /^\.\.\n+\[Agent Terminals: output is missing/);
+    assert.equal(on.threads.started.length, WORKER_ENDS.most);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { MAX_WORKER_BYTES, WORKER_SILENCE } from '../../../../../src/pty/limits';
+import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
+import { RemoteEngine } from '../../../../../src/pty/screen/worker/remoteEngine';
+import { WorkerClient } from '../../../../../src/pty/screen/worker/workerClient';
+import type { WorkerEnd } from '../../../../../src/pty/screen/worker/workerThread';
+import { ManualClock } from '../../../../support/manualClock';
+import { FakeThreads } from '../../../../support/pty/fakeThreads';
+
+const TIME = WORKER_SILENCE.ms * WORKER_SILENCE.times;
+
+describe('WorkerClient', () => {
+  let clock: ManualClock;
+  let threads: FakeThreads;
+  let ends: WorkerEnd[];
+  let client: WorkerClient;
+  let engine: RemoteEngine;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    threads = new FakeThreads();
+    ends = [];
+    client = new WorkerClient({
+      clock,
+      startThread: threads.start,
+      handleEnd: (end) => ends.push(end),
+    });
+    engine = new RemoteEngine(client, {
+      dimensions: { cols: 20, rows: 5 },
+      scrollback: 100,
+      scheduler: new ScreenScheduler(),
+      waitingBytes: () => 7,
+    });
+  });
+
+  afterEach(() => client.dispose());
+
+  const pings = (): number => threads.last.requests.filter(({ kind }) => kind === 'ping').length;
+
+  it('returns what an engine returns, and its state after the call', async () => {
+    assert.deepEqual([engine.rows, engine.bytes, engine.isBetweenSequences], [5, 0, true]);
+    assert.equal(await engine.parse(Buffer.from('text\x1b[6n\x1b[?1049h\x1b[')), '\x1b[1;5R');
+    assert.ok(engine.bytes > 1000);
+    assert.deepEqual([engine.isBetweenSequences, engine.isScrolledWhole], [false, false]);
+    await engine.resize({ cols: 30, rows: 9 });
+    assert.equal(engine.rows, 9);
+    await assert.rejects(engine.restore(Buffer.from('not compressed')), /./);
+    assert.deepEqual(ends, []);
+  });
+
+  it('sends the output that waits with each call', async () => {
+    await engine.visible();
+    const call = threads.last.requests.find((request) => request.kind === 'call');
+    assert.equal(call?.kind === 'call' && call.waiting, 7);
+  });
+
+  it('ends a worker that does not respond', async () => {
+    await engine.visible();
+    threads.last.hang();
+    const parsed = assert.rejects(engine.parse(Buffer.from('text')), /did not respond/);
+    clock.advance(TIME - 1);
+    assert.deepEqual(ends, []);
+    clock.advance(1);
+    await parsed;
+    assert.deepEqual([ends.map(({ kind }) => kind), threads.last.isDisposed], [['hung'], true]);
+    await assert.rejects(engine.visible(), /did not respond/);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('waits for a worker that is busy with a call and answers pings', async () => {
+    await engine.visible();
+    threads.last.keepBusy();
+    const parsed = engine.parse(Buffer.from('\x1b[6n'));
+    for (let round = 0; round < 2 * WORKER_SILENCE.times; round++) {
+      await turns();
+      clock.advance(WORKER_SILENCE.ms);
+    }
+    await turns();
+    threads.last.finish();
+    assert.equal(await parsed, '\x1b[1;1R');
+    assert.deepEqual(ends, []);
+  });
+
+  it('keeps a worker whose answers are read only after a sleep of the machine', async () => {
+    await engine.visible();
+    const parsed = engine.parse(Buffer.from('text'));
+    clock.sleep(10 * TIME);
+    await parsed;
+    assert.deepEqual([ends, clock.pendingTimers], [[], 0]);
+  });
+
+  it('sends no pings without a call', async () => {
+    await engine.visible();
+    const before = pings();
+    clock.advance(10 * TIME);
+    assert.equal(pings(), before);
+  });
+
+  it('ends a worker that holds too much, after the answer', async () => {
+    await engine.visible();
+    threads.beforeReply = (reply) =>
+      void (reply.kind === 'value' && Object.assign(reply, { held: MAX_WORKER_BYTES + 1 }));
+    assert.equal(await engine.parse(Buffer.from('\x1b[6n')), '\x1b[1;1R');
+    assert.deepEqual(
+      ends.map(({ kind }) => kind),
+      ['full'],
+    );
+  });
+
+  it('rejects open calls and reports nothing when it is disposed', async () => {
+    const parsed = assert.rejects(engine.parse(Buffer.from('text')), /no longer needed/);
+    client.dispose();
+    await parsed;
+    assert.deepEqual([ends, threads.last.isDisposed, clock.pendingTimers], [[], true, 0]);
+  });
+});
+
+/** Lets the messages that are on their way arrive. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
