@@ -104,7 +104,9 @@ export class AgentTerminals {
   async start(options: StartOptions): Promise<StartedSession> {
     const cwd = options.cwd ?? (await this.findCwd());
     const body = { ...options, cwd };
-    return toStartedSession(await this.api.json({ method: 'POST', path: '/api/sessions', body }));
+    // The setup of a worktree can take any time.
+    const call = { method: 'POST', path: '/api/sessions', body, answerMs: Infinity } as const;
+    return toStartedSession(await this.api.json(call));
   }
 
   /** Sends a prompt. Resolves when the prompt was submitted and the agent has accepted it. */

@@ -58,7 +58,10 @@ export class SessionOwnership implements Disposable {
     const { ptyId } = claim;
     if (this.owned.has(ptyId)) {
       // The failure of a second start must not release the first.
-      throw new SessionError('SESSION_EXISTS', `Session ${ptyId} already exists.`);
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${ptyId} already exists: attach to it, or choose another id.`,
+      );
     }
     const lease = new SessionLease(claim);
     this.owned.set(ptyId, lease);

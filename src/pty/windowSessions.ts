@@ -247,7 +247,10 @@ export class WindowSessions implements SessionService {
       this.deps.guard.require();
     }
     if (this.owns(id) || this.starting.has(id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${id} already exists.`);
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${id} already exists: attach to it, or choose another id.`,
+      );
     }
     this.starting.add(id);
     try {

@@ -33,7 +33,10 @@ export class AgentInterrupts {
     }
     const { state, since } = this.status.get(id);
     if (state.kind !== 'working') {
-      throw new SessionError('ILLEGAL_STATE', `${label} is not working, so it is not interrupted.`);
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `${label} is not working, so it is not interrupted: send it a prompt.`,
+      );
     }
     if (this.interrupted.get(id) === since) {
       throw new SessionError(

@@ -207,7 +207,7 @@ export class SessionForks {
     if (!folder) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree.`,
+        `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree: open its folder, or fork it without one.`,
       );
     }
     // Git runs in the task's directory, which a link can have replaced since the session entered it.

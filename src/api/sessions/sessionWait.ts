@@ -82,5 +82,8 @@ function isReached(view: SessionView, kinds: readonly WaitTarget[]): boolean {
 }
 
 function timedOut({ id }: SessionInfo, kinds: readonly WaitTarget[]): ApiError {
-  return new ApiError('TIMEOUT', `Session ${id} did not reach ${kinds.join(' or ')} in time.`);
+  return new ApiError(
+    'TIMEOUT',
+    `Session ${id} did not reach ${kinds.join(' or ')} in time: wait again, or read its screen.`,
+  );
 }

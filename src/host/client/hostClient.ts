@@ -125,7 +125,10 @@ export class HostClient implements SessionBackend {
       throw notStartedError(spec.id);
     }
     if (this.router.mirror.find(spec.id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${spec.id} already exists: attach to it, or choose another id.`,
+      );
     }
     // The host decides about the limit: sessions that it reported may have ended since.
     this.router.sendLimits();

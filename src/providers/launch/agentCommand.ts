@@ -135,7 +135,10 @@ function modelChoice({ name, model: support }: ProviderDefinition, model: string
     );
   }
   if (model === '' || model.startsWith('-')) {
-    throw new SessionError('BAD_REQUEST', `'${model}' is not the name of a model of ${name}.`);
+    throw new SessionError(
+      'BAD_REQUEST',
+      `'${model}' is not the name of a model of ${name}: remove it, or name one that ${name} lists.`,
+    );
   }
   return support.kind === 'flag'
     ? { args: [support.flag, model], env: {} }
@@ -162,7 +165,10 @@ function permissionModeArgs(
     );
   }
   if (mode === '' || mode.startsWith('-')) {
-    throw new SessionError('BAD_REQUEST', `'${mode}' is not a permission mode of ${name}.`);
+    throw new SessionError(
+      'BAD_REQUEST',
+      `'${mode}' is not a permission mode of ${name}: remove "permissionMode", or name one that ${name} lists.`,
+    );
   }
   return [permissionModes.flags[0], mode];
 }

@@ -156,7 +156,10 @@ export class SessionManager implements SessionBackend {
       throw notStartedError(spec.id);
     }
     if (this.records.has(spec.id)) {
-      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} already exists.`);
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${spec.id} already exists: attach to it, or choose another id.`,
+      );
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());

@@ -13,7 +13,7 @@ const PROMPTS: readonly PromptPattern[] = [
   },
   {
     ruleId: 'likely.secret',
-    row: /\b(?:password|passphrase|passcode|(?:verification|one-time|authentication|authorization|device) code|(?:api|access|secret)[ -]?(?:key|token))\b[^:?]{0,80}[:?›>]\s*[*•]*$/i,
+    row: /\b(?:password|passphrase|passcode|(?:verification|one-time|authentication|authorization|device) code|(?:api|access|secret)[ -]?(?:key|token))(?: (?:for|of|on|to)\b[^?(){};=<]{0,80}| \([^(){};=<]{1,40}\))?\s?[:?›>]\s*[*•]*$/i,
   },
   {
     ruleId: 'likely.paste',
@@ -24,6 +24,10 @@ const PROMPTS: readonly PromptPattern[] = [
 /** What ends a prompt. An input of an agent begins with the same characters. */
 const PROMPT_END = /[:?›>\s*•]+$/;
 
+/** Statements of programs end as prompts do: `if not password:`. */
+const STATEMENT =
+  /^\s*(?:if|elif|else|while|until|unless|for|def|class|with|case|when|return|not)\b|\w\(/;
+
 /** Files are printed with numbers before their rows. */
 const LINE_NUMBER = /^\s*\d+[\s:|│]/;
 
@@ -32,7 +36,8 @@ export function findLinePrompt({ rows, cursor }: ShownRows): LikelySign | undefi
   const last = rows.length - 1;
   const row = rows[last] ?? '';
   const isAtCursor = cursor.row === last && cursor.column >= row.length;
-  if (!isAtCursor || LINE_NUMBER.test(row) || endsText(row.replace(PROMPT_END, ''))) {
+  const isText = LINE_NUMBER.test(row) || STATEMENT.test(row);
+  if (!isAtCursor || isText || endsText(row.replace(PROMPT_END, ''))) {
     return undefined;
   }
   const found = PROMPTS.find((prompt) => prompt.row.test(row));

@@ -59,7 +59,7 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
     menu.labels.some((label) => KEYED_LABEL.test(label));
   const isClear = menu.mark === 'strong' || menu.isNumbered;
   const isDialog = hasKeys
-    ? isClear || asked !== undefined
+    ? isClear || asked !== undefined || isChoice(menu.labels)
     : isPanel ||
       (isClear && isInBox(shown, menu)) ||
       (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));

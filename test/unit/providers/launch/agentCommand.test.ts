@@ -183,7 +183,7 @@ describe('planAgentCommand', () => {
       'a permission mode that looks like an option',
       'claude',
       { permissionMode: '-x' },
-      /^'-x' is not a permission mode of Claude Code\.$/,
+      /^'-x' is not a permission mode of Claude Code: remove "permissionMode"/,
     ],
     ['a model with an empty name', 'claude', { model: '' }, /is not the name of a model/],
     [

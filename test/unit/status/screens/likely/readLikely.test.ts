@@ -72,6 +72,8 @@ describe('the reader of likely questions', () => {
     ["dev@host's password: ", 'likely.secret'],
     ["Enter passphrase for key '/home/dev/.ssh/id_ed25519': ", 'likely.secret'],
     ['Enter your API key: ****', 'likely.secret'],
+    ['API key (hidden): ', 'likely.secret'],
+    ['Password for https://dev@example.com: ', 'likely.secret'],
     ['Paste code here if prompted > ', 'likely.paste'],
   ] as const) {
     it(`finds a prompt with the cursor behind it: ${row}`, () => {
@@ -88,7 +90,26 @@ describe('the reader of likely questions', () => {
     });
   }
 
+  for (const row of [
+    'if not password:',
+    '    elif token is None and api_key:',
+    'def __init__(self, username, password):',
+    'If your key is protected by a password, you might need to run:',
+  ]) {
+    it(`finds no prompt in text with the cursor behind it: ${row}`, () => {
+      assert.equal(readLikely(screenOf(['Starting', row], row.length)), undefined);
+    });
+  }
+
   for (const [name, rows] of Object.entries({
+    'a sign-in menu that names its keys': [
+      'Welcome to Ada!',
+      '',
+      '> Login to Ada',
+      '  Exit',
+      '',
+      'Use ↑/↓ to navigate, Enter to select',
+    ],
     'a page that waits for a key': ['Sign in to Ada', '', 'Press Enter to open your browser...'],
     'a page that waits for a sign-in': [
       'Open https://ada.dev/device and enter ABCD-EFGH',
