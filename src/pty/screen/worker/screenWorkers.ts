@@ -52,7 +52,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   dispose(): void {
     this.isOver = true;
     this.client?.dispose();
-    this.setClient(undefined);
+    this.forgetClient();
   }
 
   private openRemote(options: EngineOptions): RemoteEngine | undefined {
@@ -63,19 +63,22 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private requestClient(): WorkerClient | undefined {
     const isAllowed = !this.isOver && this.deps.mode() === 'auto';
     if (!this.client && isAllowed && this.ends.allowsStart) {
-      this.setClient(this.start());
+      this.client = this.start();
     }
     return isAllowed ? this.client : undefined;
   }
 
   private start(): WorkerClient | undefined {
-    const { clock, logger, startThread } = this.deps;
+    const { clock, logger, mark, startThread } = this.deps;
+    // Before the thread, with which the process may die.
+    mark?.set();
     try {
       const handleEnd = (end: WorkerEnd): void => this.handleEnd(end);
       const client = new WorkerClient({ clock, startThread, handleEnd });
       logger.info('A worker parses the output of floods from now on.');
       return client;
     } catch (error) {
+      mark?.remove();
       this.giveUp(toMessage(error));
       return undefined;
     }
@@ -83,7 +86,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   private handleEnd({ reason }: WorkerEnd): void {
     const hadStarted = this.client?.hasStarted === true;
-    this.setClient(undefined);
+    this.forgetClient();
     this.ends.add();
     if (!hadStarted) {
       this.giveUp(reason);
@@ -93,13 +96,9 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     this.deps.logger.warn(`The worker that parses output ended: ${reason}. ${next}`);
   }
 
-  private setClient(client: WorkerClient | undefined): void {
-    this.client = client;
-    if (client) {
-      this.deps.mark?.set();
-    } else {
-      this.deps.mark?.remove();
-    }
+  private forgetClient(): void {
+    this.client = undefined;
+    this.deps.mark?.remove();
   }
 
   private giveUp(reason: string): void {

@@ -51,6 +51,7 @@ describe('ScreenWorkers', function () {
 
   it('parse inline if no thread can be started, which is logged once', async () => {
     const startThread = (): never => {
+      assert.deepEqual(on.marks, ['set'], 'marked before the thread starts');
       throw new Error('no threads');
     };
     on.restartWith(startThread);
@@ -61,6 +62,7 @@ describe('ScreenWorkers', function () {
     assert.equal(await on.screen.text(), 'texttexttext');
     assert.equal(on.log.length, 1);
     assert.match(on.log[0] ?? '', /none may start: no threads/);
+    assert.deepEqual(on.marks, ['set', 'remove']);
   });
 
   it('parse inline if a thread ends before its program has run, which is logged once', async () => {
