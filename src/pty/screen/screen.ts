@@ -102,7 +102,7 @@ export class Screen implements Disposable, CountedScreen {
       backlog: this.backlog,
       scheduler,
       scrollback,
-      parse: (output) => this.parseOutput(output),
+      parse: (engine, output) => this.parseIn(engine, output),
     });
   }
 
@@ -265,7 +265,7 @@ export class Screen implements Disposable, CountedScreen {
     this.updatePressure();
     switch (next?.kind) {
       case 'output':
-        await this.parseOutput(next);
+        await this.parseIn(await this.holder.wake(), next);
         break;
       case 'resize':
         await this.holder.resize(next.dimensions);
@@ -278,8 +278,8 @@ export class Screen implements Disposable, CountedScreen {
     }
   }
 
-  private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
-    const answers = await (await this.holder.wake()).parse(bytes);
+  private async parseIn(engine: ScreenEngine, { bytes, isAnswered }: WaitingOutput): Promise<void> {
+    const answers = await engine.parse(bytes);
     this.flood.add(bytes.length);
     if (isAnswered && answers !== '' && !this.store.isDisposed) {
       this.didAnswer.fire(answers);

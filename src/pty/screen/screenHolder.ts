@@ -54,11 +54,21 @@ export class ScreenHolder implements Disposable {
     const engine = remote ?? this.deps.createEngine(this.engineOptions());
     this.engine = engine;
     this.isInWorker = remote !== undefined;
-    if (this.compressed) {
-      await engine.restore(this.compressed);
-      this.compressed = undefined;
-    }
+    await this.restoreInto(engine);
     return engine;
+  }
+
+  /** If it fails, the next use gets a new, empty engine. */
+  private async restoreInto(engine: ScreenEngine): Promise<void> {
+    try {
+      if (this.compressed) {
+        await engine.restore(this.compressed);
+        this.compressed = undefined;
+      }
+    } catch (error) {
+      this.giveUp();
+      throw error;
+    }
   }
 
   async resize(wanted: Dimensions): Promise<void> {

@@ -22,7 +22,7 @@ interface ScreenSkimmerDeps {
   readonly scheduler: ScreenScheduler;
   /** Rows kept above the screen. */
   readonly scrollback: number;
-  readonly parse: (output: WaitingOutput) => Promise<void>;
+  readonly parse: (engine: ScreenEngine, output: WaitingOutput) => Promise<void>;
 }
 
 /**
@@ -44,7 +44,7 @@ export class ScreenSkimmer {
     const { backlog } = this.deps;
     if (!engine.isBetweenSequences) {
       // After a batch of output the terminal is most likely between sequences.
-      await this.parseFirst();
+      await this.parseFirst(engine);
       return false;
     }
     // First, so that a terminal that throws is not asked again about the same output.
@@ -60,7 +60,7 @@ export class ScreenSkimmer {
       return false;
     }
     for (let left = part.start; left > 0 && !backlog.isEmpty;) {
-      left -= await this.parseFirst(left);
+      left -= await this.parseFirst(engine, left);
     }
     if (backlog.isEmpty || !engine.isScrolledWhole) {
       return false;
@@ -70,12 +70,12 @@ export class ScreenSkimmer {
     return true;
   }
 
-  private async parseFirst(most?: number): Promise<number> {
+  private async parseFirst(engine: ScreenEngine, most?: number): Promise<number> {
     const output = this.deps.backlog.shift(most);
     if (output?.kind !== 'output') {
       return 0;
     }
-    await this.deps.parse(output);
+    await this.deps.parse(engine, output);
     return output.bytes.length;
   }
 

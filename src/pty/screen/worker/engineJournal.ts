@@ -2,6 +2,9 @@ import type { Clock } from '../../../base/clock';
 import { MAX_JOURNAL } from '../../limits';
 import type { Dimensions } from '../../ptyProcess';
 
+/** The memory of a change beside its output, in bytes. */
+const CHANGE_BYTES = 256;
+
 /** A call that changed an engine. */
 export type EngineChange =
   | { readonly method: 'parse'; readonly bytes: Uint8Array }
@@ -64,7 +67,7 @@ export class EngineJournal {
   /** Adds a change that the engine has made. */
   add(change: EngineChange): void {
     this.since = this.list.length === 0 ? this.clock.monotonic() : this.since;
-    this.list.push(change);
+    this.list.push(withOwnBytes(change));
     this.listBytes += bytesOf(change);
     this.size = change.method === 'resize' ? change.dimensions : this.size;
   }
@@ -98,5 +101,12 @@ export class EngineJournal {
 }
 
 function bytesOf(change: EngineChange): number {
-  return change.method === 'parse' ? change.bytes.length : 0;
+  return CHANGE_BYTES + (change.method === 'parse' ? change.bytes.length : 0);
+}
+
+/** The same without the rest of a buffer that the bytes are a part of. */
+function withOwnBytes(change: EngineChange): EngineChange {
+  return change.method === 'parse' && change.bytes.length < change.bytes.buffer.byteLength
+    ? { ...change, bytes: new Uint8Array(change.bytes) }
+    : change;
 }

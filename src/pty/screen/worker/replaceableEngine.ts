@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock';
+import type { SerialQueue } from '../../../base/serialQueue';
 import type { Dimensions } from '../../ptyProcess';
 import type { VisibleScreen } from '../../sessionService';
 import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
@@ -25,6 +26,8 @@ interface ReplaceableEngineDeps {
   readonly openRemote: (options: EngineOptions) => ScreenEngine | undefined;
   /** Creates an engine in this thread. */
   readonly createEngine: CreateEngine;
+  /** Repeats one call of all screens at a time, so that one that ends workers fails alone. */
+  readonly repeats: Pick<SerialQueue, 'run'>;
 }
 
 /**
@@ -122,7 +125,11 @@ export class ReplaceableEngine implements ScreenEngine {
 
   private async change(change: EngineChange): Promise<void> {
     await this.prepare(change);
-    await this.call((engine) => apply(engine, change));
+    // The number of ends is limited: at last it is done inline.
+    await this.call(
+      (engine) => apply(engine, change),
+      () => false,
+    );
     this.record(change);
   }
 
@@ -161,15 +168,17 @@ export class ReplaceableEngine implements ScreenEngine {
    * @throws {WorkerEndedError} if `isEnough` is true, or the call may be what ends workers.
    */
   private async call<T>(call: Call<T>, isEnough = isLastTry): Promise<T> {
-    for (let tries = 1; ; tries++) {
+    const make = (): Promise<T> => call(this.engine);
+    for (let tries = 1; ;) {
       try {
-        return await call(this.engine);
+        return await (tries === 1 ? make() : this.deps.repeats.run(make));
       } catch (error) {
-        const { end } = this.requireEnd(error);
+        const { end, wasSent } = this.requireEnd(error);
         await this.rebuild();
-        if (isEnough({ end, tries, isInline: this.isInline })) {
+        if (wasSent && isEnough({ end, tries, isInline: this.isInline })) {
           throw error;
         }
+        tries += wasSent ? 1 : 0;
       }
     }
   }

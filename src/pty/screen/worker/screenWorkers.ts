@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock';
 import { toMessage } from '../../../base/errors';
+import { SerialQueue } from '../../../base/serialQueue';
 import type { Disposable } from '../../../base/lifecycle';
 import type { Logger } from '../../../base/logger';
 import { FLOOD } from '../../limits';
@@ -30,6 +31,7 @@ interface ScreenWorkersDeps {
 export class ScreenWorkers implements EngineOffer, Disposable {
   readonly floodBytes = FLOOD.bytes;
   private readonly ends: WorkerEnds;
+  private readonly repeats = new SerialQueue();
   private client: WorkerClient | undefined;
   /** Whether no worker starts any more: none can be started, or its owner is disposed. */
   private isOver = false;
@@ -46,7 +48,10 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     const { clock } = this.deps;
     const first = this.openRemote(options);
     const openRemote = (again: EngineOptions): ScreenEngine | undefined => this.openRemote(again);
-    return first && new ReplaceableEngine({ clock, options, first, openRemote, createEngine });
+    const { repeats } = this;
+    return (
+      first && new ReplaceableEngine({ clock, options, first, openRemote, createEngine, repeats })
+    );
   }
 
   dispose(): void {

@@ -13,9 +13,13 @@ interface CallResult {
   readonly facts: EngineFacts;
 }
 
-/** Rejects the calls that a worker had not answered when it ended. */
+/** Rejects the calls that a worker had not answered when it ended, and those that come later. */
 export class WorkerEndedError extends Error {
-  constructor(readonly end: WorkerEnd) {
+  constructor(
+    readonly end: WorkerEnd,
+    /** Whether the worker had received the call, which may then be what ended it. */
+    readonly wasSent: boolean,
+  ) {
     super(`The worker ended: ${end.reason}`);
   }
 }
@@ -69,7 +73,7 @@ export class WorkerClient implements Disposable {
    */
   call(engine: number, waiting: number, call: EngineCall): Promise<CallResult> {
     if (this.ended) {
-      return Promise.reject(new WorkerEndedError(this.ended));
+      return Promise.reject(new WorkerEndedError(this.ended, false));
     }
     const id = ++this.lastId;
     const result = new Deferred<CallResult>();
@@ -146,6 +150,6 @@ export class WorkerClient implements Disposable {
     this.thread.dispose();
     const unanswered = [...this.open.values()];
     this.open.clear();
-    unanswered.forEach((result) => result.reject(new WorkerEndedError(end)));
+    unanswered.forEach((result) => result.reject(new WorkerEndedError(end, true)));
   }
 }

@@ -3,6 +3,7 @@ import { LAZY_BYTES } from '../../../../../src/pty/limits';
 import { ScreenBacklog, type WaitingOutput } from '../../../../../src/pty/screen/screenBacklog';
 import { XtermEngine } from '../../../../../src/pty/screen/xterm/xtermEngine';
 import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
+import type { ScreenEngine } from '../../../../../src/pty/screen/screenEngine';
 import { ScreenSkimmer } from '../../../../../src/pty/screen/skimmer/screenSkimmer';
 import { createScreen } from '../../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../../support/pty/terminalState';
@@ -76,8 +77,8 @@ describe('ScreenSkimmer with a long backlog', function () {
       waitingBytes: () => 0,
     });
     const backlog = new ScreenBacklog();
-    const parse = async ({ bytes }: WaitingOutput): Promise<void> =>
-      void (await model.parse(bytes));
+    const parse = async (engine: ScreenEngine, { bytes }: WaitingOutput): Promise<void> =>
+      void (await engine.parse(bytes));
     for (const bytes of piecesOf(output)) {
       backlog.push({ kind: 'output', bytes, isAnswered: false });
     }
@@ -98,7 +99,7 @@ describe('ScreenSkimmer with a long backlog', function () {
       } else {
         const next = backlog.shift();
         assert.equal(next?.kind, 'output');
-        await parse(next);
+        await parse(model, next);
       }
     }
     const everSince = createViewer(SIZE, SCROLLBACK);

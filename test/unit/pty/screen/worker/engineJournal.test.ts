@@ -24,10 +24,18 @@ describe('EngineJournal', () => {
   });
 
   it('is full before a change that exceeds its bytes', () => {
-    journal.add(output(MAX_JOURNAL.bytes - 10));
-    assert.ok(!journal.isFull(output(10)));
-    assert.ok(journal.isFull(output(11)));
-    assert.equal(journal.bytes, MAX_JOURNAL.bytes - 10);
+    journal.add(output(MAX_JOURNAL.bytes - 1010));
+    const left = MAX_JOURNAL.bytes - journal.bytes;
+    const change = journal.bytes - (MAX_JOURNAL.bytes - 1010);
+    assert.ok(change > 0, 'a change has a size without output, too');
+    assert.ok(!journal.isFull(output(left - change)));
+    assert.ok(journal.isFull(output(left - change + 1)));
+  });
+
+  it('keeps output without the buffer that it is a part of', () => {
+    journal.add({ method: 'parse', bytes: new Uint8Array(1000).subarray(0, 8) });
+    const [kept] = journal.changes;
+    assert.equal(kept?.method === 'parse' && kept.bytes.buffer.byteLength, 8);
   });
 
   it('is full when its first change is too old', () => {
@@ -54,7 +62,7 @@ describe('EngineJournal', () => {
   it('has a gap until the next snapshot if changes were forgotten', () => {
     journal.add(output(5));
     journal.forgetChanges();
-    assert.deepEqual([journal.hasGap, journal.bytes], [true, 0]);
+    assert.equal(journal.hasGap, true);
     journal.begin(new Uint8Array(3));
     assert.equal(journal.hasGap, false);
   });

@@ -75,7 +75,7 @@ describe('ReplaceableEngine', function () {
       void (reply.kind === 'value' && Object.assign(reply.facts, { bytes: 1000 }));
     on.screen.write(new Uint8Array(5000));
     await on.screen.text();
-    assert.equal(on.screen.bytes, 6000);
+    assert.equal(on.screen.bytes, 6256);
   });
 
   it('takes a snapshot of a slow screen, too', async () => {
@@ -139,6 +139,53 @@ describe('ReplaceableEngine', function () {
     on.screen.write(bytes('after'));
     assert.match(await on.screen.text(), /missing[^]*\]\nafter$/);
     assert.deepEqual([on.threads.started.length, on.faults], [3, []]);
+  });
+
+  it('loses no output, answer, size or read of another screen when one ends two workers', async () => {
+    const other = on.create();
+    for (const screen of [on.screen, other]) {
+      screen.write(bytes('before\r\n'));
+      await screen.text();
+    }
+    on.threads.beforeReply = (reply, thread) => {
+      if (thread.parsed.includes('bad') && reply.kind === 'value') {
+        thread.end();
+      }
+    };
+    other.answersQueries = true;
+    on.screen.write(bytes('bad'));
+    other.write(bytes('fine \x1b[6n'));
+    const [, text] = await Promise.all([on.screen.text(), other.text()]);
+    other.resize({ cols: 30, rows: 6 });
+    assert.deepEqual([text, await other.text()], ['before\nfine', 'before\nfine']);
+    assert.deepEqual([on.answers, on.faults], [['\x1b[2;6R'], []]);
+  });
+
+  it('parses inline what never was in the worker that hung', async () => {
+    on.screen.answersQueries = true;
+    for (let end = 1; end <= WORKER_ENDS.most; end++) {
+      on.screen.write(bytes(`${end}\r\n`));
+      await on.screen.text();
+      on.threads.last.end(HUNG);
+    }
+    on.screen.write(bytes('two \x1b[6n'));
+    assert.equal(await on.screen.text(), '1\n2\n3\ntwo');
+    assert.deepEqual(on.answers, ['\x1b[4;5R']);
+  });
+
+  it('keeps the modes of output that is skipped while the screen becomes that of a flood', async () => {
+    const lines = (count: number): string => 'a line of some length\r\n'.repeat(count);
+    const screen = on.create(900_000);
+    // The saved cursor is not skipped; what follows is searched.
+    screen.write(bytes(`${lines(15_000)}\x1b7\x1b[?2004h\x1b]2;title\x07${lines(20_000)}end`));
+    const text = screen.text();
+    for (let time = 0; time < 20; time++) {
+      await new Promise((fulfil) => setImmediate(fulfil));
+      screen.write(bytes(lines(600)));
+    }
+    await text;
+    const { screen: drawn } = await screen.snapshot({ scrollback: 0 });
+    assert.ok(drawn.includes('\x1b[?2004h'));
   });
 
   it('never parses inline what a worker hung at', async () => {
