@@ -10,8 +10,7 @@ import { runToExit } from './lib/runProgram.mjs';
 /** Ends a run that hangs; beside other levels on two cores it can take a quarter of an hour. */
 const TIMEOUT_MS = 40 * 60_000;
 
-/** All files, two at a time: a VS Code that waits leaves a core for another one. */
-const ALL = ['--parallel', '--jobs', '2', 'test/ui/**/*.test.ts'];
+const ALL = 'test/ui/**/*.test.ts';
 
 // Slow steps, and those that print, run before the first test; arguments are passed to mocha.
 await installCodeServer(RELEASES.newest);
@@ -20,7 +19,7 @@ await resolveChromium();
 process.env['AGENT_TERMINALS_VSIX'] = await provideVsix();
 
 const given = process.argv.slice(2);
-const files = given.some((argument) => argument.endsWith('.ts')) ? [] : ALL;
+const files = given.some((argument) => argument.endsWith('.ts')) ? [] : [ALL];
 const { code } = await runToExit(
   NODE_24,
   [...MOCHA, '--timeout', String(TIMEOUTS_MS.ui), ...given, ...files],
