@@ -75,11 +75,11 @@ describe('KeptOptions', () => {
   });
 
   it('stores also the values of variables that name the folder of the conversations', () => {
-    const env = { CLAUDE_CONFIG_DIR: '/work/claude', TOKEN: 'secret' };
+    const env = { CLAUDE_CONFIG_DIR: '/home/dev/claude', TOKEN: 'secret' };
     const kept = createKept();
     const stored = store(kept, { env });
     const envNames = ['CLAUDE_CONFIG_DIR', 'TOKEN'];
-    const homes = { CLAUDE_CONFIG_DIR: '/work/claude' };
+    const homes = { CLAUDE_CONFIG_DIR: '/home/dev/claude' };
     assert.deepEqual(stored.options, { envNames, homes });
     assert.deepEqual(kept.variablesOf(PTY_ID), env);
     assert.deepEqual(createKept().variablesOf(PTY_ID), homes);
