@@ -173,16 +173,20 @@ describe('A session in tmux over SSH', function () {
   });
 
   it('reports that it has ended on the host in the meantime', async () => {
-    const prepared = await start();
+    const server = await sshd.start('ended', []);
+    const prepared = await start('ended');
     await shows(prepared, 'agent in');
-    const before = sshd.connections().length;
-    cut();
-    await until(() => sshd.connections().length < before, 'the cut');
+    const line = connection();
+    // No attempt can find the session before it has ended.
+    server.stop();
+    cut(line);
+    await fixture.untilShown(seen, 'Connecting again (1 of 5)');
     sshd.endTmux();
+    await server.listen();
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.match(
       info(prepared)?.remarks.at(-1) ?? '',
-      /^The session does not exist any more on host/,
+      /^The session does not exist any more on ended/,
     );
   });
 
