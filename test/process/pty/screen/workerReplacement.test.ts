@@ -9,9 +9,18 @@ import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
 import { BACKENDS } from '../../../support/pty/useSessionManager';
 import { waitFor } from '../../../support/waitFor';
 
+/** Enough for a worker with one small screen. */
+const HEAP_BYTES = 64 * 1024 * 1024;
+
 /** A worker that starts and is then busy for ever. */
 const HUNG = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { for (;;); });
+parentPort.postMessage({ kind: 'ready' });`;
+
+/** A worker that starts and then fills its heap. */
+const HUNGRY = `const { parentPort } = require('node:worker_threads');
+const kept = [];
+parentPort.on('message', () => { for (;;) kept.push({ text: String(kept.length) }); });
 parentPort.postMessage({ kind: 'ready' });`;
 
 describe('a worker that fails', function () {
@@ -37,6 +46,7 @@ describe('a worker that fails', function () {
         starts++;
         return threadStarter(starts === 1 ? program : workers.program)({
           handleEnd: (end) => events.handleEnd(end),
+          handleGone: () => events.handleGone(),
           handleReply: (reply) => {
             isReady ||= reply.kind === 'ready';
             events.handleReply(reply);
@@ -52,6 +62,33 @@ describe('a worker that fails', function () {
     clock.advance(WORKER_SILENCE.ms * WORKER_SILENCE.times);
     assert.equal(await text, 'text');
     assert.equal(starts, 2);
+    screen.dispose();
+  });
+
+  it('is replaced if its heap reaches the limit, which the process survives', async () => {
+    const program = `${workers.program}.hungry.js`;
+    writeFileSync(program, HUNGRY);
+    const ends: string[] = [];
+    const failing = workers.create({
+      startThread: (events) =>
+        threadStarter(
+          ends.length === 0 ? program : workers.program,
+          HEAP_BYTES,
+        )({
+          handleEnd: (end) => {
+            ends.push(end.kind);
+            events.handleEnd(end);
+          },
+          handleGone: () => events.handleGone(),
+          handleReply: (reply) => events.handleReply(reply),
+        }),
+    });
+    const screen = createScreen(undefined, {
+      worker: { floodBytes: 0, open: (options) => failing.open(options) },
+    });
+    screen.write(Buffer.from('text'));
+    assert.equal(await screen.text(), 'text');
+    assert.deepEqual(ends, ['full']);
     screen.dispose();
   });
 });
