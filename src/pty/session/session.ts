@@ -17,6 +17,7 @@ import type {
   SessionInfo,
   SessionSignal,
   SessionSpec,
+  VisibleScreen,
 } from '../sessionService';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
@@ -57,6 +58,8 @@ export class Session implements Disposable {
   private readonly program: SessionProgram;
   private readonly nextProgram: NextProgram;
   private info: SessionInfo;
+  /** The number of the last output, counted from 1. */
+  private output = 0;
   /** Whether a remark states that the width limits the rows above the screen. */
   private hasRowLimit = false;
 
@@ -105,8 +108,13 @@ export class Session implements Disposable {
   }
 
   /** Reads the screen. */
-  get shown(): Pick<Screen, 'colouredText' | 'text' | 'visible'> {
+  get shown(): Pick<Screen, 'colouredText' | 'text'> {
     return this.screen;
+  }
+
+  async readScreen(): Promise<VisibleScreen> {
+    const { output } = this;
+    return { ...(await this.screen.visible()), output };
   }
 
   write(data: Uint8Array): void {
@@ -114,6 +122,15 @@ export class Session implements Disposable {
     this.sizes.flush();
     this.nextProgram.handleInput(data);
     this.input.write(data);
+  }
+
+  /** See `SessionHandle.writeAfter`. */
+  writeAfter(output: number, data: Uint8Array): boolean {
+    const isLast = output === this.output;
+    if (isLast) {
+      this.write(data);
+    }
+    return isLast;
   }
 
   resize(dimensions: Dimensions): void {
@@ -263,6 +280,7 @@ export class Session implements Disposable {
   /** Shows output of a program, or a text of the session itself. */
   private show(output: Uint8Array | string): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
+    this.output++;
     this.screen.write(bytes);
     this.viewers.push(bytes);
     this.didOutput.fire(bytes);
