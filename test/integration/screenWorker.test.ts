@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { assertUnnoticed } from '../support/pty/replacedWorkers';
+import { stressSize } from '../support/stress';
 import { EXTENSION_ID } from './support/extensionApi';
+
+const TIMES = stressSize({ short: 20, long: 100 });
 
 /** Output of full-screen and of other programs, with queries. */
 const STREAMS = [
@@ -14,12 +17,12 @@ const STREAMS = [
 ].map((part) => Buffer.from(part.repeat(2000)));
 
 describe('a worker that fails in the extension host', function () {
-  this.timeout(120_000);
+  this.timeout(60_000 + TIMES * 3000);
 
-  it('is not noticed by sessions, a hundred times', async () => {
+  it(`is not noticed by sessions, ${TIMES} times`, async () => {
     const extension = vscode.extensions.getExtension(EXTENSION_ID);
     assert.ok(extension);
     const program = join(extension.extensionPath, 'dist', 'screenWorker.js');
-    await assertUnnoticed({ program, backendKind: 'window', streams: STREAMS, times: 100 });
+    await assertUnnoticed({ program, backendKind: 'window', streams: STREAMS, times: TIMES });
   });
 });

@@ -13,7 +13,14 @@ import {
   type TextOptions,
   type VisibleScreen,
 } from '../../pty/sessionService';
-import { COLOURED_TEXT, SCREEN, TEXT, WRITE_AFTER, type CallFault, type TextCall } from '../protocol/calls';
+import {
+  COLOURED_TEXT,
+  SCREEN,
+  TEXT,
+  WRITE_AFTER,
+  type CallFault,
+  type TextCall,
+} from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 import type { HostCalls } from './hostCalls';
 import { ClosedError, connectionLostError } from './hostErrors';

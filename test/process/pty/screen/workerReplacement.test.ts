@@ -7,10 +7,13 @@ import { createScreen, recordedStreams } from '../../../support/pty/screens';
 import { assertUnnoticed } from '../../../support/pty/replacedWorkers';
 import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
 import { BACKENDS } from '../../../support/pty/useSessionManager';
+import { stressSize } from '../../../support/stress';
 import { waitFor } from '../../../support/waitFor';
 
 /** Enough for a worker with one small screen. */
 const HEAP_BYTES = 64 * 1024 * 1024;
+
+const TIMES = stressSize({ short: 20, long: 100 });
 
 /** A worker that starts and is then busy for ever. */
 const HUNG = `const { parentPort } = require('node:worker_threads');
@@ -24,13 +27,13 @@ parentPort.on('message', () => { for (;;) kept.push({ text: String(kept.length) 
 parentPort.postMessage({ kind: 'ready' });`;
 
 describe('a worker that fails', function () {
-  this.timeout(120_000);
+  this.timeout(60_000 + TIMES * 3000);
   const workers = useScreenWorkers();
 
   for (const backendKind of BACKENDS) {
-    it(`is not noticed by sessions in the ${backendKind}, a hundred times`, async () => {
+    it(`is not noticed by sessions in the ${backendKind}, ${TIMES} times`, async () => {
       const streams = recordedStreams().map(({ bytes }) => bytes);
-      await assertUnnoticed({ program: workers.program, backendKind, streams, times: 100 });
+      await assertUnnoticed({ program: workers.program, backendKind, streams, times: TIMES });
     });
   }
 
