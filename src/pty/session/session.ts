@@ -17,11 +17,11 @@ import type {
   SessionInfo,
   SessionSignal,
   SessionSpec,
-  VisibleScreen,
 } from '../sessionService';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
+import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
 import { exitStatus, NextProgram } from './nextProgram';
 import { Screen, type ScreenDeps } from '../screen/screen';
@@ -52,14 +52,14 @@ export class Session implements Disposable {
   private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
   private readonly screen: Screen;
   private readonly viewers: Viewers;
+  /** Reads the screen. */
+  readonly shown: ShownScreen;
   private readonly idle: IdleWatch;
   private readonly input: SessionInput;
   private readonly sizes: ResizeRateLimiter;
   private readonly program: SessionProgram;
   private readonly nextProgram: NextProgram;
   private info: SessionInfo;
-  /** The number of the last output, counted from 1. */
-  private output = 0;
   /** Whether a remark states that the width limits the rows above the screen. */
   private hasRowLimit = false;
 
@@ -80,6 +80,7 @@ export class Session implements Disposable {
     this.program = this.store.add(this.createProgram());
     this.input = this.store.add(this.createInput());
     this.screen = this.store.add(this.createScreen());
+    this.shown = new ShownScreen(this.screen, (data) => this.write(data));
     this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps));
   }
 
@@ -107,30 +108,11 @@ export class Session implements Disposable {
     return this.viewers.attach(options);
   }
 
-  /** Reads the screen. */
-  get shown(): Pick<Screen, 'colouredText' | 'text'> {
-    return this.screen;
-  }
-
-  async readScreen(): Promise<VisibleScreen> {
-    const { output } = this;
-    return { ...(await this.screen.visible()), output };
-  }
-
   write(data: Uint8Array): void {
     // Input after a new size is meant for a program that has this size.
     this.sizes.flush();
     this.nextProgram.handleInput(data);
     this.input.write(data);
-  }
-
-  /** See `SessionHandle.writeAfter`. */
-  writeAfter(output: number, data: Uint8Array): boolean {
-    const isLast = output === this.output;
-    if (isLast) {
-      this.write(data);
-    }
-    return isLast;
   }
 
   resize(dimensions: Dimensions): void {
@@ -280,8 +262,7 @@ export class Session implements Disposable {
   /** Shows output of a program, or a text of the session itself. */
   private show(output: Uint8Array | string): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
-    this.output++;
-    this.screen.write(bytes);
+    this.shown.write(bytes);
     this.viewers.push(bytes);
     this.didOutput.fire(bytes);
   }

@@ -27,7 +27,7 @@ export class AnsweredAgent {
   react: (data: string) => unknown = () =>
     this.show(readRecordedScreen('claude-04-idle.txt').screen);
 
-  /** Called when keys for one screen arrive, before they are typed. */
+  /** Called when keys arrive, before they are typed. */
   beforeWrite: () => void = () => undefined;
 
   constructor() {
@@ -37,7 +37,10 @@ export class AnsweredAgent {
     };
     const sessions = {
       get: () => this.session,
-      write: (_id: string, data: string | Uint8Array) => type(data.toString()),
+      write: (_id: string, data: string | Uint8Array) => {
+        this.beforeWrite();
+        type(data.toString());
+      },
       writeAfter: (_id: string, output: number, data: string) => {
         this.beforeWrite();
         const isLast = output === this.status.output;
