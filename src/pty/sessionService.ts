@@ -173,6 +173,11 @@ export interface VisibleScreen {
   readonly altScreen: boolean;
   /** The title that the program set last, empty if none; untrusted text. */
   readonly title: string;
+  /**
+   * The number of the last output that it contains, counted from 1 for each session; undefined from a
+   * session host of an earlier version.
+   */
+  readonly output?: number | undefined;
 }
 
 export interface AttachOptions {
@@ -246,6 +251,12 @@ export interface SessionHandle {
   watchOutput(listener: (bytes: Uint8Array) => void): Disposable;
   /** Writes keystrokes. Does nothing after the exit. */
   write(data: string | Uint8Array): void;
+  /**
+   * Writes keystrokes that are meant for a screen, unless there is output after the one with this
+   * number. Returns whether they were written. Made at most once, so it rejects with `ILLEGAL_STATE`
+   * if the connection to the session host is lost meanwhile.
+   */
+  writeAfter(output: number, data: string): Promise<boolean>;
   resize(dimensions: Dimensions): void;
   relabel(label: string): void;
   /**

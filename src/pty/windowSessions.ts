@@ -184,6 +184,10 @@ export class WindowSessions implements SessionService {
     this.find(id)?.write(data);
   }
 
+  async writeAfter(id: string, output: number, data: string): Promise<boolean> {
+    return (await this.find(id)?.writeAfter(output, data)) ?? false;
+  }
+
   resize(id: string, dimensions: Dimensions): void {
     this.find(id)?.resize(dimensions);
   }

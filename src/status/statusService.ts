@@ -11,6 +11,8 @@ export interface StatusExplanation {
   readonly overruled: readonly string[];
   /** The rows of the screen that was read. */
   readonly screen: readonly string[];
+  /** See `VisibleScreen.output`. */
+  readonly output?: number | undefined;
   /** Whether a rule matches these rows. If not, the screen's signal is of earlier ones. */
   readonly matchesScreen: boolean;
   /** The provider's id and the version of its rules. */

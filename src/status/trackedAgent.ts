@@ -84,13 +84,14 @@ export class TrackedAgent {
   /** The current decision and the overruled sources. */
   explain(): Pick<
     StatusExplanation,
-    'activity' | 'matchesScreen' | 'overruled' | 'screen' | 'signals'
+    'activity' | 'matchesScreen' | 'output' | 'overruled' | 'screen' | 'signals'
   > {
     const { activity, overruled, screen, signals } = this;
     return {
       activity,
       overruled,
       screen: screen?.rows ?? [],
+      output: screen?.output,
       matchesScreen: signals.screenHasReading,
       signals: signals.list(),
     };

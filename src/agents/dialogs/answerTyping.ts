@@ -84,7 +84,7 @@ export class AnswerTyping {
         );
       }
       if (step.kind === 'answer') {
-        return this.press(step.key, dialog);
+        return this.press(step.key, dialog, shown);
       }
       shown = await this.move(step.key, shown);
     }
@@ -113,7 +113,7 @@ export class AnswerTyping {
       }
       shown = await this.move(step.key, shown);
     }
-    await this.keyboard.type([{ data: text, waitMs: POLL_INTERVAL_MS }]);
+    await this.typeInto(shown, text);
     // The typed text replaces the label of the option.
     const filled = await this.waitFor((now) => now !== undefined && !isMarked(now, matches));
     if (filled === 'late') {
@@ -122,7 +122,7 @@ export class AnswerTyping {
     if (!filled || !isSameQuestion(filled, dialog)) {
       throw this.changed(filled);
     }
-    return this.press(ENTER, filled);
+    return this.press(ENTER, filled, filled);
   }
 
   /** An error whose message begins with the session's label. */
@@ -148,10 +148,10 @@ export class AnswerTyping {
 
   /**
    * Types a key that closes `dialog`. The key is not repeated: if the agent reads both late, the
-   * second would answer the next dialog.
+   * second would answer the next dialog. `shown`: the last reading.
    */
-  private async press(key: string, dialog: Dialog): Promise<Dialog | undefined> {
-    await this.keyboard.type([{ data: key, waitMs: POLL_INTERVAL_MS }]);
+  private async press(key: string, dialog: Dialog, shown: Dialog): Promise<Dialog | undefined> {
+    await this.typeInto(shown, key);
     const next = await this.waitFor((now) => !now || !isSameDialog(now, dialog));
     if (next === 'late') {
       const question = formatQuestion(dialog.question);
@@ -166,7 +166,7 @@ export class AnswerTyping {
    */
   private async move(key: string, dialog: Dialog): Promise<Dialog> {
     const before = markOf(dialog);
-    await this.keyboard.type([{ data: key, waitMs: POLL_INTERVAL_MS }]);
+    await this.typeInto(dialog, key);
     const moved = await this.waitFor(
       (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
     );
@@ -174,6 +174,25 @@ export class AnswerTyping {
       throw this.illegal('does not move the selection in its list: answer it in its terminal.');
     }
     return this.requireSame(dialog);
+  }
+
+  /**
+   * Types into a dialog as it was read. If the agent has written since, it is read again first: no key
+   * reaches a dialog that was not read.
+   */
+  private async typeInto(shown: Dialog, data: string): Promise<void> {
+    const begin = this.deps.clock.monotonic();
+    let now = shown;
+    while (!(await this.keyboard.typeAfter(now.output, data))) {
+      if (this.deps.clock.monotonic() - begin >= ACCEPT_LIMIT_MS) {
+        throw this.illegal('writes all the time while it asks: answer it in its terminal.');
+      }
+      now = await this.requireSame(shown);
+      if (markOf(now) !== markOf(shown)) {
+        throw this.changed(now);
+      }
+    }
+    await this.keyboard.pause(POLL_INTERVAL_MS);
   }
 
   /** Adds buttons, whose mark is only visible as a colour, below the screen as a list. */

@@ -17,6 +17,8 @@ export interface Dialog {
   readonly question: string | undefined;
   readonly request: ShownRequest;
   readonly screen: readonly string[];
+  /** See `VisibleScreen.output`. */
+  readonly output: number | undefined;
   /** Whether a rule matches this screen. If not, the dialog was read from an earlier one. */
   readonly isCurrent: boolean;
 }
@@ -34,6 +36,7 @@ const CHANGING = /\d+\s*[smh]\b|[^\p{L}\p{N}]+/gu;
 export function readDialog({
   signals,
   screen,
+  output,
   matchesScreen,
 }: StatusExplanation): Dialog | undefined {
   const shown = signals.find(({ source }) => source === 'screen');
@@ -42,7 +45,8 @@ export function readDialog({
   }
   const { need, question } = shown.state;
   const request = requestOf(shown.state);
-  return { need, ruleId: shown.ruleId, question, request, screen, isCurrent: matchesScreen };
+  const { ruleId } = shown;
+  return { need, ruleId, question, request, screen, output, isCurrent: matchesScreen };
 }
 
 /**

@@ -10,6 +10,11 @@ export interface Keyboard {
    * session gets the id.
    */
   type(keystrokes: readonly Keystrokes[]): Promise<void>;
+  /**
+   * Types `data` unless the program has written since the screen for which it is meant: `output` is
+   * its number. Returns whether it was typed, or dropped because another session has the id.
+   */
+  typeAfter(output: number | undefined, data: string): Promise<boolean>;
   /** Waits for `ms` milliseconds. */
   pause(ms: number): Promise<void>;
 }
@@ -21,7 +26,7 @@ export class PromptTyping implements Disposable {
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'get' | 'write'>,
+    private readonly sessions: Pick<SessionService, 'get' | 'write' | 'writeAfter'>,
     private readonly clock: Clock,
   ) {}
 
@@ -50,17 +55,25 @@ export class PromptTyping implements Disposable {
   /** A keyboard for the session that has the id now, not for a later session with the same id. */
   private keyboardOf(sessionId: string): Keyboard {
     const generation = this.sessions.get(sessionId)?.generation;
+    const isSame = (): boolean => this.sessions.get(sessionId)?.generation === generation;
     const pause = (ms: number): Promise<void> => this.pause(ms);
     const type = async (keystrokes: readonly Keystrokes[]): Promise<void> => {
       for (const { data, waitMs } of keystrokes) {
-        if (this.sessions.get(sessionId)?.generation !== generation) {
+        if (!isSame()) {
           return;
         }
         this.sessions.write(sessionId, data);
         await pause(waitMs);
       }
     };
-    return { type, pause };
+    const typeAfter = async (output: number | undefined, data: string): Promise<boolean> => {
+      if (output !== undefined && isSame()) {
+        return this.sessions.writeAfter(sessionId, output, data);
+      }
+      await type([{ data, waitMs: 0 }]);
+      return true;
+    };
+    return { type, typeAfter, pause };
   }
 
   private pause(ms: number): Promise<void> {

@@ -63,6 +63,13 @@ export function hostUnresponsiveError(pid: number): SessionError {
   );
 }
 
+export function connectionLostError(id: string): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `The connection to the session host was lost while keys were typed into ${id}. Look at its terminal, and type them there if they are missing.`,
+  );
+}
+
 export function hostStillRunningError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',

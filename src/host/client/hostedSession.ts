@@ -13,9 +13,17 @@ import {
   type TextOptions,
   type VisibleScreen,
 } from '../../pty/sessionService';
-import { COLOURED_TEXT, SCREEN, TEXT, type CallFault, type TextCall } from '../protocol/calls';
+import {
+  COLOURED_TEXT,
+  SCREEN,
+  TEXT,
+  WRITE_AFTER,
+  type CallFault,
+  type TextCall,
+} from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 import type { HostCalls } from './hostCalls';
+import { ClosedError, connectionLostError } from './hostErrors';
 import type { HostConnection } from './hostConnection';
 import type { HostMessageRouter } from './hostMessageRouter';
 import { inputNote } from './hostViewers';
@@ -72,6 +80,18 @@ export class HostedSession implements SessionHandle {
       );
     } else {
       this.type(content);
+    }
+  }
+
+  /** Never repeated after a lost connection: the keys may have arrived. */
+  async writeAfter(output: number, data: string): Promise<boolean> {
+    const { id } = this.require();
+    const connection = this.deps.router.connection();
+    try {
+      const answer = connection?.call(WRITE_AFTER, { id, output, data });
+      return (await this.deps.calls.bounded(Promise.resolve(answer))) === true;
+    } catch (error) {
+      throw error instanceof ClosedError ? connectionLostError(id) : error;
     }
   }
 

@@ -18,6 +18,7 @@ const SCREEN = {
   cursor: (value: unknown) => hasFields(value, { row: isNumber, column: isNumber }),
   altScreen: isBoolean,
   title: isString,
+  output: (value: unknown) => value === undefined || isNumber(value),
 } as const satisfies Record<keyof VisibleScreen, (value: unknown) => boolean>;
 
 export function isReport(value: unknown): boolean {

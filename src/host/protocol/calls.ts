@@ -93,6 +93,13 @@ export interface TextCall {
   readonly scrollback?: number | undefined;
 }
 
+/** See `SessionHandle.writeAfter`. */
+export interface WriteAfterCall {
+  readonly id: string;
+  readonly output: number;
+  readonly data: string;
+}
+
 /** The limits of the host. The window that sent its limits last determines them. */
 export interface HostLimits extends ProcessLimits {
   readonly keepScreensOnDisk: boolean;
@@ -110,6 +117,7 @@ export const ATTACH = new RequestType<AttachCall, null, CallFault>('attach');
 export const TEXT = new RequestType<TextCall, string, CallFault>('text');
 export const COLOURED_TEXT = new RequestType<TextCall, string, CallFault>('colouredText');
 export const SCREEN = new RequestType<TextCall, VisibleScreen, CallFault>('screen');
+export const WRITE_AFTER = new RequestType<WriteAfterCall, boolean, CallFault>('writeAfter');
 export const KILL = new RequestType<{ readonly id: string }, null, CallFault>('kill');
 export const REPORT = new RequestType0<HostReport, CallFault>('report');
 /** Ends all sessions within a time limit, then the host. */

@@ -9,11 +9,12 @@ import {
   SCREEN,
   STOP,
   TEXT,
+  WRITE_AFTER,
   type HostReport,
 } from '../protocol/calls';
 import { toWireSession } from '../protocol/wire';
 import type { CallAnswers } from './callAnswers';
-import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
+import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA, WRITE_AFTER_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
 
 export interface CallDeps {
@@ -42,6 +43,9 @@ export function answerSessionCalls(
     requireById(id).colouredText({ scrollback }),
   );
   calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => requireById(id).screen());
+  calls.answer(WRITE_AFTER, WRITE_AFTER_SCHEMA, ({ id, output, data }) =>
+    requireById(id).writeAfter(output, data),
+  );
   calls.answer(KILL, ID_SCHEMA, async ({ id }) => {
     await sessions.find(id)?.kill();
     return null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionSpec } from '../../pty/sessionService';
-import type { AttachCall, Hello, TextCall } from '../protocol/calls';
+import type { AttachCall, Hello, TextCall, WriteAfterCall } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 
 /*
@@ -69,6 +69,12 @@ export const ATTACH_SCHEMA: z.ZodMiniType<AttachCall> = z.looseObject({
 });
 
 export const TEXT_SCHEMA: z.ZodMiniType<TextCall> = z.looseObject({ id, scrollback });
+
+export const WRITE_AFTER_SCHEMA: z.ZodMiniType<WriteAfterCall> = z.looseObject({
+  id,
+  output: z.int(),
+  data: z.string(),
+});
 
 export const ID_SCHEMA: z.ZodMiniType<{ readonly id: string }> = z.looseObject({ id });
 

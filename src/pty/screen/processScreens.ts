@@ -63,7 +63,7 @@ export class ProcessScreens {
       largest = this.largestExcept(done)
     ) {
       done.add(largest);
-      // Rejects only if the screen is gone, and its memory with it.
+      // Rejects if the screen is gone, and its memory with it, or cannot be restored.
       await largest.shrinkTo((this.sizes.get(largest) ?? 0) / 2).catch(() => undefined);
     }
     this.isShrinking = false;

@@ -169,7 +169,7 @@ export class Screen implements Disposable, CountedScreen {
     const answered = this.look(async (engine) => {
       this.didAnswer.fire(await engine.answersTo(queries));
     });
-    // A read fails only after disposal, when no answer is needed.
+    // It fails after disposal, when no answer is needed, and if workers fail at it.
     answered.catch(() => undefined);
   }
 

@@ -65,7 +65,7 @@ export class ScreenCompression implements Disposable, UnusedScreen {
   }
 
   private async compress(): Promise<void> {
-    // Rejects only after disposal, when nothing needs to be compressed.
+    // Rejects after disposal, when nothing needs to be compressed, and if workers fail at it.
     await this.deps.compress().catch(() => undefined);
   }
 }

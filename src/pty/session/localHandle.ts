@@ -13,6 +13,7 @@ export function createLocalHandle(session: Session, kill: () => Promise<void>): 
     screen: () => shown.visible(),
     watchOutput: (listener) => session.onDidOutput(listener),
     write: (data) => session.write(typeof data === 'string' ? Buffer.from(data) : data),
+    writeAfter: (output, data) => Promise.resolve(shown.writeAfter(output, Buffer.from(data))),
     resize: (dimensions) => session.resize(dimensions),
     relabel: (label) => session.relabel(label),
     signal: (signal) => session.signal(signal),

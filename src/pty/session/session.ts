@@ -21,6 +21,7 @@ import type {
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
+import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
 import { exitStatus, NextProgram } from './nextProgram';
 import { Screen, type ScreenDeps } from '../screen/screen';
@@ -51,6 +52,8 @@ export class Session implements Disposable {
   private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
   private readonly screen: Screen;
   private readonly viewers: Viewers;
+  /** Reads the screen. */
+  readonly shown: ShownScreen;
   private readonly idle: IdleWatch;
   private readonly input: SessionInput;
   private readonly sizes: ResizeRateLimiter;
@@ -77,6 +80,7 @@ export class Session implements Disposable {
     this.program = this.store.add(this.createProgram());
     this.input = this.store.add(this.createInput());
     this.screen = this.store.add(this.createScreen());
+    this.shown = new ShownScreen(this.screen, (data) => this.write(data));
     this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps));
   }
 
@@ -102,11 +106,6 @@ export class Session implements Disposable {
 
   attach(options: AttachOptions): Promise<Attachment> {
     return this.viewers.attach(options);
-  }
-
-  /** Reads the screen. */
-  get shown(): Pick<Screen, 'colouredText' | 'text' | 'visible'> {
-    return this.screen;
   }
 
   write(data: Uint8Array): void {
@@ -263,7 +262,7 @@ export class Session implements Disposable {
   /** Shows output of a program, or a text of the session itself. */
   private show(output: Uint8Array | string): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
-    this.screen.write(bytes);
+    this.shown.write(bytes);
     this.viewers.push(bytes);
     this.didOutput.fire(bytes);
   }

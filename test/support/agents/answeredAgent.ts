@@ -27,12 +27,27 @@ export class AnsweredAgent {
   react: (data: string) => unknown = () =>
     this.show(readRecordedScreen('claude-04-idle.txt').screen);
 
+  /** Called when keys arrive, before they are typed. */
+  beforeWrite: () => void = () => undefined;
+
   constructor() {
+    const type = (data: string): void => {
+      this.typed.push(data);
+      this.react(data);
+    };
     const sessions = {
       get: () => this.session,
       write: (_id: string, data: string | Uint8Array) => {
-        this.typed.push(data.toString());
-        this.react(data.toString());
+        this.beforeWrite();
+        type(data.toString());
+      },
+      writeAfter: (_id: string, output: number, data: string) => {
+        this.beforeWrite();
+        const isLast = output === this.status.output;
+        if (isLast) {
+          type(data);
+        }
+        return Promise.resolve(isLast);
       },
       colouredText: () => Promise.resolve(this.coloured),
       screen: () => assert.fail('an answer needs only keys and the status'),
@@ -51,6 +66,7 @@ export class AnsweredAgent {
 
   /** Shows a screen, and sets the status by it. */
   show(screen: ReadableScreen): void {
+    this.status.output++;
     this.status.show('a', screen);
   }
 

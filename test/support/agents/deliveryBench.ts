@@ -94,6 +94,7 @@ export async function written(
         status.set('a', next);
       }
     },
+    writeAfter: () => assert.fail('only answers are meant for one screen'),
     screen: () => Promise.resolve(screen),
     onDidChange: () => ({ dispose() {} }),
   };

@@ -85,6 +85,7 @@ export class FakeBackend implements SessionBackend {
       screen: () => Promise.resolve({ rows: [], cursor, altScreen: false, title: '' }),
       watchOutput: () => toDisposable(() => {}),
       write: () => note(`write ${id}`),
+      writeAfter: () => Promise.resolve(false),
       resize: () => note(`resize ${id}`),
       relabel: (label) => note(`relabel ${id} ${label}`),
       signal: () => note(`signal ${id}`),

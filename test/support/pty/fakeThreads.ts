@@ -64,12 +64,18 @@ export class FakeThread implements WorkerThread {
     this.isHung = true;
   };
 
+  /** An exit takes the thread away at once, another end when the test calls `goAway`. */
   readonly end = (end: WorkerEnd = { kind: 'exit', reason: 'a test' }): void => {
     if (!this.isDisposed) {
       this.isDisposed = true;
       this.events.handleEnd(end);
+      if (end.kind === 'exit') {
+        this.goAway();
+      }
     }
   };
+
+  readonly goAway = (): void => this.events.handleGone();
 
   /** Holds the answers of calls back, but not those of pings. */
   readonly keepBusy = (): void => {

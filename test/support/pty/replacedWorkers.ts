@@ -37,6 +37,7 @@ class FailingWorkers {
         this.starts++;
         this.thread = start({
           handleReply: (reply) => events.handleReply(reply),
+          handleGone: () => events.handleGone(),
           handleEnd: (end) => {
             events.handleEnd(end);
             this.clock.advance(WORKER_ENDS.ms);

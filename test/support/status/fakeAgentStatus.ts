@@ -14,6 +14,8 @@ export class FakeAgentStatus implements StatusService {
   readonly onDidChange = this.didChange.event;
   /** The screens of the sessions. */
   readonly screens = new Map<string, ReadableScreen>();
+  /** The number of the last output of all sessions. */
+  output = 0;
   /** The provider whose rules read the screens. */
   provider = 'claude';
   /** Whether agents at rest have worked before. */
@@ -76,6 +78,7 @@ export class FakeAgentStatus implements StatusService {
       signals: signal ? [signal] : [],
       overruled: [],
       screen: screen.rows,
+      output: this.output,
       matchesScreen: signal !== undefined,
       rules: `${this.provider} 1`,
       ruleProblems: [],

@@ -87,6 +87,14 @@ export class EngineJournal {
     this.add({ method: 'resize', dimensions: this.size });
   }
 
+  /** Forgets everything except the size. Called if a replay would harm the process. */
+  startOver(size = this.size): void {
+    this.base = undefined;
+    this.size = size;
+    this.baseSize = size;
+    this.forgetChanges();
+  }
+
   /** Called if the engine can no longer be lost. */
   end(): void {
     this.base = undefined;

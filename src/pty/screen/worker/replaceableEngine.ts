@@ -1,19 +1,16 @@
 import type { Clock } from '../../../base/clock';
+import { SessionError } from '../../../base/errors';
 import type { SerialQueue } from '../../../base/serialQueue';
 import type { Dimensions } from '../../ptyProcess';
 import type { VisibleScreen } from '../../sessionService';
 import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
 import { EngineJournal, type EngineChange } from './engineJournal';
+import { applyChange, GAP, replay } from './engineReplay';
 import { WorkerEndedError } from './workerClient';
 import type { WorkerEnd } from './workerThread';
 
 /** How often a call is made in workers that end: perhaps it is what ends them. */
 const MOST_TRIES = 2;
-
-/** Ends an incomplete sequence, and begins a row of its own. */
-const GAP = Buffer.from(
-  '\x18\r\n\x1b[0;2m[Agent Terminals: output is missing here: the worker that parsed it failed]\x1b[0m\r\n',
-);
 
 type Call<T> = (engine: ScreenEngine) => Promise<T>;
 
@@ -66,7 +63,7 @@ export class ReplaceableEngine implements ScreenEngine {
     const change = { method: 'parse', bytes } as const;
     await this.prepare(change);
     try {
-      const answers = await this.call((engine) => engine.parse(bytes), canOmit);
+      const answers = await this.call((engine) => engine.parse(bytes));
       this.record(change);
       return answers;
     } catch (error) {
@@ -76,12 +73,25 @@ export class ReplaceableEngine implements ScreenEngine {
     }
   }
 
-  resize(dimensions: Dimensions): Promise<void> {
-    return this.change({ method: 'resize', dimensions });
+  /** A screen whose resizing would hang this process begins again, with the new size. */
+  async resize(dimensions: Dimensions): Promise<void> {
+    const change = { method: 'resize', dimensions } as const;
+    try {
+      await this.change(change);
+    } catch (error) {
+      this.requireEnd(error);
+      this.journal.startOver(dimensions);
+      await this.rebuild();
+    }
   }
 
-  shrinkTo(bytes: number): Promise<void> {
-    return this.change({ method: 'shrinkTo', bytes });
+  /** A screen whose shrinking would hang this process keeps its rows. */
+  async shrinkTo(bytes: number): Promise<void> {
+    try {
+      await this.change({ method: 'shrinkTo', bytes });
+    } catch (error) {
+      this.requireEnd(error);
+    }
   }
 
   async restore(compressed: Uint8Array): Promise<void> {
@@ -89,33 +99,32 @@ export class ReplaceableEngine implements ScreenEngine {
     try {
       await this.engine.restore(compressed);
     } catch (error) {
-      this.requireEnd(error);
-      await this.rebuild();
+      await this.rebuild(this.requireEnd(error));
     }
   }
 
   answersTo(queries: string): Promise<string> {
-    return this.call((engine) => engine.answersTo(queries));
+    return this.read((engine) => engine.answersTo(queries));
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
-    return this.call((engine) => engine.snapshot(scrollback));
+    return this.read((engine) => engine.snapshot(scrollback));
   }
 
   compress(): Promise<Uint8Array> {
-    return this.call((engine) => engine.compress());
+    return this.read((engine) => engine.compress());
   }
 
   text(scrollback: number): Promise<string> {
-    return this.call((engine) => engine.text(scrollback));
+    return this.read((engine) => engine.text(scrollback));
   }
 
   colouredText(scrollback: number): Promise<string> {
-    return this.call((engine) => engine.colouredText(scrollback));
+    return this.read((engine) => engine.colouredText(scrollback));
   }
 
   visible(): Promise<VisibleScreen> {
-    return this.call((engine) => engine.visible());
+    return this.read((engine) => engine.visible());
   }
 
   dispose(): void {
@@ -126,11 +135,21 @@ export class ReplaceableEngine implements ScreenEngine {
   private async change(change: EngineChange): Promise<void> {
     await this.prepare(change);
     // The number of ends is limited: at last it is done inline.
-    await this.call(
-      (engine) => apply(engine, change),
-      () => false,
-    );
+    await this.call((engine) => applyChange(engine, change), wouldHarm);
     this.record(change);
+  }
+
+  /** @throws {SessionError} `ILLEGAL_STATE` if the read may be what ends workers. */
+  private async read<T>(call: Call<T>): Promise<T> {
+    try {
+      return await this.call(call);
+    } catch (error) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        'The screen could not be read, since workers that hold it failed: read it again.',
+        { cause: this.requireEnd(error) },
+      );
+    }
   }
 
   private record(change: EngineChange): void {
@@ -191,36 +210,30 @@ export class ReplaceableEngine implements ScreenEngine {
     throw error;
   }
 
-  private async rebuild(): Promise<void> {
-    for (let isDone = false; !isDone;) {
-      const options = { ...this.deps.options, dimensions: this.journal.dimensions };
-      const remote = this.deps.openRemote(options);
-      this.isInline = remote === undefined;
-      this.engine = remote ?? this.deps.createEngine(options);
-      try {
-        await this.replay();
-        isDone = true;
-      } catch (error) {
-        this.requireEnd(error);
-      }
+  /** `failed`: how a replay of this screen ended the last worker; undefined if none did. */
+  private async rebuild(failed?: WorkerEndedError): Promise<void> {
+    this.open(failed);
+    try {
+      // One screen at a time, too, since the worker may end at any of them.
+      await this.deps.repeats.run(() => replay(this.engine, this.journal));
+    } catch (error) {
+      await this.rebuild(this.requireEnd(error));
+      return;
     }
     if (this.isInline) {
       this.journal.end();
     }
   }
 
-  /** Without the answers of the changes, which were given before. */
-  private async replay(): Promise<void> {
-    const { engine, journal } = this;
-    if (journal.snapshot) {
-      await engine.restore(journal.snapshot);
+  /** Opens a new engine, in a worker if one may start. */
+  private open(failed: WorkerEndedError | undefined): void {
+    const { createEngine, openRemote, options } = this.deps;
+    const remote = openRemote({ ...options, dimensions: this.journal.dimensions });
+    this.isInline = remote === undefined;
+    if (failed?.wasSent && wouldHarm({ end: failed.end, isInline: this.isInline })) {
+      this.journal.startOver();
     }
-    if (journal.hasGap && engine.isScrolledWhole) {
-      await engine.parse(GAP);
-    }
-    for (const change of journal.changes) {
-      await apply(engine, change);
-    }
+    this.engine = remote ?? createEngine({ ...options, dimensions: this.journal.dimensions });
   }
 }
 
@@ -231,25 +244,11 @@ interface Try {
   readonly isInline: boolean;
 }
 
-function isLastTry({ tries }: Try): boolean {
-  return tries === MOST_TRIES;
+function isLastTry(made: Try): boolean {
+  return made.tries === MOST_TRIES || wouldHarm(made);
 }
 
-/** Output that perhaps hangs a worker or fills its memory would do the same to this process. */
-function canOmit({ end, tries, isInline }: Try): boolean {
-  return tries === MOST_TRIES || (isInline && end.kind !== 'exit');
-}
-
-async function apply(engine: ScreenEngine, change: EngineChange): Promise<void> {
-  switch (change.method) {
-    case 'parse':
-      await engine.parse(change.bytes);
-      break;
-    case 'resize':
-      await engine.resize(change.dimensions);
-      break;
-    case 'shrinkTo':
-      await engine.shrinkTo(change.bytes);
-      break;
-  }
+/** What perhaps hangs a worker or fills its memory would do the same to this process. */
+function wouldHarm({ end, isInline }: Pick<Try, 'end' | 'isInline'>): boolean {
+  return isInline && end.kind !== 'exit';
 }

@@ -35,12 +35,13 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private client: WorkerClient | undefined;
   /** Whether no worker starts any more: none can be started, or its owner is disposed. */
   private isOver = false;
+  /** Whether the mark of a process that died was looked for. */
+  private hasLooked = false;
 
   constructor(private readonly deps: ScreenWorkersDeps) {
     this.ends = new WorkerEnds(deps.clock);
-    if (deps.mark?.takeLeft()) {
-      this.giveUp('the last process died while it had one');
-    }
+    // At the start, so that the process that replaces the one that died finds its mark.
+    this.lookForDeath();
   }
 
   /** Returns undefined if floods are parsed inline. */
@@ -57,7 +58,22 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   dispose(): void {
     this.isOver = true;
     this.client?.dispose();
-    this.forgetClient();
+    this.client = undefined;
+    // The process ends in order, which the end of the thread can no longer disturb.
+    this.deps.mark?.remove();
+  }
+
+  private get isAllowed(): boolean {
+    return !this.isOver && this.deps.mode() === 'auto';
+  }
+
+  private lookForDeath(): void {
+    if (this.isAllowed && !this.hasLooked) {
+      this.hasLooked = true;
+      if (this.deps.mark?.takeLeft()) {
+        this.giveUp('the last process died while it had one');
+      }
+    }
   }
 
   private openRemote(options: EngineOptions): RemoteEngine | undefined {
@@ -66,11 +82,11 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   }
 
   private requestClient(): WorkerClient | undefined {
-    const isAllowed = !this.isOver && this.deps.mode() === 'auto';
-    if (!this.client && isAllowed && this.ends.allowsStart) {
+    this.lookForDeath();
+    if (!this.client && this.isAllowed && this.ends.allowsStart) {
       this.client = this.start();
     }
-    return isAllowed ? this.client : undefined;
+    return this.isAllowed ? this.client : undefined;
   }
 
   private start(): WorkerClient | undefined {
@@ -78,8 +94,13 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     // Before the thread, with which the process may die.
     mark?.set();
     try {
-      const handleEnd = (end: WorkerEnd): void => this.handleEnd(end);
-      const client = new WorkerClient({ clock, startThread, handleEnd });
+      const client = new WorkerClient({
+        clock,
+        startThread,
+        isAllowed: () => this.isAllowed,
+        handleEnd: (end) => this.handleEnd(end),
+        handleGone: () => this.handleGone(),
+      });
       logger.info('A worker parses the output of floods from now on.');
       return client;
     } catch (error) {
@@ -91,19 +112,24 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   private handleEnd({ reason }: WorkerEnd): void {
     const hadStarted = this.client?.hasStarted === true;
-    this.forgetClient();
+    this.client = undefined;
     this.ends.add();
     if (!hadStarted) {
       this.giveUp(reason);
       return;
     }
-    const next = this.ends.allowsStart ? 'It is replaced.' : 'Output is parsed without it for now.';
+    const next =
+      this.isAllowed && this.ends.allowsStart
+        ? 'It is replaced.'
+        : 'Output is parsed without it for now.';
     this.deps.logger.warn(`The worker that parses output ended: ${reason}. ${next}`);
   }
 
-  private forgetClient(): void {
-    this.client = undefined;
-    this.deps.mark?.remove();
+  /** Not before: the end of a thread is what a process may die of. */
+  private handleGone(): void {
+    if (!this.client) {
+      this.deps.mark?.remove();
+    }
   }
 
   private giveUp(reason: string): void {

@@ -27,8 +27,12 @@ export class WorkerEndedError extends Error {
 interface WorkerClientDeps {
   readonly clock: Pick<Clock, 'schedule'>;
   readonly startThread: StartThread;
-  /** Called once, when the worker has ended; not after disposal. */
+  /** Whether the setting allows a worker. Checked at each call. */
+  isAllowed(): boolean;
+  /** Called once, when the worker has ended or has to; not after disposal. */
   handleEnd(end: WorkerEnd): void;
+  /** Called once, when its thread is gone. */
+  handleGone(): void;
 }
 
 /** One running worker: numbers the calls, and ends a worker that hangs or holds too much. */
@@ -48,6 +52,7 @@ export class WorkerClient implements Disposable {
     this.thread = deps.startThread({
       handleReply: (reply) => this.handleReply(reply),
       handleEnd: (end) => this.end(end),
+      handleGone: () => deps.handleGone(),
     });
   }
 
@@ -72,6 +77,9 @@ export class WorkerClient implements Disposable {
    * @throws {WorkerEndedError}
    */
   call(engine: number, waiting: number, call: EngineCall): Promise<CallResult> {
+    if (!this.deps.isAllowed()) {
+      this.end({ kind: 'exit', reason: 'the setting screenWorker is off' });
+    }
     if (this.ended) {
       return Promise.reject(new WorkerEndedError(this.ended, false));
     }

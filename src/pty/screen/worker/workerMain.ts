@@ -9,5 +9,9 @@ if (port) {
     port.postMessage(reply, transfer),
   );
   port.on('message', (request: WorkerRequest) => server.handle(request));
+  port.on('messageerror', (error) => {
+    // Its call would never be answered. An uncaught error ends the worker, and it is replaced.
+    throw error;
+  });
   port.postMessage({ kind: 'ready' } satisfies WorkerReply);
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { isSameProcess } from '../../../base/isSameProcess';
 import { makePrivateDirectorySync } from '../../../base/privateFile';
@@ -34,13 +34,18 @@ export class WorkerMark {
     removeMark(this.path);
   }
 
-  /** Removes the marks of processes that died, and returns whether there was one. */
+  /**
+   * Removes the marks of processes that died, and returns whether there was one since the system
+   * started: the others ended with it.
+   */
   takeLeft(): boolean {
+    const begin = Date.now() - uptime() * 1000;
     const left = this.list().filter(
       ({ pid, path }) => !isSameProcess({ pid, startTime: read(path) }),
     );
+    const isRecent = left.some(({ path }) => writtenAt(path) >= begin);
     left.forEach(({ path }) => removeMark(path));
-    return left.length > 0;
+    return isRecent;
   }
 
   private list(): readonly { readonly pid: number; readonly path: string }[] {
@@ -65,6 +70,11 @@ function listNames(directory: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** In milliseconds since the epoch; 0 if it is gone. */
+function writtenAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 function read(path: string): string | undefined {

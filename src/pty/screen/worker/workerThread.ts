@@ -14,9 +14,11 @@ export interface ThreadEvents {
   handleReply(reply: WorkerReply): void;
   /** At most once, and never after disposal. */
   handleEnd(end: WorkerEnd): void;
+  /** Once, when the thread is gone. That may be some time after its end was requested. */
+  handleGone(): void;
 }
 
-/** The thread of a worker. Disposing it ends it at once. */
+/** The thread of a worker. Disposing it requests its end. */
 export interface WorkerThread extends Disposable {
   post(request: WorkerRequest): void;
 }
@@ -29,9 +31,12 @@ const MB = 1024 * 1024;
 /** The error of a thread that has reached its heap limit. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Returns a function that starts the program at `path` in a thread of this process. */
-export function threadStarter(path: string): StartThread {
-  return (events) => new NodeThread(path, events);
+/**
+ * Returns a function that starts the program at `path` in a thread of this process, whose heap takes at
+ * most `heapBytes`.
+ */
+export function threadStarter(path: string, heapBytes = MAX_WORKER_BYTES): StartThread {
+  return (events) => new NodeThread(path, heapBytes, events);
 }
 
 /** A thread of Node, without the environment and the options of the process. */
@@ -41,15 +46,19 @@ class NodeThread implements WorkerThread {
 
   constructor(
     path: string,
+    heapBytes: number,
     private readonly events: ThreadEvents,
   ) {
     // The limit does not see typed arrays, which most of a screen consists of.
-    const resourceLimits = { maxOldGenerationSizeMb: MAX_WORKER_BYTES / MB };
+    const resourceLimits = { maxOldGenerationSizeMb: heapBytes / MB };
     this.worker = new Worker(path, { env: {}, execArgv: [], name: 'screens', resourceLimits });
     this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
     this.worker.on('messageerror', (error) => this.end(toEnd(error)));
     this.worker.on('error', (error) => this.end(toEnd(error)));
-    this.worker.on('exit', (code) => this.end({ kind: 'exit', reason: `exit code ${code}` }));
+    this.worker.on('exit', (code) => {
+      this.end({ kind: 'exit', reason: `exit code ${code}` });
+      events.handleGone();
+    });
     // After the listeners, of which one would keep the process running.
     this.worker.unref();
   }

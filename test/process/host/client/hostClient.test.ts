@@ -204,6 +204,21 @@ describe('HostClient', () => {
       assert.deepEqual([text, screen.rows[0]], ['text', 'text']);
     });
 
+    it('does not repeat keys that are meant for one screen, since they may have arrived', async () => {
+      program().print('text');
+      const session = requireSession(client, 'a');
+      const { output = 0 } = await session.screen();
+      const written = assert.rejects(session.writeAfter(output, 'y'), {
+        code: 'ILLEGAL_STATE',
+        message: /^The connection to the session host was lost while keys were typed into a\./,
+      });
+      fixture.host.dropAll();
+      await written;
+      await session.screen();
+      assert.equal(await session.writeAfter(output + 1, 'z'), false);
+      assert.equal(await session.writeAfter(output, 'z'), true);
+    });
+
     it('starts a session once whose start was under way', async () => {
       const starts = ['b', 'c'].map((id) => client.create(spec(id)));
       fixture.host.dropAll();

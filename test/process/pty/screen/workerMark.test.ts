@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { WorkerMark } from '../../../../src/pty/screen/worker/workerMark';
 
@@ -50,6 +50,16 @@ describe('WorkerMark', () => {
     writeFileSync(join(directory, '1@elsewhere'), '1');
     assert.equal(new WorkerMark(directory).takeLeft(), true);
     assert.deepEqual(readdirSync(directory), ['1@elsewhere']);
+  });
+
+  it('is not left by a process that ended with the system', () => {
+    markOfChild().set();
+    const path = join(directory, `${child.pid}@${hostname()}`);
+    writeFileSync(path, '1');
+    const before = Date.now() / 1000 - uptime() - 1;
+    utimesSync(path, before, before);
+    assert.equal(new WorkerMark(directory).takeLeft(), false);
+    assert.deepEqual(readdirSync(directory), []);
   });
 
   it('does nothing if its directory cannot be written', () => {

@@ -10,11 +10,20 @@ import { BACKENDS } from '../../../support/pty/useSessionManager';
 import { stressSize } from '../../../support/stress';
 import { waitFor } from '../../../support/waitFor';
 
+/** Enough for a worker with one small screen. */
+const HEAP_BYTES = 64 * 1024 * 1024;
+
 const TIMES = stressSize({ short: 20, long: 100 });
 
 /** A worker that starts and is then busy for ever. */
 const HUNG = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { for (;;); });
+parentPort.postMessage({ kind: 'ready' });`;
+
+/** A worker that starts and then fills its heap. */
+const HUNGRY = `const { parentPort } = require('node:worker_threads');
+const kept = [];
+parentPort.on('message', () => { for (;;) kept.push({ text: String(kept.length) }); });
 parentPort.postMessage({ kind: 'ready' });`;
 
 describe('a worker that fails', function () {
@@ -40,6 +49,7 @@ describe('a worker that fails', function () {
         starts++;
         return threadStarter(starts === 1 ? program : workers.program)({
           handleEnd: (end) => events.handleEnd(end),
+          handleGone: () => events.handleGone(),
           handleReply: (reply) => {
             isReady ||= reply.kind === 'ready';
             events.handleReply(reply);
@@ -55,6 +65,33 @@ describe('a worker that fails', function () {
     clock.advance(WORKER_SILENCE.ms * WORKER_SILENCE.times);
     assert.equal(await text, 'text');
     assert.equal(starts, 2);
+    screen.dispose();
+  });
+
+  it('is replaced if its heap reaches the limit, which the process survives', async () => {
+    const program = `${workers.program}.hungry.js`;
+    writeFileSync(program, HUNGRY);
+    const ends: string[] = [];
+    const failing = workers.create({
+      startThread: (events) =>
+        threadStarter(
+          ends.length === 0 ? program : workers.program,
+          HEAP_BYTES,
+        )({
+          handleEnd: (end) => {
+            ends.push(end.kind);
+            events.handleEnd(end);
+          },
+          handleGone: () => events.handleGone(),
+          handleReply: (reply) => events.handleReply(reply),
+        }),
+    });
+    const screen = createScreen(undefined, {
+      worker: { floodBytes: 0, open: (options) => failing.open(options) },
+    });
+    screen.write(Buffer.from('text'));
+    assert.equal(await screen.text(), 'text');
+    assert.deepEqual(ends, ['full']);
     screen.dispose();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SETTLED_MS } from '../../../../src/agents/dialogs/answerTyping';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { AnsweredAgent, insertRow, replaceRow } from '../../../support/agents/answeredAgent';
+import { seededRandom } from '../../../support/pty/hostileOutput';
 import { readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const TRUST = readRecordedScreen('claude-02-trust-dialog.txt').screen;
@@ -52,5 +53,62 @@ describe('an answer that is typed', () => {
     alternate(QUESTION, moveMark(QUESTION, '1\\.', '2\\.'));
     await agent.refused(agent.answers.reply('a', 'green'), /does not select the wanted answer/);
     assert.deepEqual(new Set(agent.typed), new Set(['3']));
+  });
+
+  it('types no key into a dialog that appears after the last reading', async () => {
+    agent.show(PERMISSION);
+    agent.beforeWrite = () => agent.show(TRUST);
+    await agent.refused(agent.approve(), /asked "[^"]+" while it was being answered/);
+    assert.deepEqual(agent.typed, []);
+  });
+
+  it('reads a dialog again that was drawn again after the last reading', async () => {
+    agent.show(PERMISSION);
+    let draws = 0;
+    agent.beforeWrite = () => void (draws++ < 3 && agent.show(PERMISSION));
+    await agent.through(agent.approve());
+    assert.deepEqual(agent.typed, ['1']);
+  });
+
+  it('types no key if the mark has moved since the last reading', async () => {
+    agent.show(PERMISSION);
+    agent.beforeWrite = () => agent.show(moveMark(PERMISSION, '1\\. Yes', '2\\. Yes'));
+    await agent.refused(agent.approve(), /while it was being answered/);
+    assert.deepEqual(agent.typed, []);
+  });
+
+  it('is not typed while the agent writes all the time', async () => {
+    agent.show(PERMISSION);
+    agent.beforeWrite = () => {
+      agent.clock.advance(100);
+      agent.show(PERMISSION);
+    };
+    await agent.refused(agent.approve(), /writes all the time while it asks/);
+    assert.deepEqual(agent.typed, []);
+  });
+
+  it('reaches only the screen that was read, whenever the agent draws another one', async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      agent = new AnsweredAgent();
+      const random = seededRandom(seed);
+      agent.show(PERMISSION);
+      let shown: ReadableScreen = PERMISSION;
+      const draw = (): void => {
+        shown = random(2) === 0 ? PERMISSION : TRUST;
+        agent.show(shown);
+      };
+      const reached: ReadableScreen[] = [];
+      agent.react = () => {
+        reached.push(shown);
+        shown = IDLE;
+        agent.show(IDLE);
+      };
+      agent.beforeWrite = () => void (random(3) === 0 && draw());
+      for (let draws = 0; draws < 3; draws++) {
+        agent.clock.schedule(random(2 * SETTLED_MS), () => shown !== IDLE && draw());
+      }
+      await agent.through(agent.approve()).catch(() => undefined);
+      assert.ok(reached.length <= 1 && !reached.includes(TRUST), `seed ${seed}`);
+    }
   });
 });

@@ -8,6 +8,7 @@ const DIALOG: Dialog = {
   question: 'Run it?',
   request: { kind: 'whole', text: 'ls' },
   screen: ['Run it?', '❯ 1. Yes'],
+  output: 1,
   isCurrent: true,
 };
 

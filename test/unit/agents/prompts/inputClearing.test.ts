@@ -35,6 +35,7 @@ describe('InputClearing', () => {
         });
         return Promise.resolve();
       },
+      typeAfter: () => assert.fail('not for an answer'),
       pause: () => Promise.resolve(),
     });
 

@@ -11,16 +11,24 @@ describe('PromptTyping', () => {
   let clock: ManualClock;
   let session: SessionInfo | undefined;
   let written: string[];
+  /** The number of the last output. */
+  let output: number;
   let typing: PromptTyping;
 
   beforeEach(() => {
     clock = new ManualClock();
     session = SESSION;
     written = [];
+    output = 1;
     typing = new PromptTyping(
       {
         get: () => session,
         write: (_id, data) => written.push(data.toString()),
+        writeAfter: (_id, after, data) => {
+          const isLast = after === output;
+          written.push(...(isLast ? [data] : []));
+          return Promise.resolve(isLast);
+        },
       },
       clock,
     );
@@ -36,6 +44,31 @@ describe('PromptTyping', () => {
 
   /** Lets pending promises settle. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  const typeAfter = (after: number | undefined) =>
+    typing.withKeyboard('a', (keyboard) => keyboard.typeAfter(after, 'y'));
+
+  it('types what is meant for a screen only if there is no output after it', async () => {
+    assert.equal(await typeAfter(1), true);
+    output = 2;
+    assert.equal(await typeAfter(1), false);
+    assert.deepEqual(written, ['y']);
+  });
+
+  it('types for a screen without a number', async () => {
+    const typed = typeAfter(undefined);
+    await settle();
+    clock.advance(0);
+    assert.deepEqual([await typed, written], [true, ['y']]);
+  });
+
+  it('drops what is meant for a screen if another session has its id', async () => {
+    const typed = typing.withKeyboard('a', async (keyboard) => {
+      session = sessionInfo({ ...SESSION, generation: 2 });
+      return keyboard.typeAfter(1, 'y');
+    });
+    assert.deepEqual([await typed, written], [true, []]);
+  });
 
   it('types write by write, with the pauses between them', async () => {
     const done = type([

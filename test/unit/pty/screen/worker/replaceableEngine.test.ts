@@ -188,7 +188,8 @@ describe('ReplaceableEngine', function () {
     assert.ok(drawn.includes('\x1b[?2004h'));
   });
 
-  it('never parses inline what a worker hung at', async () => {
+  /** Ends workers until the next end is the last one. */
+  async function useUpWorkers(): Promise<void> {
     for (let end = 1; end < WORKER_ENDS.most; end++) {
       on.screen.write(bytes('.'));
       await on.screen.text();
@@ -196,9 +197,56 @@ describe('ReplaceableEngine', function () {
     }
     on.screen.write(bytes('\r\n'));
     await on.screen.text();
+  }
+
+  it('never parses inline what a worker hung at', async () => {
+    await useUpWorkers();
     on.endIn('parse', HUNG);
     on.screen.write(bytes('bad'));
     assert.match(await on.screen.text(), /^\.\.\n+\[Agent Terminals: output is missing/);
     assert.equal(on.threads.started.length, WORKER_ENDS.most);
+  });
+
+  it('never makes a read inline at which a worker hung, and fails with a sentence', async () => {
+    await useUpWorkers();
+    on.endIn('text', HUNG);
+    await assert.rejects(on.screen.text(), {
+      code: 'ILLEGAL_STATE',
+      message: /^The screen could not be read, since workers that hold it failed: read it again\.$/,
+    });
+    assert.equal(await on.screen.text(), '..');
+    assert.deepEqual([on.threads.started.length, on.faults], [WORKER_ENDS.most, []]);
+  });
+
+  it('begins a screen again, with its new size, whose resizing hung a worker', async () => {
+    await useUpWorkers();
+    on.endIn('resize', HUNG);
+    on.screen.resize({ cols: 90, rows: 9 });
+    assert.match(await on.screen.text(), /^\n*\[Agent Terminals: output is missing[^\n]*\]$/);
+    const { dimensions } = await on.screen.snapshot();
+    assert.deepEqual([dimensions, on.faults], [{ cols: 90, rows: 9 }, []]);
+  });
+
+  it('keeps the rows of a screen whose shrinking hung a worker', async () => {
+    await useUpWorkers();
+    on.endIn('shrinkTo', HUNG);
+    await on.screen.shrinkTo(1);
+    assert.deepEqual([await on.screen.text(), on.faults], ['..', []]);
+  });
+
+  it('never repeats inline the changes at whose repetition a worker hung', async () => {
+    on.screen.write(bytes('text'));
+    await on.screen.text();
+    on.threads.beforeReply = (reply, thread) => {
+      if (reply.kind === 'value') {
+        thread.end(HUNG);
+      }
+    };
+    on.screen.write(bytes(' more'));
+    assert.match(await on.screen.text(), /^[^]*output is missing[^]*\]$/);
+    on.screen.write(bytes('after'));
+    assert.match(await on.screen.text(), /failed\]\nafter$/);
+    assert.doesNotMatch(await on.screen.text({ scrollback: 100 }), /text/);
+    assert.deepEqual([on.threads.started.length, on.faults], [WORKER_ENDS.most, []]);
   });
 });

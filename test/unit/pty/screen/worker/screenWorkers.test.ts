@@ -5,6 +5,8 @@ import { waitFor } from '../../../../support/waitFor';
 
 const WAIT = { limitMs: 5000, what: 'the worker' };
 
+const HUNG = { kind: 'hung', reason: 'it did not respond' } as const;
+
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('ScreenWorkers', function () {
@@ -93,6 +95,16 @@ describe('ScreenWorkers', function () {
     assert.equal(on.threads.started.length, 1);
   });
 
+  it('parse inline at once when the setting is turned off, and lose nothing', async () => {
+    on.screen.write(bytes('text'));
+    await on.screen.text();
+    on.mode = 'off';
+    on.screen.write(bytes(' more'));
+    assert.equal(await on.screen.text(), 'text more');
+    assert.deepEqual([on.threads.last.isDisposed, on.threads.started.length], [true, 1]);
+    assert.match(on.log.at(-1) ?? '', /screenWorker is off. Output is parsed without it/);
+  });
+
   it('report a screen that is closed while its bytes are in a worker as gone', async () => {
     on.screen.write(bytes('text'));
     await on.screen.text();
@@ -132,6 +144,33 @@ describe('ScreenWorkers', function () {
     assert.deepEqual(on.marks, ['set', 'remove', 'set']);
     on.disposeWorkers();
     assert.deepEqual(on.marks, ['set', 'remove', 'set', 'remove']);
+  });
+
+  it('mark the process until the thread of a worker that was ended is gone', async () => {
+    on.screen.write(bytes('text'));
+    await on.screen.text();
+    const [first] = on.threads.started;
+    first?.end(HUNG);
+    assert.deepEqual(on.marks, ['set']);
+    await on.screen.text();
+    first?.goAway();
+    assert.deepEqual(on.marks, ['set', 'set'], 'the second one runs');
+    on.mode = 'off';
+    on.threads.last.end(HUNG);
+    on.threads.last.goAway();
+    assert.deepEqual(on.marks, ['set', 'set', 'remove']);
+  });
+
+  it('look for the mark of a process that died only while the setting allows a worker', async () => {
+    on.mode = 'off';
+    on.restartAfterDeath();
+    on.screen.write(bytes('text'));
+    await on.screen.text();
+    assert.deepEqual(on.log, []);
+    on.mode = 'auto';
+    on.screen.write(bytes(' more'));
+    assert.equal(await on.screen.text(), 'text more');
+    assert.deepEqual([on.threads.started.length, on.log.length], [0, 1]);
   });
 
   it('parse inline after a process that died with a worker', async () => {

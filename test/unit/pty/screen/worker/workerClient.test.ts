@@ -13,6 +13,7 @@ describe('WorkerClient', () => {
   let clock: ManualClock;
   let threads: FakeThreads;
   let ends: WorkerEnd[];
+  let isAllowed: boolean;
   let client: WorkerClient;
   let engine: RemoteEngine;
 
@@ -20,10 +21,13 @@ describe('WorkerClient', () => {
     clock = new ManualClock();
     threads = new FakeThreads();
     ends = [];
+    isAllowed = true;
     client = new WorkerClient({
       clock,
       startThread: threads.start,
+      isAllowed: () => isAllowed,
       handleEnd: (end) => ends.push(end),
+      handleGone: () => undefined,
     });
     engine = new RemoteEngine(client, {
       dimensions: { cols: 20, rows: 5 },
@@ -105,6 +109,13 @@ describe('WorkerClient', () => {
       ends.map(({ kind }) => kind),
       ['full'],
     );
+  });
+
+  it('ends a worker at the first call after the setting forbids one', async () => {
+    await engine.visible();
+    isAllowed = false;
+    await assert.rejects(engine.visible(), /the setting screenWorker is off/);
+    assert.deepEqual([ends.length, threads.last.isDisposed], [1, true]);
   });
 
   it('rejects open calls and reports nothing when it is disposed', async () => {
