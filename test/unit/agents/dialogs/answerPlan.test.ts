@@ -3,6 +3,8 @@ import { readMenu } from '../../../../src/agents/dialogs/answerMenu';
 import { planAnswer, planOption } from '../../../../src/agents/dialogs/answerPlan';
 import type { AnswerKeys } from '../../../../src/providers/model/answerFacts';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { isLikely } from '../../../../src/status/activity';
+import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const UP = { kind: 'move', key: '\x1b[A' } as const;
@@ -97,6 +99,20 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
 
 /** Pickers that a person has opened, and that only they leave. */
 const PICKERS = [
+  'claude-50-config-200x50.txt',
+  'claude-50-config-80x24.txt',
+  'claude-50-model-200x50.txt',
+  'claude-50-model-80x24.txt',
+  'claude-50-permissions-200x50.txt',
+  'claude-50-permissions-80x24.txt',
+  'claude-50-rewind-200x50.txt',
+  'claude-50-rewind-80x24.txt',
+  'claude-50-theme-200x50.txt',
+  'claude-50-theme-80x24.txt',
+  'codex-50-model-200x50.txt',
+  'codex-50-model-80x24.txt',
+  'codex-50-review-200x50.txt',
+  'codex-50-review-80x24.txt',
   'cline/question-history',
   'codex/question-delete',
   'codex/question-memories',
@@ -266,14 +282,21 @@ describe('planOption', () => {
 
 /** `claude/trust` for `claude/80x24/trust.txt`. */
 function withoutSize(file: string): string {
-  const [provider, , name = ''] = file.split('/');
+  const [provider, size, name = ''] = file.split('/');
+  if (size === undefined) {
+    return file;
+  }
   return `${provider}/${name.replace('.txt', '')}`;
 }
 
+/** A likely question is never answered. */
 function step(file: string, verb: 'approve' | 'deny') {
   const need = needOf(file);
   const { provider, screen } = readRecordedScreen(file);
-  const facts = need && BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.answers[need];
+  const known = BUILT_IN_PROVIDERS.find(({ id }) => id === provider);
+  const reading = readAgentScreen(known?.status.screen.rules ?? [], screen);
+  const isRead = typeof reading !== 'object' || !isLikely(reading.state);
+  const facts = need && isRead ? known?.answers[need] : undefined;
   const keys =
     facts && (verb === 'deny' ? facts.deny : 'approve' in facts ? facts.approve : undefined);
   const planned = keys && planAnswer(keys, screen.rows, verb);
