@@ -10,7 +10,7 @@ import {
 const COVERING = /^(?:kilocode|opencode)\/\w+\/sign-in|^mastracode\/\w+\/(?:first-run|permission)/;
 
 /** An agent that draws no cursor of its own, and hides the one of the terminal. */
-const HIDES_CURSOR = /^cont/;
+const HIDES_CURSOR = /^(?:cont|droid)/;
 
 const MENU = [
   '   Files',
