@@ -92,8 +92,8 @@ export const droidRecipe: Recipe = {
     [/^ *TIP: .*/g, '  TIP: Use /review to start a code review'],
     [/(?<=^│ > Try ".*)[^│]/g, ' '],
     [/^ [⠀-⣿](?= \S.* \(Press ESC to stop\)$)/g, ' ⣾'],
-    // The time of the model is shown once it is ten seconds.
-    [/^(?:\[⏱ [^\]]+\] )?\? for help +/g, '? for help  '],
+    // It looks for the extension of the editor, and shows the time of the model from ten seconds.
+    [/^(?:\[⏱ [^\]]+\] )?\? for help +.*/g, '? for help  /ide for VS Code'],
   ],
   absent: { 'first-run': 'the sign-in is its first page', exit: 'leaves its last screen' },
 };
