@@ -1,5 +1,7 @@
 import { BARE_VERSION } from '../../launch/bareVersion';
+import { droidAnswers } from './answers';
 import { droidHooks } from './hooks';
+import { droidStatus } from './status';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { ANY_VALUE } from '../../model/transcriptSupport';
@@ -46,4 +48,6 @@ export const droid: ProviderDefinition = {
   },
   interrupt: [ESC],
   hooks: droidHooks,
+  status: droidStatus,
+  answers: droidAnswers,
 };

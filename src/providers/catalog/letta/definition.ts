@@ -1,3 +1,5 @@
+import { lettaAnswers } from './answers';
+import { lettaStatus } from './status';
 import type { ProviderDefinition } from '../../model/providerDefinition';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -19,4 +21,6 @@ export const letta: ProviderDefinition = {
   conversations: { kind: 'latest', last: [], fresh: ['--new'] },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL'], strip: [], extra: {} },
+  status: lettaStatus,
+  answers: lettaAnswers,
 };

@@ -32,8 +32,8 @@ const PROMPT_END = /[:?›>\s*•]+$/;
 const STATEMENT =
   /^\s*(?:if|elif|else|while|until|unless|for|def|class|with|case|when|return|not)\b|\w\(/;
 
-/** Files are printed with numbers before their rows. */
-const LINE_NUMBER = /^\s*\d+[\s:|│]/;
+/** Files are printed with numbers before their rows, and found rows with the file too. */
+const LINE_NUMBER = /^\s*\d+[\s:|│]|^[^\s:]+:\d+:/;
 
 /** A prompt of a program that reads a line: the last row, with the cursor behind it. */
 export function findLinePrompt({ rows, cursor }: ShownRows): LikelySign | undefined {

@@ -91,6 +91,7 @@ describe('the reader of likely questions', () => {
   }
 
   for (const row of [
+    'docs/notes.txt:9:Would you like to log in? [(y)es, (n)o]:',
     'if not password:',
     '    elif token is None and api_key:',
     'def __init__(self, username, password):',
