@@ -42,7 +42,12 @@ export const droid: ProviderDefinition = {
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   // No model: only `droid exec` has `-m`.
   env: {
-    pass: ['FACTORY_API_KEY', 'DROID_DISABLE_AUTO_UPDATE', 'FACTORY_DROID_AUTO_UPDATE_ENABLED'],
+    pass: [
+      'FACTORY_API_KEY',
+      'FACTORY_AIRGAP_ENABLED',
+      'DROID_DISABLE_AUTO_UPDATE',
+      'FACTORY_DROID_AUTO_UPDATE_ENABLED',
+    ],
     strip: [],
     extra: {},
   },
