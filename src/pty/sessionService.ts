@@ -253,8 +253,9 @@ export interface SessionHandle {
   write(data: string | Uint8Array): void;
   /**
    * Writes keystrokes that are meant for a screen, unless there is output after the one with this
-   * number. Returns whether they were written. Made at most once, so it rejects with `ILLEGAL_STATE`
-   * if the connection to the session host is lost meanwhile.
+   * number. Returns whether they were written.
+   * @throws {SessionError} in the session host, where it is made at most once: `ILLEGAL_STATE` if the
+   * connection is lost meanwhile, `TIMEOUT` if the host does not respond; the keys may then be written.
    */
   writeAfter(output: number, data: string): Promise<boolean>;
   resize(dimensions: Dimensions): void;

@@ -22,6 +22,10 @@ export const SETTLED_MS = 1000;
 
 const POLL_INTERVAL_MS = 100;
 
+/** How often a key is tried without a pause, and the pause between further tries, in milliseconds. */
+const TRIES_AT_ONCE = 3;
+const FRAME_MS = 16;
+
 /** The most moves of the mark, more than any list needs. */
 const MOVES_LIMIT = 20;
 
@@ -84,7 +88,7 @@ export class AnswerTyping {
         );
       }
       if (step.kind === 'answer') {
-        return this.press(step.key, dialog, shown);
+        return this.press(step.key, shown);
       }
       shown = await this.move(step.key, shown);
     }
@@ -122,7 +126,8 @@ export class AnswerTyping {
     if (!filled || !isSameQuestion(filled, dialog)) {
       throw this.changed(filled);
     }
-    return this.press(ENTER, filled, filled);
+    // The agent may draw the text in parts.
+    return this.press(ENTER, filled, isSameQuestion);
   }
 
   /** An error whose message begins with the session's label. */
@@ -147,14 +152,18 @@ export class AnswerTyping {
   }
 
   /**
-   * Types a key that closes `dialog`. The key is not repeated: if the agent reads both late, the
-   * second would answer the next dialog. `shown`: the last reading.
+   * Types a key that closes the dialog `shown`. The key is not repeated: if the agent reads both late, the
+   * second would answer the next dialog.
    */
-  private async press(key: string, dialog: Dialog, shown: Dialog): Promise<Dialog | undefined> {
-    await this.typeInto(shown, key);
-    const next = await this.waitFor((now) => !now || !isSameDialog(now, dialog));
+  private async press(
+    key: string,
+    shown: Dialog,
+    isSame = isSameDialog,
+  ): Promise<Dialog | undefined> {
+    const last = await this.typeInto(shown, key, isSame);
+    const next = await this.waitFor((now) => !now || !isSame(now, last));
     if (next === 'late') {
-      const question = formatQuestion(dialog.question);
+      const question = formatQuestion(last.question);
       throw this.illegal(`still asks ${question} after it was answered: look at its terminal.`);
     }
     return next;
@@ -179,20 +188,26 @@ export class AnswerTyping {
   /**
    * Types into a dialog as it was read. If the agent has written since, it is read again first: no key
    * reaches a dialog that was not read.
+   * @returns the last reading.
    */
-  private async typeInto(shown: Dialog, data: string): Promise<void> {
+  private async typeInto(shown: Dialog, data: string, isSame = isSameDialog): Promise<Dialog> {
     const begin = this.deps.clock.monotonic();
     let now = shown;
-    while (!(await this.keyboard.typeAfter(now.output, data))) {
+    for (let tries = 1; !(await this.keyboard.typeAfter(now.output, data)); tries++) {
       if (this.deps.clock.monotonic() - begin >= ACCEPT_LIMIT_MS) {
         throw this.illegal('writes all the time while it asks: answer it in its terminal.');
       }
-      now = await this.requireSame(shown);
+      // At once at first, since an agent that draws again soon does so after a pause.
+      await this.keyboard.pause(tries > TRIES_AT_ONCE ? FRAME_MS : 0);
+      now = await this.requireSame(shown, isSame);
       if (markOf(now) !== markOf(shown)) {
-        throw this.changed(now);
+        throw this.illegal(
+          'moved the selection in its list while it was being answered: look at its terminal.',
+        );
       }
     }
     await this.keyboard.pause(POLL_INTERVAL_MS);
+    return now;
   }
 
   /** Adds buttons, whose mark is only visible as a colour, below the screen as a list. */
@@ -206,12 +221,12 @@ export class AnswerTyping {
   }
 
   /** Waits for a screen that a rule matches, because a key must not rely on an earlier one. */
-  private async requireSame(dialog: Dialog): Promise<Dialog> {
+  private async requireSame(dialog: Dialog, isSame = isSameDialog): Promise<Dialog> {
     const now = await this.waitFor((one) => !one || one.isCurrent);
     if (now === 'late') {
       throw this.illegal('shows something unknown over its question: answer it in its terminal.');
     }
-    if (now && isSameDialog(now, dialog)) {
+    if (now && isSame(now, dialog)) {
       return now;
     }
     throw this.changed(now);

@@ -12,7 +12,7 @@ export interface Keyboard {
   type(keystrokes: readonly Keystrokes[]): Promise<void>;
   /**
    * Types `data` unless the program has written since the screen for which it is meant: `output` is
-   * its number. Returns whether it was typed, or dropped because another session has the id.
+   * its number. Returns false if it has. Drops `data`, and returns true, if another session has the id.
    */
   typeAfter(output: number | undefined, data: string): Promise<boolean>;
   /** Waits for `ms` milliseconds. */

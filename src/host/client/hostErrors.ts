@@ -63,10 +63,10 @@ export function hostUnresponsiveError(pid: number): SessionError {
   );
 }
 
-export function connectionLostError(id: string): SessionError {
+export function connectionLostError(label: string): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    `The connection to the session host was lost while keys were typed into ${id}. Look at its terminal, and type them there if they are missing.`,
+    `The connection to the session host was lost while keys were typed into ${label}. Look at its terminal, and type them there if they are missing.`,
   );
 }
 

@@ -85,13 +85,15 @@ export class HostedSession implements SessionHandle {
 
   /** Never repeated after a lost connection: the keys may have arrived. */
   async writeAfter(output: number, data: string): Promise<boolean> {
-    const { id } = this.require();
+    const { id, label } = this.require();
     const connection = this.deps.router.connection();
+    if (!connection) {
+      throw connectionLostError(label);
+    }
     try {
-      const answer = connection?.call(WRITE_AFTER, { id, output, data });
-      return (await this.deps.calls.bounded(Promise.resolve(answer))) === true;
+      return await this.deps.calls.bounded(connection.call(WRITE_AFTER, { id, output, data }));
     } catch (error) {
-      throw error instanceof ClosedError ? connectionLostError(id) : error;
+      throw error instanceof ClosedError ? connectionLostError(label) : error;
     }
   }
 

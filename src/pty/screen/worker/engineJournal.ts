@@ -88,10 +88,9 @@ export class EngineJournal {
   }
 
   /** Forgets everything except the size. Called if a replay would harm the process. */
-  startOver(size = this.size): void {
+  startOver(): void {
     this.base = undefined;
-    this.size = size;
-    this.baseSize = size;
+    this.baseSize = this.size;
     this.forgetChanges();
   }
 

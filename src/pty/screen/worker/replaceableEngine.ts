@@ -73,15 +73,15 @@ export class ReplaceableEngine implements ScreenEngine {
     }
   }
 
-  /** A screen whose resizing would hang this process begins again, with the new size. */
+  /** A screen whose resizing may hang this process is resized without its scrollback. */
   async resize(dimensions: Dimensions): Promise<void> {
     const change = { method: 'resize', dimensions } as const;
     try {
       await this.change(change);
     } catch (error) {
       this.requireEnd(error);
-      this.journal.startOver(dimensions);
-      await this.rebuild();
+      await this.engine.shrinkTo(0);
+      await this.engine.resize(dimensions);
     }
   }
 
@@ -134,7 +134,7 @@ export class ReplaceableEngine implements ScreenEngine {
 
   private async change(change: EngineChange): Promise<void> {
     await this.prepare(change);
-    // The number of ends is limited: at last it is done inline.
+    // The number of ends is limited: at last it is done inline, unless a worker hung at it.
     await this.call((engine) => applyChange(engine, change), wouldHarm);
     this.record(change);
   }

@@ -14,6 +14,9 @@ import { WorkerEnds } from './workerEnds';
 import type { WorkerMark } from './workerMark';
 import type { StartThread, WorkerEnd } from './workerThread';
 
+/** For how long a value of the setting is used for a worker that runs, in milliseconds. */
+const MODE_MS = 1000;
+
 interface ScreenWorkersDeps {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -37,6 +40,10 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private isOver = false;
   /** Whether the mark of a process that died was looked for. */
   private hasLooked = false;
+  /** Of all workers, also of those that were replaced and are about to end. */
+  private threads = 0;
+  /** The mode for open calls, and when it was read. */
+  private known = { mode: 'auto', at: -Infinity };
 
   constructor(private readonly deps: ScreenWorkersDeps) {
     this.ends = new WorkerEnds(deps.clock);
@@ -67,6 +74,15 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     return !this.isOver && this.deps.mode() === 'auto';
   }
 
+  /** For each call of an engine: the settings are slow to read. */
+  private wasAllowed(): boolean {
+    const at = this.deps.clock.monotonic();
+    if (at - this.known.at >= MODE_MS) {
+      this.known = { mode: this.deps.mode(), at };
+    }
+    return this.known.mode === 'auto';
+  }
+
   private lookForDeath(): void {
     if (this.isAllowed && !this.hasLooked) {
       this.hasLooked = true;
@@ -93,18 +109,19 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     const { clock, logger, mark, startThread } = this.deps;
     // Before the thread, with which the process may die.
     mark?.set();
+    this.threads++;
     try {
       const client = new WorkerClient({
         clock,
         startThread,
-        isAllowed: () => this.isAllowed,
+        isAllowed: () => this.wasAllowed(),
         handleEnd: (end) => this.handleEnd(end),
         handleGone: () => this.handleGone(),
       });
       logger.info('A worker parses the output of floods from now on.');
       return client;
     } catch (error) {
-      mark?.remove();
+      this.handleGone();
       this.giveUp(toMessage(error));
       return undefined;
     }
@@ -114,7 +131,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     const hadStarted = this.client?.hasStarted === true;
     this.client = undefined;
     this.ends.add();
-    if (!hadStarted) {
+    if (!hadStarted && this.isAllowed) {
       this.giveUp(reason);
       return;
     }
@@ -127,7 +144,8 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   /** Not before: the end of a thread is what a process may die of. */
   private handleGone(): void {
-    if (!this.client) {
+    this.threads--;
+    if (this.threads === 0) {
       this.deps.mark?.remove();
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SETTLED_MS } from '../../../../src/agents/dialogs/answerTyping';
+import { SessionError } from '../../../../src/base/errors';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { AnsweredAgent, insertRow, replaceRow } from '../../../support/agents/answeredAgent';
 import { seededRandom } from '../../../support/pty/hostileOutput';
@@ -73,7 +74,7 @@ describe('an answer that is typed', () => {
   it('types no key if the mark has moved since the last reading', async () => {
     agent.show(PERMISSION);
     agent.beforeWrite = () => agent.show(moveMark(PERMISSION, '1\\. Yes', '2\\. Yes'));
-    await agent.refused(agent.approve(), /while it was being answered/);
+    await agent.refused(agent.approve(), /moved the selection in its list while/);
     assert.deepEqual(agent.typed, []);
   });
 
@@ -88,6 +89,7 @@ describe('an answer that is typed', () => {
   });
 
   it('reaches only the screen that was read, whenever the agent draws another one', async () => {
+    let typed = 0;
     for (let seed = 1; seed <= 200; seed++) {
       agent = new AnsweredAgent();
       const random = seededRandom(seed);
@@ -107,8 +109,27 @@ describe('an answer that is typed', () => {
       for (let draws = 0; draws < 3; draws++) {
         agent.clock.schedule(random(2 * SETTLED_MS), () => shown !== IDLE && draw());
       }
-      await agent.through(agent.approve()).catch(() => undefined);
+      await agent.through(agent.approve()).catch((error: unknown) => {
+        assert.ok(SessionError.is(error, 'ILLEGAL_STATE'), String(error));
+      });
+      typed += reached.length;
       assert.ok(reached.length <= 1 && !reached.includes(TRUST), `seed ${seed}`);
     }
+    assert.ok(typed >= 50, `${typed} answers were typed`);
+  });
+
+  it('submits a text that the agent draws in parts', async () => {
+    const filled = (text: string) => replaceRow(QUESTION, /Type something\./, text);
+    agent.react = (data) => agent.show(data === '\r' ? IDLE : filled('a dark'));
+    agent.show(moveMark(QUESTION, '1\\.', '3\\.'));
+    let isWhole = false;
+    agent.beforeWrite = () => {
+      if (agent.typed.at(-1) === 'a dark green' && !isWhole) {
+        isWhole = true;
+        agent.show(filled('a dark green'));
+      }
+    };
+    await agent.through(agent.answers.reply('a', 'a dark green'));
+    assert.deepEqual(agent.typed.slice(-2), ['a dark green', '\r']);
   });
 });
