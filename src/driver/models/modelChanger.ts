@@ -13,6 +13,9 @@ const POLL_MS = 100;
 /** What can be typed as one word of a prompt, and is no option of the CLI's own command. */
 const WORD = /^[^\s\p{C}-][^\s\p{C}]*$/u;
 
+/** What some CLIs draw at the end of each row. */
+const SCROLL_BAR = /\s+[█┃│]$/u;
+
 /**
  * What a change of a model has led to. `unseen`: the CLI has reported nothing in time; `unconfirmed`:
  * nothing after a question that it asked first.
@@ -149,7 +152,7 @@ function findReport(
         const text = pattern?.exec(one)?.[0];
         return text !== undefined && count(now, text) > count(before, text);
       });
-      return row === undefined ? undefined : { kind, row: toOneLine(row) };
+      return row === undefined ? undefined : { kind, row: toOneLine(row).replace(SCROLL_BAR, '') };
     })
     .find((report) => report !== undefined);
 }
