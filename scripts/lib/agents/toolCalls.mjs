@@ -17,6 +17,13 @@ const OPTIONS = Object.freeze([
   { label: 'Blue', description: 'a cold one' },
 ]);
 
+/** The question as a text with marked lines. */
+const QUESTIONNAIRE = [
+  `1. [question] ${QUESTION}`,
+  '[topic] Colour',
+  ...OPTIONS.map(({ label }) => `[option] ${label}`),
+].join('\n');
+
 /** The question as a form, in the words of MCP's elicitation. */
 const FORM = Object.freeze({
   type: 'object',
@@ -59,6 +66,9 @@ function callAsk({ name, schema }) {
   const { questions, choices, requestedSchema } = properties;
   if (requestedSchema) {
     return { name, input: complete({ message: QUESTION, requestedSchema: FORM }, schema) };
+  }
+  if (properties['questionnaire']) {
+    return { name, input: complete({ questionnaire: QUESTIONNAIRE }, schema) };
   }
   if (questions) {
     const one = { question: QUESTION, header: 'Colour', options: OPTIONS };

@@ -62,8 +62,11 @@ export interface RequestRows {
 /** One thing that a screen may show. Each pattern is matched against single rows. */
 export interface ScreenRule {
   readonly id: string;
-  /** `skip`: a picker or a transcript is in front, so the screen shows nothing about the agent. */
-  readonly shows: ShownState | 'skip';
+  /**
+   * `skip`: a transcript is in front, so the screen shows nothing about the agent. `picker`: a page that
+   * the person opened is, which is a likely question if the general reader finds one on the screen.
+   */
+  readonly shows: ShownState | 'picker' | 'skip';
   readonly where: ScreenPart;
   /** Each matches some row. */
   readonly all?: readonly RegExp[];

@@ -5,7 +5,7 @@ import type { NeedsInput } from '../activity';
 import { readLikely } from './likely/readLikely';
 import { readAgentScreen } from './readAgentScreen';
 import { RuleBooks, type AgentRules } from './ruleBooks';
-import { readScreen, type ScreenReading } from './readScreen';
+import { isCovered, readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 import type { StatusFiles } from '../sources/statusFiles';
 import type { StatusExplanation } from '../statusService';
@@ -89,10 +89,10 @@ export class AgentLooks {
    */
   dialogOn(agent: WatchedAgent, screen: ReadableScreen): NeedsInput | undefined {
     const { rules } = this.rulesOf(agent);
-    const uncovered = rules.filter(({ shows }) => shows !== 'skip');
+    const uncovered = rules.filter(({ shows }) => !isCovered(shows));
     const reading = readAgentScreen(uncovered, screen);
     // What covers the agent may hide that its input, which those rules find above, is not the last thing.
-    const isHidden = !isDialog(reading) && readScreen(rules, screen) === 'skip';
+    const isHidden = !isDialog(reading) && typeof readScreen(rules, screen) === 'string';
     const dialog = isHidden ? readLikely(screen) : reading;
     return isDialog(dialog) ? dialog.state : undefined;
   }

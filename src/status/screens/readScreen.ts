@@ -1,4 +1,4 @@
-import type { ScreenRule } from '../../providers/model/statusFacts';
+import type { ScreenRule, ShownState } from '../../providers/model/statusFacts';
 import type { ActivityState } from '../activity';
 import { readQuestion } from './readQuestion';
 import { findRequest, readRequest } from './readRequest';
@@ -9,6 +9,9 @@ import { toPlainLine } from './plainLine';
 /** The mark that agents draw before a message: `● `, `⎿ `, `■ `. */
 const BULLET = /^[^\p{L}\p{N}\s]\s+/u;
 
+/** What is in front of an agent that the screen does not show. */
+type Covered = Exclude<ScreenRule['shows'], ShownState>;
+
 /** The status that a screen shows, and the rule that matched. */
 export interface ScreenReading {
   readonly state: ActivityState;
@@ -18,25 +21,30 @@ export interface ScreenReading {
 }
 
 /**
- * The status by the first matching rule. `skip`: something that covers the agent is in front.
- * Undefined: no rule matches.
+ * The status by the first matching rule. `skip` and `picker`: something that covers the agent is in
+ * front, as in {@link ScreenRule.shows}. Undefined: no rule matches.
  */
 export function readScreen(
   rules: readonly ScreenRule[],
   screen: ReadableScreen,
-): ScreenReading | 'skip' | undefined {
+): ScreenReading | Covered | undefined {
   for (const rule of rules) {
     const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
     const part = rowsOf(rule.where, { rows, cursor: screen.cursor });
     const seen = findEvidence(rule, part);
     if (seen !== undefined) {
       const asked = rule.shows === 'limited' ? part : rows;
-      return rule.shows === 'skip'
-        ? 'skip'
+      return isCovered(rule.shows)
+        ? rule.shows
         : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
     }
   }
   return undefined;
+}
+
+/** Whether something in front hides the agent. */
+export function isCovered(shows: ScreenRule['shows']): shows is Covered {
+  return shows === 'skip' || shows === 'picker';
 }
 
 /** The row that matches the rule's first pattern; undefined if the rule does not match. */
@@ -66,7 +74,7 @@ interface SeenRows {
 
 function toReading(
   { id, question = [], request }: ScreenRule,
-  shows: Exclude<ScreenRule['shows'], 'skip'>,
+  shows: ShownState,
   { asked, all, seen }: SeenRows,
 ): ScreenReading {
   const found = request && findRequest(request, asked).found;

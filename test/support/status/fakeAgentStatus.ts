@@ -3,7 +3,7 @@ import { Emitter } from '../../../src/base/event';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import type { Activity, ActivityState, NeedsInput, Signal } from '../../../src/status/activity';
 import { readLikely } from '../../../src/status/screens/likely/readLikely';
-import { readScreen } from '../../../src/status/screens/readScreen';
+import { isCovered, readScreen } from '../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../src/status/screens/screenParts';
 import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
 
@@ -59,7 +59,7 @@ export class FakeAgentStatus implements StatusService {
   }
 
   dialogOn(_id: string, screen: ReadableScreen): NeedsInput | undefined {
-    const rules = this.rules.filter(({ shows }) => shows !== 'skip');
+    const rules = this.rules.filter(({ shows }) => !isCovered(shows));
     const reading = readScreen(rules, screen) ?? readLikely(screen);
     const state = typeof reading === 'object' ? reading.state : undefined;
     return state?.kind === 'needsInput' ? state : undefined;
@@ -93,7 +93,7 @@ export class FakeAgentStatus implements StatusService {
   private read(id: string): Signal | undefined {
     const screen = this.screens.get(id);
     const reading = screen && readScreen(this.rules, screen);
-    if (!reading || reading === 'skip') {
+    if (typeof reading !== 'object') {
       return undefined;
     }
     const { state, ruleId, seen } = reading;

@@ -32,9 +32,16 @@ describe('likely questions', () => {
     assert.deepEqual(fixture.reportedKinds, []);
   });
 
-  it('shows no likely question where a rule recognises a picker or an input', async () => {
+  it('shows a likely question of a picker that the person opened', async () => {
     put();
-    for (const name of ['claude-50-model-80x24.txt', 'claude-22-slash-80x24.txt']) {
+    shows('claude-50-model-80x24.txt');
+    await fallsQuiet();
+    assert.equal(kind(), 'needsInput');
+  });
+
+  it('shows no likely question where a rule recognises a page or an input', async () => {
+    put();
+    for (const name of ['claude-50-status-80x24.txt', 'claude-22-slash-80x24.txt']) {
       shows(name);
       await fallsQuiet();
       assert.notEqual(kind(), 'needsInput');

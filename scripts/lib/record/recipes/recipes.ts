@@ -11,6 +11,7 @@ import { geminiRecipe } from './gemini';
 import { grokRecipe } from './grok';
 import { kilocodeRecipe } from './kilocode';
 import { kimiRecipe } from './kimi';
+import { lettaRecipe } from './letta';
 import { mastracodeRecipe } from './mastracode';
 import { opencodeRecipe } from './opencode';
 import { piRecipe } from './pi';
@@ -31,6 +32,7 @@ export const RECIPES: readonly Recipe[] = [
   grokRecipe,
   kilocodeRecipe,
   kimiRecipe,
+  lettaRecipe,
   mastracodeRecipe,
   opencodeRecipe,
   piRecipe,

@@ -20,7 +20,6 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   jules: DOWNLOADS,
   junie: NO_PACKAGE,
   kiro: NO_PACKAGE,
-  letta: 'its version 0.25.9 can be installed; not recorded yet',
   mcode: NOT_PUBLISHED,
   mimocode: NOT_PUBLISHED,
   mistral: NO_PACKAGE,

@@ -40,7 +40,7 @@ export const claudeStatus: StatusFacts = {
     changedAt: 'statusUpdatedAt',
   },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'transcript',
@@ -133,7 +133,7 @@ export const claudeStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 2 },
         any: [
           /\b(?:Enter|Space|Tab) to \w+ · .*Esc to \w+/,
@@ -142,7 +142,7 @@ export const claudeStatus: StatusFacts = {
       },
       {
         id: 'panel',
-        shows: 'skip',
+        shows: 'picker',
         where: PANEL,
         all: [/\S/],
         none: [RULE],

@@ -17,7 +17,7 @@ export const codexStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'transcript',
@@ -107,7 +107,7 @@ export const codexStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 2 },
         any: [
           /\benter (?:to )?(?:select|confirm|continue|resume)\b.*\besc\b/i,

@@ -5,7 +5,7 @@ export const continueStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'approval',
@@ -32,7 +32,7 @@ export const continueStatus: StatusFacts = {
       },
       {
         id: 'menu',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 3 },
         all: [/^\s*↑\/↓ to navigate, Enter to select/],
       },

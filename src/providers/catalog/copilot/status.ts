@@ -24,7 +24,7 @@ export const copilotStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'trust',
@@ -60,7 +60,7 @@ export const copilotStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 3 },
         any: [/\benter to \w+\b.*\besc to \w+\b/i],
       },

@@ -1,5 +1,7 @@
 import { BARE_VERSION } from '../../launch/bareVersion';
+import { droidAnswers } from './answers';
 import { droidHooks } from './hooks';
+import { droidStatus } from './status';
 import { ESC } from '../../model/keys';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { ANY_VALUE } from '../../model/transcriptSupport';
@@ -40,10 +42,17 @@ export const droid: ProviderDefinition = {
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   // No model: only `droid exec` has `-m`.
   env: {
-    pass: ['FACTORY_API_KEY', 'DROID_DISABLE_AUTO_UPDATE', 'FACTORY_DROID_AUTO_UPDATE_ENABLED'],
+    pass: [
+      'FACTORY_API_KEY',
+      'FACTORY_AIRGAP_ENABLED',
+      'DROID_DISABLE_AUTO_UPDATE',
+      'FACTORY_DROID_AUTO_UPDATE_ENABLED',
+    ],
     strip: [],
     extra: {},
   },
   interrupt: [ESC],
   hooks: droidHooks,
+  status: droidStatus,
+  answers: droidAnswers,
 };

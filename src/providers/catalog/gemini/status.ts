@@ -15,7 +15,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'trust',
@@ -79,7 +79,7 @@ export const geminiStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 3 },
         any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back)\b/i],
         none: [COMPOSER_TOP],

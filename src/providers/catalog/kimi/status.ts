@@ -16,7 +16,7 @@ export const kimiStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'exit',
@@ -67,7 +67,7 @@ export const kimiStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 3 },
         any: [/↑↓ navigate · Enter select/, /\bEsc (?:cancel|close|exit)\b/],
         none: [COMPOSER],

@@ -1,3 +1,5 @@
+import { lettaAnswers } from './answers';
+import { lettaStatus } from './status';
 import type { ProviderDefinition } from '../../model/providerDefinition';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -18,5 +20,7 @@ export const letta: ProviderDefinition = {
   // Plain `letta` continues the last conversation of the folder.
   conversations: { kind: 'latest', last: [], fresh: ['--new'] },
   model: { kind: 'flag', flag: '-m' },
-  env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL'], strip: [], extra: {} },
+  env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL', 'LMSTUDIO_BASE_URL'], strip: [], extra: {} },
+  status: lettaStatus,
+  answers: lettaAnswers,
 };

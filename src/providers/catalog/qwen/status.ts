@@ -14,7 +14,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'trust',
@@ -86,7 +86,7 @@ export const qwenStatus: StatusFacts = {
       },
       {
         id: 'picker',
-        shows: 'skip',
+        shows: 'picker',
         where: { kind: 'last', rows: 3 },
         any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back|cancel)\b/],
         none: [RULE],

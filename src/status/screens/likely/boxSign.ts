@@ -7,6 +7,7 @@ import {
   type ShownRows,
 } from './dialogRows';
 import { isKeyBar } from './keyBar';
+import { isEmptyList } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu } from './markedMenu';
 
@@ -43,7 +44,7 @@ export function findBoxSign(screen: ShownRows): LikelySign | undefined {
   const before = filled.at(-2)?.trim() ?? '';
   const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
   const isHint = (BEGINS_WITH_KEY.test(keys) && isKeyHint(keys)) || isKeyBar(keys);
-  const hasKeys = isHint || (isLeaveHint(seen) && hasMenu(inside));
+  const hasKeys = (isHint && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
     : undefined;

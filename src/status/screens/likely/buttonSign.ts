@@ -1,36 +1,55 @@
 import { findQuestion, hasFooterOnly, isKeyHint, type ShownRows } from './dialogRows';
+import { readKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
-const GRANTS = /^(?:allow|approve|accept|yes|trust|proceed|continue|ok|confirm)\b/i;
+const GRANTS = /^(?:allow|approve|accept|yes|trust|proceed|continue|ok(?:ay)?|confirm)\b/i;
 const REFUSES = /^(?:deny|reject|no|cancel|don['’]t|decline|skip|exit|quit)\b/i;
 
 /** `[y] Approve`. */
 const KEY = /\[(?:[a-z]|enter|esc)\]\s+(?=[A-Z])/i;
 const KEYED_ROW = /^\s*\[(?:[a-z]|enter|esc)\]\s+[A-Z]/i;
+/** `[ Okay ]    [ Cancel ]`, `<  OK  >     <Cancel>`. */
+const FRAMED = /[[<(] *(\w[\w' ]{0,20}?) *[\])>](?=\s|$)/g;
+const FRAMED_ROW = /^\s*(?:[[<(] *\w[\w' ]{0,20}[\])>]\s+)+[[<(] *\w[\w' ]{0,20}[\])>]$/;
 const GAP = /\s{2,}/;
 
 /**
  * Buttons in one row at the end of the screen, one of which grants and another refuses. Outside of a
- * panel the row has to name their keys.
+ * panel the row, or the one below, has to name their keys.
  */
 export function findButtonSign(shown: ShownRows): LikelySign | undefined {
   const { rows, isPanel } = shown;
-  const at = rows.findLastIndex((row) => hasButtons(row, isPanel ? 'panel' : 'screen'));
-  if (at < 0 || !hasFooterOnly(shown, at, isKeyHint)) {
+  const at = rows.findLastIndex((row, index) =>
+    hasButtons(row, isPanel || isBar(rows.slice(index + 1).find(isFilled) ?? '')),
+  );
+  if (at < 0 || !hasFooterOnly(shown, at, isBar)) {
     return undefined;
   }
   const seen = rows[at] ?? '';
-  const { asked, title } = findQuestion(rows, at);
+  const { asked, title } = findQuestion(shown, at);
   return { ruleId: 'likely.buttons', question: asked ?? title ?? seen, seen };
 }
 
-function hasButtons(row: string, where: 'panel' | 'screen'): boolean {
+/** Whether a row describes keys, of which one chooses. */
+function isBar(row: string): boolean {
+  return isKeyHint(row) || readKeyBar(row)?.chooses === true;
+}
+
+function isFilled(row: string): boolean {
+  return row !== '';
+}
+
+/** Whether a row has buttons. `isNamed`: the rows around show that they are some. */
+function hasButtons(row: string, isNamed: boolean): boolean {
   const isKeyed = KEYED_ROW.test(row);
-  const labels = row.trim().split(isKeyed ? KEY : GAP);
+  const isFramed = FRAMED_ROW.test(row);
+  const labels = isFramed
+    ? Array.from(row.matchAll(FRAMED), ([, label = '']) => label.trim())
+    : row.trim().split(isKeyed ? KEY : GAP);
   const [first = ''] = labels;
   const grants = labels.some((one) => GRANTS.test(one));
   const refuses = labels.some((one) => REFUSES.test(one));
-  const isNamed = where === 'panel' || isKeyHint(row);
-  const isButton = isKeyed || ((GRANTS.test(first) || REFUSES.test(first)) && isNamed);
+  const isKnown = GRANTS.test(first) || REFUSES.test(first);
+  const isButton = isKeyed || isFramed || (isKnown && (isNamed || isKeyHint(row)));
   return isButton && grants && refuses;
 }

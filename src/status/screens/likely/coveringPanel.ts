@@ -1,5 +1,5 @@
-import { boundedUnicode11 } from '../../../pty/screen/xterm/screenUnicode';
 import { hasFooterOnly, toShownRows, type ShownRows } from './dialogRows';
+import { FILLER, isBlank, toColumns } from './screenColumns';
 import { readTitle } from './titledSign';
 
 /** A row of a panel, and the columns of the panel, of which `right` is the first behind it. */
@@ -28,15 +28,6 @@ const TITLE_EDGES = [4, 3, 2];
 
 /** The most rows from a title to the field below it. */
 const FIELD_BELOW = 4;
-
-/** A row without characters of two columns or of none. */
-const PLAIN = /^[ -~¡-ʯ\u2010-\u2027\u2190-\u22ff\u2500-\u25fc]*$/;
-
-/** The second column of a wide character, and a character outside of Unicode's first plane in one. */
-const FILLER = '\u200b';
-const OTHER = '\ufffd';
-
-const widths = boundedUnicode11();
 
 /**
  * The rows of a panel that is drawn over other rows, cut to its columns; undefined if there is none. It
@@ -161,20 +152,4 @@ function hasInput({ rows, drawn, cursor }: ShownRows, last: number): boolean {
   const isFramed = SIDE.test(row) || (RULES.test(above) && RULES.test(below));
   const width = Math.max(...drawn.map(({ length }) => length));
   return isFilled || (cursor.row > last && isFramed && cursor.column < width - 1);
-}
-
-function isBlank(row: string, column: number): boolean {
-  return (row[column] ?? ' ') === ' ';
-}
-
-/** The row with one character, or half a pair of surrogates, for each column. */
-function toColumns(row: string): string {
-  if (PLAIN.test(row)) {
-    return row;
-  }
-  const toColumn = (one: string): string => {
-    const width = widths.wcwidth(one.codePointAt(0) ?? 0);
-    return width === 0 ? '' : width === one.length ? one : width === 2 ? one + FILLER : OTHER;
-  };
-  return [...row].map(toColumn).join('');
 }

@@ -8,6 +8,8 @@ export interface ShownRows {
   /** The same rows with borders. */
   readonly drawn: readonly string[];
   readonly cursor: ReadableScreen['cursor'];
+  /** How many rows the screen has, blank ones at its end included. */
+  readonly height: number;
   /** Whether they are those of a panel that covers other rows. Only dialogs are drawn so. */
   readonly isPanel: boolean;
 }
@@ -17,12 +19,14 @@ const BORDERS = /^\s*[│┃║▌▐](?:\s*[│┃║])*|(?:[│┃║▌▐█
 
 /** A row of lines and corners only. */
 const LINE = /^[\s\u2500-\u259f]+$/;
-const BOX_TOP = /^\s*[╭┌┏╔][─━═]{10,}/;
-const BOX_SIDE = /^\s*[│┃║]/;
+/** A rule across the screen. */
+export const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
+export const BOX_TOP = /^\s*[╭┌┏╔][─━═]{10,}/;
+export const BOX_SIDE = /^\s*[│┃║]/;
 const BOX_BOTTOM = /^\s*[╰└┗╚][─━═]{10,}[╯┘┛╝]?\s*$/;
 
 /** `Enter to select`, `↑↓ navigate`, `esc: back`. */
-const KEY = String.raw`(?:\b(?:enter|return|esc(?:ape)?|tab|space(?:bar)?|arrows?|up\/down|ctrl[+-]\w)\b|[↵⏎⇆]|↑\s?\/?\s?↓|←\s?\/?\s?→)[\s:)\]"'’-]*(?:\bkeys?\b\s*)?`;
+const KEY = String.raw`(?:\b(?:enter|return|esc(?:ape)?|tab|space(?:bar)?|arrows?|up\/down|ctrl[+-]\w)\b|[↵⏎⇆]|↑\s?\/?\s?↓|←\s?\/?\s?→)[\s:)\]>"'’-]*(?:\bkeys?\b\s*)?`;
 const VERB = String.raw`(?:select|confirm|cancel|navigate|choose|continue|submit|move|next|go back|back|exit|quit|skip|accept|toggle|save|close|dismiss|open|scroll|full ?screen|log ?in|sign in)\b`;
 const KEY_HINT = new RegExp(String.raw`${KEY}(?:to (?!interrupt)\w+|${VERB})`, 'gi');
 
@@ -31,7 +35,8 @@ const CHOOSES =
   /(?:\b(?:enter|return)\b|[↵⏎])[\s:)\]"'’-]*(?:to )?(?:select|confirm|choose|continue|submit|accept|save|open)\b/i;
 /** `1/4:select`, `1-3 to choose`. */
 const DIGITS_CHOOSE = /\b\d[/-]\d[\s:]*(?:to )?(?:select|choose)\b/i;
-const USE_ARROWS = /\(\s*use (?:the )?(?:arrow|↑)/i;
+const USE_ARROWS =
+  /[([–-]\s*use (?:the )?(?:arrow|↑)|^\W*use the arrow keys to (?:navigate|move|select)/i;
 
 /** A row whose only key leaves a dialog: `Esc to cancel`. */
 const LEAVES_DIALOG =
@@ -70,7 +75,7 @@ export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor
   });
   const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
   const end = rows.findLastIndex((row) => row !== '') + 1;
-  return { rows: rows.slice(0, end), drawn, cursor, isPanel: false };
+  return { rows: rows.slice(0, end), drawn, cursor, height: screen.length, isPanel: false };
 }
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
@@ -123,12 +128,17 @@ export function isDiff({ rows }: ShownRows): boolean {
 
 /** The nearest row above `at` that asks, also by a title such as `Select a theme:`, and the nearest one with text. */
 export function findQuestion(
-  rows: readonly string[],
+  { rows, drawn }: Pick<ShownRows, 'rows' | 'drawn'>,
   at: number,
 ): { readonly asked: string | undefined; readonly title: string | undefined } {
-  const above = rows
-    .slice(Math.max(at - QUESTION_ROWS, 0), at)
-    .filter((row) => !MORE.test(row) && !isKeyHint(row));
+  const isText = (row: string): boolean => row !== '' && !MORE.test(row) && !isKeyHint(row);
+  // Above the line that a dialog begins with is the transcript.
+  const line = drawn
+    .slice(0, at)
+    .findLastIndex(
+      (row, index) => (RULE.test(row) || BOX_TOP.test(row)) && rows.slice(index, at).some(isText),
+    );
+  const above = rows.slice(Math.max(at - QUESTION_ROWS, line, 0), at).filter(isText);
   return {
     asked: above.findLast((row) => row.includes('?') || CHOICE_TITLE.test(row)),
     title: above.at(-1),

@@ -11,16 +11,28 @@ const DESCRIBED = new RegExp(
   String.raw`^(?:press |use )?[[(<]?(?<keys>${KEYS})[\])>]?(?: keys?)?(?:\s?[:=]\s?|\s)(?:to )?(?<does>\S+(?: \S+){0,4})$`,
   'iu',
 );
+/** `Resume: Enter`, `Navigate: ↑/↓`. */
+const REVERSED = new RegExp(
+  String.raw`^(?<does>[A-Z][\w/]*(?: \w+){0,2}): (?<keys>${KEYS})$`,
+  'iu',
+);
 const TYPES = /^(?:type|start typing)(?: \w+)? to (?:search|filter)$/i;
 
 const SEPARATOR = /\s{2,}|\s*[·•|│;]\s*|,\s|\s(?:[-–—]|or|and)\s/u;
 const BEGIN = /^(?:\W{0,9}\(|[\s·•|│]+)/u;
 const END = /(?:\)\W{0,9}|[.·•|│]{1,9})$/u;
 
-const MAY_CHOOSE = /enter|return|space|[↵⏎]/i;
+const MAY_CHOOSE = /enter|return|space|[↵⏎]|approve|accept|allow|\byes\b/i;
+/** The fewest keys of a request of which one grants and one refuses. */
+const LEAST_ANSWERS = 3;
 const CHOOSES = /(?:enter|return|space(?:bar)?|[↵⏎])$/i;
 const SENDS = /^(?:send|submit prompt|steer|queue|newline|interrupt|expand)\b/i;
 const LEAVES = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
+const MOVES = /[↑↓]|\b(?:up|down|j|k)\b|arrow/i;
+const MOVED = /^(?:nav|move|select|choose|browse|highlight|up\b|down\b|change|pick)/i;
+const FILTERS = /^(?:filter|search)\b/i;
+const GRANTS = /^(?:approve|accept|allow|yes|confirm|trust|run|apply|proceed|continue|submit)\b/i;
+const REFUSES = /^(?:reject|deny|no|decline|cancel|skip|quit|abort|dismiss|request changes)\b/i;
 const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard)\b/i;
 
 /**
@@ -31,15 +43,44 @@ export function isKeyBar(...rows: readonly string[]): boolean {
   if (!rows.some((row) => MAY_CHOOSE.test(row))) {
     return false;
   }
+  const bar = readKeyBar(...rows);
+  return (
+    bar !== undefined &&
+    ((bar.chooses && bar.leaves) || (bar.answers && bar.count >= LEAST_ANSWERS))
+  );
+}
+
+/** What the keys do that rows describe. */
+interface KeyBar {
+  /** How many are described. */
+  readonly count: number;
+  readonly chooses: boolean;
+  readonly leaves: boolean;
+  /** From one entry to another one. */
+  readonly moves: boolean;
+  readonly filters: boolean;
+  /** One grants and another refuses, as for a request. */
+  readonly answers: boolean;
+}
+
+/** The keys that each of these rows describes; undefined if one has other text, or none. */
+export function readKeyBar(...rows: readonly string[]): KeyBar | undefined {
   const described = rows.map(readKeys);
+  if (described.includes(undefined)) {
+    return undefined;
+  }
   const keys = described.flatMap((some) => some ?? []);
   const some = (key: RegExp, does: (text: string) => boolean): boolean =>
     keys.some((one) => key.test(one.keys) && does(one.does));
-  return (
-    !described.includes(undefined) &&
-    some(CHOOSES, (does) => !SENDS.test(does)) &&
-    some(LEAVES, (does) => LEFT.test(does))
-  );
+  return {
+    count: keys.length,
+    chooses: some(CHOOSES, (does) => !SENDS.test(does)),
+    leaves: some(LEAVES, (does) => LEFT.test(does)),
+    moves: some(MOVES, (does) => MOVED.test(does)),
+    filters: keys.some(({ does }) => FILTERS.test(does)),
+    answers:
+      keys.some(({ does }) => GRANTS.test(does)) && keys.some(({ does }) => REFUSES.test(does)),
+  };
 }
 
 /** The keys that a row describes; undefined if it has other text, or none. */
@@ -52,7 +93,7 @@ function readKeys(
   }
   const parts = text.split(SEPARATOR).filter((part) => part !== '' && !TYPES.test(part));
   const found = parts.flatMap((part) => {
-    const { keys, does } = DESCRIBED.exec(part)?.groups ?? {};
+    const { keys, does } = DESCRIBED.exec(part)?.groups ?? REVERSED.exec(part)?.groups ?? {};
     return keys === undefined || does === undefined ? [] : { keys, does };
   });
   return found.length === parts.length ? found : undefined;

@@ -1,4 +1,5 @@
-import { findQuestion, hasFooterOnly, type ShownRows } from './dialogRows';
+import { findQuestion, hasFooterOnly, RULE, type ShownRows } from './dialogRows';
+import { ENTRY } from './entryPage';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
@@ -10,12 +11,16 @@ const LEAST_NUMBERED = 2;
 /** The most rows from the upper rule around a page to its keys. */
 const TITLE_ROWS = 6;
 /** The first row of keys that need two: `Enter to run, Esc to`. */
-const GOES_ON_BELOW = /\b(?:to|or|and)$|[,·|]$/;
+const GOES_ON_BELOW = /\b(?:to|or|and|esc|enter|tab|ctrl[+-]\w)$|[,·|]$/i;
+
+/** `No matches`, `No plugins installed.` */
+const EMPTY =
+  /^\W*no (?:[\w-]+ ){0,4}(?:match(?:es|ing)?|results|found|installed|configured|available|yet)\b/i;
+const LIST_ROWS = 20;
 
 /** What is typed. A mark alone is a field to search a list. */
 const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 const BOX_SIDE = /^\s*[│║]/;
-const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
 
 /**
  * A page whose last one or two rows describe its keys, of which one chooses and one leaves, such as a list
@@ -24,11 +29,16 @@ const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
 export function findKeyPage(shown: ShownRows): LikelySign | undefined {
   const { rows, isPanel } = shown;
   const found = findKeys(shown);
-  if (!found || isFile(rows, found.at) || !(isPanel || isLast(shown, found))) {
+  if (
+    !found ||
+    isEmptyList(rows.slice(findLine(shown, found.at), found.at)) ||
+    isFile(rows, found.at) ||
+    !(isPanel || isLast(shown, found))
+  ) {
     return undefined;
   }
   const seen = rows[found.at] ?? '';
-  const { asked, title } = findQuestion(rows, found.at);
+  const { asked, title } = findQuestion(shown, found.at);
   return { ruleId: 'likely.keys', question: asked ?? title ?? seen, seen };
 }
 
@@ -48,6 +58,9 @@ function findKeys({ rows, isPanel }: ShownRows): Keys | undefined {
     if (isKeyBar(row, next) || (goesOn && isKeyBar(`${row} ${next.trim()}`))) {
       return { at, last: at + 1 };
     }
+    if (isPanel && isKeyBar(row, next, rows[at + 2] ?? '')) {
+      return { at, last: at + 2 };
+    }
   }
   return undefined;
 }
@@ -59,6 +72,20 @@ function isLast(shown: ShownRows, { at, last }: Keys): boolean {
   const isEnd =
     below === undefined ? last === rows.length - 1 : hasFooterOnly(shown, below, () => false);
   return isEnd && !BOX_SIDE.test(drawn[at] ?? '');
+}
+
+/** The row of the last rule above `at`. */
+function findLine({ drawn }: ShownRows, at: number): number {
+  return Math.max(
+    drawn.slice(0, at).findLastIndex((row) => RULE.test(row)),
+    0,
+  );
+}
+
+/** Whether the rows above keys state that a list is empty, and have no entry. */
+export function isEmptyList(rows: readonly string[]): boolean {
+  const near = rows.slice(-LIST_ROWS);
+  return near.some((row) => EMPTY.test(row)) && !near.some((row) => ENTRY.test(row));
 }
 
 function isFile(rows: readonly string[], at: number): boolean {

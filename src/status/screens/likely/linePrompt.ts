@@ -9,7 +9,11 @@ interface PromptPattern {
 const PROMPTS: readonly PromptPattern[] = [
   {
     ruleId: 'likely.yes-no',
-    row: /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?(?:\s*[/|]\s*\[?\w{1,20}\]?)*\s*[\])]\s*(?:\[\w+\]\s*)?[:?›>]*$|\(y\)es(?:\/|, )\(n\)o.*[:?\]]$/i,
+    row: /[[(]\s*y(?:es)?\s*[/|]\s*n(?:o)?(?:\s*[/|]\s*\[?\w{1,20}\]?)*\s*[\])]\s*(?:\[\w+\]\s*)?[:?›>]*$|[([]y[)\]]es\b.{1,3}[([]n[)\]]o\b.*[:?\]]$|\?\s+y(?:es)?\/n(?:o)?:?$/i,
+  },
+  {
+    ruleId: 'likely.choice',
+    row: /\[[\w.-]+(?:\/[\w.-]+)+\](?: \([\w.-]+\))?:$|\([\w.-]+(?:, [\w.-]+)+\)(?: \[[\w.-]*\])?:$|^\W*(?:enter|type|choose|select|pick) (?:\w+ ){0,3}(?:choice|option|number|selection)\b(?: ?[([][^)\]]{1,30}[)\]])?:$|^\s*(?:answer|choice|selection)(?: ?[([][^)\]]{1,30}[)\]])?:$/i,
   },
   {
     ruleId: 'likely.secret',
@@ -28,8 +32,8 @@ const PROMPT_END = /[:?›>\s*•]+$/;
 const STATEMENT =
   /^\s*(?:if|elif|else|while|until|unless|for|def|class|with|case|when|return|not)\b|\w\(/;
 
-/** Files are printed with numbers before their rows. */
-const LINE_NUMBER = /^\s*\d+[\s:|│]/;
+/** Files are printed with numbers before their rows, and found rows with the file too. */
+const LINE_NUMBER = /^\s*\d+[\s:|│]|^[^\s:]+:\d+:/;
 
 /** A prompt of a program that reads a line: the last row, with the cursor behind it. */
 export function findLinePrompt({ rows, cursor }: ShownRows): LikelySign | undefined {

@@ -27,15 +27,18 @@ type Rows = readonly (Row | undefined)[];
 
 /** `❯ 1. Yes`, `  2. No`, `❯ No, exit`, `● OpenAI`, `○ Anthropic`, `2 (○) Yes`. */
 const OPTION =
-  /^(?<lead>\s*(?:(?<mark>[❯›▶▸►➤→●◉◆>])\s+)?)(?<numbered>\[?(?<number>\d{1,2})(?:[.)\]]|(?=\s+\([●○]\)))\s+)?(?<radio>(?:\([●○ ]\)|[○◯])\s+)?(?<label>\S.*)$/u;
+  /^(?<lead>\s*(?:(?<mark>[❯›▶▸►➤→»●◉◆◼>])(?:\s+|(?=[◯◉○●◻◼]\s))|[↑↓]\s+)?)(?<numbered>\[?(?<number>\d{1,2})(?:[.)\]]|(?=\s+\([●○]\)))\s+)?(?<radio>(?:\([●○ ]\)|[○◯◉●◻◼])\s+)?(?<tick>[✔✓✗✘]\s+)?(?<label>\S.*)$/u;
 
 const STRONG = '❯›▶▸►➤';
+/** Marks of what is chosen, next to that of the selected row. */
+const CHOSEN = '●◉◼';
 
 /** A list with more options is a text. */
 export const MOST_OPTIONS = 20;
-/** The most rows of a description below an option, and blank rows between two options. */
+/** The most rows of a description below an option. */
 const MOST_DESCRIPTION = 3;
-const MOST_BLANK = 1;
+/** The fewest options of a list with blank rows between all of them. */
+const LEAST_SPACED = 3;
 
 /**
  * Reads whether a screen of an agent without rules shows a menu, strictly, since an answer can look
@@ -44,19 +47,37 @@ const MOST_BLANK = 1;
  */
 export function findMarkedMenu(rows: readonly string[]): MarkedMenu | undefined {
   const parsed = rows.map(parseRow);
-  const at = parsed.findLastIndex((row) => row !== undefined && row.mark !== '');
+  const marked = parsed.flatMap((row, at) => (row && row.mark !== '' ? [at] : []));
+  const lowest = marked.at(-1);
+  const selected = marked.findLast((at) => !CHOSEN.includes(parsed[at]?.mark ?? ''));
+  for (const at of new Set([lowest, selected])) {
+    const menu =
+      at === undefined ? undefined : (findMenuAt(parsed, at, 1) ?? findMenuAt(parsed, at, 2));
+    if (menu) {
+      return menu;
+    }
+  }
+  return undefined;
+}
+
+/** The menu of which the row `at` is marked. With two blank rows between options, all gaps are as high. */
+function findMenuAt(parsed: Rows, at: number, mostBlank: 1 | 2): MarkedMenu | undefined {
   const marked = parsed[at];
   if (!marked) {
     return undefined;
   }
-  const above = findSiblings(parsed.slice(0, at).reverse(), marked, -1).map((n) => at - 1 - n);
-  const below = findSiblings(parsed.slice(at + 1), marked, 1).map((n) => at + 1 + n);
+  const find = (rows: Rows, step: 1 | -1): readonly number[] =>
+    findSiblings(rows, { marked, step, mostBlank });
+  const above = find(parsed.slice(0, at).reverse(), -1).map((n) => at - 1 - n);
+  const below = find(parsed.slice(at + 1), 1).map((n) => at + 1 + n);
   const found = [...above.reverse(), at, ...below];
   const [first = at] = found;
   const isWhole =
-    marked.number === undefined
-      ? parsed[at - 1] !== undefined || parsed[at + 1] !== undefined
-      : parsed[first]?.number === 1;
+    mostBlank === 2
+      ? isSpaced(parsed, found)
+      : marked.number === undefined
+        ? parsed[at - 1] !== undefined || parsed[at + 1] !== undefined || isSpaced(parsed, found)
+        : parsed[first]?.number === 1 || isScrolled(parsed[first - 1]);
   return isWhole && found.length > 1 && found.length <= MOST_OPTIONS
     ? toMenu(parsed, found, marked)
     : undefined;
@@ -67,19 +88,43 @@ function parseRow(text: string): Row | undefined {
   if (!groups) {
     return undefined;
   }
-  const { lead = '', mark = '', numbered = '', number, radio = '', label = '' } = groups;
+  const { lead = '', mark = '', numbered = '', number, radio = '', tick = '', label = '' } = groups;
   return {
     mark: radio.includes('●') ? '●' : mark,
     number: number === undefined ? undefined : Number(number),
     start: lead.length,
-    column: lead.length + numbered.length + radio.length,
+    column: lead.length + numbered.length + radio.length + tick.length,
     isRadio: radio !== '',
     label,
   };
 }
 
+/** Whether there are at least three options with as many blank rows, and nothing else, between each two. */
+function isSpaced(parsed: Rows, found: readonly number[]): boolean {
+  const steps = found.slice(1).map((at, index) => at - (found[index] ?? at));
+  const [step = 1] = steps;
+  const [first = 0] = found;
+  return (
+    found.length >= LEAST_SPACED &&
+    steps.every((one) => one === step) &&
+    parsed.slice(first, found.at(-1)).filter((row) => row !== undefined).length === steps.length
+  );
+}
+
+/** Whether a row above a list shows that the list goes on. */
+function isScrolled(row: Row | undefined): boolean {
+  return row !== undefined && /^[▲↑]/.test(row.label);
+}
+
 /** The indexes of the other options, in the order of `rows`, which begin next to the marked one. */
-function findSiblings(rows: Rows, marked: Row, step: 1 | -1): readonly number[] {
+function findSiblings(
+  rows: Rows,
+  {
+    marked,
+    step,
+    mostBlank,
+  }: { readonly marked: Row; readonly step: 1 | -1; readonly mostBlank: number },
+): readonly number[] {
   const found: number[] = [];
   let blank = 0;
   let description = 0;
@@ -95,7 +140,7 @@ function findSiblings(rows: Rows, marked: Row, step: 1 | -1): readonly number[] 
     } else {
       break;
     }
-    if (blank > MOST_BLANK || description > MOST_DESCRIPTION) {
+    if (blank > mostBlank || description > MOST_DESCRIPTION) {
       break;
     }
   }
@@ -107,7 +152,8 @@ function isSibling(row: Row, marked: Row, distance: number): boolean {
     marked.number === undefined
       ? row.number === undefined && row.column === marked.column
       : row.number === marked.number + distance && row.start === marked.start;
-  return row.mark === '' && isOption;
+  const isOther = row.mark === '' || (STRONG.includes(marked.mark) && CHOSEN.includes(row.mark));
+  return isOther && isOption;
 }
 
 /** Whether a row is indented below a numbered option's number, or a plain option's label. */

@@ -7,6 +7,7 @@ import {
   isLeaveHint,
   type ShownRows,
 } from './dialogRows';
+import { readKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu, type MarkedMenu } from './markedMenu';
 
@@ -21,6 +22,12 @@ const WAITS = /^\W*waiting for (?:\w+ )?(?:confirmation|approval|input|response|
 
 /** A title that states that the agent asks. */
 const ASKS = /^\W*[\w ]{1,30} is asking (?:a question|you)\b/i;
+
+/** A question of a library that reads one answer: `? Pick a template`. */
+const PROMPT = /^\s*\? \S/;
+
+/** What a label begins with beside its text: `✓ Yes`. */
+const LABEL_MARK = /^[^\p{L}\p{N}]+/u;
 
 /** Options of the lists of commands and files that an input opens. */
 const COMPLETION = /^[/@]/;
@@ -43,11 +50,14 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   if (!menu || isCompletion(rows, menu)) {
     return undefined;
   }
-  const { asked, title } = findQuestion(rows, menu.first);
+  const { asked, title } = findQuestion(shown, menu.first);
   const below = rows.slice(menu.last + 1).filter((row) => row !== '');
-  const isPlain = menu.mark === 'strong' && menu.isNumbered;
+  const mayLeave =
+    (menu.mark === 'strong' && menu.isNumbered) ||
+    isChoice(menu.labels) ||
+    (asked !== undefined && asked === title);
   const isOwn = (row: string): boolean =>
-    isKeyHint(row) || WAITS.test(row) || (isPlain && isLeaveHint(row));
+    isKeyHint(row) || isBar(row) || WAITS.test(row) || (mayLeave && isLeaveHint(row));
   if (!hasFooterOnly(shown, menu.last, isOwn)) {
     return undefined;
   }
@@ -57,14 +67,33 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
       .slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first)
       .some((row) => isKeyHint(row) || ASKS.test(row)) ||
     menu.labels.some((label) => KEYED_LABEL.test(label));
+  const isPrompted = hasPrompt(rows, menu.first);
   const isClear = menu.mark === 'strong' || menu.isNumbered;
   const isDialog = hasKeys
-    ? isClear || asked !== undefined || isChoice(menu.labels)
+    ? isClear || asked !== undefined || isChoice(menu.labels) || isOnlyBar(below) || isPrompted
     : isPanel ||
       (isClear && isInBox(shown, menu)) ||
-      (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));
+      (below.length === 0 && (isAsked(menu, asked) || isPrompted || isChoice(menu.labels)));
   const [seen = ''] = menu.labels;
   return isDialog ? { ruleId: 'likely.menu', question: asked ?? title ?? seen, seen } : undefined;
+}
+
+/** Whether a row describes keys of a menu, and nothing else. */
+function isBar(row: string): boolean {
+  const bar = readKeyBar(row);
+  return bar !== undefined && (bar.chooses || bar.leaves || bar.moves);
+}
+
+/** Whether these rows describe several keys, of which one chooses, and nothing else. */
+function isOnlyBar(rows: readonly string[]): boolean {
+  const bar = rows.length > 0 ? readKeyBar(...rows) : undefined;
+  return bar !== undefined && bar.chooses && bar.count > 1;
+}
+
+/** Whether the rows directly above begin with the question of a library's prompt. */
+function hasPrompt(rows: readonly string[], first: number): boolean {
+  const above = rows.slice(Math.max(first - KEYS_ROWS, 0), first);
+  return above.slice(above.lastIndexOf('') + 1).some((row) => PROMPT.test(row));
 }
 
 function isAsked({ mark, isNumbered }: MarkedMenu, asked: string | undefined): boolean {
@@ -72,7 +101,8 @@ function isAsked({ mark, isNumbered }: MarkedMenu, asked: string | undefined): b
 }
 
 /** Whether a few short labels contain one that goes on and one that leaves. */
-function isChoice(labels: readonly string[]): boolean {
+function isChoice(marked: readonly string[]): boolean {
+  const labels = marked.map((label) => label.replace(LABEL_MARK, ''));
   return (
     labels.length <= MOST_CHOICES &&
     labels.every((label) => label.length <= MOST_CHOICE_CHARS) &&

@@ -4,7 +4,9 @@ import { MOST_OPTIONS } from './markedMenu';
 
 /** `1. Red`, `  2) Blue`, `  3 (○) Green`, `4 [ ] Black`. */
 const NUMBERED =
-  /^(?<indent>\s*)(?<number>\d{1,2})(?:[.)]|(?=\s+(?:\([○●]\)|\[[ x✓✔]\])\s))\s+(?<label>\S.*)$/;
+  /^(?<indent>\s*(?:[❯›▶▸►➤→●>]\s+)?)(?<number>\d{1,2})(?:[.)]|(?=\s+(?:\([○●]\)|\[[ x✓✔]\])\s))\s+(?<label>\S.*)$/;
+/** A field below the options: `› after a day`. */
+const FIELD = /^\s*[❯›>](?:\s|$)/;
 /** An option with another key: `z (○) Type your answer here`. */
 const LETTERED = /^\s*[a-z]\s+(?:\([○●]\)|\[[ x✓✔]\])\s/;
 
@@ -29,7 +31,7 @@ export function findNumberedSign(shown: ShownRows): LikelySign | undefined {
   if (!first || options.length < 2) {
     return undefined;
   }
-  const { asked, title } = findQuestion(rows, first.at);
+  const { asked, title } = findQuestion(shown, first.at);
   return asked !== undefined && asked === title
     ? { ruleId: 'likely.numbered', question: asked, seen: first.label }
     : undefined;
@@ -46,7 +48,9 @@ function findOptions(rows: readonly string[], end: number): readonly Option[] {
       continue;
     }
     if (groups === undefined) {
-      rests.push((rows[at] ?? '').search(/\S/));
+      const row = rows[at] ?? '';
+      const isField = found.length === 0 && rests.every((column) => column < 0) && FIELD.test(row);
+      rests.push(isField ? -1 : row.search(/\S/));
       continue;
     }
     const isNext = found.length === 0 || Number(number) + 1 === found[0]?.number;

@@ -5,15 +5,22 @@ import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
 import { isDiff, toShownRows, type ShownRows } from './dialogRows';
+import { findEntryPage, findRuledPage } from './entryPage';
 import { findKeyPage } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
+import { listMiddlePanels } from './middlePanel';
 import { findNumberedSign } from './numberedSign';
+import { findPromptRow } from './promptRow';
+import { findRailPrompt } from './railPrompt';
 import { findTitledSign, readTitle } from './titledSign';
 import { findWaitingPage } from './waitingPage';
 
 const HAS_LETTER = /\p{L}/u;
+
+/** The mark of an input, before what is typed. */
+const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 
 /**
  * A question that a screen probably shows, by signs that no provider defines: a menu with a marker,
@@ -33,7 +40,7 @@ export function readLikely(screen: ReadableScreen): ScreenReading | undefined {
  */
 export function readPanel(screen: ReadableScreen): ScreenReading | undefined {
   const shown = findShown(screen);
-  const sign = shown && findPanelSign(shown);
+  const sign = shown && (findPanelSign(shown) ?? findRuledSign(shown));
   return sign && toReading(sign);
 }
 
@@ -58,20 +65,42 @@ function findSign(shown: ShownRows): LikelySign | undefined {
     findMenuSign(shown) ??
     findNumberedSign(shown) ??
     findButtonSign(shown) ??
+    findRailPrompt(shown) ??
     findBoxSign(shown) ??
+    findPromptRow(shown) ??
     findLinePrompt(shown) ??
     findKeyPage(shown) ??
+    findEntryPage(shown) ??
     findWaitingPage(shown)
   );
 }
 
 /** Where no row of a panel asks, its first one is the title. */
 function findPanelSign(shown: ShownRows): LikelySign | undefined {
-  const panel = findCoveringPanel(shown);
-  const sign = panel && (findSign(panel) ?? findTitledSign(panel));
-  const first = panel?.rows.find((row) => HAS_LETTER.test(row))?.trimStart();
-  if (!sign || first === undefined || sign.question.includes('?')) {
-    return sign;
+  const covering = findCoveringPanel(shown);
+  for (const panel of [...(covering ? [covering] : []), ...listMiddlePanels(shown)]) {
+    const sign = findSign(panel) ?? findTitledSign(panel);
+    const first = panel.rows.find((row) => HAS_LETTER.test(row))?.trimStart();
+    if (sign) {
+      const isAsked = first === undefined || sign.question.includes('?');
+      return isAsked ? sign : { ...sign, question: readTitle(first)?.text ?? first };
+    }
   }
-  return { ...sign, question: readTitle(first)?.text ?? first };
+  return undefined;
+}
+
+/**
+ * A list or keys between two rules above a status line, in the place of an input. What a person types
+ * there has a mark in front.
+ */
+function findRuledSign(shown: ShownRows): LikelySign | undefined {
+  const page = findRuledPage(shown);
+  if (page?.isClosed !== true) {
+    return undefined;
+  }
+  const { drawn, cursor } = shown;
+  const { top, end } = page;
+  const inside = toShownRows(drawn.slice(top, end), { ...cursor, row: cursor.row - top });
+  const first = inside.rows.find((row) => row !== '') ?? '';
+  return DRAFT.test(first) ? undefined : (findEntryPage(shown) ?? findKeyPage(inside));
 }

@@ -3,6 +3,8 @@ import { readMenu } from '../../../../src/agents/dialogs/answerMenu';
 import { planAnswer, planOption } from '../../../../src/agents/dialogs/answerPlan';
 import type { AnswerKeys } from '../../../../src/providers/model/answerFacts';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { isLikely } from '../../../../src/status/activity';
+import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
 const UP = { kind: 'move', key: '\x1b[A' } as const;
@@ -66,6 +68,10 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'cline-20-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
   'copilot-20-trust-120x40.txt': { approve: ENTER, deny: DOWN },
+  'droid-10-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'droid-10-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'droid-11-sign-in-failed-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'droid-11-sign-in-failed-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'gemini-13-approval.txt': { approve: ENTER, deny: DOWN },
   'gemini-20-connect-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'gemini-20-connect-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
@@ -97,6 +103,20 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
 
 /** Pickers that a person has opened, and that only they leave. */
 const PICKERS = [
+  'claude-50-config-200x50.txt',
+  'claude-50-config-80x24.txt',
+  'claude-50-model-200x50.txt',
+  'claude-50-model-80x24.txt',
+  'claude-50-permissions-200x50.txt',
+  'claude-50-permissions-80x24.txt',
+  'claude-50-rewind-200x50.txt',
+  'claude-50-rewind-80x24.txt',
+  'claude-50-theme-200x50.txt',
+  'claude-50-theme-80x24.txt',
+  'codex-50-model-200x50.txt',
+  'codex-50-model-80x24.txt',
+  'codex-50-review-200x50.txt',
+  'codex-50-review-80x24.txt',
   'cline/question-history',
   'codex/question-delete',
   'codex/question-memories',
@@ -134,6 +154,11 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['copilot/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['copilot/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['copilot/trust', { approve: ENTER, deny: DOWN }],
+  ['droid/permission', { approve: KEPT_BACK, deny: key('\x1b') }],
+  ['droid/question', { approve: KEPT_BACK, deny: key('\x1b') }],
+  ['droid/question-extension', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['droid/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['droid/trust', { approve: ENTER, deny: DOWN }],
   ['gemini/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['gemini/permission', { approve: ENTER, deny: DOWN }],
   ['gemini/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
@@ -165,6 +190,9 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['kimi/question-review', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kimi/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['kimi/trust', { approve: ENTER, deny: KEPT_BACK }],
+  ['letta/permission', { approve: key('1'), deny: key('\x1b') }],
+  ['letta/question', { approve: KEPT_BACK, deny: key('\x1b') }],
+  ['letta/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['mastracode/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['mastracode/permission', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['mastracode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
@@ -266,14 +294,21 @@ describe('planOption', () => {
 
 /** `claude/trust` for `claude/80x24/trust.txt`. */
 function withoutSize(file: string): string {
-  const [provider, , name = ''] = file.split('/');
+  const [provider, size, name = ''] = file.split('/');
+  if (size === undefined) {
+    return file;
+  }
   return `${provider}/${name.replace('.txt', '')}`;
 }
 
+/** A likely question is never answered. */
 function step(file: string, verb: 'approve' | 'deny') {
   const need = needOf(file);
   const { provider, screen } = readRecordedScreen(file);
-  const facts = need && BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.answers[need];
+  const known = BUILT_IN_PROVIDERS.find(({ id }) => id === provider);
+  const reading = readAgentScreen(known?.status.screen.rules ?? [], screen);
+  const isRead = typeof reading !== 'object' || !isLikely(reading.state);
+  const facts = need && isRead ? known?.answers[need] : undefined;
   const keys =
     facts && (verb === 'deny' ? facts.deny : 'approve' in facts ? facts.approve : undefined);
   const planned = keys && planAnswer(keys, screen.rows, verb);

@@ -24,6 +24,29 @@ describe('the reader of an agent at rest', () => {
   });
 });
 
+describe('the reader of an agent behind which a picker is', () => {
+  const where = { kind: 'last', rows: 1 } as const;
+  const rulesOf = (shows: ScreenRule['shows']): readonly ScreenRule[] => [
+    { id: 'front', shows, where, all: [/Esc to/] },
+  ];
+  const menu = ['Select a theme', '❯ Dark', '  Light', '', 'Enter to select · Esc to cancel'];
+  const page = ['Usage', '10 % of the limit', '', 'Esc to close'];
+  const screen = (rows: readonly string[]): ReadableScreen => ({
+    rows,
+    cursor: { row: 0, column: 0 },
+  });
+
+  it('finds a likely question in a picker, and none in a page that only Esc closes', () => {
+    const reading = readAgentScreen(rulesOf('picker'), screen(menu));
+    assert.equal(typeof reading === 'object' ? reading.state.kind : reading, 'needsInput');
+    assert.equal(readAgentScreen(rulesOf('picker'), screen(page)), 'skip');
+  });
+
+  it('reads nothing where a rule says to skip the screen', () => {
+    assert.equal(readAgentScreen(rulesOf('skip'), screen(menu)), 'skip');
+  });
+});
+
 /** The rows of a recorded screen at rest from its input on, with the cursor in them. */
 function readInput(name: string): (Ending & { readonly rules: readonly ScreenRule[] }) | undefined {
   const { provider, expect, screen } = readRecordedScreen(name);

@@ -92,6 +92,7 @@ describe('screen cases', () => {
 
 function rankOf(shows: ScreenRule['shows']): number | undefined {
   switch (shows) {
+    case 'picker':
     case 'skip':
       return undefined;
     case 'permission':

@@ -37,6 +37,11 @@ describe('the page of recorded screens', () => {
     assert.equal(readFileSync(SCREENS_PAGE, 'utf8'), await buildScreensPage());
   });
 
+  it('has a screen or a reason for each state of each recorded CLI', () => {
+    const page = readFileSync(SCREENS_PAGE, 'utf8');
+    assert.doesNotMatch(page, /\|[^|\n]*\bnot recorded\b/);
+  });
+
   const lines = replaceTables(['states', 'matrix', 'unrecorded'].map(mark).join('\n'), FACTS).split(
     '\n',
   );

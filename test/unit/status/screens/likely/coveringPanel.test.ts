@@ -9,8 +9,8 @@ import {
 /** Recorded panels that cover other rows. */
 const COVERING = /^(?:kilocode|opencode)\/\w+\/sign-in|^mastracode\/\w+\/(?:first-run|permission)/;
 
-/** An agent that draws no cursor of its own, and hides the one of the terminal. */
-const HIDES_CURSOR = /^cont/;
+/** Agents that draw no cursor of their own, and hide the one of the terminal. */
+const HIDES_CURSOR = /^(?:cont|droid|letta)/;
 
 const MENU = [
   '   Files',

@@ -6,10 +6,8 @@ import { parseScreenCase } from '../../../../../src/status/screens/screenCase';
 
 const DIRECTORY = join(__dirname, '../../../../fixtures/heldOut');
 
-/** Found when the set was recorded. The reader may be adjusted, but must not find fewer. */
-const FOUND = { a: 79, b: 34 } as const;
-/** A search without a match looks like a dialog. */
-const MOST_FALSE = 1;
+/** Found since the reader was adjusted by them; 79 and 34 were when the set was recorded. It must not find fewer. */
+const FOUND = { a: 88, b: 51 } as const;
 
 /** A line of `classes.txt`: the file, whether it is a dialog, and `a` if an agent asks or `b` if a person opened it. */
 const CLASS = /^(\S+) \| (yes|no) \| ([ab]) \|/;
@@ -29,8 +27,8 @@ describe('the reader of likely questions, on dialogs that were recorded without 
     assert.ok(found.a >= FOUND.a && found.b >= FOUND.b, JSON.stringify(found));
   });
 
-  it('finds hardly any in pages that wait for nothing', () => {
+  it('finds none in pages that wait for nothing', () => {
     const wrong = screens.filter(({ isDialog, isFound }) => !isDialog && isFound);
-    assert.ok(wrong.length <= MOST_FALSE);
+    assert.equal(wrong.length, 0);
   });
 });

@@ -13,7 +13,7 @@ const LEAST_READ = 0.95;
 
 /** Pickers without keys that choose at their end, or above an input: only rules of their CLI find them. */
 const FOUND_BY_RULES =
-  /^(?:cline\/.*-history|codex\/.*-(?:delete|memories)|gemini\/.*-resume|grok\/.*-(?:resume|rewind)|pi\/.*-(?:model|resume|tree)|qwen\/.*-skills)\.txt$/;
+  /^(?:cline\/.*-history|codex\/.*-(?:delete|memories)|grok\/.*-(?:resume|rewind)|pi\/.*-tree)\.txt$/;
 
 const NEEDS: readonly ScreenCase['expect'][] = ['permission', 'question', 'trust'];
 
@@ -91,6 +91,7 @@ describe('the reader of likely questions', () => {
   }
 
   for (const row of [
+    'docs/notes.txt:9:Would you like to log in? [(y)es, (n)o]:',
     'if not password:',
     '    elif token is None and api_key:',
     'def __init__(self, username, password):',

@@ -1,0 +1,91 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+const COMPOSER = /^│ (?:>| !) /;
+const BOX_TOP = /^╭─{10,}╮$/;
+const BOX_END = /^╰─{10,}╯$/;
+/** How an answer, an error or a notice begins. */
+const BLOCK = /^[⛬●] {2}/;
+/** The outcome of a tool, which follows an error only if the person has asked again. */
+const TOOL_OUTCOME = /^ {4}[⎿↳] /;
+
+/** For 0.215.0. Its title has the topic and no state. */
+export const droidStatus: StatusFacts = {
+  titles: [],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: { kind: 'last', rows: 20 },
+        all: [/^│ Trust this folder\? +│$/, /^[> ] 1\. Trust this folder$/, /^Enter to confirm · /],
+        question: [
+          { row: /^│ (Trust this folder\?) +│$/ },
+          { row: /^│ ([/~]\S.*?|[A-Z]:\\.*?) +│$/, after: [/^│ Trust this folder\?/] },
+        ],
+        request: {
+          frame: BOX_TOP,
+          to: /^[> ] 1\. Trust this folder$/,
+          borders: [/^│ /, / +│$/],
+        },
+      },
+      {
+        id: 'extension',
+        shows: 'question',
+        where: { kind: 'last', rows: 6 },
+        all: [/^Would you like to install .*\?$/, /^> \S/, /^Press Y\/N, /],
+        question: [{ row: /^(Would you like to install .*\?)$/ }],
+      },
+      // Its rows above the options are not certain to be whole: the reason, which the model gives, can
+      // look like another request.
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 10 },
+        all: [
+          /^│ {2}(?:Yes, allow|Proceed)\b/,
+          BOX_END,
+          /^ {2}↑↓ navigate +Enter select +Esc cancel/,
+        ],
+        question: [
+          { row: /^ {2}(\S.* to approve\b.*)$/ },
+          { row: /^ {2}↳ (\S.*)$/, after: [/^ {2}\S.* to approve\b/] },
+        ],
+      },
+      {
+        id: 'ask-user',
+        shows: 'question',
+        where: { kind: 'last', rows: 3 },
+        all: [/^ {3}\S.* • ESC stop agent$/],
+        question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 14 },
+        any: [/^ [⠀-⣿] .*\((?:Press ESC to stop|Please wait)\)$/],
+      },
+      {
+        id: 'limit',
+        shows: 'limited',
+        where: { kind: 'block', starts: BLOCK, above: BOX_TOP },
+        all: [/^● {2}BYOK Error: 429\b/],
+        none: [TOOL_OUTCOME],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: BLOCK, above: BOX_TOP },
+        all: [/^● {2}BYOK Error: /],
+        none: [TOOL_OUTCOME],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 12 },
+        all: [COMPOSER, BOX_END],
+      },
+    ],
+  },
+};

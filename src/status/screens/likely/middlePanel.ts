@@ -1,0 +1,169 @@
+import { toShownRows, type ShownRows } from './dialogRows';
+import { readKeyBar } from './keyBar';
+import { FILLER, isBlank, toColumns } from './screenColumns';
+
+const TOP_LEFT = /[┌╭┏╔]/g;
+const TOP_RIGHT = /[┐╮┓╗]/;
+const LEFT_SIDE = /[│┃║├┝┠╟╠]/;
+const RIGHT_SIDE = /[│┃║┤┥┨╢╣]/;
+const BOTTOM_LEFT = /[└╰┗╚]/;
+const LEAST_COLUMNS = 20;
+/** Boxes that begin further to the left are parts of a page. */
+const LEAST_MARGIN = 8;
+
+/** The mark of an entry in the middle of a row. */
+const MARK = /(?<=^|\s)[❯›▶▸►➤→](?=\s)/;
+const LEAST_INDENT = 5;
+/** How far before its marks a panel can begin, in columns; the most first. */
+const EDGES = [4, 3, 2, 1, 0];
+/** How many rows without text a panel has at most between others. */
+const MOST_BLANK = 2;
+/** How far from the middle of the screen that of a panel can be, in rows or columns. */
+const OFF = 2;
+const BARE_OFF = 1;
+/** How many blank rows are above and below a panel that covers nothing. */
+const ALONE = 2;
+/** What tools print before each row of a text: `12 `, `file.ts:12:`, `+`, `>`. */
+const LINE_MARK = /^[\s\d:|│┃+>-]*$|^\s*\S+:\d+:\s*[│┃]?/;
+/** What is longer is a text that is covered. */
+const LONG = 6;
+const LEAST_LONG = 2;
+const MOST_MARKS = 4;
+
+interface Area {
+  readonly top: number;
+  /** The row behind the last one. */
+  readonly end: number;
+  readonly left: number;
+  /** The column behind the last one. */
+  readonly right: number;
+}
+
+/**
+ * What can be a panel in the middle of a screen, cut to its columns: a box of which all sides are drawn,
+ * or the rows around a marked entry whose edges are blank. Toolkits centre such panels, and texts that
+ * quote one are not in the middle of a screen.
+ */
+export function listMiddlePanels(shown: ShownRows): readonly ShownRows[] {
+  const rows = shown.drawn.map(toColumns);
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  const { height } = shown;
+  const boxes = listBoxes(rows).filter(
+    (area) => isPopup(rows, area, { width, height }) || isRequest(rows, area, height),
+  );
+  return [...boxes, ...listBare(rows, width, height)].map(({ top, end, left, right }) => {
+    const inside = rows.slice(top, end).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
+    const cursor = { row: shown.cursor.row - top, column: shown.cursor.column - left };
+    return { ...toShownRows(inside, cursor), isPanel: true };
+  });
+}
+
+function listBoxes(rows: readonly string[]): readonly Area[] {
+  return rows.flatMap((row, top) =>
+    Array.from(row.matchAll(TOP_LEFT), ({ index }) => index).flatMap((left) => {
+      const right = left + row.slice(left).search(TOP_RIGHT);
+      const isWide = right - left >= LEAST_COLUMNS;
+      const end = isWide ? findBottom(rows, { top, left, right }) : undefined;
+      return end === undefined ? [] : [{ top: top + 1, end, left: left + 1, right }];
+    }),
+  );
+}
+
+/** Whether a box is in the middle, and not a part of a page or in the output of a tool. */
+function isPopup(
+  rows: readonly string[],
+  { top, end, left, right }: Area,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const isMiddle =
+    Math.abs(top + end - height) <= 2 * OFF && Math.abs(left + right - width) <= 2 * OFF;
+  const before = rows.slice(top, end).map((row) => row.slice(0, left - 1));
+  const marks = before.filter((part) => part.trim() !== '' && LINE_MARK.test(part)).length;
+  return isMiddle && left > LEAST_MARGIN && marks < Math.max(before.length / 2, 1);
+}
+
+/** Whether a box fills most of the screen, and its last row describes keys that grant and refuse. */
+function isRequest(
+  rows: readonly string[],
+  { top, end, left, right }: Area,
+  height: number,
+): boolean {
+  const inside = rows.slice(top, end).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
+  const keys = inside.findLast((row) => row.trim() !== '') ?? '';
+  return end - top >= height / 2 && left <= LEAST_MARGIN && readKeyBar(keys)?.answers === true;
+}
+
+/** The row of the lower border of a box; undefined if one of its sides has a gap. */
+function findBottom(
+  rows: readonly string[],
+  { top, left, right }: Omit<Area, 'end'>,
+): number | undefined {
+  const below = rows.slice(top + 1);
+  const end = below.findIndex((row) => BOTTOM_LEFT.test(row[left] ?? ''));
+  const isWhole = below
+    .slice(0, Math.max(end, 0))
+    .every((row) => LEFT_SIDE.test(row[left] ?? '') && RIGHT_SIDE.test(row[right] ?? ''));
+  return end > 0 && isWhole ? top + 1 + end : undefined;
+}
+
+/** Panels without a frame, which cover text or name their keys. */
+function listBare(rows: readonly string[], width: number, height: number): readonly Area[] {
+  const marks = rows.flatMap((row, at) => {
+    const column = row.search(MARK);
+    return column >= LEAST_INDENT && column < width / 2 ? [{ at, column }] : [];
+  });
+  return marks.slice(-MOST_MARKS).flatMap(({ at, column }) =>
+    EDGES.flatMap((edge) => {
+      const left = column - edge;
+      const area =
+        left >= LEAST_INDENT ? findBare(rows, at, { left, right: width - left }) : undefined;
+      const isMiddle = area && Math.abs(area.top + area.end - height) <= 2 * BARE_OFF;
+      return area && isMiddle && isPanel(rows, area, rows.length >= height - 1) ? [area] : [];
+    }),
+  );
+}
+
+/** The rows around `at` that are blank at both edges, up to the ones with text. */
+function findBare(
+  rows: readonly string[],
+  at: number,
+  { left, right }: Pick<Area, 'left' | 'right'>,
+): Area | undefined {
+  const isInside = (row: string): boolean =>
+    (isBlank(row, left) || MARK.test(row.slice(left, left + 2))) && isBlank(row, right - 1);
+  const count = (others: readonly string[]): number => {
+    let last = 0;
+    for (const [index, row] of others.entries()) {
+      if (!isInside(row) || index + 1 - last > MOST_BLANK + 1) {
+        break;
+      }
+      last = row.slice(left, right).trim() === '' ? last : index + 1;
+    }
+    return last;
+  };
+  const isMarked = isInside(rows[at] ?? '');
+  const top = at - count(rows.slice(0, at).reverse());
+  const end = at + 1 + count(rows.slice(at + 1));
+  return isMarked && top < at ? { top, end, left, right } : undefined;
+}
+
+/** Whether an area covers text, or is alone with blank rows around it and describes its keys in its last row. */
+function isPanel(
+  rows: readonly string[],
+  { top, end, left, right }: Area,
+  isFull: boolean,
+): boolean {
+  const area = rows.slice(top, end);
+  const beside = area
+    .flatMap((row) => [row.slice(0, left), row.slice(right)])
+    .filter((part) => part.trim() !== '');
+  const bar = readKeyBar(area.at(-1)?.slice(left, right).replaceAll(FILLER, '') ?? '');
+  const isBar = bar?.chooses === true && bar.leaves;
+  if (beside.length > 0) {
+    const marks = beside.filter((part) => LINE_MARK.test(part)).length;
+    const long = beside.filter((part) => part.trim().length >= LONG).length;
+    return isBar && marks < beside.length / 2 && (long >= LEAST_LONG || isFull);
+  }
+  const around = [...rows.slice(Math.max(top - ALONE, 0), top), ...rows.slice(end, end + ALONE)];
+  return around.every((row) => row.trim() === '') && isBar;
+}

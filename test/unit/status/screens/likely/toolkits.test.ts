@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLikely } from '../../../../../src/status/screens/likely/readLikely';
+import type { ReadableScreen } from '../../../../../src/status/screens/screenParts';
+
+/**
+ * Dialogs as widgets of terminal toolkits draw them by default, each below a row `## ` with its name. `▮`
+ * is the cursor; without one it is below the last row.
+ */
+const FILE = join(__dirname, '../../../../fixtures/toolkits/dialogs.txt');
+const ROWS = 40;
+
+describe('the reader of likely questions, on widgets of toolkits', () => {
+  const dialogs = readFileSync(FILE, 'utf8').split(/^## /m).slice(1);
+
+  for (const [name = '', ...rows] of dialogs.map((text) => text.trimEnd().split('\n'))) {
+    it(`finds ${name}`, () => assert.ok(readLikely(screenOf(rows))));
+
+    // An input stays visible around a popup.
+    if (name.includes('popup')) {
+      continue;
+    }
+    it(`finds no question in ${name}, above an input`, () =>
+      assert.equal(readLikely(screenOf([...rows, '', '> ▮'])), undefined));
+  }
+
+  for (const [name, rows] of Object.entries({
+    'a table of keys': [
+      '| Key | Action |',
+      '| --- | --- |',
+      '| Enter | select |',
+      '| Esc | cancel |',
+    ],
+    'the snapshot of a select in a diff': [
+      '+ Pick a theme',
+      '+ ❯ Dark',
+      '-   Light',
+      '+ Enter to select',
+    ],
+    'a log with arrows': ['10:00 > build', '10:01 > test', '10:02 → done', 'No errors.'],
+    'a list of tasks': ['- [x] Types', '- [ ] Lint', '- [ ] Tests'],
+    'a closing question above an input': [
+      'I can do one of these:',
+      '1. Rename it',
+      '2. Remove it',
+      'Which do you prefer?',
+      '',
+      '❯ ▮',
+      '  ? for shortcuts',
+    ],
+  })) {
+    it(`finds no question in ${name}`, () => assert.equal(readLikely(screenOf(rows)), undefined));
+  }
+});
+
+function screenOf(dialog: readonly string[]): ReadableScreen {
+  const drawn = ['$ ada init', 'Reading the project', '', ...dialog];
+  const at = drawn.findLastIndex((row) => row.includes('▮'));
+  const cursor =
+    at < 0 ? { row: drawn.length, column: 0 } : { row: at, column: (drawn[at] ?? '').indexOf('▮') };
+  const rows = Array.from({ length: ROWS }, (_, index) =>
+    (drawn[index] ?? '').replace('▮', '').trimEnd(),
+  );
+  return { rows, cursor };
+}
