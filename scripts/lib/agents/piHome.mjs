@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 const NAME = 'stand-in';
 
+/** Both are the same; it uses the first. */
+const MODELS = [{ id: NAME }, { id: 'stand-in-2' }];
+
 /**
- * Prepares a home in which Pi has one model, that of the Messages API at `baseUrl`, and returns the
+ * Prepares a home in which Pi has two models, of the Messages API at `baseUrl`, and returns the
  * environment that makes it use that home. The person's own `~/.pi` is neither read nor written.
  * @param {string} directory
  * @param {{baseUrl: string}} options
@@ -13,7 +16,7 @@ const NAME = 'stand-in';
  */
 export async function preparePiHome(directory, { baseUrl }) {
   await mkdir(directory, { recursive: true });
-  const provider = { baseUrl, api: 'anthropic-messages', apiKey: NAME, models: [{ id: NAME }] };
+  const provider = { baseUrl, api: 'anthropic-messages', apiKey: NAME, models: MODELS };
   const settings = { defaultProvider: NAME, defaultModel: NAME, quietStartup: true };
   await writeFile(
     join(directory, 'models.json'),

@@ -13,6 +13,9 @@ const POLL_MS = 100;
 /** What can be typed as one word of a prompt, and is no option of the CLI's own command. */
 const WORD = /^[^\s\p{C}-][^\s\p{C}]*$/u;
 
+/** What some CLIs draw at the end of each row. */
+const SCROLL_BAR = /\s+[█┃│]$/u;
+
 /**
  * What a change of a model has led to. `unseen`: the CLI has reported nothing in time; `unconfirmed`:
  * nothing after a question that it asked first.
@@ -131,7 +134,8 @@ interface Report {
 
 /**
  * What the CLI has reported since the screen had the rows `before`, which may contain earlier reports:
- * the last row that matches, if more rows match than before.
+ * the last row whose match is there more often than before. A CLI may draw a report in the place of an
+ * earlier one, and change the rest of its row.
  */
 function findReport(
   { asks, changed, refused }: PromptChange,
@@ -141,12 +145,14 @@ function findReport(
   const patterns = { refused, changed, asks };
   return (['refused', 'changed', 'asks'] as const)
     .map((kind): Report | undefined => {
-      const matching = (rows: readonly string[]): readonly string[] =>
-        rows.filter((row) => patterns[kind]?.test(row));
-      const found = matching(now);
-      const row = found.at(-1);
-      const isNew = row !== undefined && found.length > matching(before).length;
-      return isNew ? { kind, row: toOneLine(row) } : undefined;
+      const pattern = patterns[kind];
+      const count = (rows: readonly string[], text: string): number =>
+        rows.filter((row) => pattern?.exec(row)?.[0] === text).length;
+      const row = now.findLast((one) => {
+        const text = pattern?.exec(one)?.[0];
+        return text !== undefined && count(now, text) > count(before, text);
+      });
+      return row === undefined ? undefined : { kind, row: toOneLine(row).replace(SCROLL_BAR, '') };
     })
     .find((report) => report !== undefined);
 }

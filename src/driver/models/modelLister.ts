@@ -102,7 +102,9 @@ export class ModelLister implements Models {
         reason: `${name} did not answer ${commandText}: it ${result.reason}.`,
       };
     }
-    const models = parseModels(source, stripAnsi(result.stdout));
+    // Some print it where errors belong unless a terminal reads it.
+    const output = result.stdout.trim() === '' ? result.stderr : result.stdout;
+    const models = parseModels(source, stripAnsi(output));
     const isAnswer = result.code === 0 && models !== undefined;
     return isAnswer
       ? { kind: 'known', models }

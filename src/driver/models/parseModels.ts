@@ -19,9 +19,9 @@ const ID = /^[^\s\p{C}]{1,200}$/u;
  */
 export function parseModels(
   source: Exclude<ModelSource, { kind: 'none' }>,
-  stdout: string,
+  output: string,
 ): readonly Model[] | undefined {
-  const models = source.kind === 'rows' ? parseRows(source, stdout) : parseList(source, stdout);
+  const models = source.kind === 'rows' ? parseRows(source, output) : parseList(source, output);
   const usable = models
     ?.filter(({ id }) => ID.test(id))
     .slice(0, MOST_MODELS)
@@ -35,9 +35,9 @@ function withShortName({ id, name }: Model): Model {
 
 function parseRows(
   { row }: Extract<ModelSource, { kind: 'rows' }>,
-  stdout: string,
+  output: string,
 ): readonly Model[] {
-  return stdout.split(/\r?\n/).flatMap((line) => {
+  return output.split(/\r?\n/).flatMap((line) => {
     const { id, name, provider } = row.exec(line)?.groups ?? {};
     return id === undefined ? [] : [{ id: provider ? `${provider}/${id}` : id, name }];
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -10,11 +10,17 @@ const LIMIT_MS = 40_000;
 /** A model that the stand-ins do not have. */
 const GONE = 'gone-model';
 
+/** Names for which a CLI asks first, and what it then shows; Enter agrees. */
+const ASKED: Readonly<Record<string, { readonly model: string; readonly shows: RegExp }>> = {
+  claude: { model: 'opus', shows: /❯ 1\. Yes, switch to/ },
+  pi: { model: 'stand-in-', shows: /Model Name: stand-in-2/ },
+};
+
 describe('changing the model', function () {
   this.timeout(120_000);
   before(() => buildHookHelper());
 
-  for (const Cli of DRIVEN_CLIS) {
+  for (const Cli of [...DRIVEN_CLIS, DrivenPi]) {
     const cli = new Cli();
     describe(`of the real ${cli.providerId}`, () => {
       const fixture = useSharedCore();
@@ -34,6 +40,14 @@ describe('changing the model', function () {
 
       const text = () => fixture.core.sessions.text(id);
 
+      async function leaveMenu(): Promise<void> {
+        fixture.core.sessions.write(id, '\x1b');
+        await waitFor(async () => !/No matching models/.test(await text()), {
+          limitMs: LIMIT_MS,
+          what: 'the end of the menu',
+        });
+      }
+
       it('is accepted for the models that the CLI lists, and reported', async () => {
         const list = await fixture.core.models.list(cli.providerId);
         assert.ok(list.kind === 'known');
@@ -44,6 +58,9 @@ describe('changing the model', function () {
       it('fails for a model that is gone, with what the CLI reports', async () => {
         const changing = fixture.core.modelChanger.change(id, GONE);
         await assert.rejects(changing, { code: 'BAD_REQUEST', message: new RegExp(GONE) });
+        if (cli.providerId === 'pi') {
+          await leaveMenu();
+        }
       });
 
       it('still works after that, and the agent answers', async () => {
@@ -56,12 +73,17 @@ describe('changing the model', function () {
         assert.match(response, /stand-in/i);
       });
 
-      if (cli.providerId === 'claude') {
+      const asked = ASKED[cli.providerId];
+      if (asked) {
         it('waits for the person if the CLI asks first', async () => {
           let hasAsked = false;
-          const changing = fixture.core.modelChanger.change(id, 'opus', () => (hasAsked = true));
+          const changing = fixture.core.modelChanger.change(
+            id,
+            asked.model,
+            () => (hasAsked = true),
+          );
           await waitFor(() => hasAsked, { limitMs: LIMIT_MS, what: 'the question' });
-          assert.match(await text(), /❯ 1\. Yes, switch to/);
+          assert.match(await text(), asked.shows);
           fixture.core.sessions.write(id, '\r');
           assert.equal(await changing, 'changed', await text());
         });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../../../src/driver/models/models';
-import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useCore } from '../../support/agents/useCore';
 
 const VERSION = `#!/bin/sh
@@ -71,6 +71,21 @@ describe('models', function () {
 
   it('cannot be listed for a provider that does not exist', async () => {
     await assert.rejects(fixture.core.models.list('no-such'), { code: 'PROVIDER_NOT_FOUND' });
+  });
+
+  describe('of the real pi, which prints them as errors if no terminal reads them', () => {
+    const cli = new DrivenPi();
+    beforeEach(() => cli.setUp(fixture));
+    afterEach(() => cli.tearDown());
+
+    it('are returned', async () => {
+      const list = await fixture.core.models.list(cli.providerId);
+      assert.ok(list.kind === 'known', JSON.stringify(list));
+      assert.deepEqual(
+        list.models.map(({ id }) => id),
+        ['stand-in/stand-in', 'stand-in/stand-in-2'],
+      );
+    });
   });
 
   for (const Cli of DRIVEN_CLIS) {

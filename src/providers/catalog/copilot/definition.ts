@@ -2,6 +2,7 @@ import { copilotAnswers } from './answers';
 import { copilotEngine } from './engine';
 import { copilotHooks } from './hooks';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { copilotStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -51,6 +52,14 @@ export const copilot: ProviderDefinition = {
     },
   },
   model: { kind: 'flag', flag: '--model' },
+  // With a model provider of the person's it accepts every name.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^\s*● (?:Model changed from \S|Switched model to: \S)/,
+    refused: /^\s*✗ You must be signed in to select a model/,
+    asks: undefined,
+  },
   env: {
     pass: [
       'COPILOT_GITHUB_TOKEN',

@@ -1,6 +1,7 @@
 import { grokAnswers } from './answers';
 import { grokEngine } from './engine';
 import { CTRL_C } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { grokStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -54,6 +55,14 @@ export const grok: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'chosen' },
   model: { kind: 'flag', flag: '-m' },
+  // It reports the change for a moment, at the right of a row that may have other text.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /(?:^| )✓ Default model: \S+/,
+    refused: /^\s*Unknown model: \S+/,
+    asks: undefined,
+  },
   env: {
     pass: [
       'XAI_API_KEY',

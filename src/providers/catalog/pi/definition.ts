@@ -2,6 +2,7 @@ import { BARE_VERSION } from '../../launch/bareVersion';
 import { piEngine } from './engine';
 import { piHooks } from './hooks';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { piStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -49,6 +50,14 @@ export const pi: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '--model' },
+  // It opens its menu for a name that is not complete, and for one that it does not have.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^\s*Model: \S+$/,
+    refused: /^\s*No matching models$/,
+    asks: /^\s*Model Name: \S/,
+  },
   env: {
     pass: [
       'ANTHROPIC_API_KEY',

@@ -9,6 +9,87 @@ import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 const ID = 'claude-main-t1';
 const OLD = "❯ /model old\n  ⎿  Set model to Old\n  ⎿  Model 'older' not found";
 
+/** What CLIs have shown for a name: the rows before it, and after it. */
+const REPORTS: readonly {
+  readonly providerId: string;
+  readonly typed: string;
+  readonly before: string;
+  readonly after: string;
+  readonly outcome: 'asks' | 'changed' | 'refused';
+}[] = [
+  {
+    providerId: 'copilot',
+    typed: '/model second',
+    before: ' ● Model changed from second to third for this session',
+    after:
+      ' ● Model changed from second to third for this session\n ● Model changed from third to second for this session',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'copilot',
+    typed: '/model second',
+    before: ' ● Model changed from stand-in to second for this session',
+    after:
+      ' ● Model changed from stand-in to second for this session\n ● Switched model to: second',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'copilot',
+    typed: '/model second',
+    before: 'Please use /login to sign in to use Copilot',
+    after:
+      ' ✗ You must be signed in to select a model. Run /login to sign in again.\nPlease use /login to sign in to use Copilot',
+    outcome: 'refused',
+  },
+  {
+    providerId: 'grok',
+    typed: '/model second',
+    before: '  main ~/app          2.3K / 256K │ [Dashboard]',
+    after:
+      '  main ~/app          2.3K / 256K │ [Dashboard]\n                                                                 ✓ Default model: second',
+    outcome: 'changed',
+  },
+  {
+    // The report before it stays, and its row has lost the scroll bar.
+    providerId: 'grok',
+    typed: '/model third',
+    before: '     Unknown model: nosuch                                              █',
+    after:
+      '     Unknown model: nosuch\n     Worked for 0.4s                          ✓ Default model: third   █',
+    outcome: 'changed',
+  },
+  {
+    // It takes the place of the report before it.
+    providerId: 'grok',
+    typed: '/model nosuchtwo',
+    before: '     Unknown model: nosuch                                              █',
+    after: '     Unknown model: nosuchtwo                                           █',
+    outcome: 'refused',
+  },
+  {
+    // Likewise.
+    providerId: 'pi',
+    typed: '/model third',
+    before: ' Model: second',
+    after: ' Model: third',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'pi',
+    typed: '/model nosuch',
+    before: ' Model: third',
+    after: ' Model: third\n\n> nosuch\n\n  No matching models',
+    outcome: 'refused',
+  },
+  {
+    providerId: 'pi',
+    typed: '/model thi',
+    before: ' Model: second',
+    after: ' Model: second\n\n> thi\n\n→ third [stand-in]\n\n  Model Name: third',
+    outcome: 'asks',
+  },
+];
+
 /** An agent whose screens the test provides, one for each read; the last one stays. */
 class World {
   readonly sessions = new FakeSessions();
@@ -80,6 +161,25 @@ describe('ModelChanger', () => {
   it('returns after a time limit, whatever earlier reports show', async () => {
     assert.equal(await new World().changer.change(ID, 'opus'), 'unseen');
   });
+
+  for (const { providerId, typed, before, after, outcome } of REPORTS) {
+    it(`finds "${outcome}" for ${providerId}: ${JSON.stringify(after)}`, async () => {
+      const world = new World();
+      world.provider = providerOf(providerId);
+      // A question that stays is awaited for as long as it stays.
+      world.screens = [before, before, after, ...(outcome === 'asks' ? [before] : [])];
+      let asked = 0;
+      const changing = world.changer.change(ID, typed.split(' ').at(-1) ?? '', () => asked++);
+      if (outcome === 'refused') {
+        // Without the scroll bar.
+        await assert.rejects(changing, { code: 'BAD_REQUEST', message: /\S"\. [^█]*$/ });
+      } else {
+        assert.equal(await changing, outcome === 'asks' ? 'unconfirmed' : outcome);
+      }
+      assert.equal(asked > 0, outcome === 'asks');
+      assert.deepEqual(world.sent, [typed]);
+    });
+  }
 
   for (const model of ['', 'two words', 'line\nbreak', 'bell\x07', '--flag x', '--fast']) {
     it(`types nothing for ${JSON.stringify(model)}`, async () => {
