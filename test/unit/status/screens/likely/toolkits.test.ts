@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLikely } from '../../../../../src/status/screens/likely/readLikely';
 import type { ReadableScreen } from '../../../../../src/status/screens/screenParts';
+import { drawnScreen } from '../../../../support/status/drawnScreen';
 
 /**
  * Dialogs as widgets of terminal toolkits draw them by default, each below a row `## ` with its name. `▮`
@@ -75,12 +76,5 @@ describe('the reader of likely questions, on widgets of toolkits', () => {
 });
 
 function screenOf(dialog: readonly string[]): ReadableScreen {
-  const drawn = ['$ ada init', 'Reading the project', '', ...dialog];
-  const at = drawn.findLastIndex((row) => row.includes('▮'));
-  const cursor =
-    at < 0 ? { row: drawn.length, column: 0 } : { row: at, column: (drawn[at] ?? '').indexOf('▮') };
-  const rows = Array.from({ length: ROWS }, (_, index) =>
-    (drawn[index] ?? '').replace('▮', '').trimEnd(),
-  );
-  return { rows, cursor };
+  return drawnScreen(['$ ada init', 'Reading the project', '', ...dialog], ROWS);
 }
