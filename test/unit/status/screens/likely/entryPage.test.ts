@@ -28,9 +28,12 @@ describe('a page with a marked entry', () => {
   }
 
   it('is that below the last rule, if keys which leave it are there', () => {
-    const rows = [RULE, 'Text', RULE, 'All sessions', '', `/ filter · ${KEYS}`];
+    const rows = [RULE, 'Text', RULE, 'All sessions of today', '', `/ filter · ${KEYS}`];
     const state = readLikely(drawnScreen(rows))?.state;
-    assert.equal(state?.kind === 'needsInput' ? state.question : undefined, 'All sessions');
+    assert.equal(
+      state?.kind === 'needsInput' ? state.question : undefined,
+      'All sessions of today',
+    );
   });
 
   it('is found in the place of an input, and not in the draft there', () => {
