@@ -77,6 +77,9 @@ function findTitle(
   }
   for (let at = row - 1; at >= Math.max(row - FIELD_BELOW, 0); at--) {
     const above = toColumns(drawn[at] ?? '');
+    if (RULES.test(above.slice(start))) {
+      return undefined;
+    }
     const title = isBlank(above, start - 1) ? readTitle(above.slice(start)) : undefined;
     const left = title && findLeft(drawn.slice(at, row + 1).map(toColumns), start);
     if (title && left !== undefined) {

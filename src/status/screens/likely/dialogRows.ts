@@ -68,6 +68,11 @@ const DIFF = /^[+-](?![-+─━═]*$)/;
 const DIFF_WITHIN = 12;
 const LEAST_DIFF = 2;
 
+/** A row of the output of `grep -n`, which a narrow screen wraps. */
+const FOUND_IN_FILE = /^[\w./-]+:\d+:/;
+const FOUND_WITHIN = 20;
+const LEAST_FOUND = 2;
+
 export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor']): ShownRows {
   const rows = screen.map((row) => {
     const text = row.replace(BORDERS, (border) => ' '.repeat(border.length)).trimEnd();
@@ -124,6 +129,11 @@ export function hasFooterOnly(
 /** Whether the end of a screen shows a diff, of which no row is the agent's own. */
 export function isDiff({ rows }: ShownRows): boolean {
   return rows.slice(-DIFF_WITHIN).filter((row) => DIFF.test(row)).length >= LEAST_DIFF;
+}
+
+/** Whether the last of these rows are the output of a search in files. */
+export function isSearchOutput(rows: readonly string[]): boolean {
+  return rows.slice(-FOUND_WITHIN).filter((row) => FOUND_IN_FILE.test(row)).length >= LEAST_FOUND;
 }
 
 /** The nearest row above `at` that asks, also by a title such as `Select a theme:`, and the nearest one with text. */

@@ -123,7 +123,8 @@ export function findRuledPage(
     return undefined;
   }
   const above = drawn.slice(0, last).findLastIndex((row) => RULE.test(row));
-  const isStatus = above >= 0 && hasFooterOnly(shown, last, () => false);
+  const isBox = drawn.slice(last + 1).some((row) => BOX_TOP.test(row));
+  const isStatus = above >= 0 && !isBox && hasFooterOnly(shown, last, () => false);
   return isStatus && rows.slice(last + 1).every((row) => readKeyBar(row)?.leaves !== true)
     ? { top: above + 1, end: last, by: 'rules', isClosed: true }
     : { top: last + 1, end: rows.length, by: 'rules', isClosed: false };

@@ -16,10 +16,10 @@ const REVERSED = new RegExp(
   String.raw`^(?<does>[A-Z][\w/]*(?: \w+){0,2}): (?<keys>${KEYS})$`,
   'iu',
 );
-const TYPES = /^(?:type|start typing)(?: \w+)? to (?:search|filter)$/i;
+const TYPES = /^(?:type|start typing)(?:(?: \w+)? to)? (?:search|filter)$/i;
 
 const SEPARATOR = /\s{2,}|\s*[·•|│;]\s*|,\s|\s(?:[-–—]|or|and)\s/u;
-const BEGIN = /^(?:\W{0,9}\(|[\s·•|│]+)/u;
+const BEGIN = /^(?:[^\w/^]{0,9}\(|[\s·•|│]+)/u;
 const END = /(?:\)\W{0,9}|[.·•|│]{1,9})$/u;
 
 const MAY_CHOOSE = /enter|return|space|[↵⏎]|approve|accept|allow|\byes\b/i;

@@ -1,4 +1,4 @@
-import { findQuestion, hasFooterOnly, RULE, type ShownRows } from './dialogRows';
+import { findQuestion, hasFooterOnly, isSearchOutput, RULE, type ShownRows } from './dialogRows';
 import { ENTRY } from './entryPage';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
@@ -90,7 +90,7 @@ export function isEmptyList(rows: readonly string[]): boolean {
 
 function isFile(rows: readonly string[], at: number): boolean {
   const near = rows.slice(Math.max(at - NUMBERED_WITHIN, 0), at + 1);
-  return near.filter((row) => NUMBERED.test(row)).length >= LEAST_NUMBERED;
+  return near.filter((row) => NUMBERED.test(row)).length >= LEAST_NUMBERED || isSearchOutput(near);
 }
 
 /**

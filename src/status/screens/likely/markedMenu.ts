@@ -76,7 +76,10 @@ function findMenuAt(parsed: Rows, at: number, mostBlank: 1 | 2): MarkedMenu | un
     mostBlank === 2
       ? isSpaced(parsed, found)
       : marked.number === undefined
-        ? parsed[at - 1] !== undefined || parsed[at + 1] !== undefined || isSpaced(parsed, found)
+        ? parsed[at - 1] !== undefined ||
+          parsed[at + 1] !== undefined ||
+          isSpaced(parsed, found) ||
+          isBelowOthers(above)
         : parsed[first]?.number === 1 || isScrolled(parsed[first - 1]);
   return isWhole && found.length > 1 && found.length <= MOST_OPTIONS
     ? toMenu(parsed, found, marked)
@@ -109,6 +112,14 @@ function isSpaced(parsed: Rows, found: readonly number[]): boolean {
     steps.every((one) => one === step) &&
     parsed.slice(first, found.at(-1)).filter((row) => row !== undefined).length === steps.length
   );
+}
+
+/**
+ * Whether two options above the marked one stand directly one below the other: a blank row can separate
+ * it from them. Below an input, other rows stand so.
+ */
+function isBelowOthers(above: readonly number[]): boolean {
+  return above.some((at) => above.includes(at + 1));
 }
 
 /** Whether a row above a list shows that the list goes on. */

@@ -26,6 +26,9 @@ const ASKS = /^\W*[\w ]{1,30} is asking (?:a question|you)\b/i;
 /** A question of a library that reads one answer: `? Pick a template`. */
 const PROMPT = /^\s*\? \S/;
 
+/** A row that such a library draws below a list which goes on: `(Move up and down to reveal more choices)`. */
+const PROMPT_NOTE = /^\s*\([^()]+\)$/;
+
 /** What a label begins with beside its text: `✓ Yes`. */
 const LABEL_MARK = /^[^\p{L}\p{N}]+/u;
 
@@ -37,6 +40,12 @@ const COMPLETED_INPUT = /^\s*[>❯›]\s*[/@]/;
 
 const GOES_ON = /^(?:log ?in|sign ?in|yes|allow|approve|accept|trust|continue|proceed)\b/i;
 const LEAVES = /^(?:exit|quit|no|cancel|deny|reject|decline|don['’]t)\b/i;
+/** A label that only leaves a menu. */
+const ONLY_LEAVES = /^(?:go )?(?:back|exit|quit|cancel|close|done|return)$/i;
+/** What stands below such a menu: what the marked option does. */
+const MOST_DESCRIPTION = 1;
+/** The fewest options of such a menu. */
+const LEAST_OPTIONS = 3;
 const MOST_CHOICES = 4;
 const MOST_CHOICE_CHARS = 40;
 
@@ -73,7 +82,9 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
     ? isClear || asked !== undefined || isChoice(menu.labels) || isOnlyBar(below) || isPrompted
     : isPanel ||
       (isClear && isInBox(shown, menu)) ||
-      (below.length === 0 && (isAsked(menu, asked) || isPrompted || isChoice(menu.labels)));
+      (below.length <= MOST_DESCRIPTION && isLeft(menu)) ||
+      (isPrompted && below.every((row) => PROMPT_NOTE.test(row))) ||
+      (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));
   const [seen = ''] = menu.labels;
   return isDialog ? { ruleId: 'likely.menu', question: asked ?? title ?? seen, seen } : undefined;
 }
@@ -108,6 +119,15 @@ function isChoice(marked: readonly string[]): boolean {
     labels.every((label) => label.length <= MOST_CHOICE_CHARS) &&
     labels.some((label) => GOES_ON.test(label)) &&
     labels.some((label) => LEAVES.test(label))
+  );
+}
+
+/** Whether one of several options only leaves the menu, which a list in a text does not contain. */
+function isLeft({ mark, labels }: MarkedMenu): boolean {
+  return (
+    mark === 'strong' &&
+    labels.length >= LEAST_OPTIONS &&
+    labels.some((label) => ONLY_LEAVES.test(label.replace(LABEL_MARK, '')))
   );
 }
 

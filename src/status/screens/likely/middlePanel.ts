@@ -1,6 +1,7 @@
 import { toShownRows, type ShownRows } from './dialogRows';
 import { readKeyBar } from './keyBar';
 import { FILLER, isBlank, toColumns } from './screenColumns';
+import { readTitle } from './titledSign';
 
 const TOP_LEFT = /[┌╭┏╔]/g;
 const TOP_RIGHT = /[┐╮┓╗]/;
@@ -21,6 +22,8 @@ const MOST_BLANK = 2;
 /** How far from the middle of the screen that of a panel can be, in rows or columns. */
 const OFF = 2;
 const BARE_OFF = 1;
+/** The same for a panel that covers nothing, in half rows. A text can quote one. */
+const ALONE_OFF = 1;
 /** How many blank rows are above and below a panel that covers nothing. */
 const ALONE = 2;
 /** What tools print before each row of a text: `12 `, `file.ts:12:`, `+`, `>`. */
@@ -118,7 +121,7 @@ function listBare(rows: readonly string[], width: number, height: number): reado
       const area =
         left >= LEAST_INDENT ? findBare(rows, at, { left, right: width - left }) : undefined;
       const isMiddle = area && Math.abs(area.top + area.end - height) <= 2 * BARE_OFF;
-      return area && isMiddle && isPanel(rows, area, rows.length >= height - 1) ? [area] : [];
+      return area && isMiddle && isPanel(rows, area, height) ? [area] : [];
     }),
   );
 }
@@ -151,19 +154,33 @@ function findBare(
 function isPanel(
   rows: readonly string[],
   { top, end, left, right }: Area,
-  isFull: boolean,
+  height: number,
 ): boolean {
   const area = rows.slice(top, end);
-  const beside = area
-    .flatMap((row) => [row.slice(0, left), row.slice(right)])
-    .filter((part) => part.trim() !== '');
-  const bar = readKeyBar(area.at(-1)?.slice(left, right).replaceAll(FILLER, '') ?? '');
-  const isBar = bar?.chooses === true && bar.leaves;
+  const isFilled = (part: string): boolean => part.trim() !== '';
+  const before = area.map((row) => row.slice(0, left)).filter(isFilled);
+  const beside = [...before, ...area.map((row) => row.slice(right)).filter(isFilled)];
+  const isBar = describesKeys(
+    area.map((row) => row.slice(left, right).replaceAll(FILLER, '').trimEnd()),
+  );
+  const isExact = Math.abs(top + end - height) <= ALONE_OFF;
   if (beside.length > 0) {
-    const marks = beside.filter((part) => LINE_MARK.test(part)).length;
+    const marks = before.filter((part) => LINE_MARK.test(part)).length;
+    const isText = before.length === 0 ? !isExact : marks >= before.length / 2;
     const long = beside.filter((part) => part.trim().length >= LONG).length;
-    return isBar && marks < beside.length / 2 && (long >= LEAST_LONG || isFull);
+    return isBar && !isText && (long >= LEAST_LONG || rows.length >= height - 1);
   }
   const around = [...rows.slice(Math.max(top - ALONE, 0), top), ...rows.slice(end, end + ALONE)];
-  return around.every((row) => row.trim() === '') && isBar;
+  return isExact && around.every((row) => row.trim() === '') && isBar;
+}
+
+/**
+ * Whether the last row of a panel describes the keys that choose and leave, or the last two rows the one
+ * that chooses and the title the other one.
+ */
+function describesKeys(rows: readonly string[]): boolean {
+  const bar = readKeyBar(...rows.slice(-1));
+  const both = readKeyBar(...rows.slice(-2));
+  const isTitled = readTitle(rows[0]?.trimStart() ?? '') !== undefined;
+  return (bar?.chooses === true && bar.leaves) || (both?.chooses === true && isTitled);
 }

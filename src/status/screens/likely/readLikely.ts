@@ -6,6 +6,7 @@ import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
 import { isDiff, toShownRows, type ShownRows } from './dialogRows';
 import { findEntryPage, findRuledPage } from './entryPage';
+import { findFieldPage } from './fieldPage';
 import { findKeyPage } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findLinePrompt } from './linePrompt';
@@ -71,6 +72,7 @@ function findSign(shown: ShownRows): LikelySign | undefined {
     findLinePrompt(shown) ??
     findKeyPage(shown) ??
     findEntryPage(shown) ??
+    findFieldPage(shown) ??
     findWaitingPage(shown)
   );
 }

@@ -1,4 +1,4 @@
-import { endsText, type ShownRows } from './dialogRows';
+import { endsText, isSearchOutput, type ShownRows } from './dialogRows';
 import type { LikelySign } from './likelySign';
 
 /** A row that agents draw below a page that waits for one key. */
@@ -36,7 +36,11 @@ export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {
   const hasAddress = filled.slice(-SIGN_IN_ROWS).some((row) => URL_OR_CODE.test(row));
   const signIn = waits !== undefined && hasAddress ? waits : undefined;
   const seen = key ?? signIn ?? field;
-  if (seen === undefined || end.slice(end.lastIndexOf(seen) + 1).some(endsText)) {
+  if (
+    seen === undefined ||
+    isSearchOutput(filled) ||
+    end.slice(end.lastIndexOf(seen) + 1).some(endsText)
+  ) {
     return undefined;
   }
   const ruleId = seen === key ? 'likely.press-key' : 'likely.sign-in';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isKeyBar } from '../../../../../src/status/screens/likely/keyBar';
+import { isKeyBar, readKeyBar } from '../../../../../src/status/screens/likely/keyBar';
 
 describe('a row that describes keys', () => {
   for (const row of [
@@ -11,12 +11,16 @@ describe('a row that describes keys', () => {
     'left/right group · enter edit shortcut · * custom · - unbound · esc close',
     '↑↓ navigate  enter select  escape/ctrl+c cancel',
     '↑↓ select  1-5 / ↵ toggle  ←/→/tab switch  esc cancel',
+    'Navigate: ↑/↓   Resume: Enter   Search: /   Quit: q',
     '↑/↓/j/k nav  |  Space toggle  |  F2/Esc close',
   ]) {
     it(`has one that chooses and one that leaves: ${row}`, () => assert.equal(isKeyBar(row), true));
   }
 
   for (const row of [
+    'y approve · n deny',
+    'enter send · esc close',
+    '/^│ (?:↑↓ to navigate · Enter to select|Space to toggle · Enter to confirm) · Esc to skip /,',
     'Enter:send │ Alt+Enter:newline │ Esc:clear',
     'enter to send · esc to interrupt',
     '←/→ to switch · Esc to close',
@@ -30,4 +34,9 @@ describe('a row that describes keys', () => {
   ]) {
     it(`is no such row: ${row.slice(0, 60)}`, () => assert.equal(isKeyBar(row), false));
   }
+
+  it('moves between entries if its arrows do, and not if they scroll', () => {
+    const moves = (row: string): boolean | undefined => readKeyBar(row)?.moves;
+    assert.deepEqual(['↑↓ select · esc close', '↑↓ scroll · esc close'].map(moves), [true, false]);
+  });
 });
