@@ -20,7 +20,7 @@ const MOST_HELD = 16 * MB;
 const RESET = "printf '\\030\\033\\\\\\033c'";
 
 describeRealSessions('a session whose program writes malformed output', function (fixture) {
-  this.timeout(60_000 + FLOOD_MB * 6000);
+  this.timeout(120_000 + FLOOD_MB * 6000);
   const { sh, watch, shows } = fixture;
   let directory: string;
 
@@ -85,7 +85,7 @@ describeRealSessions('a session whose program writes malformed output', function
       const questions = "printf '\\030\\033[c\\033[6n\\033]0;all\\007'";
       await sh('a', `stty raw -echo; cat ${garbage}; ${questions}; exec cat >/dev/null`);
       await waitFor(async () => (await fixture.manager.screen('a')).title === 'all', {
-        limitMs: 20_000,
+        limitMs: 60_000,
         what: 'all of the garbage',
       });
       const { seen } = await watch('a');
@@ -115,7 +115,7 @@ describeRealSessions('a session whose program writes malformed output', function
       const { seen, attachment } = await watch('a');
       // A viewer may receive a redraw instead of some of it.
       const isWritten = (): boolean => readFileSync(written).length > 0;
-      await waitFor(isWritten, { limitMs: 20_000, what: 'all output to be written' });
+      await waitFor(isWritten, { limitMs: 60_000, what: 'all output to be written' });
       seen.text = '';
       const held = (await heldBytes()) - before;
       assert.ok(held < MOST_HELD, `held ${held} bytes`);

@@ -18,7 +18,7 @@ const nodes = findNodes();
 const scope = nodes.length > 1 ? '' : ' (no second Node on this machine: only that of the tests)';
 
 describe(`the last bytes of a program${scope}`, function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   for (const { path, version } of nodes) {
     for (const { bytes, programs } of LOADS) {
