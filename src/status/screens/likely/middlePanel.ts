@@ -9,6 +9,8 @@ const LEFT_SIDE = /[│┃║├┝┠╟╠]/;
 const RIGHT_SIDE = /[│┃║┤┥┨╢╣]/;
 const BOTTOM_LEFT = /[└╰┗╚]/;
 const LEAST_COLUMNS = 20;
+/** How many boxes of a row are looked at, since a row can consist of corners. */
+const MOST_CORNERS = 4;
 /** Boxes that begin further to the left are parts of a page. */
 const LEAST_MARGIN = 8;
 
@@ -63,13 +65,17 @@ export function listMiddlePanels(shown: ShownRows): readonly ShownRows[] {
 
 function listBoxes(rows: readonly string[]): readonly Area[] {
   return rows.flatMap((row, top) =>
-    Array.from(row.matchAll(TOP_LEFT), ({ index }) => index).flatMap((left) => {
+    listCorners(row).flatMap((left) => {
       const right = left + row.slice(left).search(TOP_RIGHT);
       const isWide = right - left >= LEAST_COLUMNS;
       const end = isWide ? findBottom(rows, { top, left, right }) : undefined;
       return end === undefined ? [] : [{ top: top + 1, end, left: left + 1, right }];
     }),
   );
+}
+
+function listCorners(row: string): readonly number[] {
+  return Array.from(row.matchAll(TOP_LEFT), ({ index }) => index).slice(0, MOST_CORNERS);
 }
 
 /** Whether a box is in the middle, and not a part of a page or in the output of a tool. */
