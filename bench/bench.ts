@@ -42,7 +42,10 @@ import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
 import { pasteRows } from './rows/paste';
 import { resizeStormRows } from './rows/resizeStorm';
+import { treeRedrawRows } from './rows/vscode/treeRedraws';
 import { viewFloodRows } from './rows/vscode/viewFlood';
+import { windowMemoryRows } from './rows/vscode/windowMemory';
+import { windowStartRows } from './rows/vscode/windowStart';
 import { windowKillRows } from './rows/windowKills';
 import { worstScreenRows } from './rows/worstScreen';
 import { Tmux } from './peers/tmux';
@@ -73,6 +76,9 @@ const GROUPS: readonly Group[] = [
   { id: 'P17', measure: viewFloodRows },
   { id: 'P18', measure: worstScreenRows },
   { id: 'P19', measure: keyGlyphRows },
+  { id: 'P20', measure: windowStartRows },
+  { id: 'P21', measure: treeRedrawRows },
+  { id: 'P22', measure: windowMemoryRows },
   {
     id: 'R4',
     measure: async (context) => [
@@ -136,6 +142,7 @@ async function measureGroups(groups: readonly Group[]): Promise<Run> {
   const rows: Row[] = [];
   const notMeasured: NotMeasured[] = [];
   for (const { id, measure } of groups) {
+    const start = performance.now();
     try {
       const measured = await measureInContext(measure);
       ids.push(id);
@@ -144,6 +151,7 @@ async function measureGroups(groups: readonly Group[]): Promise<Run> {
     } catch (error) {
       reportError(id, error);
     }
+    process.stderr.write(`${id}: ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
   }
   return { ids, rows, missingPeers, notMeasured };
 }

@@ -3,7 +3,7 @@ import type { TerminalPart } from '../../../test/ui/support/terminals';
 import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
 import { waitFor } from '../../../test/support/waitFor';
 import type { BenchContext } from '../../hosts/benchContext';
-import { openFloodVsCode } from '../../loads/floodVsCode';
+import { openBenchVsCode } from '../../loads/benchVsCode';
 import { KeyProbe } from '../../loads/keyProbe';
 import { percentile } from '../../measure/statistics';
 import { toRow, type Row } from '../../report/row';
@@ -25,7 +25,7 @@ const PARTS = { ours: 'editor', peer: 'panel' } as const satisfies Record<string
 
 /** P19: from a key to its glyph in a window, beside agents that work. Skipped without a browser or a VS Code. */
 export async function keyGlyphRows(context: BenchContext): Promise<readonly Row[]> {
-  const opened = await openFloodVsCode();
+  const opened = await openBenchVsCode();
   if (!opened) {
     context.skip('P19', 'no browser or no VS Code is available');
     return [];

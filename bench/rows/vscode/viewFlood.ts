@@ -3,7 +3,7 @@ import type { TerminalPart } from '../../../test/ui/support/terminals';
 import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
 import type { BenchContext } from '../../hosts/benchContext';
 import { FloodProbe } from '../../loads/floodProbe';
-import { openFloodVsCode, type FloodVsCode } from '../../loads/floodVsCode';
+import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import { measurePairs, rateOf } from '../../measure/measurePairs';
 import { toRow, type Row, type RowTitle } from '../../report/row';
 
@@ -27,7 +27,7 @@ interface FloodMeasurement {
 
 /** P17: VS Code during an endless flood in a visible terminal. Skipped without a browser or a VS Code. */
 export async function viewFloodRows(context: BenchContext): Promise<readonly Row[]> {
-  const opened = await openFloodVsCode();
+  const opened = await openBenchVsCode();
   if (!opened) {
     context.skip('P17', 'no browser or no VS Code is available');
     return [];
@@ -74,7 +74,7 @@ async function openTerminals({ page, terminals }: UiVsCode): Promise<FloodProbe>
 }
 
 async function flood(
-  { vscode: { page }, stopFlood }: FloodVsCode,
+  { vscode: { page }, stopFlood }: BenchVsCode,
   probe: FloodProbe,
   part: TerminalPart,
 ): Promise<FloodMeasurement> {

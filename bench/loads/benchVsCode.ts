@@ -5,6 +5,7 @@ import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer
 import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs';
 import { buildExtension } from '../../scripts/lib/bundles/stageExtension.mjs';
 import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
+import { AgentTerminals } from '../../src/client/agentTerminals';
 import { installNoAgent } from '../../test/ui/support/scriptedAgent';
 import { makeUiSandbox, type UiSandbox } from '../../test/ui/support/uiSandbox';
 import { UiVsCode } from '../../test/ui/support/uiVsCode';
@@ -22,6 +23,23 @@ exec 3<> <(:)
 while :; do printf '%s' "$frame"; read -rt 0.1 -u 3; done
 `;
 
+/** Reports ten times per second that it works, or that it does not. */
+const CHANGING_AGENT = `#!/bin/bash
+if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+exec 3<> <(:)
+while :; do
+  for state in working idle; do printf '\\e]7501;state=%s\\a' "$state"; read -rt 0.1 -u 3; done
+done
+`;
+
+const IDLE_AGENT = `#!/bin/bash
+if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+printf '> '
+read -r
+`;
+
+const MOST_SESSIONS = 200;
+
 const KEYBINDINGS = [
   {
     key: 'ctrl+alt+1',
@@ -36,16 +54,21 @@ const KEYBINDINGS = [
   },
 ];
 
-/** A VS Code with the packaged extension. The command `flood` in its shells writes without end. */
-export interface FloodVsCode {
+/**
+ * A VS Code with the packaged extension. The command `flood` in its shells writes without end; the
+ * providers are `bench`, which leaves its shell, `working`, `changing` and `idle`.
+ */
+export interface BenchVsCode {
   readonly vscode: UiVsCode;
+  /** Its window's API. */
+  readonly client: AgentTerminals;
   /** Kills the flood if Ctrl-C has not ended it. */
   readonly stopFlood: () => Promise<void>;
   end(): Promise<void>;
 }
 
 /** Returns undefined if no browser or no VS Code is available. */
-export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
+export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
   if (!(await canOpen())) {
     return undefined;
   }
@@ -59,11 +82,15 @@ export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
       await vscode.close();
       await place.remove();
     };
-    return { vscode, stopFlood: () => stopFlood(place), end };
+    return { vscode, client: clientOf(place), stopFlood: () => stopFlood(place), end };
   } catch (error) {
     await place.remove();
     throw error;
   }
+}
+
+function clientOf({ home, folders: [cwd = home] }: UiSandbox): AgentTerminals {
+  return new AgentTerminals({ cwd, env: { AGENT_TERMINALS_HOME: join(home, '.agent-terminals') } });
 }
 
 async function stopFlood({ home }: UiSandbox): Promise<void> {
@@ -95,11 +122,21 @@ async function prepare(place: UiSandbox): Promise<Readonly<Record<string, unknow
   await script('flood', 'echo $$ >"$HOME/flood.pid"; while :; do cat "$HOME/flood.log"; done');
   await writeFile(join(home, 'flood.log'), colouredLog(FLOOD_BYTES));
   await writeFile(join(home, 'frame'), workingFrame());
-  await writeFile(join(home, 'bin', 'working-agent'), WORKING_AGENT, { mode: 0o755 });
+  const agents = { working: WORKING_AGENT, changing: CHANGING_AGENT, idle: IDLE_AGENT };
+  for (const [name, text] of Object.entries(agents)) {
+    await writeFile(join(home, 'bin', `${name}-agent`), text, { mode: 0o755 });
+  }
   await writeFile(join(home, '.bashrc'), `PATH=${join(home, 'bin')}\nPS1='$ '\n`);
-  const bench = { cli: 'bench-agent', label: 'Bench', initialPromptFlag: '' };
-  const working = { cli: 'working-agent', label: 'Working', initialPromptFlag: '' };
-  return { 'agentTerminals.providers': { bench, working } };
+  const names = ['bench', ...Object.keys(agents)];
+  return {
+    'agentTerminals.providers': Object.fromEntries(names.map((name) => [name, providerOf(name)])),
+    'agentTerminals.maxSessions': MOST_SESSIONS,
+  };
+}
+
+function providerOf(name: string): object {
+  const label = name[0]?.toUpperCase() + name.slice(1);
+  return { cli: `${name}-agent`, label, initialPromptFlag: '' };
 }
 
 /** Some 2 KB: twenty coloured rows from the top of the screen. */

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/lib/vscode/chromium.mjs';
+import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer.mjs';
+import { QUIET_SETTINGS } from '../../scripts/lib/vscode/quietSettings.mjs';
+import { VsCodeServer } from '../../scripts/lib/vscode/vscodeServer.mjs';
+import { impersonalEnvironment } from '../../scripts/lib/impersonalEnvironment.mjs';
+import { UI_LIMIT_MS } from '../../test/ui/support/limits';
+import { makeUiSandbox } from '../../test/ui/support/uiSandbox';
+
+/** The name of the extension in VS Code's lists. */
+export const EMPTY_EXTENSION = 'Empty Bench Extension';
+
+/** A VS Code whose only extension, beside VS Code's own, does nothing. */
+export interface EmptyVsCode {
+  readonly page: Page;
+  /** Loads the window anew. */
+  load(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function openEmptyVsCode(): Promise<EmptyVsCode> {
+  const place = await makeUiSandbox(['shop']);
+  const server = new VsCodeServer({
+    installation: await installCodeServer(RELEASES.newest),
+    directory: place.server,
+    settings: QUIET_SETTINGS,
+    env: { ...impersonalEnvironment(), HOME: place.home, SHELL: '/bin/bash' },
+  });
+  await installEmptyExtension(join(place.server, 'extensions'));
+  await server.start();
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  return {
+    page,
+    load: async () => {
+      await page.goto(server.address(place.opened));
+      await page.locator('.statusbar-item').first().waitFor({ timeout: UI_LIMIT_MS });
+    },
+    end: async () => {
+      await browser.close();
+      await server.end();
+      await place.remove();
+    },
+  };
+}
+
+/** Installs an extension that is activated at the same moment as ours. */
+async function installEmptyExtension(extensions: string): Promise<void> {
+  const directory = join(extensions, 'bench.empty-1.0.0');
+  await mkdir(directory, { recursive: true });
+  const manifest = {
+    ...{ name: 'empty', publisher: 'bench', displayName: EMPTY_EXTENSION, version: '1.0.0' },
+    ...{ engines: { vscode: '^1.80.0' }, main: './extension.js' },
+    activationEvents: ['onStartupFinished'],
+  };
+  await writeFile(join(directory, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(directory, 'extension.js'), 'exports.activate = () => undefined;\n');
+}

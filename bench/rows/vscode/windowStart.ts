@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import type { Page } from 'playwright-core';
+import { waitFor } from '../../../test/support/waitFor';
+import { Palette } from '../../../test/ui/support/palette';
+import { QuickInput } from '../../../test/ui/support/quickInput';
+import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
+import type { BenchContext } from '../../hosts/benchContext';
+import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
+import { EMPTY_EXTENSION, openEmptyVsCode, type EmptyVsCode } from '../../loads/emptyVsCode';
+import { measurePairs } from '../../measure/measurePairs';
+import { toRow, type Pair, type Row } from '../../report/row';
+
+const REMEMBERED = 50;
+const STARTS = 5;
+const LIMIT_MS = 60_000;
+const OURS = 'Agent Terminals';
+
+/** A list contains only the rows that have room. */
+const WHOLE_LIST = { width: 1400, height: 3000 } as const;
+
+/** How much longer than an extension that does nothing ours may take. */
+const MOST_RATIO = 3;
+/** The largest file that may be loaded before the first session, in KB. */
+const MOST_KB = 300;
+
+/**
+ * P20: activation of the extension at the start of a window, without and with remembered sessions, beside
+ * an extension that does nothing in a window of its own. The times are those that VS Code measures. Skipped without a browser or a VS Code.
+ */
+export async function windowStartRows(context: BenchContext): Promise<readonly Row[]> {
+  const opened = await openBenchVsCode();
+  if (!opened) {
+    context.skip('P20', 'no browser or no VS Code is available');
+    return [];
+  }
+  const empty = await openEmptyVsCode();
+  try {
+    const without = await measureStarts(opened.vscode, empty);
+    await rememberSessions(opened);
+    const withSessions = await measureStarts(opened.vscode, empty);
+    return [
+      startRow('without a session', without),
+      startRow(`with ${REMEMBERED} remembered sessions`, withSessions),
+      {
+        id: 'P20',
+        what: 'the largest file that is loaded before the first session',
+        peerName: '',
+        unit: 'KB',
+        ours: (await stat(join(ROOT, 'dist', 'extension.js'))).size / 1000,
+        target: { kind: 'atMost', value: MOST_KB },
+      },
+    ];
+  } finally {
+    await empty.end();
+    await opened.end();
+  }
+}
+
+function startRow(what: string, pairs: readonly Pair[]): Row {
+  return toRow(
+    {
+      id: 'P20',
+      what: `activation at the start of a window ${what}`,
+      peerName: 'an empty extension',
+      unit: 'ms',
+      target: { kind: 'atMost', value: MOST_RATIO },
+    },
+    pairs,
+  );
+}
+
+/** Starts sessions and ends the window, so that the next one remembers them. */
+async function rememberSessions({ vscode, client }: BenchVsCode): Promise<void> {
+  for (let count = 0; count < REMEMBERED; count++) {
+    await client.start({ provider: 'idle', task: 'Remember' });
+  }
+  await vscode.load();
+}
+
+function measureStarts(vscode: UiVsCode, empty: EmptyVsCode): Promise<readonly Pair[]> {
+  return measurePairs(
+    STARTS,
+    async () => {
+      await vscode.load();
+      return readActivation(vscode.page, OURS);
+    },
+    async () => {
+      await empty.load();
+      return readActivation(empty.page, EMPTY_EXTENSION);
+    },
+  );
+}
+
+/** Reads a time, in milliseconds, from VS Code's list of running extensions. */
+async function readActivation(page: Page, name: string): Promise<number> {
+  await page.setViewportSize(WHOLE_LIST);
+  await new Palette(page, new QuickInput(page)).run('Developer: Show Running Extensions');
+  const row = page.locator('.runtime-extensions-editor .extension', { hasText: name });
+  let ms = NaN;
+  await waitFor(
+    async () => {
+      const times = await row.locator('.activation-time').allInnerTexts();
+      ms = Number(/(\d+)ms/.exec(times.join())?.[1]);
+      return !Number.isNaN(ms);
+    },
+    { limitMs: LIMIT_MS, what: `the activation time of ${name}` },
+  );
+  await page.keyboard.press('Control+F4');
+  return ms;
+}
