@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/lifecycle';
 import type { Dimensions } from '../ptyProcess';
 import type { VisibleScreen } from '../sessionService';
-import type { ScreenScheduler } from './screenScheduler';
+import type { ScreenSlots } from './screenScheduler';
 
 /**
  * A screen as escape sequences. Written in this order to a terminal of the same size (`history`,
@@ -26,7 +26,7 @@ export interface EngineOptions {
   readonly dimensions: Dimensions;
   /** Rows kept above the screen. */
   readonly scrollback: number;
-  readonly scheduler: ScreenScheduler;
+  readonly scheduler: ScreenSlots;
   /** The output that waits for this screen, in bytes, which is part of its memory. */
   readonly waitingBytes: () => number;
 }

@@ -5,23 +5,29 @@
  */
 const SLOT_MS = 1;
 
+/** What a screen uses of the scheduler. */
+export interface ScreenSlots {
+  /** Whether the current slot has used up its time. */
+  readonly isOver: boolean;
+  /** Resolves when the caller's slot begins. It ends when `isOver` is true. */
+  next(): Promise<void>;
+}
+
 /**
  * Shares the event loop between all screens of a process: one screen at a time has a time slot, in the
  * order of requests, and the loop runs between slots. So a hundred busy screens block it no longer than one.
  */
-export class ScreenScheduler {
+export class ScreenScheduler implements ScreenSlots {
   private readonly waiting: (() => void)[] = [];
   private endsAt = 0;
   private isScheduled = false;
 
   constructor(private readonly slotMs = SLOT_MS) {}
 
-  /** Whether the current slot has used up its time. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
 
-  /** Resolves when the caller's slot begins. It ends when `isOver` is true. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);

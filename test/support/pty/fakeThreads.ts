@@ -32,7 +32,12 @@ export class FakeThreads {
 }
 
 export class FakeThread implements WorkerThread {
-  private readonly server = new EngineServer(createEngine, (reply) => this.reply(reply));
+  private readonly server = new EngineServer(
+    createEngine,
+    (reply) => this.reply(reply),
+    (engine) => (this.runningEngine = engine),
+  );
+  runningEngine = 0;
   readonly requests: WorkerRequest[] = [];
   isDisposed = false;
   private readonly held: WorkerReply[] = [];

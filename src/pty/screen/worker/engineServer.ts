@@ -1,4 +1,4 @@
-import { ScreenScheduler } from '../screenScheduler';
+import { ScreenScheduler, type ScreenSlots } from '../screenScheduler';
 import type { CreateEngine, EngineFacts, ScreenEngine } from '../screenEngine';
 import type { EngineCall, EngineMethod, WorkerReply, WorkerRequest } from './workerMessages';
 
@@ -18,6 +18,8 @@ export class EngineServer {
   constructor(
     private readonly createEngine: CreateEngine,
     private readonly send: SendReply,
+    /** Called with the number of an engine each time before it runs. */
+    private readonly announce: (engine: number) => void,
   ) {}
 
   handle(request: WorkerRequest): void {
@@ -40,7 +42,7 @@ export class EngineServer {
 
   private open({ engine: id, dimensions, scrollback }: RequestOf<'open'>): void {
     const waitingBytes = (): number => this.engines.get(id)?.waiting ?? 0;
-    const { scheduler } = this;
+    const scheduler = this.slotsOf(id);
     const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
     this.engines.set(id, { engine, waiting: 0 });
   }
@@ -52,6 +54,7 @@ export class EngineServer {
         throw new Error('The screen was closed.');
       }
       served.waiting = waiting;
+      this.announce(engine);
       const result = await run(served.engine, call);
       // With a buffer of their own, since that of Node's pool cannot be handed over.
       const bytes = result instanceof Uint8Array ? new Uint8Array(result) : undefined;
@@ -62,6 +65,20 @@ export class EngineServer {
     } catch (error) {
       this.send({ kind: 'fault', id, error }, []);
     }
+  }
+
+  /** The slots of one engine, each of which is announced. */
+  private slotsOf(id: number): ScreenSlots {
+    const { announce, scheduler } = this;
+    return {
+      get isOver() {
+        return scheduler.isOver;
+      },
+      next: async () => {
+        await scheduler.next();
+        announce(id);
+      },
+    };
   }
 
   private heldBytes(): number {

@@ -192,12 +192,12 @@ export class ReplaceableEngine implements ScreenEngine {
       try {
         return await (tries === 1 ? make() : this.deps.repeats.run(make));
       } catch (error) {
-        const { end, wasSent } = this.requireEnd(error);
+        const { end, isSuspect } = this.requireEnd(error);
         await this.rebuild();
-        if (wasSent && isEnough({ end, tries, isInline: this.isInline })) {
+        if (isSuspect && isEnough({ end, tries, isInline: this.isInline })) {
           throw error;
         }
-        tries += wasSent ? 1 : 0;
+        tries += isSuspect ? 1 : 0;
       }
     }
   }
@@ -230,7 +230,7 @@ export class ReplaceableEngine implements ScreenEngine {
     const { createEngine, openRemote, options } = this.deps;
     const remote = openRemote({ ...options, dimensions: this.journal.dimensions });
     this.isInline = remote === undefined;
-    if (failed?.wasSent && wouldHarm({ end: failed.end, isInline: this.isInline })) {
+    if (failed?.isSuspect && wouldHarm({ end: failed.end, isInline: this.isInline })) {
       this.journal.startOver();
     }
     this.engine = remote ?? createEngine({ ...options, dimensions: this.journal.dimensions });

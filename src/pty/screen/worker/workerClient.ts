@@ -4,7 +4,7 @@ import type { Disposable } from '../../../base/lifecycle';
 import { Timer } from '../../../base/timer';
 import { MAX_WORKER_BYTES, WORKER_SILENCE } from '../../limits';
 import type { EngineFacts, EngineOptions } from '../screenEngine';
-import type { EngineCall, WorkerReply } from './workerMessages';
+import type { EngineCall, EngineMethod, WorkerReply } from './workerMessages';
 import type { StartThread, WorkerEnd, WorkerThread } from './workerThread';
 
 /** The value of a call, and the state of its engine after it. */
@@ -17,11 +17,20 @@ interface CallResult {
 export class WorkerEndedError extends Error {
   constructor(
     readonly end: WorkerEnd,
-    /** Whether the worker had received the call, which may then be what ended it. */
-    readonly wasSent: boolean,
+    /** Whether the call may be what ended the worker. */
+    readonly isSuspect: boolean,
   ) {
     super(`The worker ended: ${end.reason}`);
   }
+}
+
+/** Calls that also run where the worker announces no engine, after work of another thread. */
+const UNANNOUNCED: ReadonlySet<EngineMethod> = new Set(['compress', 'restore']);
+
+interface OpenCall {
+  readonly engine: number;
+  readonly method: EngineMethod;
+  readonly result: Deferred<CallResult>;
 }
 
 interface WorkerClientDeps {
@@ -38,7 +47,7 @@ interface WorkerClientDeps {
 /** One running worker: numbers the calls, and ends a worker that hangs or holds too much. */
 export class WorkerClient implements Disposable {
   private readonly thread: WorkerThread;
-  private readonly open = new Map<number, Deferred<CallResult>>();
+  private readonly open = new Map<number, OpenCall>();
   private readonly watch: Timer;
   private ended: WorkerEnd | undefined;
   private lastId = 0;
@@ -86,7 +95,7 @@ export class WorkerClient implements Disposable {
     const id = ++this.lastId;
     const result = new Deferred<CallResult>();
     this.post({ kind: 'call', engine, id, waiting, call });
-    this.open.set(id, result);
+    this.open.set(id, { engine, method: call.method, result });
     if (!this.watch.isRunning) {
       this.ping();
     }
@@ -140,9 +149,9 @@ export class WorkerClient implements Disposable {
   }
 
   private take(id: number): Deferred<CallResult> | undefined {
-    const result = this.open.get(id);
+    const call = this.open.get(id);
     this.open.delete(id);
-    return result;
+    return call?.result;
   }
 
   private end(end: WorkerEnd): void {
@@ -158,6 +167,15 @@ export class WorkerClient implements Disposable {
     this.thread.dispose();
     const unanswered = [...this.open.values()];
     this.open.clear();
-    unanswered.forEach((result) => result.reject(new WorkerEndedError(end, true)));
+    unanswered.forEach((call) =>
+      call.result.reject(new WorkerEndedError(end, this.isSuspect(end, call))),
+    );
+  }
+
+  /** A worker that hangs does so in the engine that it announced last. Before the first one, each may be it. */
+  private isSuspect({ kind }: WorkerEnd, { engine, method }: OpenCall): boolean {
+    const { runningEngine } = this.thread;
+    const isElsewhere = runningEngine !== 0 && runningEngine !== engine;
+    return kind !== 'hung' || !isElsewhere || UNANNOUNCED.has(method);
   }
 }

@@ -1,12 +1,15 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { createEngine } from '../createEngine';
 import { EngineServer } from './engineServer';
-import type { WorkerReply, WorkerRequest } from './workerMessages';
+import type { WorkerData, WorkerReply, WorkerRequest } from './workerMessages';
 
 const port = parentPort;
 if (port) {
-  const server = new EngineServer(createEngine, (reply, transfer) =>
-    port.postMessage(reply, transfer),
+  const { announced } = workerData as WorkerData;
+  const server = new EngineServer(
+    createEngine,
+    (reply, transfer) => port.postMessage(reply, transfer),
+    (engine) => void Atomics.store(announced, 0, engine),
   );
   port.on('message', (request: WorkerRequest) => server.handle(request));
   port.on('messageerror', (error) => {

@@ -18,6 +18,12 @@ export type EngineCall = {
   };
 }[EngineMethod];
 
+/** What a worker receives at its start. */
+export interface WorkerData {
+  /** One shared number: the engine that runs, or ran last. */
+  readonly announced: Int32Array;
+}
+
 /** A message to a worker. Engines and calls are numbered by the sender. */
 export type WorkerRequest =
   | {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/lifecycle';
 import { MAX_WORKER_BYTES } from '../../limits';
-import type { WorkerReply, WorkerRequest } from './workerMessages';
+import type { WorkerData, WorkerReply, WorkerRequest } from './workerMessages';
 
 /** Why a worker ended: by itself or an error, or because it would have harmed the process. */
 export interface WorkerEnd {
@@ -20,6 +20,8 @@ export interface ThreadEvents {
 
 /** The thread of a worker. Disposing it requests its end. */
 export interface WorkerThread extends Disposable {
+  /** The number of the engine that it runs, or ran last; 0 before the first. Also true while it hangs. */
+  readonly runningEngine: number;
   post(request: WorkerRequest): void;
 }
 
@@ -42,6 +44,8 @@ export function threadStarter(path: string, heapBytes = MAX_WORKER_BYTES): Start
 /** A thread of Node, without the environment and the options of the process. */
 class NodeThread implements WorkerThread {
   private readonly worker: Worker;
+  /** Shared with the worker, since one that hangs sends no message. */
+  private readonly announced = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   private isOver = false;
 
   constructor(
@@ -51,7 +55,13 @@ class NodeThread implements WorkerThread {
   ) {
     // The limit does not see typed arrays, which most of a screen consists of.
     const resourceLimits = { maxOldGenerationSizeMb: heapBytes / MB };
-    this.worker = new Worker(path, { env: {}, execArgv: [], name: 'screens', resourceLimits });
+    this.worker = new Worker(path, {
+      env: {},
+      execArgv: [],
+      name: 'screens',
+      resourceLimits,
+      workerData: { announced: this.announced } satisfies WorkerData,
+    });
     this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
     this.worker.on('messageerror', (error) => this.end(toEnd(error)));
     this.worker.on('error', (error) => this.end(toEnd(error)));
@@ -61,6 +71,10 @@ class NodeThread implements WorkerThread {
     });
     // After the listeners, of which one would keep the process running.
     this.worker.unref();
+  }
+
+  get runningEngine(): number {
+    return Atomics.load(this.announced, 0);
   }
 
   post(request: WorkerRequest): void {

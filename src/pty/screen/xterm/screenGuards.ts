@@ -2,7 +2,7 @@ import { registerScrolls } from './screenScroll';
 import { releaseRemoved } from './memory/removedRows';
 import type { ScreenMemory } from './memory/screenMemory';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
-import type { ScreenScheduler } from '../screenScheduler';
+import type { ScreenSlots } from '../screenScheduler';
 
 /**
  * Sequences within a row that xterm.js repeats by the number in their parameter. For tabs, more
@@ -28,7 +28,7 @@ const COSTLY_CSI = [
 const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
 
 interface GuardDeps {
-  readonly scheduler: ScreenScheduler;
+  readonly scheduler: ScreenSlots;
   readonly memory: Pick<ScreenMemory, 'handleRepeat'>;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
 import type { ScreenMemory } from './memory/screenMemory';
 import type { TerminalCore } from './screenTerminal';
-import type { ScreenScheduler } from '../screenScheduler';
+import type { ScreenSlots } from '../screenScheduler';
 import { C1_LEAD, ESC } from '../escapes/controlBytes';
 import { completeLength } from '../escapes/utf8';
 
@@ -44,7 +44,7 @@ export class ScreenParser {
 
   constructor(
     private readonly core: TerminalCore,
-    private readonly scheduler: ScreenScheduler,
+    private readonly scheduler: ScreenSlots,
     private readonly memory: Pick<ScreenMemory, 'handleParsed'>,
   ) {}
 

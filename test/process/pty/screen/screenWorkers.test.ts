@@ -3,10 +3,13 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import { FLOOD } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { threadStarter } from '../../../../src/pty/screen/worker/workerThread';
+import { ScreenScheduler } from '../../../../src/pty/screen/screenScheduler';
+import { WorkerClient } from '../../../../src/pty/screen/worker/workerClient';
+import { threadStarter, type WorkerThread } from '../../../../src/pty/screen/worker/workerThread';
 import { XtermEngine } from '../../../../src/pty/screen/xterm/xtermEngine';
 import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
@@ -93,6 +96,30 @@ describe('a screen in a worker', function () {
     assert.equal(log.length, 1);
     assert.match(log[0] ?? '', /none may start: .*Cannot find module/);
     other.dispose();
+  });
+
+  it('is announced by the worker that runs it', async () => {
+    let thread: WorkerThread | undefined;
+    const client = new WorkerClient({
+      clock: systemClock,
+      startThread: (events) => (thread = workers.startThread(events)),
+      isAllowed: () => true,
+      handleEnd: ({ reason }) => assert.fail(reason),
+      handleGone: () => undefined,
+    });
+    try {
+      const options = { dimensions: STREAM_SIZE, scrollback: 100, waitingBytes: () => 0 };
+      const scheduler = new ScreenScheduler();
+      const engines = [1, 2].map(() => client.openEngine({ ...options, scheduler }));
+      const announced = [thread?.runningEngine];
+      for (const engine of engines) {
+        await client.call(engine, 0, { method: 'visible', args: [] });
+        announced.push(thread?.runningEngine);
+      }
+      assert.deepEqual(announced, [0, ...engines]);
+    } finally {
+      client.dispose();
+    }
   });
 
   it('has its last size after a storm of sizes while it is drawn', async () => {

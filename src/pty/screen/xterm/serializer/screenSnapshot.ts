@@ -9,7 +9,7 @@ import type { ScreenProgress } from '../screenProgress';
 import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from '../screenTerminal';
 import type { ScreenSnapshot } from '../../screenEngine';
-import type { ScreenScheduler } from '../../screenScheduler';
+import type { ScreenSlots } from '../../screenScheduler';
 
 /**
  * The approximate length of a slice of history, in characters. A viewer takes it in well under 8
@@ -29,7 +29,7 @@ interface SnapshotSource {
   readonly palette: ScreenPalette;
   readonly extraModes: ExtraModes;
   readonly progress: ScreenProgress;
-  readonly scheduler: ScreenScheduler;
+  readonly scheduler: ScreenSlots;
   /** The title set by OSC 0 or 2, if any. VS Code's terminal has no title stack. */
   readonly title: string | undefined;
   readonly tail: Uint8Array;

@@ -9,6 +9,8 @@ const HUNG = { kind: 'hung', reason: 'it did not respond' } as const;
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
+const isBad = (output: Uint8Array): boolean => Buffer.from(output).toString() === 'bad';
+
 describe('ReplaceableEngine', function () {
   this.timeout(20_000);
   const on = useFakeWorkers();
@@ -204,6 +206,32 @@ describe('ReplaceableEngine', function () {
     on.endIn('parse', HUNG);
     on.screen.write(bytes('bad'));
     assert.match(await on.screen.text(), /^\.\.\n+\[Agent Terminals: output is missing/);
+    assert.equal(on.threads.started.length, WORKER_ENDS.most);
+  });
+
+  it('does inline what waited while the worker hung in another screen', async () => {
+    const other = on.create();
+    other.answersQueries = true;
+    other.write(bytes('above\r\n'.repeat(20)));
+    await other.text();
+    await useUpWorkers();
+    on.threads.beforeReply = (reply, thread) => {
+      const bad = thread.requests.find(
+        (one) => one.kind === 'call' && one.call.method === 'parse' && isBad(one.call.args[0]),
+      );
+      if (bad?.kind === 'call' && reply.kind === 'value') {
+        thread.runningEngine = bad.engine;
+        thread.end(HUNG);
+      }
+    };
+    on.screen.write(bytes('bad'));
+    other.write(bytes('fine \x1b[6n'));
+    const [text, read] = await Promise.all([on.screen.text(), other.text()]);
+    assert.match(text, /output is missing/);
+    assert.equal(read, 'above\nabove\nabove\nabove\nfine');
+    other.resize({ cols: 30, rows: 6 });
+    const rows = (await other.text({ scrollback: 100 })).split('\n');
+    assert.deepEqual([rows.length, on.answers, on.faults], [21, ['\x1b[5;6R'], []]);
     assert.equal(on.threads.started.length, WORKER_ENDS.most);
   });
 

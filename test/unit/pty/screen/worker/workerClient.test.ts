@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { MAX_WORKER_BYTES, WORKER_SILENCE } from '../../../../../src/pty/limits';
 import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
 import { RemoteEngine } from '../../../../../src/pty/screen/worker/remoteEngine';
-import { WorkerClient } from '../../../../../src/pty/screen/worker/workerClient';
+import { WorkerClient, WorkerEndedError } from '../../../../../src/pty/screen/worker/workerClient';
+import type { EngineCall } from '../../../../../src/pty/screen/worker/workerMessages';
 import type { WorkerEnd } from '../../../../../src/pty/screen/worker/workerThread';
 import { ManualClock } from '../../../../support/manualClock';
 import { FakeThreads } from '../../../../support/pty/fakeThreads';
+
+const inert = { scheduler: new ScreenScheduler(), waitingBytes: () => 0 };
 
 const TIME = WORKER_SILENCE.ms * WORKER_SILENCE.times;
 
@@ -70,6 +73,39 @@ describe('WorkerClient', () => {
     await assert.rejects(engine.visible(), /did not respond/);
     assert.equal(clock.pendingTimers, 0);
   });
+
+  const hangs = [
+    { running: 'no engine', suspects: ['one parse', 'one compress', 'two parse', 'two compress'] },
+    { running: 'one', suspects: ['one parse', 'one compress', 'two compress'] },
+    { running: 'two', suspects: ['one compress', 'two parse', 'two compress'] },
+  ] as const;
+  for (const { running, suspects } of hangs) {
+    it(`suspects the calls at which a worker may have hung while it ran ${running}`, async () => {
+      const options = { dimensions: { cols: 20, rows: 5 }, scrollback: 100 };
+      const one = client.openEngine({ ...options, ...inert });
+      const two = client.openEngine({ ...options, ...inert });
+      threads.last.hang();
+      const found: string[] = [];
+      const call = (name: string, engine: number, made: EngineCall): Promise<unknown> =>
+        client
+          .call(engine, 0, made)
+          .catch((error: unknown) =>
+            error instanceof WorkerEndedError && error.isSuspect
+              ? found.push(`${name} ${made.method}`)
+              : undefined,
+          );
+      const all = [
+        call('one', one, { method: 'parse', args: [Buffer.from('text')] }),
+        call('one', one, { method: 'compress', args: [] }),
+        call('two', two, { method: 'parse', args: [Buffer.from('text')] }),
+        call('two', two, { method: 'compress', args: [] }),
+      ];
+      threads.last.runningEngine = running === 'no engine' ? 0 : { one, two }[running];
+      clock.advance(TIME);
+      await Promise.all(all);
+      assert.deepEqual(found, suspects);
+    });
+  }
 
   it('waits for a worker that is busy with a call and answers pings', async () => {
     await engine.visible();
