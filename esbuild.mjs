@@ -5,6 +5,7 @@ import { writeBuiltPackages } from './scripts/lib/bundles/builtPackages.mjs';
 import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
 import { HEADLESS } from './scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
+import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './scripts/lib/bundles/mcpLibraryBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
 import { SCREEN_WORKER } from './scripts/lib/bundles/screenWorkerBundle.mjs';
 
@@ -23,7 +24,7 @@ const extension = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  external: ['vscode', 'node-pty'],
+  external: ['vscode', 'node-pty', MCP_LIBRARY_IMPORT],
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
@@ -35,6 +36,7 @@ for (const options of [
   extension,
   SESSION_HOST,
   SCREEN_WORKER,
+  MCP_LIBRARY,
   HEADLESS,
   HOOK_HELPER,
   COMMAND_LINE,

@@ -1,5 +1,4 @@
 import { randomUUID as randomUuid } from 'node:crypto';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import * as z from 'zod';
@@ -98,13 +97,14 @@ async function serve(
     );
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
-  const server = createMcpServer(deps, {
+  const library = await import('./mcpLibrary.js');
+  const server = createMcpServer(library, deps, {
     access: connection.access,
     signal: connection.signal,
     // A client chooses its header, so calls of another token with the same one are not its own.
     id: `${connection.caller} ${id}`,
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({
+  const transport = new library.WebStandardStreamableHTTPServerTransport({
     keepAliveMs: STREAM_HEARTBEAT_MS,
   });
   await server.connect(transport);

@@ -1,15 +1,10 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import {
-  CallToolRequestSchema,
-  CancelledNotificationSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type CallToolRequest,
-  type CallToolResult,
-  type ServerNotification,
-  type ServerRequest,
+import type {
+  CallToolRequest,
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Access } from '../api/auth/access';
 import { isForAgents } from '../api/auth/rights';
@@ -20,6 +15,7 @@ import type { Logger } from '../base/logger';
 import { Timer } from '../base/timer';
 import { describeFailure } from './describeFailure';
 import { describeTool } from './describeTool';
+import type * as McpLibrary from './mcpLibrary';
 import type { RunningCalls } from './runningCalls';
 import type { Tool, ToolFacts } from './tool';
 
@@ -54,11 +50,15 @@ interface McpCaller {
   readonly id: string;
 }
 
+/** The library, which is loaded when it is used. */
+type Library = typeof McpLibrary;
+
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Creates an MCP server for the messages of one HTTP request. */
-export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server {
-  const server = new Server(
+export function createMcpServer(library: Library, deps: McpServerDeps, caller: McpCaller): Server {
+  const { CallToolRequestSchema, CancelledNotificationSchema, ListToolsRequestSchema } = library;
+  const server = new library.Server(
     { name: 'agent-terminals', title: 'Agent Terminals', version: deps.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
@@ -68,7 +68,7 @@ export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server 
       .map(({ facts }) => describeTool(facts, caller.access.by)),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-    callTool(deps, caller, params, extra),
+    callTool(library, deps, caller, { params, extra }),
   );
   server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
     if (requestId !== undefined) {
@@ -88,11 +88,12 @@ function isOffered({ operation }: ToolFacts, { by }: Access): boolean {
  * @throws {McpError} for an unknown tool.
  */
 async function callTool(
+  { ErrorCode, McpError }: Library,
   { tools, calls, clock, logger }: McpServerDeps,
   caller: McpCaller,
-  { name, arguments: input = {} }: CallToolRequest['params'],
-  extra: Extra,
+  { params, extra }: { readonly params: CallToolRequest['params']; readonly extra: Extra },
 ): Promise<CallToolResult> {
+  const { name, arguments: input = {} } = params;
   const tool = tools.find(({ facts }) => facts.name === name);
   if (!tool) {
     throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);

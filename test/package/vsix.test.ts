@@ -28,6 +28,7 @@ const ALWAYS = [
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
   'extension/dist/screenWorker.js',
+  'extension/dist/mcpLibrary.js',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `extension/docs/${name}`),

@@ -1,6 +1,7 @@
 // @ts-check
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
+import { MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
 
 /**
  * The core without a window, one file, which the command line loads. It runs without VS Code: an
@@ -14,7 +15,7 @@ export const HEADLESS = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  external: ['node-pty', 'bufferutil', 'utf-8-validate'],
+  external: ['node-pty', 'bufferutil', 'utf-8-validate', MCP_LIBRARY_IMPORT],
   minify: true,
   logLevel: 'warning',
 };

@@ -4,6 +4,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
 import { nullLogger } from '../../../src/base/logger';
 import { FOREIGN_TEXT } from '../../../src/mcp/foreignText';
+import * as library from '../../../src/mcp/mcpLibrary';
 import { createMcpServer, ERROR_META } from '../../../src/mcp/mcpServer';
 import { RunningCalls } from '../../../src/mcp/runningCalls';
 import { defineTool, type Tool } from '../../../src/mcp/tool';
@@ -92,7 +93,7 @@ async function connect(tool: Tool) {
   const deps = { tools: [tool], calls: new RunningCalls(), clock, logger, version: '1.2.3' };
   const access = { folder: 'all', by: 'person' } as const;
   const { signal } = new AbortController();
-  const server = createMcpServer(deps, { access, signal, id: 'test' });
+  const server = createMcpServer(library, deps, { access, signal, id: 'test' });
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(theirs), client.connect(ours)]);
