@@ -6,8 +6,11 @@ import { toMessage } from '../src/base/errors';
 import { formatComparison } from './against/formatComparison';
 import { measureAgainst } from './against/measureAgainst';
 import { parseBenchOptions } from './benchOptions';
+import { GROWTH, writeGrowth } from './growth/growth';
+import type { Family } from './growth/family';
 import { BenchContext } from './hosts/benchContext';
 import { CPrograms } from './peers/cPrograms';
+import { GROUPS, type Group } from './groups';
 import { formatTable } from './report/formatTable';
 import { writePicture } from './report/picture';
 import {
@@ -19,79 +22,10 @@ import {
 } from './report/results';
 import { replaceTable } from './report/resultsTable';
 import { verdictOf, type Row } from './report/row';
-import { askRows } from './rows/ask';
-import { coalescingRows } from './rows/coalescing';
-import { cutStreamRows } from './rows/cutStream';
-import { detachedSinkRows } from './rows/detachedSink';
-import { echoRows } from './rows/echo';
-import { fairnessRows } from './rows/fairness';
-import { floodedEchoRows } from './rows/floodedEcho';
-import { hostChurnRows } from './rows/hostChurn';
-import { hostForkRows } from './rows/hostFork';
-import { hostKillRows } from './rows/hostKills';
-import { hostPipeRows } from './rows/hostPipe';
-import { hostStartRows } from './rows/hostStart';
-import { idleRows } from './rows/idle';
-import { keyGlyphRows } from './rows/vscode/keyGlyph';
-import { lineBufferRows } from './rows/lineBuffer';
-import { memoryRows } from './rows/memory';
-import { reattachRows } from './rows/reattach';
-import { reloadRows } from './rows/reload';
-import { socketAttachRows } from './rows/socketAttach';
-import { spawnRows } from './rows/spawn';
-import { spawnManyRows } from './rows/spawnMany';
-import { pasteRows } from './rows/paste';
-import { resizeStormRows } from './rows/resizeStorm';
-import { treeRedrawRows } from './rows/vscode/treeRedraws';
-import { viewFloodRows } from './rows/vscode/viewFlood';
-import { windowMemoryRows } from './rows/vscode/windowMemory';
-import { windowStartRows } from './rows/vscode/windowStart';
-import { windowKillRows } from './rows/windowKills';
-import { worstScreenRows } from './rows/worstScreen';
 import { Tmux } from './peers/tmux';
 
-interface Group {
-  /** The id of the group's rows, also its name on the command line. */
-  readonly id: string;
-  readonly measure: (context: BenchContext) => Promise<readonly Row[]>;
-}
-
-const GROUPS: readonly Group[] = [
-  { id: 'P1', measure: detachedSinkRows },
-  { id: 'P2', measure: echoRows },
-  { id: 'P3', measure: floodedEchoRows },
-  { id: 'P4', measure: fairnessRows },
-  { id: 'P5', measure: coalescingRows },
-  { id: 'P6', measure: reattachRows },
-  { id: 'P7', measure: memoryRows },
-  { id: 'P8', measure: spawnRows },
-  { id: 'P9', measure: spawnManyRows },
-  { id: 'P10', measure: hostStartRows },
-  { id: 'P11', measure: hostForkRows },
-  { id: 'P12', measure: hostPipeRows },
-  { id: 'P13', measure: idleRows },
-  { id: 'P14', measure: pasteRows },
-  { id: 'P15', measure: resizeStormRows },
-  { id: 'P16', measure: lineBufferRows },
-  { id: 'P17', measure: viewFloodRows },
-  { id: 'P18', measure: worstScreenRows },
-  { id: 'P19', measure: keyGlyphRows },
-  { id: 'P20', measure: windowStartRows },
-  { id: 'P21', measure: treeRedrawRows },
-  { id: 'P22', measure: windowMemoryRows },
-  {
-    id: 'R4',
-    measure: async (context) => [
-      ...(await windowKillRows(context)),
-      ...(await reloadRows(context)),
-    ],
-  },
-  { id: 'R5', measure: hostKillRows },
-  { id: 'R7', measure: hostChurnRows },
-  { id: 'R10', measure: cutStreamRows },
-  { id: 'D1', measure: askRows },
-  { id: 'D2', measure: socketAttachRows },
-];
+/** The argument that measures how cost grows. */
+const GROWTH_ID = 'growth';
 const PAGE = join(__dirname, '..', 'docs', 'performance.md');
 
 /** The results of the selected groups. */
@@ -106,15 +40,18 @@ interface Run {
 type WriteMode = 'no' | 'all' | 'chosen';
 
 /**
- * Measures all rows, prints them as a table and writes `bench/results.json`, the table of
- * `docs/performance.md` and the picture of README.md. A missed target does not fail the run. With row
- * ids as arguments, measures only those rows and writes nothing. With row ids and `--write`, the new
- * rows replace the stored rows of the same ids. `--against VERSION` measures rows in a commit, branch or
+ * Measures all rows and the growth of cost, prints them and writes `bench/results.json`, `bench/growth.json`, the
+ * table of `docs/performance.md`, and the pictures. A missed target does not fail the run. With row ids
+ * or `growth` as arguments, measures only those and writes nothing. With these and `--write`, what is
+ * new replaces what is stored of the same ids. `--against VERSION` measures rows in a commit, branch or
  * tag and in HEAD by turns, prints both and writes nothing; `--rounds N` sets how often, 5 by default.
  */
 async function bench(args: readonly string[]): Promise<void> {
   const { ids, write, against, rounds } = parseBenchOptions(args);
-  const groups = chooseGroups(ids);
+  const groups = chooseGroups(
+    ids.filter((id) => id !== GROWTH_ID),
+    ids.length === 0,
+  );
   if (against !== undefined) {
     const report = (line: string): void => void process.stderr.write(`${line}\n`);
     const ids = groups.map(({ id }) => id);
@@ -130,10 +67,21 @@ async function bench(args: readonly string[]): Promise<void> {
   for (const { what } of run.notMeasured) {
     process.stdout.write(`Not measured: ${what}.\n`);
   }
+  const families = ids.length === 0 || ids.includes(GROWTH_ID) ? await measureGrowth() : [];
+  process.stdout.write(families.map((family) => `${JSON.stringify(family)}\n`).join(''));
   const mode: WriteMode = ids.length === 0 ? 'all' : write ? 'chosen' : 'no';
   if (mode !== 'no') {
     await writeResults(run, mode);
+    writeGrowth(families);
   }
+}
+
+async function measureGrowth(): Promise<readonly Family[]> {
+  const families: Family[] = [];
+  for (const measure of GROWTH) {
+    families.push(...(await inContext(measure)).measured);
+  }
+  return families;
 }
 
 async function measureGroups(groups: readonly Group[]): Promise<Run> {
@@ -144,10 +92,10 @@ async function measureGroups(groups: readonly Group[]): Promise<Run> {
   for (const { id, measure } of groups) {
     const start = performance.now();
     try {
-      const measured = await measureInContext(measure);
+      const { measured, notMeasured: skipped } = await inContext(measure);
       ids.push(id);
-      rows.push(...measured.rows);
-      notMeasured.push(...measured.notMeasured.map((what) => ({ id, what })));
+      rows.push(...measured);
+      notMeasured.push(...skipped.map((what) => ({ id, what })));
     } catch (error) {
       reportError(id, error);
     }
@@ -168,21 +116,21 @@ async function findMissingPeers(): Promise<string[]> {
   return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];
 }
 
-function chooseGroups(ids: readonly string[]): readonly Group[] {
+function chooseGroups(ids: readonly string[], isAll: boolean): readonly Group[] {
   const unknown = ids.filter((id) => GROUPS.every((group) => group.id !== id));
   if (unknown.length > 0) {
-    const known = GROUPS.map(({ id }) => id).join(', ');
+    const known = [...GROUPS.map(({ id }) => id), GROWTH_ID].join(', ');
     throw new Error(`Unknown row ${unknown.join(', ')}. Known rows: ${known}.`);
   }
-  return ids.length === 0 ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
+  return isAll ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
 }
 
-async function measureInContext(
-  measure: Group['measure'],
-): Promise<{ readonly rows: readonly Row[]; readonly notMeasured: readonly string[] }> {
+async function inContext<T>(
+  measure: (context: BenchContext) => Promise<T>,
+): Promise<{ readonly measured: T; readonly notMeasured: readonly string[] }> {
   const context = new BenchContext();
   try {
-    return { rows: await measure(context), notMeasured: context.notMeasured };
+    return { measured: await measure(context), notMeasured: context.notMeasured };
   } finally {
     await context.shutdown();
     context.dispose();

@@ -6,7 +6,7 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { MEMORY_SIZE, type MemoryTrialArgs } from '../measure/runMemoryTrial';
 
-export type FillOptions = Omit<MemoryTrialArgs, 'kind'>;
+export type FillOptions = Pick<MemoryTrialArgs, 'count' | 'path' | 'viewed'>;
 
 const FILLED_LIMIT_MS = 60_000;
 /** Time to compress the screens of all sessions after they become due; each has about 1 MB. */

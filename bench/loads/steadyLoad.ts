@@ -10,8 +10,13 @@ import { cpuMsOf, ownCpuMs, writtenBytesOf } from '../measure/processStats';
 import { typeKey, type Echo } from './typeKeys';
 import { withHost } from '../hosts/withHost';
 
-/** Number of programs that write steadily at the same time, and the rate of each. */
-export const STEADY_LOAD = { programs: 128, bytesPerSecond: 200_000 } as const;
+export interface SteadyLoad {
+  /** Number of programs that write steadily at the same time. */
+  readonly programs: number;
+  /** The rate of each. */
+  readonly bytesPerSecond: number;
+  readonly durationMs: number;
+}
 
 /** Measured while all programs write. */
 export interface SteadyLoadResult {
@@ -35,21 +40,23 @@ interface Progress {
   longestGapMs(): number;
 }
 
-const DURATION_MS = 3000;
 const KEY_PAUSE_MS = 10;
 const SETTLE_MS = 500;
 const SCROLLBACK = 1000;
 const ALL_WRITE = { limitMs: 60_000, what: 'output of all programs' };
 
 /** Runs copies of `program` in sessions of a window, beside a session in which keys are typed. */
-export async function writeInSessions(program: PtySpawnSpec): Promise<SteadyLoadResult> {
+export async function writeInSessions(
+  program: PtySpawnSpec,
+  load: SteadyLoad,
+): Promise<SteadyLoadResult> {
   const spawner = new MeteredSpawner(createRealSpawner());
   const context = new BenchContext(spawner);
   try {
     const echo = await openSessionEcho(context);
     spawner.meters.length = 0;
-    await startAll(context, program);
-    return await measureEchoes(progressOf(spawner.meters), echo, ownCpuMs);
+    await startAll(context, program, load);
+    return await measureEchoes(load, progressOf(spawner.meters, load), echo, ownCpuMs);
   } finally {
     await context.shutdown();
     context.dispose();
@@ -57,32 +64,40 @@ export async function writeInSessions(program: PtySpawnSpec): Promise<SteadyLoad
 }
 
 /** As {@link writeInSessions}, in a session host. The output is counted by what the programs have written. */
-export function writeInHost(program: PtySpawnSpec): Promise<SteadyLoadResult> {
+export function writeInHost(program: PtySpawnSpec, load: SteadyLoad): Promise<SteadyLoadResult> {
   return withHost(async ({ context, pid }) => {
     const echo = await openSessionEcho(context);
-    const pids = await startAll(context, program);
-    return measureEchoes(writtenProgressOf(pids), echo, () => ownCpuMs() + cpuMsOf(pid));
+    const pids = await startAll(context, program, load);
+    const cpuMs = (): number => ownCpuMs() + cpuMsOf(pid);
+    return measureEchoes(load, writtenProgressOf(pids, load), echo, cpuMs);
   });
 }
 
 /** As {@link writeInSessions}, on bare PTYs of `node-pty`. The output is discarded. */
-export async function writeByNodePty(program: PtySpawnSpec): Promise<SteadyLoadResult> {
+export async function writeByNodePty(
+  program: PtySpawnSpec,
+  load: SteadyLoad,
+): Promise<SteadyLoadResult> {
   const echo = await openNodePtyEcho();
-  const programs = Array.from({ length: STEADY_LOAD.programs }, () => spawnByNodePty(program));
+  const programs = Array.from({ length: load.programs }, () => spawnByNodePty(program));
   const meters = programs.map((pty) => {
     const meter = new OutputMeter();
     pty.onData((data) => meter.add(data.length));
     return meter;
   });
-  const result = await measureEchoes(progressOf(meters), echo, ownCpuMs);
+  const result = await measureEchoes(load, progressOf(meters, load), echo, ownCpuMs);
   await Promise.all(programs.map(endByNodePty));
   await echo.end();
   return result;
 }
 
-async function startAll(context: BenchContext, program: PtySpawnSpec): Promise<readonly number[]> {
+async function startAll(
+  context: BenchContext,
+  program: PtySpawnSpec,
+  { programs }: SteadyLoad,
+): Promise<readonly number[]> {
   const pids: number[] = [];
-  for (let index = 0; index < STEADY_LOAD.programs; index++) {
+  for (let index = 0; index < programs; index++) {
     const { pid } = await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
     pids.push(pid ?? NaN);
   }
@@ -91,6 +106,7 @@ async function startAll(context: BenchContext, program: PtySpawnSpec): Promise<r
 
 /** Types keys while all programs write. */
 async function measureEchoes(
+  { programs, bytesPerSecond, durationMs }: SteadyLoad,
   progress: Progress,
   echo: Echo,
   cpuMs: () => number,
@@ -101,11 +117,10 @@ async function measureEchoes(
   const cpuBefore = cpuMs();
   const start = performance.now();
   const echoes: number[] = [];
-  while (performance.now() - start < DURATION_MS) {
+  while (performance.now() - start < durationMs) {
     echoes.push(await typeKey(echo, KEY_PAUSE_MS));
   }
   const cpu = (100 * (cpuMs() - cpuBefore)) / (performance.now() - start);
-  const { programs, bytesPerSecond } = STEADY_LOAD;
   return {
     delivered: (100 * progress.rate()) / (programs * bytesPerSecond),
     cpu,
@@ -114,8 +129,8 @@ async function measureEchoes(
   };
 }
 
-function progressOf(meters: readonly OutputMeter[]): Progress {
-  const most = STEADY_LOAD.bytesPerSecond;
+function progressOf(meters: readonly OutputMeter[], load: SteadyLoad): Progress {
+  const most = load.bytesPerSecond;
   return {
     haveAllStarted: () => meters.every(({ hasStarted }) => hasStarted),
     startMeasuring: () => meters.forEach((meter) => meter.resetGap()),
@@ -126,8 +141,8 @@ function progressOf(meters: readonly OutputMeter[]): Progress {
 }
 
 /** Derives the output from the bytes that the programs have written: a full PTY blocks the writer. */
-function writtenProgressOf(pids: readonly number[]): Progress {
-  const most = STEADY_LOAD.programs * STEADY_LOAD.bytesPerSecond;
+function writtenProgressOf(pids: readonly number[], load: SteadyLoad): Progress {
+  const most = load.programs * load.bytesPerSecond;
   const written = (): number => pids.reduce((sum, pid) => sum + writtenBytesOf(pid), 0);
   let since = { at: 0, bytes: 0 };
   return {

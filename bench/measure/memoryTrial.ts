@@ -5,7 +5,7 @@ import { fillSessions } from '../loads/fillSessions';
 import { MEMORY_SIZE, type MemoryTrialArgs } from './runMemoryTrial';
 
 /** Fills screens and prints the memory of this process as JSON, in bytes. Started by `runMemoryTrial`. */
-async function memoryTrial({ kind, count, viewed, path }: MemoryTrialArgs): Promise<void> {
+async function memoryTrial({ kind, count, viewed, path, rows }: MemoryTrialArgs): Promise<void> {
   if (kind === 'naive') {
     const terminals = await fillTerminals(count, path);
     printMemory();
@@ -17,8 +17,8 @@ async function memoryTrial({ kind, count, viewed, path }: MemoryTrialArgs): Prom
     await fillSessions(context, { count, viewed, path });
     printMemory();
     const [first] = context.sessions.list();
-    const text = await context.sessions.text(first?.id ?? '', { scrollback: MEMORY_SIZE.rows });
-    assertRows(text.split('\n').length >= MEMORY_SIZE.rows);
+    const text = await context.sessions.text(first?.id ?? '', { scrollback: rows });
+    assertRows(text.split('\n').length >= rows);
   } finally {
     await context.shutdown();
     context.dispose();

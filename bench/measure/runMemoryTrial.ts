@@ -17,6 +17,8 @@ export interface MemoryTrialArgs {
   readonly viewed: number;
   /** The file that is written to each screen. */
   readonly path: string;
+  /** Its rows. */
+  readonly rows: number;
 }
 
 /** Memory of a process, in MB. */

@@ -5,7 +5,6 @@ import { hasProcFs } from '../measure/processStats';
 import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
 import {
-  STEADY_LOAD,
   writeByNodePty,
   writeInHost,
   writeInSessions,
@@ -13,11 +12,12 @@ import {
 } from '../loads/steadyLoad';
 
 const ROUNDS = 2;
+const LOAD = { programs: 128, bytesPerSecond: 200_000, durationMs: 3_000 } as const;
 const IN_HOST = 'in the session host, ';
 
 /** P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside them. */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
-  const program = await makeFlood(context, STEADY_LOAD.bytesPerSecond);
+  const program = await makeFlood(context, LOAD.bytesPerSecond);
   if (!program) {
     context.skip('P4', 'no C compiler (cc) was found');
     return [];
@@ -27,9 +27,9 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
     context.skip('the session host of P4', 'this system has no /proc');
   }
   const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, {
-    ours: () => writeInSessions(program),
-    peer: () => writeByNodePty(program),
-    ...(hasHost ? { host: () => writeInHost(program) } : {}),
+    ours: () => writeInSessions(program, LOAD),
+    peer: () => writeByNodePty(program, LOAD),
+    ...(hasHost ? { host: () => writeInHost(program, LOAD) } : {}),
   });
   const comparison = new Comparison(rounds);
   return [...windowRows(comparison), ...(hasHost ? hostRows(comparison) : [])];
@@ -96,7 +96,7 @@ class Comparison {
 }
 
 function titleOf([left, right]: Sides, what: string): Pick<RowTitle, 'id' | 'what' | 'peerName'> {
-  const { programs, bytesPerSecond } = STEADY_LOAD;
+  const { programs, bytesPerSecond } = LOAD;
   return {
     id: 'P4',
     what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, no viewer: ${what}`,

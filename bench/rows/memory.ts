@@ -21,7 +21,7 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   const { cols, rows } = MEMORY_SIZE;
   const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
   const trial = (kind: 'ours' | 'naive', count: number, viewed: number): Promise<Memory> =>
-    runMemoryTrial({ kind, count, viewed, path });
+    runMemoryTrial({ kind, count, viewed, path, rows });
   const tmux = new Tmux(context.directory);
   const [all, viewedOnly, naive, tmuxServer, host] = await Promise.all([
     trial('ours', SESSIONS, VIEWED),
