@@ -2,8 +2,7 @@ import type { Clock } from '../../base/clock';
 import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
-import { readLikely } from './likely/readLikely';
-import { readAgentScreen } from './readAgentScreen';
+import { readAgentScreen, readFront } from './readAgentScreen';
 import { RuleBooks, type AgentRules } from './ruleBooks';
 import { isCovered, readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
@@ -93,7 +92,7 @@ export class AgentLooks {
     const reading = readAgentScreen(uncovered, screen);
     // What covers the agent may hide that its input, which those rules find above, is not the last thing.
     const isHidden = !isDialog(reading) && typeof readScreen(rules, screen) === 'string';
-    const dialog = isHidden ? readLikely(screen) : reading;
+    const dialog = isHidden ? readFront(rules, screen) : reading;
     return isDialog(dialog) ? dialog.state : undefined;
   }
 

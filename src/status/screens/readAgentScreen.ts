@@ -1,6 +1,7 @@
 import type { ScreenRule } from '../../providers/model/statusFacts';
 import { readLikely, readPanel } from './likely/readLikely';
-import { readScreen, type ScreenReading } from './readScreen';
+import { readPickerKeys } from './likely/readPickerKeys';
+import { findPickerRow, readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 
 /**
@@ -17,8 +18,17 @@ export function readAgentScreen(
     return readLikely(screen);
   }
   if (reading === 'picker') {
-    return readLikely(screen) ?? 'skip';
+    return readFront(rules, screen) ?? 'skip';
   }
   const isAtRest = reading !== 'skip' && reading.state.kind === 'idle';
   return isAtRest ? (readPanel(screen) ?? reading) : reading;
+}
+
+/** A likely question of what covers the agent. Where the rules find a picker, its key that chooses is enough. */
+export function readFront(
+  rules: readonly ScreenRule[],
+  screen: ReadableScreen,
+): ScreenReading | undefined {
+  const keys = findPickerRow(rules, screen);
+  return readLikely(screen) ?? (keys === undefined ? undefined : readPickerKeys(screen, keys));
 }

@@ -28,15 +28,42 @@ export function readScreen(
   rules: readonly ScreenRule[],
   screen: ReadableScreen,
 ): ScreenReading | Covered | undefined {
+  const match = findMatch(rules, screen);
+  if (!match) {
+    return undefined;
+  }
+  const { rule, rows, part, seen } = match;
+  const asked = rule.shows === 'limited' ? part : rows;
+  return isCovered(rule.shows)
+    ? rule.shows
+    : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
+}
+
+/** The row that shows that a picker is in front, such as that of its keys; undefined if none is. */
+export function findPickerRow(
+  rules: readonly ScreenRule[],
+  screen: ReadableScreen,
+): string | undefined {
+  const match = findMatch(rules, screen);
+  return match?.rule.shows === 'picker' ? match.seen : undefined;
+}
+
+interface Match {
+  readonly rule: ScreenRule;
+  /** The rows of the screen, as far as the rule reads them. */
+  readonly rows: readonly string[];
+  /** The rows where the rule looks. */
+  readonly part: readonly string[];
+  readonly seen: string;
+}
+
+function findMatch(rules: readonly ScreenRule[], screen: ReadableScreen): Match | undefined {
   for (const rule of rules) {
     const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
     const part = rowsOf(rule.where, { rows, cursor: screen.cursor });
     const seen = findEvidence(rule, part);
     if (seen !== undefined) {
-      const asked = rule.shows === 'limited' ? part : rows;
-      return isCovered(rule.shows)
-        ? rule.shows
-        : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
+      return { rule, rows, part, seen };
     }
   }
   return undefined;

@@ -30,6 +30,18 @@ describe('the dialog on a screen, for prompts', () => {
     }
   });
 
+  it('is found in a picker of which only a rule and its key that chooses show that it is one', () => {
+    fixture.put({ id: 'droid-main-t1' });
+    const line = '─'.repeat(40);
+    const box = [`╭${line}╮`, '│ Droids', '│ > Create', '│ Personal:', `╰${line}╯`];
+    const find = (keys: string) => {
+      const rows = [...box.map((row) => row.padEnd(41) + (row.length < 41 ? '│' : '')), keys];
+      return fixture.engine.dialogOn('droid-main-t1', { rows, cursor: { row: 0, column: 0 } });
+    };
+    assert.equal(find('  Use ↑↓ to navigate, Enter to view')?.likely, true);
+    assert.equal(find('  Esc to close'), undefined);
+  });
+
   it('is found in each picker around or below which an input can be seen', () => {
     assert.ok(PICKERS.length > 30);
     for (const name of PICKERS) {

@@ -40,7 +40,7 @@ export const claudeStatus: StatusFacts = {
     changedAt: 'statusUpdatedAt',
   },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'transcript',
@@ -137,7 +137,7 @@ export const claudeStatus: StatusFacts = {
         where: { kind: 'last', rows: 2 },
         any: [
           /\b(?:Enter|Space|Tab) to \w+ · .*Esc to \w+/,
-          /^\s*Esc to (?:cancel|close|exit|go back)/,
+          /(?:^\s*| · )Esc to (?:cancel|close|exit|go back)\b/,
         ],
       },
       {

@@ -9,7 +9,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'offer',
@@ -43,6 +43,13 @@ export const clineStatus: StatusFacts = {
         where: { kind: 'last', rows: 8 },
         all: [/^ +↑\/↓ navigate, Enter to resume, .*\bEsc to close$/, COMPOSER],
         question: [{ row: /^ +(Session History)$/ }],
+      },
+      // It covers the middle, and often not the composer. Its last row has the keys, indented further than any text.
+      {
+        id: 'picker',
+        shows: 'picker',
+        where: { kind: 'last', rows: 10 },
+        all: [/^ {8,}\S.*\bEnter (?:to )?\w+.*, Esc (?:to )?(?:close|cancel|go back)$/],
       },
       {
         id: 'busy',

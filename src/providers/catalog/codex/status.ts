@@ -17,7 +17,7 @@ export const codexStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'transcript',
@@ -111,7 +111,7 @@ export const codexStatus: StatusFacts = {
         where: { kind: 'last', rows: 2 },
         any: [
           /\benter (?:to )?(?:select|confirm|continue|resume)\b.*\besc\b/i,
-          /\besc (?:to )?(?:go back|close|exit|cancel)\b/,
+          /\besc (?:to )?(?:go back|back|close|exit|cancel|skip|save)\b/,
         ],
         none: [/ \/ esc close\b/],
       },

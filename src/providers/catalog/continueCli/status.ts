@@ -5,7 +5,7 @@ export const continueStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'approval',
@@ -29,6 +29,12 @@ export const continueStatus: StatusFacts = {
         shows: 'working',
         where: { kind: 'last', rows: 7 },
         all: [/\( ?\d[\dhms ]* • esc to interrupt ?\)/],
+      },
+      {
+        id: 'completion',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        all: [/^\s*↑\/↓ to navigate, Enter to select, Tab to complete/],
       },
       {
         id: 'menu',

@@ -24,7 +24,7 @@ export const copilotStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'trust',
@@ -62,7 +62,10 @@ export const copilotStatus: StatusFacts = {
         id: 'picker',
         shows: 'picker',
         where: { kind: 'last', rows: 3 },
-        any: [/\benter to \w+\b.*\besc to \w+\b/i],
+        any: [
+          /\benter (?:to )?\w+\b.*\besc (?:to )?(?:cancel|close|exit|back|go back)\b/i,
+          /[·│] esc (?:to )?(?:close|exit|back|go back)\b/i,
+        ],
       },
       {
         id: 'busy',

@@ -13,7 +13,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'trust',
@@ -59,6 +59,20 @@ export const droidStatus: StatusFacts = {
         where: { kind: 'last', rows: 3 },
         all: [/^ {3}\S.* • ESC stop agent$/],
         question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
+      },
+      // A picker is in the place of the composer, its keys below its box. Those of the composer are not indented.
+      {
+        id: 'picker',
+        shows: 'picker',
+        where: { kind: 'last', rows: 2 },
+        all: [/^ {2}\S.*\b(?:Enter|Esc)\b/i, BOX_END],
+      },
+      // The composer has neither a title nor a blank row below it.
+      {
+        id: 'list',
+        shows: 'picker',
+        where: { kind: 'block', starts: BOX_TOP, above: BOX_END },
+        all: [/^│ > /, /^│ (?![>!] )\S/, /^│ {10,}│$/],
       },
       {
         id: 'busy',

@@ -2,6 +2,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER = /^ [>!*] /;
 const COMPOSER_TOP = /^▄{10,}/;
+const COMPOSER_END = /^▀{10,}/;
 const OPTION = /^│ ● \d+\. /;
 /** The text of a dialog stands in a box, a command in another one in that. */
 const BORDERS = [/^ ?│ (?:│ )?/, / (?:│ )?│$/];
@@ -15,7 +16,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'trust',
@@ -80,9 +81,13 @@ export const geminiStatus: StatusFacts = {
       {
         id: 'picker',
         shows: 'picker',
-        where: { kind: 'last', rows: 3 },
-        any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back)\b/i],
-        none: [COMPOSER_TOP],
+        where: { kind: 'last', rows: 5 },
+        any: [
+          /\(Use Enter to select/,
+          /\bEnter (?:to )?\w+.*\bEsc\b/,
+          /\bEsc (?:to )?(?:close|exit|go back|back)\b/i,
+        ],
+        none: [COMPOSER_TOP, COMPOSER_END],
       },
       {
         id: 'busy',

@@ -4,6 +4,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 const KEYS = { kind: 'last', rows: 1 } as const;
 
 const COMPOSER = /^\s*│ ❯/;
+const ANY_COMPOSER = /^\s*│ \S/;
 
 /** The last prompt or error above the composer. */
 const LAST_MESSAGE = {
@@ -20,7 +21,7 @@ export const grokStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'approval',
@@ -66,6 +67,19 @@ export const grokStatus: StatusFacts = {
         none: [COMPOSER],
         question: [{ row: /Rewind to which turn\?/ }],
       },
+      // Without the composer, what is framed at the end asks. While the person scrolls the transcript, its keys
+      // are not shown and not read, so nothing may answer it.
+      {
+        id: 'behind',
+        shows: 'question',
+        where: { kind: 'last', rows: 6 },
+        all: [/^\s*┃/],
+        none: [ANY_COMPOSER],
+        question: [
+          { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/] },
+          { row: /^\s*┃\s+(\S.*\?)$/ },
+        ],
+      },
       // A window over the middle of the screen, with the key that leaves it behind its end.
       {
         id: 'sessions',
@@ -73,6 +87,12 @@ export const grokStatus: StatusFacts = {
         where: { kind: 'last', rows: 4 },
         all: [/│ +↑↓ nav {2}\| {2}e expand {2}\|/],
         question: [{ row: /─ (Resume session) ─/ }],
+      },
+      {
+        id: 'window',
+        shows: 'picker',
+        where: { kind: 'last', rows: 60 },
+        all: [/\bEsc (?:close|back|cancel)\b[^│]*│/, /┌─.* \[✗\] ─┐/],
       },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
       { id: 'stop', shows: 'working', where: { kind: 'last', rows: 6 }, all: [/\[stop\]\s*$/] },

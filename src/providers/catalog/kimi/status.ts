@@ -16,7 +16,7 @@ export const kimiStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'exit',
@@ -65,11 +65,12 @@ export const kimiStatus: StatusFacts = {
         none: [COMPOSER],
         question: [{ row: /^ +(Select a platform)$/ }],
       },
+      // Between two rules, in the place of the composer's box. The keys are below the title, or at the end.
       {
         id: 'picker',
         shows: 'picker',
-        where: { kind: 'last', rows: 3 },
-        any: [/↑↓ navigate · Enter select/, /\bEsc (?:cancel|close|exit)\b/],
+        where: { kind: 'last', rows: 40 },
+        all: [/^ {1,2}\S.* · (?:Enter|Esc) \S/, RULE],
         none: [COMPOSER],
       },
       {

@@ -13,7 +13,7 @@ export const lettaStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'approval',
@@ -33,6 +33,14 @@ export const lettaStatus: StatusFacts = {
         where: { kind: 'below', row: RULE },
         all: [FIRST_OPTION, /^Enter to (?:select|toggle) · Arrow to navigate · Esc to cancel$/],
         question: [{ row: /^\S.*\?$/, after: [RULE] }],
+      },
+      {
+        id: 'picker',
+        shows: 'picker',
+        where: { kind: 'last', rows: 1 },
+        all: [
+          /^ *(?:.* [·•] )?(?:Press )?Esc (?:or Enter )?(?:to )?(?:cancel|close|exit|go back)$/i,
+        ],
       },
       {
         id: 'busy',

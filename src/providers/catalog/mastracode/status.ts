@@ -3,6 +3,10 @@ import type { StatusFacts } from '../../model/statusFacts';
 /** A border of the screen behind a dialog, which covers its middle. */
 const COVERED = /^[╭╰]─* {3}.*[ ─][╮╯]$/;
 
+/** The keys of a dialog, indented further than any text. The begin of a row that it covers can be in front. */
+const WINDOW_KEYS =
+  /^(?: {7,}|[^\d+>'"`|-]{1,20} {4,})(?:↑↓ |Type to |Enter|Space).{0,99} [·•] .{0,99}\bEsc(?: to)? [a-z]+(?: {2,}|$)/;
+
 /** While it works, another sign or none is in the place of this one. */
 const COMPOSER = /^│ ›/;
 
@@ -14,7 +18,7 @@ export const mastracodeStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 3,
     rules: [
       {
         id: 'approval',
@@ -36,11 +40,8 @@ export const mastracodeStatus: StatusFacts = {
       {
         id: 'question',
         shows: 'question',
-        where: { kind: 'last', rows: 16 },
-        all: [
-          /^│ → \S/,
-          /^│ (?:↑↓ to navigate · Enter to select|Space to toggle · Enter to confirm) · Esc to skip /,
-        ],
+        where: { kind: 'last', rows: 10 },
+        all: [/^│ .*\bEnter to \w+ · .*\bEsc to skip +│$/],
         none: [COMPOSER],
         question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
       },
@@ -51,6 +52,20 @@ export const mastracodeStatus: StatusFacts = {
         where: { kind: 'below', row: /^▐[^▌]+▌/ },
         all: [/^ +Type to search • ↑↓ navigate • /],
         question: [{ row: / {4}(Select \S.*?)(?: {3}.*)?$/ }],
+      },
+      // Other dialogs cover the middle, often not the composer.
+      {
+        id: 'window',
+        shows: 'picker',
+        where: { kind: 'last', rows: 40 },
+        all: [WINDOW_KEYS],
+      },
+      // What is below all else belongs to one.
+      {
+        id: 'window-below',
+        shows: 'picker',
+        where: { kind: 'below', row: /^▐[^▌]+▌/ },
+        all: [/^ {5,}\S/],
       },
       {
         id: 'busy',

@@ -11,7 +11,7 @@ export const piStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'sign-in',
@@ -32,6 +32,13 @@ export const piStatus: StatusFacts = {
           { row: /^ {3}(Session Tree)$/ },
           { row: MARKED },
         ],
+      },
+      // What a person types there is not indented.
+      {
+        id: 'page',
+        shows: 'picker',
+        where: { kind: 'block', starts: /^─{10,}/, above: /^─{10,}/ },
+        all: [/^ {1,2}\S.*\besc(?:ape)?\b/i],
       },
       {
         id: 'busy',

@@ -14,7 +14,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'trust',
@@ -87,8 +87,12 @@ export const qwenStatus: StatusFacts = {
       {
         id: 'picker',
         shows: 'picker',
-        where: { kind: 'last', rows: 3 },
-        any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back|cancel)\b/],
+        where: { kind: 'last', rows: 5 },
+        any: [
+          /\(Use Enter to select/,
+          /\bEnter(?: to|:)? \w+.*\bEsc\b/,
+          /\bEsc (?:to )?(?:close|exit|go back|back|cancel)\b/,
+        ],
         none: [RULE],
       },
       {

@@ -15,8 +15,11 @@ import { findMarkedMenu } from './markedMenu';
 /** The marked entry of a list, but no command or file that an input completes. */
 export const ENTRY = /^\s*[❯›▶▸►➤→]\s+(?![/@])\S/;
 /** `Search…`, `⌕ Search settings…`, `/ to search`, `Type to filter`, or an empty field. */
-const SEARCH =
+export const SEARCH =
   /^\W*(?:(?:start )?typ(?:e|ing) to |\/ to |press \/ to )?(?:search|filter)\b.{0,60}$|^\s*[>❯›]$/i;
+
+/** The place of the marked entry in its list: `(1/2)`, `Message 1 of 1`. */
+const POSITION = /^\W*(?:[A-Z]\w+ )?\d+(?:-\d+)? ?(?:of|\/) ?\d+\W*$/;
 
 /** How far above an entry its keys are searched, in rows. */
 const KEYS_ROWS = 4;
@@ -53,7 +56,7 @@ export function findEntryPage(shown: ShownRows): LikelySign | undefined {
   const isList = bar !== undefined && bar.leaves && bar.moves && bar.filters;
   const isChosen =
     at >= 0 &&
-    entry !== title &&
+    (entry !== title || shown.isPanel || POSITION.test(next)) &&
     !isTyped(shown, page.top + at) &&
     !rows.slice(at + 1).some((row) => INPUT.test(row)) &&
     (bar?.leaves === true && (bar.moves || bar.filters || bar.chooses)
@@ -83,9 +86,14 @@ function hasSign(shown: ShownRows, { top, end, by }: Page, at: number): boolean 
   const menu = findMarkedMenu(rows);
   const isWhole =
     menu?.mark === 'strong' && (menu.isNumbered ? menu.last === rows.length - 1 : false);
+  const around = shown.isPanel ? shown.rows : rows;
+  const isPlaced = rows.slice(at + 1).some((row) => POSITION.test(row));
   return (
     isFramed &&
-    (rows.some((row) => SEARCH.test(row)) || (by === 'box' && rows.some(isKeyHint)) || isWhole)
+    (around.some((row) => SEARCH.test(row)) ||
+      (by === 'box' && rows.some(isKeyHint)) ||
+      isPlaced ||
+      isWhole)
   );
 }
 

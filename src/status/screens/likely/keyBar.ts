@@ -33,7 +33,7 @@ const MOVED = /^(?:nav|move|select|choose|browse|highlight|up\b|down\b|change|pi
 const FILTERS = /^(?:filter|search)\b/i;
 const GRANTS = /^(?:approve|accept|allow|yes|confirm|trust|run|apply|proceed|continue|submit)\b/i;
 const REFUSES = /^(?:reject|deny|no|decline|cancel|skip|quit|abort|dismiss|request changes)\b/i;
-const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard)\b/i;
+const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard|skip)\b/i;
 
 /**
  * Whether each of these rows describes keys and nothing else, of which one chooses and one leaves, as

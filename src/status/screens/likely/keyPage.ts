@@ -1,5 +1,5 @@
 import { findQuestion, hasFooterOnly, isSearchOutput, RULE, type ShownRows } from './dialogRows';
-import { ENTRY } from './entryPage';
+import { ENTRY, SEARCH } from './entryPage';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
@@ -17,6 +17,8 @@ const GOES_ON_BELOW = /\b(?:to|or|and|esc|enter|tab|ctrl[+-]\w)$|[,·|]$/i;
 const EMPTY =
   /^\W*no (?:[\w-]+ ){0,4}(?:match(?:es|ing)?|results|found|installed|configured|available|yet)\b/i;
 const LIST_ROWS = 20;
+/** What stands in the place of entries: `Add a marketplace to browse plugins.` */
+const SENTENCE = /^\s*[A-Z][^.:]*(?: [^\s.:]+){3,}\.$/;
 
 /** What is typed. A mark alone is a field to search a list. */
 const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
@@ -29,9 +31,10 @@ const BOX_SIDE = /^\s*[│║]/;
 export function findKeyPage(shown: ShownRows): LikelySign | undefined {
   const { rows, isPanel } = shown;
   const found = findKeys(shown);
+  const end = found && (findRuleBelow(shown, found) ?? found.at);
   if (
     !found ||
-    isEmptyList(rows.slice(findLine(shown, found.at), found.at)) ||
+    isEmptyList(rows.slice(findLine(shown, found.at), end)) ||
     isFile(rows, found.at) ||
     !(isPanel || isLast(shown, found))
   ) {
@@ -82,10 +85,15 @@ function findLine({ drawn }: ShownRows, at: number): number {
   );
 }
 
-/** Whether the rows above keys state that a list is empty, and have no entry. */
+/** Whether the rows above keys state that a list is empty, also in sentences below its search, and have no entry. */
 export function isEmptyList(rows: readonly string[]): boolean {
-  const near = rows.slice(-LIST_ROWS);
-  return near.some((row) => EMPTY.test(row)) && !near.some((row) => ENTRY.test(row));
+  const near = rows.filter((row) => row !== '').slice(-LIST_ROWS);
+  const search = near.findLastIndex((row) => SEARCH.test(row));
+  const found = search < 0 ? [] : near.slice(search + 1);
+  const isStated =
+    near.some((row) => EMPTY.test(row)) ||
+    (found.length > 0 && found.every((row) => SENTENCE.test(row)));
+  return isStated && !near.some((row) => ENTRY.test(row));
 }
 
 function isFile(rows: readonly string[], at: number): boolean {

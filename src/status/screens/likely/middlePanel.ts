@@ -30,10 +30,17 @@ const ALONE_OFF = 1;
 const ALONE = 2;
 /** What tools print before each row of a text: `12 `, `file.ts:12:`, `+`, `>`. */
 const LINE_MARK = /^[\s\d:|│┃+>-]*$|^\s*\S+:\d+:\s*[│┃]?/;
+/** What such a row begins with, also if text follows. */
+const FIRST_MARK = /^\s*(?:\d+\b|[|│┃+>-]|\S+:\d+:)/;
 /** What is longer is a text that is covered. */
 const LONG = 6;
 const LEAST_LONG = 2;
 const MOST_MARKS = 4;
+/** How many texts are cut at the edge of a panel that does not describe its keys. */
+const LEAST_CUT = 3;
+/** How far above and below a panel such texts are. */
+const CUT_ROWS = 4;
+const HAS_TEXT = /[\p{L}\p{N}]$/u;
 
 interface Area {
   readonly top: number;
@@ -156,6 +163,23 @@ function findBare(
   return isMarked && top < at ? { top, end, left, right } : undefined;
 }
 
+/**
+ * How many rows end with the last column before an area, beside it and next to it: they are cut there, as
+ * those of a text are not.
+ */
+function countCut(rows: readonly string[], { top, end, left, right }: Area): number {
+  const isOutside = (row: string): boolean => row.slice(left, right).trim() !== '';
+  const above = rows.slice(Math.max(top - CUT_ROWS, 0), top).reverse();
+  const below = rows.slice(end, end + CUT_ROWS);
+  const around = [above, below].flatMap((some) => {
+    const outside = some.findIndex(isOutside);
+    return outside < 0 ? some : some.slice(0, outside);
+  });
+  return [...around, ...rows.slice(top, end)]
+    .map((row) => row.trimEnd())
+    .filter((row) => row.length === left && HAS_TEXT.test(row) && !FIRST_MARK.test(row)).length;
+}
+
 /** Whether an area covers text, or is alone with blank rows around it and describes its keys in its last row. */
 function isPanel(
   rows: readonly string[],
@@ -170,11 +194,15 @@ function isPanel(
     area.map((row) => row.slice(left, right).replaceAll(FILLER, '').trimEnd()),
   );
   const isExact = Math.abs(top + end - height) <= ALONE_OFF;
+  const isFull = rows.length >= height - 1;
+  if (isFull && countCut(rows, { top, end, left, right }) >= (isBar ? 1 : LEAST_CUT)) {
+    return true;
+  }
   if (beside.length > 0) {
     const marks = before.filter((part) => LINE_MARK.test(part)).length;
     const isText = before.length === 0 ? !isExact : marks >= before.length / 2;
     const long = beside.filter((part) => part.trim().length >= LONG).length;
-    return isBar && !isText && (long >= LEAST_LONG || rows.length >= height - 1);
+    return isBar && !isText && (long >= LEAST_LONG || isFull);
   }
   const around = [...rows.slice(Math.max(top - ALONE, 0), top), ...rows.slice(end, end + ALONE)];
   return isExact && around.every((row) => row.trim() === '') && isBar;

@@ -46,13 +46,14 @@ export function readPanel(screen: ReadableScreen): ScreenReading | undefined {
 }
 
 /** The rows of a screen that may show a question. */
-function findShown({ rows, cursor }: ReadableScreen): ShownRows | undefined {
+export function findShown({ rows, cursor }: ReadableScreen): ShownRows | undefined {
   const cut = rows.map((row) => row.slice(0, MOST_COLUMNS));
   const shown = toShownRows(cut, cursor);
   return isDiff(shown) ? undefined : shown;
 }
 
-function toReading({ question, ruleId, seen }: LikelySign): ScreenReading {
+/** A sign as the status that it shows. */
+export function toReading({ question, ruleId, seen }: LikelySign): ScreenReading {
   const state = { kind: 'needsInput', need: 'question', likely: true } as const;
   return {
     state: { ...state, question: toPlainLine(question) },
@@ -93,7 +94,7 @@ function findPanelSign(shown: ShownRows): LikelySign | undefined {
 
 /**
  * A list or keys between two rules above a status line, in the place of an input. What a person types
- * there has a mark in front.
+ * there begins directly below the rule, with a mark in front.
  */
 function findRuledSign(shown: ShownRows): LikelySign | undefined {
   const page = findRuledPage(shown);
@@ -103,6 +104,6 @@ function findRuledSign(shown: ShownRows): LikelySign | undefined {
   const { drawn, cursor } = shown;
   const { top, end } = page;
   const inside = toShownRows(drawn.slice(top, end), { ...cursor, row: cursor.row - top });
-  const first = inside.rows.find((row) => row !== '') ?? '';
+  const [first = ''] = inside.rows;
   return DRAFT.test(first) ? undefined : (findEntryPage(shown) ?? findKeyPage(inside));
 }

@@ -42,6 +42,19 @@ describe('the reader of an agent behind which a picker is', () => {
     assert.equal(readAgentScreen(rulesOf('picker'), screen(page)), 'skip');
   });
 
+  it('finds one by its key alone if the reader sees no dialog, and no empty list', () => {
+    const keys = 'Now Enter to view, Esc to close';
+    const table = ['Themes', 'Dark    used', keys];
+    const reading = readAgentScreen(rulesOf('picker'), screen(table));
+    assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');
+    assert.deepEqual([reading.ruleId, reading.state.likely], ['likely.picker', true]);
+    assert.equal(
+      readAgentScreen(rulesOf('picker'), screen(['Themes', 'No matches', keys])),
+      'skip',
+    );
+    assert.equal(readAgentScreen(rulesOf('skip'), screen(table)), 'skip');
+  });
+
   it('reads nothing where a rule says to skip the screen', () => {
     assert.equal(readAgentScreen(rulesOf('skip'), screen(menu)), 'skip');
   });

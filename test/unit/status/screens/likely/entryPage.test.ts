@@ -36,6 +36,23 @@ describe('a page with a marked entry', () => {
     );
   });
 
+  it('is found in the place of an input by the place of its entry in the list, also without a title', () => {
+    const status = [RULE, '  ~/app'];
+    for (const place of ['  (1/2)', '  Message 1 of 1', '  1-1 of 1']) {
+      assert.ok(readPanel(drawnScreen([RULE, '', '› First', place, ...status])), place);
+      assert.equal(
+        readPanel(drawnScreen([RULE, '› First', place, ...status])),
+        undefined,
+        'a draft',
+      );
+    }
+    assert.equal(
+      readPanel(drawnScreen([RULE, '', '› First', '  Message of 1', ...status])),
+      undefined,
+    );
+    assert.equal(readPanel(drawnScreen([RULE, '', 'Text', '› First', ...status])), undefined);
+  });
+
   it('is found in the place of an input, and not in the draft there', () => {
     const status = [RULE, '  ~/app'];
     assert.ok(readPanel(drawnScreen([RULE, 'Select a model', '❯ One', KEYS, ...status])));

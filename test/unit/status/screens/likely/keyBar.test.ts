@@ -13,6 +13,7 @@ describe('a row that describes keys', () => {
     '↑↓ select  1-5 / ↵ toggle  ←/→/tab switch  esc cancel',
     'Navigate: ↑/↓   Resume: Enter   Search: /   Quit: q',
     '↑/↓/j/k nav  |  Space toggle  |  F2/Esc close',
+    '↑↓ to navigate · Enter to select · Esc to skip',
   ]) {
     it(`has one that chooses and one that leaves: ${row}`, () => assert.equal(isKeyBar(row), true));
   }

@@ -64,6 +64,11 @@ describe('a page that describes its keys', () => {
       [...COLUMNS, '  ↑/↓ nav | Enter toggle', '  / search | Esc close'],
       'After 1',
     ],
+    [
+      'sentences and an entry',
+      ['  Type to filter', '  Add a marketplace to browse plugins.', '  Now: 1', KEYS],
+      'Now: 1',
+    ],
     ['keys above a list between rules', BETWEEN_RULES, 'Select a model'],
     ['keys at the end of a page between rules', AT_END, '[ ] Other'],
     ['keys below a list with a field', SEARCH, '[ ] Other'],
@@ -96,6 +101,25 @@ describe('a page that describes its keys', () => {
     'a frame that covers nothing': FRAMED.map((row) => `  ${row.slice(6, 41)}`).concat('Done.'),
     'an open frame': FRAMED.slice(1),
     'a frame in the output of grep': FRAMED.map((row) => `a.txt:1:${row}`),
+    'an empty list between rules, above which are the keys': [
+      ...BETWEEN_RULES.slice(0, 4),
+      '  No plugins installed.',
+      RULE,
+      '  model',
+    ],
+    'a page with sentences in the place of entries': [
+      '  Plugins',
+      '  Type to filter',
+      '  Add a marketplace to browse plugins.',
+      '  Use the other tab to add one first.',
+      KEYS,
+    ],
+    'a page that states far above its keys that it is empty': [
+      '  Plugins',
+      '  No matches',
+      ...Array.from({ length: 25 }, () => ''),
+      KEYS,
+    ],
     'one key': [...COLUMNS, '  esc close'],
   })) {
     it(`is not found in ${name}`, () => assert.equal(questionOf(rows), undefined));

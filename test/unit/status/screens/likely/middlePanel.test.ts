@@ -63,6 +63,34 @@ describe('a panel in the middle of the screen', () => {
     it(`is found ${name}`, () => assert.equal(read(rows), 'Delete the session'));
   }
 
+  /** A panel at the left over a text of short rows, some of which it cuts. */
+  const overShort = (
+    panel: readonly string[],
+    { cut = [5, 7], mark = '', end = 20 } = {},
+  ): readonly string[] =>
+    Array.from({ length: HEIGHT }, (_, at) => {
+      const row = panel[at - TOP - 1];
+      const text = cut.includes(at) ? `${mark}Servers`.slice(0, 6) : '';
+      return row === undefined ? (at === 0 || at > end ? TEXT : text) : `${text.padEnd(6)}${row}`;
+    });
+
+  it('is found by its keys and a text that it cuts', () => {
+    assert.equal(read(overShort(BARE, { end: 15 })), 'Delete the session');
+    assert.equal(read(overShort(BARE, { end: 15, cut: [] })), undefined);
+    assert.equal(read(overShort(BARE, { end: 15, cut: [3] })), undefined, 'too far away');
+    assert.equal(read(overShort(BARE, { end: 15, mark: '12 ' })), undefined, 'line numbers');
+    assert.equal(read(overShort(BARE, { end: 15 }).slice(0, 20)), undefined, 'not a whole screen');
+    const higher = overShort(BARE, { end: 15 }).with(8, 'Something longer');
+    assert.equal(read(higher), undefined, 'text between it and the panel');
+  });
+
+  it('is found without keys by three texts that it cuts, of which the rows have nothing else', () => {
+    const noKeys = BARE.slice(0, -2);
+    assert.equal(read(overShort(noKeys, { cut: [6, 7, 8] })), 'Delete the session');
+    assert.equal(read(overShort(noKeys, { cut: [7, 8] })), undefined);
+    assert.equal(read(overShort(noKeys, { cut: [9, 11, 12] })), undefined);
+  });
+
   const gap = FRAMED.map((row, at) => (at === 3 ? row.replace(/│$/, ' ') : row));
   const numbers = (at: number): string => `${String(at).padStart(4)}:`;
   const request = framed(['Run it', 'y approve · n deny · esc cancel']);

@@ -1,0 +1,36 @@
+import type { ScreenReading } from '../readScreen';
+import type { ReadableScreen } from '../screenParts';
+import { BOX_TOP, RULE } from './dialogRows';
+import { isEmptyList } from './keyPage';
+import { findShown, toReading } from './readLikely';
+
+/** The key that chooses or changes an entry: `Enter to view details`, `space toggle`, `Enter/Space to change`. */
+const CHOOSES =
+  /\b(?:enter|return|space)\b(?:\/[\w–-]+)*[\s:)\]]+(?:to )?(?!close|exit|cancel|dismiss|go back|back|quit|or\b|and\b|to\b)[a-z]/i;
+const HAS_LETTER = /\p{L}/u;
+
+/**
+ * A likely question in a picker that a rule of the provider has found by its row of keys `keys`: one
+ * chooses, and the list is not empty. Undefined for a page that is only read and left.
+ */
+export function readPickerKeys(screen: ReadableScreen, keys: string): ScreenReading | undefined {
+  const shown = CHOOSES.test(keys) ? findShown(screen) : undefined;
+  const at = shown ? shown.drawn.findLastIndex((row) => row.startsWith(keys)) : -1;
+  if (!shown || at < 0) {
+    return undefined;
+  }
+  const { rows, drawn } = shown;
+  const seen = rows[at] ?? '';
+  const column = seen.search(/\S/);
+  const top = drawn.slice(0, at).findLastIndex((row) => RULE.test(row) || BOX_TOP.test(row)) + 1;
+  const first = rows.slice(top, at).findLastIndex((row) => isLeftOf(row, column)) + 1;
+  const title = rows.slice(top + first, at).find((row) => HAS_LETTER.test(row)) ?? seen;
+  return isEmptyList(rows.slice(top).filter((_, index) => top + index !== at))
+    ? undefined
+    : toReading({ ruleId: 'likely.picker', question: title, seen });
+}
+
+/** Whether a row begins further to the left than a page whose keys begin in `column`. */
+function isLeftOf(row: string, column: number): boolean {
+  return row !== '' && row.search(/\S/) < column - 2;
+}
