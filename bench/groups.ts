@@ -5,6 +5,7 @@ import { coalescingRows } from './rows/coalescing';
 import { cutStreamRows } from './rows/cutStream';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
+import { engineRows } from './rows/engines';
 import { fairnessRows } from './rows/fairness';
 import { floodedEchoRows } from './rows/floodedEcho';
 import { hostChurnRows } from './rows/hostChurn';
@@ -70,6 +71,7 @@ export const GROUPS: readonly Group[] = [
   { id: 'R5', measure: hostKillRows },
   { id: 'R7', measure: hostChurnRows },
   { id: 'R10', measure: cutStreamRows },
+  { id: 'engines', measure: engineRows },
   { id: 'D1', measure: askRows },
   { id: 'D2', measure: socketAttachRows },
 ];
