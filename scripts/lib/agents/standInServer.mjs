@@ -80,6 +80,17 @@ export async function sendData(response, chunks, hurry) {
 }
 
 /**
+ * As {@link sendData}, one JSON value a line.
+ * @param {ServerResponse} response
+ * @param {readonly TimedData[]} chunks
+ * @param {AbortSignal} [hurry]
+ */
+export async function sendLines(response, chunks, hurry) {
+  const parts = chunks.map(({ data, delayMs }) => ({ text: `${JSON.stringify(data)}\n`, delayMs }));
+  await sendParts(response, parts, hurry);
+}
+
+/**
  * @param {ServerResponse} response
  * @param {readonly {text: string, delayMs: number}[]} parts
  * @param {AbortSignal | undefined} hurry

@@ -16,8 +16,8 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** The model that answers a CLI: the format of its API, or none. */
-export type StandInKind = 'messages' | 'responses' | 'chat' | 'gemini' | 'none';
+/** The model that answers a CLI: the format of its API, the CLI whose own server it replaces, or none. */
+export type StandInKind = 'messages' | 'responses' | 'chat' | 'gemini' | 'auggie' | 'none';
 
 /** What a recipe can refer to in its files, arguments and environment. */
 export interface Place {

@@ -1,3 +1,4 @@
+import { AuggieStandIn } from '../agents/auggieStandIn.mjs';
 import { ChatStandIn } from '../agents/chatStandIn.mjs';
 import { GeminiStandIn } from '../agents/geminiStandIn.mjs';
 import { MessagesStandIn } from '../agents/messagesStandIn.mjs';
@@ -31,6 +32,8 @@ export function createStandIn(kind: StandInKind): StandIn {
       return new ChatStandIn();
     case 'gemini':
       return new GeminiStandIn();
+    case 'auggie':
+      return new AuggieStandIn();
     case 'none':
       return NONE;
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
 import { HostileFolder } from '../../support/agents/hostileFolder';
 import { useCore } from '../../support/agents/useCore';
 import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
@@ -43,9 +44,9 @@ describe('the command line without a window', function () {
     });
 
   /** Starts an agent in a window, which closes; the agent continues in the session host. */
-  async function leaveAgent(): Promise<string> {
+  async function leaveAgent(providerId = 'fake'): Promise<string> {
     fixture.set({ persistence: 'host' });
-    const { id } = await (await fixture.prepare()).launch();
+    const { id } = await (await fixture.prepare({ providerId })).launch();
     await waitFor(() => fixture.core.sessions.get(id)?.hasOutput === true, {
       limitMs: LIMIT_MS,
       what: `output of ${id}`,
@@ -90,11 +91,21 @@ describe('the command line without a window', function () {
   });
 
   it('resumes the conversation of an agent that has ended, to attach to it', async () => {
-    const id = await leaveAgent();
+    const cli = join(fixture.home, 'claude-like');
+    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
+    fixture.set({ providers: { claude: { cli } } });
+    const id = await leaveAgent('claude');
+    const first = start('attach', id);
+    await first.untilShown('began by --session-id');
+    first.writeInput('apples\r');
+    await first.untilShown('heard apples');
+    assert.equal((await first.finish()).end, 0);
     await succeed('kill', id);
     assert.deepEqual(await list(), []);
     const attached = start('attach', id);
-    await attached.untilShown('agent in');
+    await attached.untilShown('began by --resume');
+    attached.writeInput('recall\r');
+    await attached.untilShown('recalls:apples');
     assert.equal((await attached.finish()).end, 0);
     assert.deepEqual(
       (await list()).map((session) => session.id),

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
-import { useSharedCore } from '../../support/agents/useCore';
+import { DRIVEN_LIMIT_MS as limitMs, useDrivenAgent } from '../../support/agents/useDrivenAgent';
 import { waitFor } from '../../support/waitFor';
-
-/** The time for an answer on a busy machine, in milliseconds. */
-const LIMIT_MS = 40_000;
 
 /** A model that the stand-ins do not have. */
 const GONE = 'gone-model';
@@ -23,40 +20,28 @@ describe('changing the model', function () {
   for (const Cli of [...DRIVEN_CLIS, DrivenPi]) {
     const cli = new Cli();
     describe(`of the real ${cli.providerId}`, () => {
-      const fixture = useSharedCore();
-      let id = '';
-      before(() => cli.setUp(fixture));
-      after(() => cli.tearDown());
-      before(async () => {
-        const { providerId } = cli;
-        const prepared = await fixture.prepare({ providerId, options: {} });
-        await prepared.launch({ cols: 100, rows: 30 });
-        id = prepared.sessionId;
-        await waitFor(() => fixture.core.status.get(id).state.kind === 'idle', {
-          limitMs: LIMIT_MS,
-          what: `${id} to rest`,
-        });
-      });
-
-      const text = () => fixture.core.sessions.text(id);
+      const agent = useDrivenAgent(cli);
+      const { text } = agent;
+      const change = (model: string, onAsk?: () => void) =>
+        agent.core.modelChanger.change(agent.id, model, onAsk);
 
       async function leaveMenu(): Promise<void> {
-        fixture.core.sessions.write(id, '\x1b');
+        agent.write('\x1b');
         await waitFor(async () => !/No matching models/.test(await text()), {
-          limitMs: LIMIT_MS,
+          limitMs,
           what: 'the end of the menu',
         });
       }
 
       it('is accepted for the models that the CLI lists, and reported', async () => {
-        const list = await fixture.core.models.list(cli.providerId);
+        const list = await agent.core.models.list(cli.providerId);
         assert.ok(list.kind === 'known');
         const model = list.models.at(-1)?.id ?? '';
-        assert.equal(await fixture.core.modelChanger.change(id, model), 'changed', await text());
+        assert.equal(await change(model), 'changed', await text());
       });
 
       it('fails for a model that is gone, with what the CLI reports', async () => {
-        const changing = fixture.core.modelChanger.change(id, GONE);
+        const changing = change(GONE);
         await assert.rejects(changing, { code: 'BAD_REQUEST', message: new RegExp(GONE) });
         if (cli.providerId === 'pi') {
           await leaveMenu();
@@ -64,12 +49,11 @@ describe('changing the model', function () {
       });
 
       it('still works after that, and the agent answers', async () => {
-        const list = await fixture.core.models.list(cli.providerId);
+        const list = await agent.core.models.list(cli.providerId);
         assert.ok(list.kind === 'known');
-        const changed = await fixture.core.modelChanger.change(id, list.models.at(-2)?.id ?? '');
-        assert.equal(changed, 'changed', await text());
+        assert.equal(await change(list.models.at(-2)?.id ?? ''), 'changed', await text());
         // The stand-in answers each CLI in another way once it has a known model.
-        const { response } = await fixture.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
+        const { response } = await agent.core.driver.ask(agent.id, 'hello', { timeoutMs: limitMs });
         assert.match(response, /stand-in/i);
       });
 
@@ -77,14 +61,10 @@ describe('changing the model', function () {
       if (asked) {
         it('waits for the person if the CLI asks first', async () => {
           let hasAsked = false;
-          const changing = fixture.core.modelChanger.change(
-            id,
-            asked.model,
-            () => (hasAsked = true),
-          );
-          await waitFor(() => hasAsked, { limitMs: LIMIT_MS, what: 'the question' });
+          const changing = change(asked.model, () => (hasAsked = true));
+          await waitFor(() => hasAsked, { limitMs, what: 'the question' });
           assert.match(await text(), asked.shows);
-          fixture.core.sessions.write(id, '\r');
+          agent.write('\r');
           assert.equal(await changing, 'changed', await text());
         });
       }

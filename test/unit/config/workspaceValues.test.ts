@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseProviders } from '../../../src/config/parseProviders';
 import { SETTING_KEYS, type SettingKey } from '../../../src/config/contributions';
 import {
   resolveWorkspaceValues,
@@ -6,6 +7,8 @@ import {
   type LayeredSettings,
   type SettingLayers,
 } from '../../../src/config/workspaceValues';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import { ProviderRegistry } from '../../../src/providers/registry/providerRegistry';
 
 const NO_LAYERS: SettingLayers = {
   defaultValue: undefined,
@@ -142,6 +145,8 @@ describe('resolveWorkspaceValues of providers', () => {
 
   const sensitive = [
     { cli: './evil' },
+    { extends: 'evil' },
+    { fallback: 'evil' },
     { defaultArgs: ['--evil'] },
     { extraArgs: ['--evil'] },
     { env: { LD_PRELOAD: './evil.so' } },
@@ -190,5 +195,32 @@ describe('resolveWorkspaceValues of providers', () => {
     const { value } = resolve('providers', { userValue: {}, workspaceValue }, always);
     assert.equal((value as { cli?: unknown }).cli, undefined);
     assert.equal(({} as { cli?: unknown }).cli, undefined);
+  });
+});
+
+describe('a preset of a workspace', () => {
+  const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
+
+  /** The providers as they apply while the values of the workspace are confirmed or not. */
+  function applied(userValue: object, workspaceValue: object, isConfirmed: boolean) {
+    const { value } = resolve('providers', { userValue, workspaceValue }, () => isConfirmed);
+    return parseProviders(value).value;
+  }
+
+  it('is no provider until it is confirmed [A19]', () => {
+    const brought = { work: { extends: 'claude', cli: './evil', label: 'Work' } };
+    const before = applied({}, brought, false);
+    assert.deepEqual([before, registry.find('work', before)], [{}, undefined]);
+    const after = applied({}, brought, true);
+    const { cli } = registry.settingsOf('work', after);
+    assert.deepEqual([registry.find('work', after)?.presetOf, cli], ['claude', './evil']);
+  });
+
+  it('changes what a preset of the person extends only when it is confirmed [A19]', () => {
+    const mine = { work: { extends: 'claude', label: 'Work' } };
+    const brought = { work: { extends: 'codex' } };
+    const baseOf = (isConfirmed: boolean) =>
+      registry.find('work', applied(mine, brought, isConfirmed))?.presetOf;
+    assert.deepEqual([baseOf(false), baseOf(true)], ['claude', 'codex']);
   });
 });

@@ -1,5 +1,7 @@
 import type { Recipe } from '../recipe';
-import { BEHIND_SIGN_IN } from './behindSignIn';
+
+/** Threads are objects of its server, with a protocol of its own. */
+const NEEDS_SERVER = 'needs its own server';
 
 export const ampRecipe: Recipe = {
   provider: 'amp',
@@ -24,5 +26,14 @@ export const ampRecipe: Recipe = {
       ],
     },
   ],
-  absent: BEHIND_SIGN_IN,
+  absent: {
+    'first-run': NEEDS_SERVER,
+    trust: NEEDS_SERVER,
+    idle: NEEDS_SERVER,
+    working: NEEDS_SERVER,
+    permission: NEEDS_SERVER,
+    question: NEEDS_SERVER,
+    failed: NEEDS_SERVER,
+    limited: NEEDS_SERVER,
+  },
 };

@@ -1,5 +1,8 @@
 import type { Recipe } from '../recipe';
 
+/** A token for its sign-in is exchanged at its own server, by its own protocol. */
+const NEEDS_SERVER = 'needs its own server';
+
 export const qoderRecipe: Recipe = {
   provider: 'qoder',
   title: 'Qoder CLI',
@@ -23,12 +26,12 @@ export const qoderRecipe: Recipe = {
   ],
   absent: {
     'first-run': 'the trust dialog is its first page',
-    idle: 'needs an account',
-    working: 'needs an account',
-    permission: 'needs an account',
-    question: 'needs an account',
-    failed: 'needs an account',
-    limited: 'needs an account',
+    idle: NEEDS_SERVER,
+    working: NEEDS_SERVER,
+    permission: NEEDS_SERVER,
+    question: NEEDS_SERVER,
+    failed: NEEDS_SERVER,
+    limited: NEEDS_SERVER,
     exit: 'leaves its last screen',
   },
 };

@@ -1,5 +1,7 @@
+import { auggieAnswers } from './answers';
 import { auggieEngine } from './engine';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { auggieStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const auggie: ProviderDefinition = {
@@ -34,12 +36,16 @@ export const auggie: ProviderDefinition = {
       'help',
     ],
   },
-  conversations: { kind: 'byId', last: ['--continue'], resume: ['--resume', ID] },
+  // Tested: `--continue` resumes the latest conversation of all directories, and the files of
+  // conversations name the root of the repository, so an id cannot be learned from them.
+  conversations: { kind: 'byId', last: undefined, resume: ['--resume', ID] },
   model: { kind: 'flag', flag: '-m' },
   env: {
     pass: ['AUGMENT_SESSION_AUTH', 'GITHUB_API_TOKEN', 'AUGMENT_DISABLE_AUTO_UPDATE'],
     strip: [],
     extra: {},
   },
+  status: auggieStatus,
+  answers: auggieAnswers,
   engine: auggieEngine,
 };

@@ -106,7 +106,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     model: '--allow-indexing -m M',
     fresh: '--allow-indexing',
     resume: '--resume UUID --allow-indexing',
-    resumeLast: '--continue --allow-indexing',
+    resumeLast: REFUSED,
   },
   cline: {
     plain: '-i --auto-approve false',

@@ -1,0 +1,62 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+/** The lines above and below the composer. */
+const RULE = /^─{10,}$/;
+const COMPOSER = /^› ?/;
+/** How a prompt, an answer or an error begins. */
+const BLOCK = /^(?:[›●] |API Error: )/;
+/** The keys of a page: of its welcome, of its question about the index, of a list. */
+const KEYS =
+  /^ (?:Press (?:return to continue|[\d/]+ to select directly)\b.*\b[Ee]sc to skip$|\[.*• \[Esc\] \w+$)/;
+
+/** For 0.36.0. Its title has the first prompt and no state. */
+export const auggieStatus: StatusFacts = {
+  titles: [],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 1 },
+        all: [/^ \[A\]llow \[D\]eny\b/],
+        question: [
+          {
+            row: /^│ {2}(Terminal: .*?) *│$/,
+            after: [/^│ {2}Tool Approval Required *│$/],
+            isCommand: true,
+          },
+        ],
+      },
+      {
+        id: 'page',
+        shows: 'question',
+        where: { kind: 'last', rows: 1 },
+        all: [KEYS],
+        question: [
+          { row: /^ (Choose an option):$/ },
+          { row: /^│ {2}(\S.*?) *│$/, after: [/^╭─{10,}╮$/] },
+        ],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 14 },
+        all: [/^ [⠀-⣿] .*\(\d+\w* • esc to interrupt\)$/],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: { kind: 'block', starts: BLOCK, above: RULE },
+        all: [/^API Error: /],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'block', starts: RULE, above: RULE },
+        all: [COMPOSER],
+      },
+    ],
+  },
+};

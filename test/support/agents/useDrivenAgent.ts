@@ -1,0 +1,49 @@
+import type { DrivenCli } from './drivenCli';
+import { useSharedCore } from './useCore';
+import { waitFor } from '../waitFor';
+
+/** The time for an answer on a busy machine, in milliseconds. */
+export const DRIVEN_LIMIT_MS = 40_000;
+
+/** One agent of a real CLI for all tests of a suite, which begin while it is idle. */
+export function useDrivenAgent(cli: DrivenCli): DrivenAgent {
+  const agent = new DrivenAgent(useSharedCore());
+  before(() => cli.setUp(agent.fixture));
+  after(() => cli.tearDown());
+  before(() => agent.start(cli.providerId));
+  return agent;
+}
+
+class DrivenAgent {
+  /** The id of its session. */
+  id = '';
+
+  constructor(readonly fixture: ReturnType<typeof useSharedCore>) {}
+
+  get core() {
+    return this.fixture.core;
+  }
+
+  async start(providerId: string): Promise<void> {
+    const prepared = await this.fixture.prepare({ providerId, options: {} });
+    await prepared.launch({ cols: 100, rows: 30 });
+    this.id = prepared.sessionId;
+    await this.becomes('idle');
+  }
+
+  readonly write = (data: string): void => this.core.sessions.write(this.id, data);
+
+  readonly text = (): Promise<string> => this.core.sessions.text(this.id);
+
+  readonly becomes = (kind: string): Promise<void> =>
+    waitFor(() => this.core.status.get(this.id).state.kind === kind, {
+      limitMs: DRIVEN_LIMIT_MS,
+      what: `${this.id} to become ${kind}`,
+    });
+
+  readonly shows = (words: RegExp): Promise<void> =>
+    waitFor(async () => words.test(await this.text()), {
+      limitMs: DRIVEN_LIMIT_MS,
+      what: `${this.id} to show ${words}`,
+    });
+}
