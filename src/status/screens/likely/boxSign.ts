@@ -6,7 +6,7 @@ import {
   toShownRows,
   type ShownRows,
 } from './dialogRows';
-import { isKeyBar } from './keyBar';
+import { isKeyBar, readKeyBar } from './keyBar';
 import { isEmptyList } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu } from './markedMenu';
@@ -27,11 +27,19 @@ const NOTE = /^\s*>\s/;
 const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
 
 /**
- * A box at the end of the screen whose last text names the keys that choose in it, or the one that leaves
+ * A box at the end of the screen that is a dialog by its last text, or by the key that leaves it in the
+ * row below.
+ */
+export function findBoxSign(shown: ShownRows): LikelySign | undefined {
+  return findKeyedBox(shown) ?? findLeftBox(shown);
+}
+
+/**
+ * A box whose last text names the keys that choose in it, or the one that leaves
  * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
  * that its list cannot be read.
  */
-export function findBoxSign(screen: ShownRows): LikelySign | undefined {
+function findKeyedBox(screen: ShownRows): LikelySign | undefined {
   const shown = withoutStatusLine(screen);
   const top = findLastBox(shown);
   if (top === undefined) {
@@ -44,9 +52,27 @@ export function findBoxSign(screen: ShownRows): LikelySign | undefined {
   const before = filled.at(-2)?.trim() ?? '';
   const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
   const isHint = (BEGINS_WITH_KEY.test(keys) && isKeyHint(keys)) || isKeyBar(keys);
-  const hasKeys = (isHint && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
+  const isRead = readKeyBar(keys)?.reads === true;
+  const hasKeys =
+    (isHint && !isRead && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
+    : undefined;
+}
+
+/** A box with a menu below a title, whose keys are below it. What a person types has no title. */
+function findLeftBox({ drawn, cursor }: ShownRows): LikelySign | undefined {
+  const seen = drawn.at(-1) ?? '';
+  const shown = isLeaveHint(seen) ? toShownRows(drawn.slice(0, -1), cursor) : undefined;
+  const top = shown && findLastBox(shown);
+  if (!shown || top === undefined || isTyped(shown, top)) {
+    return undefined;
+  }
+  const inside = shown.rows.slice(top + 1);
+  const title = inside.findIndex((row) => row !== '');
+  const menu = findMarkedMenu(inside);
+  return menu && menu.first > title
+    ? { ruleId: 'likely.box', question: inside[title] ?? '', seen }
     : undefined;
 }
 
