@@ -15,7 +15,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'trust',
@@ -58,8 +58,9 @@ export const droidStatus: StatusFacts = {
       {
         id: 'ask-user',
         shows: 'question',
-        where: { kind: 'last', rows: 3 },
-        all: [/^ {3}\S.* • ESC stop agent$/],
+        // Its keys can need two rows, above a tip.
+        where: { kind: 'last', rows: 4 },
+        all: [/^ {3}\S.* • ESC stop(?: agent)?$/],
         question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
       },
       // A picker is in the place of the composer, its keys below its box. Those of the composer are not indented.

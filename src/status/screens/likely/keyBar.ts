@@ -31,7 +31,7 @@ const LEAVES = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
 const MOVES = /[↑↓]|\b(?:up|down|j|k)\b|arrow/i;
 const MOVED = /^(?:nav|move|select|choose|browse|highlight|up\b|down\b|change|pick)/i;
 const FILTERS = /^(?:filter|search)\b/i;
-const SCROLLS = /^(?:scroll|page)\b/i;
+const SCROLLS = /^(?:scroll|page|switch tabs)\b/i;
 const GRANTS = /^(?:approve|accept|allow|yes|confirm|trust|run|apply|proceed|continue|submit)\b/i;
 const REFUSES = /^(?:reject|deny|no|decline|cancel|skip|quit|abort|dismiss|request changes)\b/i;
 const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard|skip)\b/i;
@@ -60,7 +60,7 @@ interface KeyBar {
   /** From one entry to another one. */
   readonly moves: boolean;
   readonly filters: boolean;
-  /** They scroll and leave, and do nothing else. */
+  /** They scroll, show another page and leave, and do nothing else. */
   readonly reads: boolean;
   /** One grants and another refuses, as for a request. */
   readonly answers: boolean;
