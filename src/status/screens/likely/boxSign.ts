@@ -6,7 +6,7 @@ import {
   toShownRows,
   type ShownRows,
 } from './dialogRows';
-import { isKeyBar } from './keyBar';
+import { isKeyBar, readKeyBar } from './keyBar';
 import { isEmptyList } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findMarkedMenu } from './markedMenu';
@@ -14,12 +14,18 @@ import { findMarkedMenu } from './markedMenu';
 /** A title, an entry, and keys. */
 const LEAST_ROWS = 3;
 
+/** The fewest keys below a box, of which none has to choose. */
+const LEAST_KEYS = 3;
+
 /** The first row of keys that need two: `(Use Enter to select, Esc to`. */
 const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
 
 const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;
 
 const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
+
+/** What is typed in the box of an input. */
+const DRAFT = /^\s*[>❯›$%#]{1,3}(?:\s|$)/;
 
 const NOTE = /^\s*>\s/;
 
@@ -29,9 +35,31 @@ const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
 /**
  * A box at the end of the screen whose last text names the keys that choose in it, or the one that leaves
  * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
- * that its list cannot be read.
+ * that its list cannot be read. The keys can be directly below the box, too.
  */
 export function findBoxSign(screen: ShownRows): LikelySign | undefined {
+  return findKeysBelow(screen) ?? findKeysInside(screen);
+}
+
+/** The box directly above a last row that only describes keys, which move in a list and leave it. */
+function findKeysBelow({ rows, drawn, cursor }: ShownRows): LikelySign | undefined {
+  const seen = drawn.at(-1) ?? '';
+  const bar = readKeyBar(seen);
+  const isBar = bar !== undefined && bar.moves && bar.leaves && bar.count >= LEAST_KEYS;
+  const shown = { rows, drawn: drawn.slice(0, -1), cursor };
+  const top = isBar ? findLastBox(shown) : undefined;
+  if (top === undefined) {
+    return undefined;
+  }
+  const filled = rows.slice(top + 1, drawn.length - 1).filter((row) => row !== '');
+  const [title = ''] = filled;
+  const isPage = filled.length >= LEAST_ROWS && !isEmptyList(filled) && !DRAFT.test(title);
+  return isPage && !isTyped(shown, top)
+    ? { ruleId: 'likely.box', question: title, seen }
+    : undefined;
+}
+
+function findKeysInside(screen: ShownRows): LikelySign | undefined {
   const shown = withoutStatusLine(screen);
   const top = findLastBox(shown);
   if (top === undefined) {
@@ -66,7 +94,7 @@ function findNestedBox({ drawn }: ShownRows, top: number): number | undefined {
 }
 
 /** Whether the cursor is behind the text of a row in the box. */
-function isTyped({ rows, cursor }: ShownRows, top: number): boolean {
+function isTyped({ rows, cursor }: Pick<ShownRows, 'rows' | 'cursor'>, top: number): boolean {
   const row = rows[cursor.row] ?? '';
   return cursor.row > top && row !== '' && [row.length, row.length + 1].includes(cursor.column);
 }
