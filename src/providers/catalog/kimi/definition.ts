@@ -1,6 +1,7 @@
 import { kimiAnswers } from './answers';
 import { BARE_VERSION } from '../../launch/bareVersion';
 import { ESC } from '../../model/keys';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { kimiStatus } from './status';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -41,6 +42,14 @@ export const kimi: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed:
+      /^\s*(?:(?:Switched to|Already using|Saved) \S.* with thinking \S|Thinking set to \S|Error: Switched to \S)/,
+    refused: /^\s*Error: Unknown model alias: \S+/,
+    asks: /^\s*Select a model {2}\(type to search\)$/,
+  },
   env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },
   submit: { ...UNKNOWN_FACTS.submit, lineFeed: 'neverSubmits' },
   interrupt: [ESC],

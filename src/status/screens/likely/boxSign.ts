@@ -14,6 +14,9 @@ import { findMarkedMenu } from './markedMenu';
 /** A title, an entry, and keys. */
 const LEAST_ROWS = 3;
 
+/** The fewest keys below a box, of which none has to choose. */
+const LEAST_KEYS = 3;
+
 /** The first row of keys that need two: `(Use Enter to select, Esc to`. */
 const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
 
@@ -21,17 +24,19 @@ const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|ar
 
 const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
 
+/** What is typed in the box of an input. */
+const DRAFT = /^\s*[>❯›$%#]{1,3}(?:\s|$)/;
+
 const NOTE = /^\s*>\s/;
 
 /** A status line below a box, with text at both ends. */
 const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
 
 /**
- * A box at the end of the screen that is a dialog by its last text, or by the key that leaves it in the
- * row below.
+ * A box at the end of the screen that is a dialog by its last text, or by the keys in the row below.
  */
 export function findBoxSign(shown: ShownRows): LikelySign | undefined {
-  return findKeyedBox(shown) ?? findLeftBox(shown);
+  return findKeyedBox(shown) ?? findKeysBelow(shown) ?? findLeftBox(shown);
 }
 
 /**
@@ -56,6 +61,24 @@ function findKeyedBox(screen: ShownRows): LikelySign | undefined {
   const hasKeys =
     (isHint && !isRead && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
   return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
+    ? { ruleId: 'likely.box', question: title, seen }
+    : undefined;
+}
+
+/** The box directly above a last row that only describes keys, which move in a list and leave it. */
+function findKeysBelow({ rows, drawn, cursor }: ShownRows): LikelySign | undefined {
+  const seen = drawn.at(-1) ?? '';
+  const bar = readKeyBar(seen);
+  const isBar = bar !== undefined && bar.moves && bar.leaves && bar.count >= LEAST_KEYS;
+  const shown = { rows, drawn: drawn.slice(0, -1), cursor };
+  const top = isBar ? findLastBox(shown) : undefined;
+  if (top === undefined) {
+    return undefined;
+  }
+  const filled = rows.slice(top + 1, drawn.length - 1).filter((row) => row !== '');
+  const [title = ''] = filled;
+  const isPage = filled.length >= LEAST_ROWS && !isEmptyList(filled) && !DRAFT.test(title);
+  return isPage && !isTyped(shown, top)
     ? { ruleId: 'likely.box', question: title, seen }
     : undefined;
 }
@@ -92,7 +115,7 @@ function findNestedBox({ drawn }: ShownRows, top: number): number | undefined {
 }
 
 /** Whether the cursor is behind the text of a row in the box. */
-function isTyped({ rows, cursor }: ShownRows, top: number): boolean {
+function isTyped({ rows, cursor }: Pick<ShownRows, 'rows' | 'cursor'>, top: number): boolean {
   const row = rows[cursor.row] ?? '';
   return cursor.row > top && row !== '' && [row.length, row.length + 1].includes(cursor.column);
 }

@@ -8,6 +8,10 @@ const REFUSES = /^(?:deny|reject|no|cancel|don['’]t|decline|skip|exit|quit)\b/
 /** `[y] Approve`. */
 const KEY = /\[(?:[a-z]|enter|esc)\]\s+(?=[A-Z])/i;
 const KEYED_ROW = /^\s*\[(?:[a-z]|enter|esc)\]\s+[A-Z]/i;
+/** `[A]llow [D]eny`. */
+const INITIAL = /[[(]([A-Z])[\])](?=[a-z])/g;
+const INITIAL_ROW = /^\s*[[(][A-Z][\])][a-z]/;
+const BEFORE_INITIAL = /\s+(?=[[(][A-Z][\])][a-z])/;
 /** `[ Okay ]    [ Cancel ]`, `<  OK  >     <Cancel>`. */
 const FRAMED = /[[<(] *(\w[\w' ]{0,20}?) *[\])>](?=\s|$)/g;
 const FRAMED_ROW = /^\s*(?:[[<(] *\w[\w' ]{0,20}[\])>]\s+)+[[<(] *\w[\w' ]{0,20}[\])>]$/;
@@ -41,11 +45,17 @@ function isFilled(row: string): boolean {
 
 /** Whether a row has buttons. `isNamed`: the rows around show that they are some. */
 function hasButtons(row: string, isNamed: boolean): boolean {
-  const isKeyed = KEYED_ROW.test(row);
+  const isInitial = INITIAL_ROW.test(row);
+  const isKeyed = isInitial || KEYED_ROW.test(row);
   const isFramed = FRAMED_ROW.test(row);
   const labels = isFramed
     ? Array.from(row.matchAll(FRAMED), ([, label = '']) => label.trim())
-    : row.trim().split(isKeyed ? KEY : GAP);
+    : isInitial
+      ? row
+          .trim()
+          .split(BEFORE_INITIAL)
+          .map((label) => label.replace(INITIAL, '$1'))
+      : row.trim().split(isKeyed ? KEY : GAP);
   const [first = ''] = labels;
   const grants = labels.some((one) => GRANTS.test(one));
   const refuses = labels.some((one) => REFUSES.test(one));

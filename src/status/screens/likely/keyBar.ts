@@ -16,6 +16,8 @@ const REVERSED = new RegExp(
   String.raw`^(?<does>[A-Z][\w/]*(?: \w+){0,2}): (?<keys>${KEYS})$`,
   'iu',
 );
+/** `[A]dd`. */
+const INITIAL = /^[[(]([A-Z])[\])](?=[a-z])/;
 const TYPES = /^(?:type|start typing)(?:(?: \w+)? to)? (?:search|filter)$/i;
 
 const SEPARATOR = /\s{2,}|\s*[·•|│;]\s*|,\s|\s(?:[-–—]|or|and)\s/u;
@@ -97,7 +99,8 @@ function readKeys(
   }
   const parts = text.split(SEPARATOR).filter((part) => part !== '' && !TYPES.test(part));
   const found = parts.flatMap((part) => {
-    const { keys, does } = DESCRIBED.exec(part)?.groups ?? REVERSED.exec(part)?.groups ?? {};
+    const described = DESCRIBED.exec(part.replace(INITIAL, '$1 $1'));
+    const { keys, does } = described?.groups ?? REVERSED.exec(part)?.groups ?? {};
     return keys === undefined || does === undefined ? [] : { keys, does };
   });
   return found.length === parts.length ? found : undefined;

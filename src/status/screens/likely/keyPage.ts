@@ -61,6 +61,9 @@ function findKeys({ rows, isPanel }: ShownRows): Keys | undefined {
     if (isKeyBar(row, next) || (goesOn && isKeyBar(`${row} ${next.trim()}`))) {
       return { at, last: at + 1 };
     }
+    if (next === '' && isKeyBar(row, rows[at + 2] ?? '')) {
+      return { at, last: at + 2 };
+    }
     if (isPanel && isKeyBar(row, next, rows[at + 2] ?? '')) {
       return { at, last: at + 2 };
     }

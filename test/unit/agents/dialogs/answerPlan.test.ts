@@ -21,6 +21,10 @@ interface Expected {
 
 /** The first step to each answer on every recorded dialog. */
 const DIALOGS: Readonly<Record<string, Expected>> = {
+  'auggie-10-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'auggie-10-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'auggie-10-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'auggie-11-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'claude-02-trust-dialog.txt': { approve: DOWN, deny: ENTER },
   'claude-09-askuser.txt': { approve: KEPT_BACK, deny: key('\x1b') },
   'claude-11-permission.txt': { approve: key('1'), deny: key('4') },
@@ -138,6 +142,12 @@ const PICKERS = [
 
 /** Likewise on the dialogs in folders by provider and size, which are the same at all sizes. */
 const SIZED_DIALOGS = new Map<string, Expected>([
+  ['auggie/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['auggie/first-run-index', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['auggie/first-run-tips', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['auggie/idle-permissions', { approve: KEPT_BACK, deny: KEPT_BACK }],
+  ['auggie/permission', { approve: KEPT_BACK, deny: key('d') }],
+  ['auggie/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['claude/permission', { approve: key('1'), deny: key('4') }],
   ['claude/question', { approve: KEPT_BACK, deny: key('\x1b') }],
   ['claude/sign-in', { approve: KEPT_BACK, deny: key('\x1b') }],

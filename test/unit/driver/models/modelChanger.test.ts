@@ -88,6 +88,47 @@ const REPORTS: readonly {
     after: ' Model: second\n\n> thi\n\n→ third [stand-in]\n\n  Model Name: third',
     outcome: 'asks',
   },
+  {
+    providerId: 'kimi',
+    typed: '/model second',
+    before: '   Switched to second with thinking off.\n │ > ',
+    after:
+      '   Switched to second with thinking off.\n  Select a model  (type to search)\n   ❯ second  stand-in ← current',
+    outcome: 'asks',
+  },
+  {
+    providerId: 'kimi',
+    typed: '/model second',
+    before: '   Switched to third with thinking off.',
+    after:
+      '   Switched to third with thinking off.\n   Switched to second with thinking off.\n │ > ',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'kimi',
+    typed: '/model second',
+    before: '   Switched to second with thinking off.',
+    after:
+      '   Switched to second with thinking off.\n   Already using second with thinking off.\n │ > ',
+    outcome: 'changed',
+  },
+  {
+    // It cannot be saved as the default.
+    providerId: 'kimi',
+    typed: '/model second',
+    before: '   Switched to Third Model with thinking off.',
+    after:
+      '   Switched to Third Model with thinking off.\n   Error: Switched to Second Model, but failed to save default: EACCES',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'kimi',
+    typed: '/model nosuch',
+    before: '   Already using second with thinking off.',
+    after:
+      '   Already using second with thinking off.\n   Error: Unknown model alias: nosuch\n │ > ',
+    outcome: 'refused',
+  },
 ];
 
 /** An agent whose screens the test provides, one for each read; the last one stays. */

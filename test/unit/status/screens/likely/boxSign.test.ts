@@ -93,6 +93,23 @@ describe('a box whose last row names its keys', () => {
     it(`is not found in ${name}`, () => assert.equal(readLikely(screenOf(rows)), undefined));
   }
 
+  const BELOW = '[↑↓] Navigate • [A]dd • [D]elete • [Esc] Dismiss';
+
+  it('is read with keys directly below it, of which none chooses', () => {
+    assert.equal(readLikely(screenOf([...boxOf(ENTRIES), BELOW]))?.ruleId, 'likely.box');
+  });
+
+  for (const [name, rows] of Object.entries({
+    'an input above keys': [...boxOf(['> a', 'b', 'c']), BELOW],
+    'an empty list above keys': [...boxOf(['Rules', '', 'No rules found', 'Add one']), BELOW],
+    'text above keys': [...ENTRIES, BELOW],
+    'keys far below it': [...boxOf(ENTRIES), 'Text', BELOW],
+    'text below its keys': [...boxOf(ENTRIES), BELOW, 'Text'],
+    'keys below it that scroll': [...boxOf(ENTRIES), '↑↓ scroll • [A]dd • [Esc] Dismiss'],
+  })) {
+    it(`is not found in ${name}`, () => assert.equal(readLikely(screenOf(rows)), undefined));
+  }
+
   it('is not found in an input whose draft ends with keys', () => {
     const draft = boxOf(['> Why is it so slow?', '  Press', '  Enter to select']);
     const cursor = { row: 3, column: (draft[3] ?? '').indexOf('select') + 'select'.length };

@@ -10,6 +10,7 @@ describe('buttons in a row', () => {
     'above their keys': ['Delete it?', '', PLAIN, '', KEYS],
     'above their keys and a status line': ['Delete it?', PLAIN, KEYS, 'a', 'b', 'c'],
     'with their keys': ['Delete it?', '[y] Approve   [n] Reject'],
+    'with their keys as initials': ['Delete it?', ' [A]llow [D]eny'],
     'in frames': ['Delete it?', '[ Okay ]    [ Cancel ]'],
     'beside their keys': ['Delete it?', `Allow  Deny  ${KEYS}`],
   })) {
@@ -25,6 +26,8 @@ describe('buttons in a row', () => {
     'without keys': ['Delete it?', PLAIN],
     'of which none refuses': ['Delete it?', '    Yes        Accept', KEYS],
     'of which none grants': ['Delete it?', '    No        Cancel', KEYS],
+    'as initials in a text': ['Delete it?', 'Press [A]llow [D]eny'],
+    'as initials above an input': ['Delete it?', ' [A]llow [D]eny', '> '],
     'in a text with other columns': ['Delete it?', 'Name    Yes    No', KEYS],
     'above much text': ['Delete it?', PLAIN, KEYS, 'a', 'b', 'c', 'd'],
   })) {

@@ -12,6 +12,9 @@ const COVERING = /^(?:kilocode|opencode)\/\w+\/sign-in|^mastracode\/\w+\/(?:firs
 /** Agents that draw no cursor of their own, and hide the one of the terminal. */
 const HIDES_CURSOR = /^(?:cont|droid|letta)/;
 
+/** Agents whose hidden cursor stands below a status line of one row, which is below their input. */
+const CURSOR_BELOW_STATUS = /^auggie/;
+
 const MENU = [
   '   Files',
   '╭─────        Move the folder?              ─────╮',
@@ -238,7 +241,7 @@ describe('a panel that covers other rows', () => {
       assert.ok(readLikely(panel.screen), panel.name);
       const end = panel.screen.rows.findLastIndex((row) => row.trim() !== '') + 1;
       for (const { name, screen } of agents) {
-        const input = screen.cursor.row - 2;
+        const input = screen.cursor.row - (CURSOR_BELOW_STATUS.test(name) ? 4 : 2);
         const quote = panel.screen.rows.slice(Math.max(end - input, 0), end);
         const blank = Array.from({ length: input - quote.length }, () => '');
         const rows = [...blank, ...quote, ...screen.rows.slice(input)];

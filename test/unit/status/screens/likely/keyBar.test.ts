@@ -36,6 +36,11 @@ describe('a row that describes keys', () => {
     it(`is no such row: ${row.slice(0, 60)}`, () => assert.equal(isKeyBar(row), false));
   }
 
+  it('can have keys that are initials of what they do', () => {
+    const count = (row: string): number | undefined => readKeyBar(row)?.count;
+    assert.deepEqual(['[A]dd • (E)dit • [Esc] Close', '[A]dd • [2]nd'].map(count), [3, undefined]);
+  });
+
   it('moves between entries if its arrows do, and not if they scroll', () => {
     const moves = (row: string): boolean | undefined => readKeyBar(row)?.moves;
     assert.deepEqual(['↑↓ select · esc close', '↑↓ scroll · esc close'].map(moves), [true, false]);

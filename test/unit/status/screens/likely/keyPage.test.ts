@@ -65,6 +65,11 @@ describe('a page that describes its keys', () => {
       'After 1',
     ],
     [
+      'keys in two rows with a blank one between',
+      [' Rules', ' [1] All', '', ' [↑↓] Move • [Enter] Confirm', '', ' 1/2 to open • Esc to skip'],
+      '[1] All',
+    ],
+    [
       'sentences and an entry',
       ['  Type to filter', '  Add a marketplace to browse plugins.', '  Now: 1', KEYS],
       'Now: 1',
@@ -97,6 +102,7 @@ describe('a page that describes its keys', () => {
       'G',
       RULE,
     ],
+    'keys in two rows with text between': ['Rules', '↑↓ move | Enter open', 'A', 'Esc close'],
     'a file with line numbers': ['  1', '  2  Hooks', `  3  ${KEYS}`, `  4`, KEYS],
     'a frame that covers nothing': FRAMED.map((row) => `  ${row.slice(6, 41)}`).concat('Done.'),
     'an open frame': FRAMED.slice(1),
