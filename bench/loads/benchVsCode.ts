@@ -9,6 +9,7 @@ import { AgentTerminals } from '../../src/client/agentTerminals';
 import { installNoAgent } from '../../test/ui/support/scriptedAgent';
 import { makeUiSandbox, type UiSandbox } from '../../test/ui/support/uiSandbox';
 import { UiVsCode } from '../../test/ui/support/uiVsCode';
+import { waitFor } from '../../test/support/waitFor';
 import { colouredLog } from './workloads';
 
 const FLOOD_BYTES = 1_000_000;
@@ -39,6 +40,7 @@ read -r
 `;
 
 const MOST_SESSIONS = 200;
+const API_LIMIT_MS = 60_000;
 
 const KEYBINDINGS = [
   {
@@ -82,7 +84,9 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
       await vscode.close();
       await place.remove();
     };
-    return { vscode, client: clientOf(place), stopFlood: () => stopFlood(place), end };
+    const client = clientOf(place);
+    await waitFor(() => canCall(client), { limitMs: API_LIMIT_MS, what: "the window's API" });
+    return { vscode, client, stopFlood: () => stopFlood(place), end };
   } catch (error) {
     await place.remove();
     throw error;
@@ -91,6 +95,13 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
 
 function clientOf({ home, folders: [cwd = home] }: UiSandbox): AgentTerminals {
   return new AgentTerminals({ cwd, env: { AGENT_TERMINALS_HOME: join(home, '.agent-terminals') } });
+}
+
+function canCall(client: AgentTerminals): Promise<boolean> {
+  return client.list().then(
+    () => true,
+    () => false,
+  );
 }
 
 async function stopFlood({ home }: UiSandbox): Promise<void> {
