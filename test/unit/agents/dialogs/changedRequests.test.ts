@@ -17,6 +17,9 @@ interface Recorded {
 
 /** Dialogs whose request is cut or may begin above the screen, or which can only be answered in their terminal. */
 const IN_TERMINAL = [
+  'auggie/120x40/permission.txt',
+  'auggie/200x50/permission.txt',
+  'auggie/80x24/permission.txt',
   'claude-34-permission-script-80x24.txt',
   'claude-35-permission-cut-120x40.txt',
   'claude-35-permission-cut-80x24.txt',
@@ -105,8 +108,9 @@ describe('a request that changes after it was shown [S3]', () => {
     const recorded = new Set(DIALOGS.map(({ provider }) => provider));
     assert.deepEqual(
       answered.map(({ id }) => id).filter((id) => !recorded.has(id)),
-      // No row that Cline draws above its dialog is certain not to be one of a command.
-      ['cline'],
+      // Auggie's requests are denied only. No row that Cline draws above its dialog is certain not to
+      // be one of a command.
+      ['auggie', 'cline'],
     );
   });
 });
