@@ -59,6 +59,12 @@ export interface RequestRows {
   readonly height?: { readonly mostRows: number; readonly leastScreen: number };
 }
 
+/** The rows of an input: those directly above the last row that matches `end`, of which each matches `row`. */
+export interface InputRows {
+  readonly row: RegExp;
+  readonly end: RegExp;
+}
+
 /** One thing that a screen may show. Each pattern is matched against single rows. */
 export interface ScreenRule {
   readonly id: string;
@@ -74,6 +80,11 @@ export interface ScreenRule {
   readonly any?: readonly RegExp[];
   /** None matches any row. */
   readonly none?: readonly RegExp[];
+  /**
+   * The cursor is not in this input. Of a CLI that shows its cursor there whenever a prompt can be typed,
+   * so that something else has the keyboard.
+   */
+  readonly cursorOutside?: InputRows;
   /**
    * The question: for each row the pattern's groups, or the whole match; rows that are not found
    * are left out. For a limit: when it ends, in the rows that the rule reads.

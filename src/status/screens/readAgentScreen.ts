@@ -1,7 +1,7 @@
 import type { ScreenRule } from '../../providers/model/statusFacts';
-import { readLikely, readPanel } from './likely/readLikely';
+import { readFrontPanel, readLikely, readPanel } from './likely/readLikely';
 import { readPickerKeys } from './likely/readPickerKeys';
-import { findPickerRow, readScreen, type ScreenReading } from './readScreen';
+import { findPicker, readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 
 /**
@@ -24,11 +24,17 @@ export function readAgentScreen(
   return isAtRest ? (readPanel(screen) ?? reading) : reading;
 }
 
-/** A likely question of what covers the agent. Where the rules find a picker, its key that chooses is enough. */
+/**
+ * A likely question of what covers the agent. Where the rules find a picker, its key that chooses is
+ * enough. Where they find its input without the cursor, a panel can be anywhere, and all else is text.
+ */
 export function readFront(
   rules: readonly ScreenRule[],
   screen: ReadableScreen,
 ): ScreenReading | undefined {
-  const keys = findPickerRow(rules, screen);
-  return readLikely(screen) ?? (keys === undefined ? undefined : readPickerKeys(screen, keys));
+  const picker = findPicker(rules, screen);
+  if (picker?.rule.cursorOutside !== undefined) {
+    return readPanel(screen) ?? readFrontPanel(screen);
+  }
+  return readLikely(screen) ?? (picker && readPickerKeys(screen, picker.seen));
 }

@@ -4,6 +4,7 @@ import { readQuestion } from './readQuestion';
 import { findRequest, readRequest } from './readRequest';
 import { MOST_COLUMNS, rowsOf, type ReadableScreen } from './screenParts';
 import { toActivity } from '../shownActivity';
+import { isInInput } from './inputCursor';
 import { toPlainLine } from './plainLine';
 
 /** The mark that agents draw before a message: `● `, `⎿ `, `■ `. */
@@ -39,13 +40,13 @@ export function readScreen(
     : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
 }
 
-/** The row that shows that a picker is in front, such as that of its keys; undefined if none is. */
-export function findPickerRow(
+/** The rule by which a picker is in front, and the row that shows it, such as that of its keys; undefined if none is. */
+export function findPicker(
   rules: readonly ScreenRule[],
   screen: ReadableScreen,
-): string | undefined {
+): Pick<Match, 'rule' | 'seen'> | undefined {
   const match = findMatch(rules, screen);
-  return match?.rule.shows === 'picker' ? match.seen : undefined;
+  return match?.rule.shows === 'picker' ? match : undefined;
 }
 
 interface Match {
@@ -62,7 +63,8 @@ function findMatch(rules: readonly ScreenRule[], screen: ReadableScreen): Match 
     const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
     const part = rowsOf(rule.where, { rows, cursor: screen.cursor });
     const seen = findEvidence(rule, part);
-    if (seen !== undefined) {
+    const { cursorOutside: input } = rule;
+    if (seen !== undefined && !(input && isInInput(input, { ...screen, rows }))) {
       return { rule, rows, part, seen };
     }
   }

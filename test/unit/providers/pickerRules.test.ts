@@ -32,6 +32,17 @@ const FRONTS: Readonly<Record<string, readonly (readonly [string, readonly strin
         ' app                ○ Plan ● Act (Tab)',
       ],
     ],
+    [
+      'without keys, by the cursor outside of the composer',
+      [
+        `${' '.repeat(12)}Rewind`,
+        `${' '.repeat(12)}▮First`,
+        LINE,
+        '❯ Ask anything...',
+        LINE,
+        ' app                ○ Plan ● Act (Tab)',
+      ],
+    ],
   ],
   codex: [['with an entry that is the default', ['› 1. Low', '', '  enter default · esc back']]],
   copilot: [
@@ -40,6 +51,11 @@ const FRONTS: Readonly<Record<string, readonly (readonly [string, readonly strin
   ],
   droid: [
     ['with keys below its box', [...box('Hooks', '', '  First'), '  ↑↓ navigate   Enter select']],
+    ['with the key that leaves it below its box', [...box('Hooks', '', '● First'), '  Esc cancel']],
+    [
+      'with a note in the frame',
+      [...box('Hooks', '', ' >First').with(-1, `╰─None.${LINE}╯`), '  ↑↓ navigate   Enter select'],
+    ],
     ['with other text below its box', [...box('Hooks', '', '> First'), '  Showing 1-1 of 1']],
   ],
   gemini: [
@@ -79,8 +95,29 @@ const FRONTS: Readonly<Record<string, readonly (readonly [string, readonly strin
       ],
     ],
     [
+      'by the cursor outside of the composer',
+      [' Exam    Off', '         Bell▮', ...box('›'), '▐build▌model▌         main     0/70k'],
+    ],
+    [
+      'by the cursor behind its composer',
+      [TOP, `${side('›')}▮`, END, '▐build▌model▌                main         0/70k'],
+    ],
+    [
       'that goes on below all else',
       [...box('›'), '▐build▌model▌                main         0/70k', '', '        First'],
+    ],
+  ],
+  opencode: [
+    [
+      'by the cursor outside of the composer',
+      [
+        '  ┃  Hello',
+        `  ┃${' '.repeat(12)}▮First`,
+        '',
+        ...['', '', '  Build · Model', ''].map((row) => `  ┃${row}`),
+        `  ╹${'▀'.repeat(40)}`,
+        '  ~/app                    ctrl+p commands',
+      ],
     ],
   ],
   pi: [
@@ -118,6 +155,23 @@ describe('the rules of a CLI for what is in front of its composer', () => {
     }
   }
 
+  for (const [provider, rows] of Object.entries({
+    cline: [LINE, '❯ One', '  two▮', LINE, ' app                ○ Plan ● Act (Tab)'],
+    mastracode: [TOP, side('› One'), '│ two▮', END, '▐build▌model▌          main      0/70k'],
+    kilocode: [
+      '  ┃  Hello',
+      '',
+      ...['', '  One', '  two▮', '  Build · Model', ''].map((row) => `  ┃${row}`),
+      `  ╹${'▀'.repeat(40)}`,
+      '  ~/app                    ctrl+p commands',
+    ],
+  })) {
+    it(`find no picker of ${provider} with the cursor in a draft of several rows`, () => {
+      const reading = read(provider, drawnScreen(rows));
+      assert.equal(typeof reading === 'object' ? reading.state.kind : reading, 'idle');
+    });
+  }
+
   it('find no picker of Droid in a draft of several rows', () => {
     const rows = [...box('> First', 'second', '  third'), '? for help'];
     const reading = read('droid', drawnScreen(rows));
@@ -138,6 +192,12 @@ describe('the rules of a CLI for what is in front of its composer', () => {
     assert.deepEqual([need, question, request?.kind], ['question', 'Install the tool', 'partial']);
   });
 
+  it("find Mastra Code's question about a plan", () => {
+    const reading = read('mastracode', load('mastracode/100x30/ask-plan-approval.txt', 'seventh'));
+    assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');
+    assert.equal(reading.state.question, 'Plan: Implementation Plan');
+  });
+
   it("find Mastra Code's question for a text", () => {
     const reading = read('mastracode', load('mastracode/120x40/ask-free-text.txt'));
     assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');
@@ -145,7 +205,7 @@ describe('the rules of a CLI for what is in front of its composer', () => {
   });
 });
 
-function load(file: string): ReadableScreen {
-  const path = join(process.cwd(), 'test/fixtures/heldOut/fourth', file);
+function load(file: string, set = 'fourth'): ReadableScreen {
+  const path = join(process.cwd(), 'test/fixtures/heldOut', set, file);
   return parseScreenCase(readFileSync(path, 'utf8')).screen;
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseScreenCase } from '../../../src/status/screens/screenCase';
 import { listRecordedScreens, readRecordedScreen } from '../../support/status/recordedScreens';
 import { ID, useStatusEngine } from '../../support/status/useStatusEngine';
 
@@ -9,6 +12,14 @@ const PICKERS = [
   ...listRecordedScreens().filter((name) =>
     /^(?:cline|codex|kilocode|mastracode|opencode|pi)\/.*\/question-(?!rejection)/.test(name),
   ),
+];
+
+/** Pickers that only the cursor outside of the input, or a field below their title, shows to be in front. */
+const IN_FRONT = [
+  'cline/120x40/pick-provider.txt',
+  'kilocode/100x30/pick-connect-id.txt',
+  'mastracode/100x30/pick-settings-value.txt',
+  'opencode/100x30/pick-connect-id.txt',
 ];
 
 describe('the dialog on a screen, for prompts', () => {
@@ -46,6 +57,16 @@ describe('the dialog on a screen, for prompts', () => {
     assert.ok(PICKERS.length > 30);
     for (const name of PICKERS) {
       const { provider, screen } = readRecordedScreen(name);
+      const id = `${provider}-main-t1`;
+      fixture.put({ id });
+      assert.equal(fixture.engine.dialogOn(id, screen)?.need, 'question', name);
+    }
+  });
+
+  it('is found in each picker beside an input that lacks only the cursor', () => {
+    const directory = join(process.cwd(), 'test/fixtures/heldOut/seventh');
+    for (const name of IN_FRONT) {
+      const { provider, screen } = parseScreenCase(readFileSync(join(directory, name), 'utf8'));
       const id = `${provider}-main-t1`;
       fixture.put({ id });
       assert.equal(fixture.engine.dialogOn(id, screen)?.need, 'question', name);

@@ -1,6 +1,8 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER = /^\s*❯ /;
+const RULE = /^\s*─{10,}/;
+const MODES = /[○●] Plan [○●] Act/;
 /** The keys of a dialog that approve and deny. */
 export const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
 
@@ -9,7 +11,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'offer',
@@ -22,7 +24,7 @@ export const clineStatus: StatusFacts = {
         shows: 'permission',
         where: { kind: 'last', rows: 6 },
         all: [APPROVE],
-        none: [/^\s*─{10,}/],
+        none: [RULE],
         question: [
           { row: /^\s*(Approve tool call\?)/ },
           { row: /^\s*(\S.*)/, after: [/^\s*Approve tool call\?/] },
@@ -34,7 +36,7 @@ export const clineStatus: StatusFacts = {
         shows: 'question',
         where: { kind: 'last', rows: 10 },
         all: [/^\s*Cline (?:has a question|is asking)/],
-        none: [/^\s*─{10,}/],
+        none: [RULE],
         question: [{ row: /^\s*(\S.*\?)\s*$/ }],
       },
       {
@@ -52,6 +54,13 @@ export const clineStatus: StatusFacts = {
         all: [/^ {8,}\S.*\bEnter (?:to )?\w+.*, Esc (?:to )?(?:close|cancel|go back)$/],
       },
       {
+        id: 'covered',
+        shows: 'picker',
+        where: { kind: 'last', rows: 8 },
+        all: [COMPOSER, RULE, MODES],
+        cursorOutside: { row: /^(?!\s*─{10,})/, end: RULE },
+      },
+      {
         id: 'busy',
         shows: 'working',
         where: { kind: 'last', rows: 10 },
@@ -67,7 +76,7 @@ export const clineStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [COMPOSER, /^\s*─{10,}/, /[○●] Plan [○●] Act/],
+        all: [COMPOSER, RULE, MODES],
       },
     ],
   },

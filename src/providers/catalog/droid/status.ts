@@ -3,6 +3,8 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^│ (?:>| !) /;
 const BOX_TOP = /^╭─{10,}╮$/;
 const BOX_END = /^╰─{10,}╯$/;
+/** The end of the box of a picker, which can contain a note. */
+const LABELLED_END = /^╰─.*─╯$/;
 /** How an answer, an error or a notice begins. */
 const BLOCK = /^[⛬●] {2}/;
 /** The outcome of a tool, which follows an error only if the person has asked again. */
@@ -13,7 +15,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 2,
+    version: 4,
     rules: [
       {
         id: 'trust',
@@ -56,8 +58,9 @@ export const droidStatus: StatusFacts = {
       {
         id: 'ask-user',
         shows: 'question',
-        where: { kind: 'last', rows: 3 },
-        all: [/^ {3}\S.* • ESC stop agent$/],
+        // Its keys can need two rows, above a tip.
+        where: { kind: 'last', rows: 4 },
+        all: [/^ {3}\S.* • ESC stop(?: agent)?$/],
         question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
       },
       // A picker is in the place of the composer, its keys below its box. Those of the composer are not indented.
@@ -65,7 +68,7 @@ export const droidStatus: StatusFacts = {
         id: 'picker',
         shows: 'picker',
         where: { kind: 'last', rows: 2 },
-        all: [/^ {2}\S.*\b(?:Enter|Esc)\b/i, BOX_END],
+        all: [/^ {2}(?=\S).*\b(?:Enter|Esc)\b/i, LABELLED_END],
       },
       // The composer has neither a title nor a blank row below it.
       {

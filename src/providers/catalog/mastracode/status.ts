@@ -9,6 +9,7 @@ const WINDOW_KEYS =
 
 /** While it works, another sign or none is in the place of this one. */
 const COMPOSER = /^│ ›/;
+const STATUS_LINE = /^▐[^▌]+▌/;
 
 /** How long the last work took, and its end. */
 const ENDED_WITH_ERROR = /^▐[^▌]+▌[^▌]+▌ [\dhms]+ ×/;
@@ -18,7 +19,7 @@ export const mastracodeStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'approval',
@@ -45,11 +46,20 @@ export const mastracodeStatus: StatusFacts = {
         none: [COMPOSER],
         question: [{ row: /^│ (\S.*?) +│$/, after: [/^│ Question +│$/] }],
       },
+      // A list in the transcript. Texts of the agent are indented.
+      {
+        id: 'list',
+        shows: 'question',
+        where: { kind: 'last', rows: 6 },
+        all: [/^Up\/Down navigate {2}.*\bEnter \w+ {2}.*\bEsc \w+$/],
+        none: [COMPOSER],
+        question: [{ row: /^(Plan: \S.*)$/ }],
+      },
       // On a wide screen a picker is below all else; otherwise it covers the middle.
       {
         id: 'picker',
         shows: 'question',
-        where: { kind: 'below', row: /^▐[^▌]+▌/ },
+        where: { kind: 'below', row: STATUS_LINE },
         all: [/^ +Type to search • ↑↓ navigate • /],
         question: [{ row: / {4}(Select \S.*?)(?: {3}.*)?$/ }],
       },
@@ -64,8 +74,15 @@ export const mastracodeStatus: StatusFacts = {
       {
         id: 'window-below',
         shows: 'picker',
-        where: { kind: 'below', row: /^▐[^▌]+▌/ },
+        where: { kind: 'below', row: STATUS_LINE },
         all: [/^ {5,}\S/],
+      },
+      {
+        id: 'covered',
+        shows: 'picker',
+        where: { kind: 'last', rows: 8 },
+        all: [COMPOSER, STATUS_LINE],
+        cursorOutside: { row: /^│/, end: /^╰.*╯$/ },
       },
       {
         id: 'busy',
@@ -90,7 +107,7 @@ export const mastracodeStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [COMPOSER, /^▐[^▌]+▌/],
+        all: [COMPOSER, STATUS_LINE],
       },
     ],
   },

@@ -11,7 +11,7 @@ const BUTTONS = /^\s*┃\s+Allow once\s+Allow always\s+Reject/;
  * For OpenCode 1.18.33, on which Kilo Code is based. Text on the right may belong to a side bar.
  */
 const screen: ScreenRules = {
-  version: 3,
+  version: 4,
   rules: [
     {
       id: 'permission',
@@ -63,6 +63,14 @@ const screen: ScreenRules = {
       where: { kind: 'last', rows: 40 },
       all: [/\sConnect a provider\s+esc$/, /^[\s┃]*Search\b/],
       question: [{ row: /Connect a provider/ }],
+    },
+    // A picker covers the middle, often not the composer.
+    {
+      id: 'covered',
+      shows: 'picker',
+      where: { kind: 'last', rows: 4 },
+      all: [/ctrl\+p commands/, COMPOSER_END],
+      cursorOutside: { row: /^\s*┃/, end: COMPOSER_END },
     },
     {
       id: 'busy',

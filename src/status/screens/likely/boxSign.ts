@@ -33,12 +33,36 @@ const NOTE = /^\s*>\s/;
 const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
 
 /**
- * A box at the end of the screen whose last text names the keys that choose in it, or the one that leaves
- * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
- * that its list cannot be read. The keys can be directly below the box, too.
+ * A box at the end of the screen that is a dialog by its last text, or by the keys in the row below.
  */
-export function findBoxSign(screen: ShownRows): LikelySign | undefined {
-  return findKeysBelow(screen) ?? findKeysInside(screen);
+export function findBoxSign(shown: ShownRows): LikelySign | undefined {
+  return findKeyedBox(shown) ?? findKeysBelow(shown) ?? findLeftBox(shown);
+}
+
+/**
+ * A box whose last text names the keys that choose in it, or the one that leaves
+ * it if it contains a menu with a marker. Such a box may contain columns, descriptions and samples, so
+ * that its list cannot be read.
+ */
+function findKeyedBox(screen: ShownRows): LikelySign | undefined {
+  const shown = withoutStatusLine(screen);
+  const top = findLastBox(shown);
+  if (top === undefined) {
+    return undefined;
+  }
+  const inside = shown.rows.slice(top + 1, findNestedBox(shown, top));
+  const filled = inside.filter((row) => row !== '');
+  const [title = ''] = filled;
+  const seen = filled.at(-1) ?? '';
+  const before = filled.at(-2)?.trim() ?? '';
+  const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
+  const isHint = (BEGINS_WITH_KEY.test(keys) && isKeyHint(keys)) || isKeyBar(keys);
+  const isRead = readKeyBar(keys)?.reads === true;
+  const hasKeys =
+    (isHint && !isRead && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
+  return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
+    ? { ruleId: 'likely.box', question: title, seen }
+    : undefined;
 }
 
 /** The box directly above a last row that only describes keys, which move in a list and leave it. */
@@ -59,22 +83,19 @@ function findKeysBelow({ rows, drawn, cursor }: ShownRows): LikelySign | undefin
     : undefined;
 }
 
-function findKeysInside(screen: ShownRows): LikelySign | undefined {
-  const shown = withoutStatusLine(screen);
-  const top = findLastBox(shown);
-  if (top === undefined) {
+/** A box with a menu below a title, whose keys are below it. What a person types has no title. */
+function findLeftBox({ drawn, cursor }: ShownRows): LikelySign | undefined {
+  const seen = drawn.at(-1) ?? '';
+  const shown = isLeaveHint(seen) ? toShownRows(drawn.slice(0, -1), cursor) : undefined;
+  const top = shown && findLastBox(shown);
+  if (!shown || top === undefined || isTyped(shown, top)) {
     return undefined;
   }
-  const inside = shown.rows.slice(top + 1, findNestedBox(shown, top));
-  const filled = inside.filter((row) => row !== '');
-  const [title = ''] = filled;
-  const seen = filled.at(-1) ?? '';
-  const before = filled.at(-2)?.trim() ?? '';
-  const keys = GOES_ON_BELOW.test(before) ? `${before} ${seen.trim()}` : seen;
-  const isHint = (BEGINS_WITH_KEY.test(keys) && isKeyHint(keys)) || isKeyBar(keys);
-  const hasKeys = (isHint && !isEmptyList(inside)) || (isLeaveHint(seen) && hasMenu(inside));
-  return hasKeys && filled.length >= LEAST_ROWS && !endsText(seen) && !isTyped(shown, top)
-    ? { ruleId: 'likely.box', question: title, seen }
+  const inside = shown.rows.slice(top + 1);
+  const title = inside.findIndex((row) => row !== '');
+  const menu = findMarkedMenu(inside);
+  return menu && menu.first > title
+    ? { ruleId: 'likely.box', question: inside[title] ?? '', seen }
     : undefined;
 }
 

@@ -26,8 +26,8 @@ const LEAST_COLUMNS = 20;
 /** How many columns before a title are blank, the most first: marks of entries can be in some. */
 const TITLE_EDGES = [4, 3, 2];
 
-/** The most rows from a title to the field below it. */
-const FIELD_BELOW = 4;
+/** The most rows from a title to the field below it, with a sentence between them. */
+const FIELD_BELOW = 6;
 
 /**
  * The rows of a panel that is drawn over other rows, cut to its columns; undefined if there is none. It

@@ -14,12 +14,17 @@ import { findMarkedMenu } from './markedMenu';
 
 /** The marked entry of a list, but no command or file that an input completes. */
 export const ENTRY = /^\s*[❯›▶▸►➤→]\s+(?![/@])\S/;
+/** The same without a gap: `>First`. Quotes have one. */
+export const TIGHT_ENTRY = /^\s*>(?=[\p{L}\p{N}])/u;
 /** `Search…`, `⌕ Search settings…`, `/ to search`, `Type to filter`, or an empty field. */
 export const SEARCH =
   /^\W*(?:(?:start )?typ(?:e|ing) to |\/ to |press \/ to )?(?:search|filter)\b.{0,60}$|^\s*[>❯›]$/i;
 
 /** The place of the marked entry in its list: `(1/2)`, `Message 1 of 1`. */
 const POSITION = /^\W*(?:[A-Z]\w+ )?\d+(?:-\d+)? ?(?:of|\/) ?\d+\W*$/;
+
+/** The first row of changes in a viewer of them. */
+const CHANGES = /(?:^|[\s│])@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/;
 
 /** How far above an entry its keys are searched, in rows. */
 const KEYS_ROWS = 4;
@@ -62,7 +67,10 @@ export function findEntryPage(shown: ShownRows): LikelySign | undefined {
     (bar?.leaves === true && (bar.moves || bar.filters || bar.chooses)
       ? true
       : hasSign(shown, page, at));
-  return isList || isChosen ? { ruleId: 'likely.entry', question, seen: entry } : undefined;
+  const isViewer = rows.some((row) => CHANGES.test(row));
+  return (isList || isChosen) && !isViewer
+    ? { ruleId: 'likely.entry', question, seen: entry }
+    : undefined;
 }
 
 /** Whether the rows around an entry, which have no keys at their end, show that it is one. */

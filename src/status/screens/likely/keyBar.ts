@@ -33,6 +33,7 @@ const LEAVES = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
 const MOVES = /[↑↓]|\b(?:up|down|j|k)\b|arrow/i;
 const MOVED = /^(?:nav|move|select|choose|browse|highlight|up\b|down\b|change|pick)/i;
 const FILTERS = /^(?:filter|search)\b/i;
+const SCROLLS = /^(?:scroll|page|switch tabs)\b/i;
 const GRANTS = /^(?:approve|accept|allow|yes|confirm|trust|run|apply|proceed|continue|submit)\b/i;
 const REFUSES = /^(?:reject|deny|no|decline|cancel|skip|quit|abort|dismiss|request changes)\b/i;
 const LEFT = /^(?:go )?(?:back|cancel|close|exit|quit|dismiss|done|leave|return|discard|skip)\b/i;
@@ -61,6 +62,8 @@ interface KeyBar {
   /** From one entry to another one. */
   readonly moves: boolean;
   readonly filters: boolean;
+  /** They scroll, show another page and leave, and do nothing else. */
+  readonly reads: boolean;
   /** One grants and another refuses, as for a request. */
   readonly answers: boolean;
 }
@@ -80,6 +83,7 @@ export function readKeyBar(...rows: readonly string[]): KeyBar | undefined {
     leaves: some(LEAVES, (does) => LEFT.test(does)),
     moves: some(MOVES, (does) => MOVED.test(does)),
     filters: keys.some(({ does }) => FILTERS.test(does)),
+    reads: keys.every(({ does }) => SCROLLS.test(does) || LEFT.test(does)),
     answers:
       keys.some(({ does }) => GRANTS.test(does)) && keys.some(({ does }) => REFUSES.test(does)),
   };

@@ -1,5 +1,5 @@
 import { findQuestion, hasFooterOnly, isSearchOutput, RULE, type ShownRows } from './dialogRows';
-import { ENTRY, SEARCH } from './entryPage';
+import { ENTRY, SEARCH, TIGHT_ENTRY } from './entryPage';
 import { isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
@@ -96,7 +96,7 @@ export function isEmptyList(rows: readonly string[]): boolean {
   const isStated =
     near.some((row) => EMPTY.test(row)) ||
     (found.length > 0 && found.every((row) => SENTENCE.test(row)));
-  return isStated && !near.some((row) => ENTRY.test(row));
+  return isStated && !near.some((row) => ENTRY.test(row) || TIGHT_ENTRY.test(row));
 }
 
 function isFile(rows: readonly string[], at: number): boolean {

@@ -1,5 +1,5 @@
 import { toShownRows, type ShownRows } from './dialogRows';
-import { readKeyBar } from './keyBar';
+import { isKeyBar, readKeyBar } from './keyBar';
 import { FILLER, isBlank, toColumns } from './screenColumns';
 import { readTitle } from './titledSign';
 
@@ -63,11 +63,34 @@ export function listMiddlePanels(shown: ShownRows): readonly ShownRows[] {
   const boxes = listBoxes(rows).filter(
     (area) => isPopup(rows, area, { width, height }) || isRequest(rows, area, height),
   );
-  return [...boxes, ...listBare(rows, width, height)].map(({ top, end, left, right }) => {
-    const inside = rows.slice(top, end).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
-    const cursor = { row: shown.cursor.row - top, column: shown.cursor.column - left };
-    return { ...toShownRows(inside, cursor), isPanel: true };
-  });
+  const bare = listBare(rows, width).filter(
+    (area) =>
+      Math.abs(area.top + area.end - height) <= 2 * BARE_OFF &&
+      isPanel(rows, area, { height, mayBeOff: false }),
+  );
+  return [...boxes, ...bare].map((area) => toPanel(shown, rows, area));
+}
+
+/**
+ * The same panels without a frame, anywhere: blank rows around their text can belong to them. Only for a
+ * screen that shows otherwise, by its cursor, that something is in front.
+ */
+export function listFrontPanels(shown: ShownRows): readonly ShownRows[] {
+  const rows = shown.drawn.map(toColumns);
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  return listBare(rows, width)
+    .filter((area) => isPanel(rows, area, { height: shown.height, mayBeOff: true }))
+    .map((area) => toPanel(shown, rows, area));
+}
+
+function toPanel(
+  { cursor }: ShownRows,
+  rows: readonly string[],
+  { top, end, left, right }: Area,
+): ShownRows {
+  const inside = rows.slice(top, end).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
+  const moved = { row: cursor.row - top, column: cursor.column - left };
+  return { ...toShownRows(inside, moved), isPanel: true };
 }
 
 function listBoxes(rows: readonly string[]): readonly Area[] {
@@ -122,8 +145,8 @@ function findBottom(
   return end > 0 && isWhole ? top + 1 + end : undefined;
 }
 
-/** Panels without a frame, which cover text or name their keys. */
-function listBare(rows: readonly string[], width: number, height: number): readonly Area[] {
+/** What can be panels without a frame: the rows around a marked entry. */
+function listBare(rows: readonly string[], width: number): readonly Area[] {
   const marks = rows.flatMap((row, at) => {
     const column = row.search(MARK);
     return column >= LEAST_INDENT && column < width / 2 ? [{ at, column }] : [];
@@ -133,8 +156,7 @@ function listBare(rows: readonly string[], width: number, height: number): reado
       const left = column - edge;
       const area =
         left >= LEAST_INDENT ? findBare(rows, at, { left, right: width - left }) : undefined;
-      const isMiddle = area && Math.abs(area.top + area.end - height) <= 2 * BARE_OFF;
-      return area && isMiddle && isPanel(rows, area, height) ? [area] : [];
+      return area ? [area] : [];
     }),
   );
 }
@@ -184,7 +206,7 @@ function countCut(rows: readonly string[], { top, end, left, right }: Area): num
 function isPanel(
   rows: readonly string[],
   { top, end, left, right }: Area,
-  height: number,
+  { height, mayBeOff }: { readonly height: number; readonly mayBeOff: boolean },
 ): boolean {
   const area = rows.slice(top, end);
   const isFilled = (part: string): boolean => part.trim() !== '';
@@ -193,7 +215,7 @@ function isPanel(
   const isBar = describesKeys(
     area.map((row) => row.slice(left, right).replaceAll(FILLER, '').trimEnd()),
   );
-  const isExact = Math.abs(top + end - height) <= ALONE_OFF;
+  const isExact = mayBeOff || Math.abs(top + end - height) <= ALONE_OFF;
   const isFull = rows.length >= height - 1;
   if (isFull && countCut(rows, { top, end, left, right }) >= (isBar ? 1 : LEAST_CUT)) {
     return true;
@@ -209,12 +231,18 @@ function isPanel(
 }
 
 /**
- * Whether the last row of a panel describes the keys that choose and leave, or the last two rows the one
- * that chooses and the title the other one.
+ * Whether the last row of a panel, or the last two as one that is broken, describes the keys that choose
+ * and leave, or the last two the one that chooses and the title the other one.
  */
 function describesKeys(rows: readonly string[]): boolean {
   const bar = readKeyBar(...rows.slice(-1));
   const both = readKeyBar(...rows.slice(-2));
   const isTitled = readTitle(rows[0]?.trimStart() ?? '') !== undefined;
-  return (bar?.chooses === true && bar.leaves) || (both?.chooses === true && isTitled);
+  const isBroken = isKeyBar(
+    rows
+      .slice(-2)
+      .map((row) => row.trim())
+      .join(' '),
+  );
+  return (bar?.chooses === true && bar.leaves) || (both?.chooses === true && isTitled) || isBroken;
 }

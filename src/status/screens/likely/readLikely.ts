@@ -11,7 +11,7 @@ import { findKeyPage } from './keyPage';
 import type { LikelySign } from './likelySign';
 import { findLinePrompt } from './linePrompt';
 import { findMenuSign } from './menuSign';
-import { listMiddlePanels } from './middlePanel';
+import { listFrontPanels, listMiddlePanels } from './middlePanel';
 import { findNumberedSign } from './numberedSign';
 import { findPromptRow } from './promptRow';
 import { findRailPrompt } from './railPrompt';
@@ -42,6 +42,13 @@ export function readLikely(screen: ReadableScreen): ScreenReading | undefined {
 export function readPanel(screen: ReadableScreen): ScreenReading | undefined {
   const shown = findShown(screen);
   const sign = shown && (findPanelSign(shown) ?? findRuledSign(shown));
+  return sign && toReading(sign);
+}
+
+/** A question in a panel that an agent's input without the cursor shows to be in front, as {@link readLikely}. */
+export function readFrontPanel(screen: ReadableScreen): ScreenReading | undefined {
+  const shown = findShown(screen);
+  const sign = shown && findSignIn(listFrontPanels(shown));
   return sign && toReading(sign);
 }
 
@@ -78,10 +85,14 @@ function findSign(shown: ShownRows): LikelySign | undefined {
   );
 }
 
-/** Where no row of a panel asks, its first one is the title. */
 function findPanelSign(shown: ShownRows): LikelySign | undefined {
   const covering = findCoveringPanel(shown);
-  for (const panel of [...(covering ? [covering] : []), ...listMiddlePanels(shown)]) {
+  return findSignIn([...(covering ? [covering] : []), ...listMiddlePanels(shown)]);
+}
+
+/** Where no row of a panel asks, its first one is the title. */
+function findSignIn(panels: readonly ShownRows[]): LikelySign | undefined {
+  for (const panel of panels) {
     const sign = findSign(panel) ?? findTitledSign(panel);
     const first = panel.rows.find((row) => HAS_LETTER.test(row))?.trimStart();
     if (sign) {

@@ -25,7 +25,10 @@ export function readPickerKeys(screen: ReadableScreen, keys: string): ScreenRead
   const top = drawn.slice(0, at).findLastIndex((row) => RULE.test(row) || BOX_TOP.test(row)) + 1;
   const first = rows.slice(top, at).findLastIndex((row) => isLeftOf(row, column)) + 1;
   const title = rows.slice(top + first, at).find((row) => HAS_LETTER.test(row)) ?? seen;
-  return isEmptyList(rows.slice(top).filter((_, index) => top + index !== at))
+  const others = rows
+    .slice(top)
+    .filter((row, index) => top + index !== at && !isLeftOf(row, column));
+  return isEmptyList(others)
     ? undefined
     : toReading({ ruleId: 'likely.picker', question: title, seen });
 }

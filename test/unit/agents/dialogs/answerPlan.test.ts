@@ -140,6 +140,7 @@ const PAGES = [
 
 /** Likewise on the dialogs in folders by provider and size, which are the same at all sizes. */
 const SIZED_DIALOGS = new Map<string, Expected>([
+  ['auggie/permission', { approve: KEPT_BACK, deny: key('d') }],
   ['claude/permission', { approve: key('1'), deny: key('4') }],
   ['claude/question', { approve: KEPT_BACK, deny: key('\x1b') }],
   ['claude/sign-in', { approve: KEPT_BACK, deny: key('\x1b') }],
@@ -176,7 +177,6 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['qwen/permission', { approve: ENTER, deny: DOWN }],
   ['qwen/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qwen/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
-  ['auggie/permission', { approve: KEPT_BACK, deny: key('d') }],
   ['cline/permission', { approve: key('y'), deny: key('n') }],
   ['cline/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['cline/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],

@@ -108,8 +108,8 @@ describe('a request that changes after it was shown [S3]', () => {
     const recorded = new Set(DIALOGS.map(({ provider }) => provider));
     assert.deepEqual(
       answered.map(({ id }) => id).filter((id) => !recorded.has(id)),
-      // Auggie's requests are denied only. No row that Cline draws above its dialog is certain not to
-      // be one of a command.
+      // Nobody has recorded how Auggie shows a long command. No row that Cline draws above its dialog is certain
+      // not to be one of a command.
       ['auggie', 'cline'],
     );
   });

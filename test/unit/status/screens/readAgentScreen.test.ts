@@ -4,6 +4,7 @@ import type { ScreenRule } from '../../../../src/providers/model/statusFacts';
 import { readAgentScreen } from '../../../../src/status/screens/readAgentScreen';
 import { readScreen } from '../../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
+import { drawnScreen } from '../../../support/status/drawnScreen';
 import { listMenuLikeScreens, type Ending } from '../../../support/status/menuLikeScreens';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
 
@@ -57,6 +58,56 @@ describe('the reader of an agent behind which a picker is', () => {
 
   it('reads nothing where a rule says to skip the screen', () => {
     assert.equal(readAgentScreen(rulesOf('skip'), screen(menu)), 'skip');
+  });
+});
+
+describe('the reader of an agent whose input has not the cursor', () => {
+  const line = '─'.repeat(120);
+  const input = { row: /^(?!─)/, end: /^─{10,}/ };
+  const part = { where: { kind: 'last', rows: 4 }, all: [/^> /] } as const;
+  const rules: readonly ScreenRule[] = [
+    { id: 'covered', shows: 'picker', ...part, cursorOutside: input },
+    { id: 'composer', shows: 'idle', ...part },
+  ];
+  const indent = ' '.repeat(30);
+  const menu = ['Models', '→ One', '  Two', 'Enter select · Esc close'];
+  const read = (front: readonly string[], typed: string): unknown => {
+    const shown = ['It is done.', '', '', ...front.map((row) => indent + row)];
+    const blank = Array.from({ length: 20 - shown.length }, () => '');
+    const screen = drawnScreen([...shown, ...blank, line, `> ${typed}Ask`, line, 'app']);
+    const reading = readAgentScreen(rules, screen);
+    return typeof reading === 'object' ? reading.state.kind : reading;
+  };
+
+  it('finds a panel anywhere, by its keys in one row or two', () => {
+    assert.equal(read(menu, ''), 'needsInput');
+    const broken = [
+      ...menu.slice(0, -1),
+      'Type to search, Enter to select, Tab to',
+      'go, Esc to close',
+    ];
+    assert.equal(read(broken, ''), 'needsInput');
+  });
+
+  it('finds no status in a panel that asks nothing', () => {
+    assert.equal(read(['Help', 'It can do much.'], ''), 'skip');
+    assert.equal(read(menu.slice(0, -1), ''), 'skip', 'a list of the text');
+  });
+
+  it('finds none in a dialog of the text', () => {
+    const quoted = ['Which colour?', '❯ 1. Red', '  2. Blue', 'Enter select · Esc cancel', '', ''];
+    const end = `  ╹${'▀'.repeat(40)}`;
+    const screen = drawnScreen([...quoted, '  ┃', '  ┃  Model', end, '  app'], 10);
+    const where = { kind: 'last', rows: 4 } as const;
+    const cursorOutside = { row: /^ {2}┃/, end: /╹▀/ };
+    const rule = { id: 'covered', shows: 'picker', where, all: [/╹▀/] } as const;
+    assert.equal(readAgentScreen([{ ...rule, cursorOutside }], screen), 'skip');
+    const reading = readAgentScreen([rule], screen);
+    assert.ok(typeof reading === 'object', 'a page of which the end is not known');
+  });
+
+  it('finds rest with the cursor in the input, whatever is above', () => {
+    assert.equal(read(menu, '▮'), 'idle');
   });
 });
 

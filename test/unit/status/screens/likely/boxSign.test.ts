@@ -60,7 +60,21 @@ describe('a box whose last row names its keys', () => {
     ]);
   });
 
+  it('is read by a menu below its title if the row below leaves it', () => {
+    const menu = ['Language', '', '● English', '  Italiano'];
+    const read = (rows: readonly string[], below = '  Esc cancel') =>
+      readLikely(screenOf([...boxOf(rows), below]))?.ruleId;
+    assert.equal(read(menu), 'likely.box');
+    assert.equal(read(menu.slice(1)), undefined, 'a draft has no title');
+    assert.equal(read(['Language', '', 'English']), undefined, 'no menu');
+    assert.equal(read(menu, '  app'), undefined, 'no key');
+    const draft = screenOf([...boxOf(menu), '  Esc cancel']);
+    const cursor = { row: 4, column: (draft.rows[4] ?? '').indexOf('no') + 2 };
+    assert.equal(readLikely({ ...draft, cursor }), undefined, 'typed');
+  });
+
   for (const [name, rows] of Object.entries({
+    'keys that only scroll and leave': boxOf(['Help', '/clear', '/exit', '↑↓ scroll · Esc close']),
     'keys in the middle': boxOf([...ENTRIES, KEYS, 'Further text']),
     'a sentence that contains the keys': boxOf([...ENTRIES, 'It tells to use Enter to select.']),
     'keys of an input': boxOf([...ENTRIES, 'enter to send · ctrl+j to newline']),

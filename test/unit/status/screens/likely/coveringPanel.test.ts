@@ -97,6 +97,14 @@ describe('a panel that covers other rows', () => {
     assert.equal(questionOf(screenOf(open, FIELD)), undefined, 'no key');
   });
 
+  it('is read by a field that a sentence of two rows separates from its title', () => {
+    const about = ['  ┃           It is stored in', '  ┃           a file.', '  ┃'];
+    const rows = [...LIST.slice(0, 3), ...about, ...LIST.slice(3)];
+    assert.equal(questionOf(screenOf(rows, { ...FIELD, row: 6 })), 'Connect a server');
+    const deep = [...LIST.slice(0, 3), ...about, ...about, ...LIST.slice(3)];
+    assert.equal(questionOf(screenOf(deep, { ...FIELD, row: 9 })), undefined, 'too far away');
+  });
+
   for (const [name, rows] of Object.entries({
     'boxes side by side': [
       '╭──────────╮                        ╭──────────╮',

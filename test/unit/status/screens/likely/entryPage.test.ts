@@ -27,6 +27,13 @@ describe('a page with a marked entry', () => {
     it(`is found ${name}`, () => assert.ok(readLikely(drawnScreen(rows))));
   }
 
+  it('is not found in a viewer of changes', () => {
+    const keys = `/ search · ${KEYS}`;
+    const rows = (changes: string) => ['Files', 'src/   │', `  ❯ a.ts   │${changes}`, '', keys];
+    assert.ok(readLikely(drawnScreen(rows('one'))));
+    assert.equal(readLikely(drawnScreen(rows('@@ -0,0 +1 @@'))), undefined);
+  });
+
   it('is that below the last rule, if keys which leave it are there', () => {
     const rows = [RULE, 'Text', RULE, 'All sessions of today', '', `/ filter · ${KEYS}`];
     const state = readLikely(drawnScreen(rows))?.state;

@@ -47,6 +47,21 @@ describe('a picker that a rule has found by its keys', () => {
     assert.equal(read([...page(keys, 'Plugins', '', 'a'), 'No plugins found'], keys), undefined);
   });
 
+  it('waits for nothing if its list is empty, above an input that begins as an entry does', () => {
+    const keys = 'Enter open · Esc close';
+    const deep = ' '.repeat(8);
+    const rows = ['Plugins', 'No plugins found', keys].map((row) => deep + row);
+    const state = readPickerKeys(drawnScreen([...rows, LINE, '❯ Ask', LINE]), deep + keys)?.state;
+    assert.equal(state, undefined);
+  });
+
+  it('waits for the person if an entry stands in an empty list', () => {
+    const keys = 'Enter open · Esc close';
+    const rows = (entry: string) => page(keys, 'Missions', entry, '', 'No missions found');
+    assert.equal(read(rows(' >Begin'), keys), 'Missions');
+    assert.equal(read(rows('  Begin'), keys), undefined);
+  });
+
   it('does not have the text above the frame, beside it or further to the left as its title', () => {
     const keys = 'Enter open';
     assert.equal(read(page(keys, '──', 'Sessions', 'One'), keys), 'Sessions');
