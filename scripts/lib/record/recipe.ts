@@ -17,7 +17,7 @@ export const STATES = [
 export type State = (typeof STATES)[number];
 
 /** The model that answers a CLI: the format of its API, the CLI whose own server it replaces, or none. */
-export type StandInKind = 'messages' | 'responses' | 'chat' | 'gemini' | 'auggie' | 'none';
+export type StandInKind = 'messages' | 'responses' | 'chat' | 'gemini' | 'amp' | 'auggie' | 'none';
 
 /** What a recipe can refer to in its files, arguments and environment. */
 export interface Place {

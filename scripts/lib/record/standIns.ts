@@ -1,3 +1,4 @@
+import { AmpStandIn } from '../agents/ampStandIn.mjs';
 import { AuggieStandIn } from '../agents/auggieStandIn.mjs';
 import { ChatStandIn } from '../agents/chatStandIn.mjs';
 import { GeminiStandIn } from '../agents/geminiStandIn.mjs';
@@ -32,6 +33,8 @@ export function createStandIn(kind: StandInKind): StandIn {
       return new ChatStandIn();
     case 'gemini':
       return new GeminiStandIn();
+    case 'amp':
+      return new AmpStandIn();
     case 'auggie':
       return new AuggieStandIn();
     case 'none':

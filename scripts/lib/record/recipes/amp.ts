@@ -1,4 +1,17 @@
-import type { Recipe } from '../recipe';
+import type { Place, Recipe } from '../recipe';
+
+const WELCOME = /Space to continue/;
+
+/** It is signed in to the stand-in in the place of its server. */
+const signedIn = ({ baseUrl }: Place) => ({
+  AMP_API_KEY: 'stand-in',
+  AMP_SKIP_UPDATE_CHECK: '1',
+  AMP_URL: baseUrl,
+});
+
+/** A picture moves otherwise. */
+const SETTINGS = { '.config/amp/settings.json': '{"amp.terminal.animation":false}' };
+const WELCOMED = { '.local/share/amp/session.json': '{"neoWelcomeDismissed":true}' };
 
 /** Threads are objects of its server, with a protocol of its own. */
 const NEEDS_SERVER = 'needs its own server';
@@ -10,7 +23,7 @@ export const ampRecipe: Recipe = {
   version: '0.0.1790142911-g7618fb',
   install: { name: '@ampcode/cli', allowScripts: ['@ampcode/cli'] },
   program: 'amp',
-  standIn: 'none',
+  standIn: 'amp',
   env: () => ({ AMP_SKIP_UPDATE_CHECK: '1' }),
   runs: [
     {
@@ -25,11 +38,25 @@ export const ampRecipe: Recipe = {
         { record: 'exit', when: /\S/, expect: 'unknown' },
       ],
     },
+    {
+      name: 'first-run',
+      env: signedIn,
+      files: () => SETTINGS,
+      steps: [
+        { record: 'first-run', when: WELCOME, expect: 'question' },
+        { press: ' ', when: WELCOME },
+        { record: 'first-run-tips', when: /1\/5/, expect: 'question' },
+      ],
+    },
+    {
+      name: 'idle',
+      env: signedIn,
+      files: () => ({ ...SETTINGS, ...WELCOMED }),
+      steps: [{ record: 'idle', when: /for commands/, expect: 'idle' }],
+    },
   ],
   absent: {
-    'first-run': NEEDS_SERVER,
-    trust: NEEDS_SERVER,
-    idle: NEEDS_SERVER,
+    trust: 'does not show it',
     working: NEEDS_SERVER,
     permission: NEEDS_SERVER,
     question: NEEDS_SERVER,

@@ -5,6 +5,10 @@ import type { LikelySign } from './likelySign';
 const PRESS_KEY =
   /^[^\w`'"*#/|>+-]*(?:please )?(?:press|hit) \W?(?:enter|return|any key|space(?:bar)?)\W?(?: key)?(?: (?:to|when|once|after) [^.`]{2,60})?[^\w`'"]*$/i;
 
+/** The last row of such a page, in the middle of it. */
+const CENTRED_KEY =
+  /^ {10,}(?:enter|return|space(?:bar)?) to (?:continue|begin|start|get started)$/i;
+
 /** A row that states that the agent waits for a sign-in elsewhere. */
 const WAITS_FOR_SIGN_IN =
   /^[^\w`'"*#/|>+-]*(?:\w+ )?waiting for (?:\w+ ){0,3}(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|browser)\b[^`]{0,60}$/i;
@@ -31,7 +35,8 @@ export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {
   const isQuote = last.filter((row) => ONLY_OPTION.test(row)).length > 1;
   const end = isQuote ? last : last.map((row) => row.replace(ONLY_OPTION, ''));
   const field = filled.slice(-FIELD_ROWS).find((row) => ENTER_SECRET.test(row));
-  const key = end.findLast((row) => PRESS_KEY.test(row));
+  const centred = end.slice(-1).find((row) => CENTRED_KEY.test(row));
+  const key = end.findLast((row) => PRESS_KEY.test(row)) ?? centred;
   const waits = end.findLast((row) => WAITS_FOR_SIGN_IN.test(row));
   const hasAddress = filled.slice(-SIGN_IN_ROWS).some((row) => URL_OR_CODE.test(row));
   const signIn = waits !== undefined && hasAddress ? waits : undefined;

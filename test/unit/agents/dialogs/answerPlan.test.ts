@@ -21,9 +21,6 @@ interface Expected {
 
 /** The first step to each answer on every recorded dialog. */
 const DIALOGS: Readonly<Record<string, Expected>> = {
-  'auggie-10-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'auggie-10-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'auggie-10-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'auggie-11-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'claude-02-trust-dialog.txt': { approve: DOWN, deny: ENTER },
   'claude-09-askuser.txt': { approve: KEPT_BACK, deny: key('\x1b') },
@@ -67,9 +64,6 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'codex-36-approval-options-120x40.txt': { approve: key('1'), deny: key('3') },
   'codex-62-plan-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
-  'cline-20-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'cline-20-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'cline-20-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
   'copilot-20-trust-120x40.txt': { approve: ENTER, deny: DOWN },
   'droid-10-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
@@ -87,12 +81,6 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   // Only a colour marks the option there, and colours are read separately.
   'opencode-13-approval.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-13-approval.txt': { approve: ENTER, deny: DOWN },
-  'qwen-20-sign-in-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'qwen-20-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'qwen-20-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'qwen-21-connect-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'qwen-21-connect-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
-  'qwen-21-connect-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-22-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-22-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qoder-10-trust-120x40.txt': { approve: ENTER, deny: DOWN },
@@ -117,6 +105,7 @@ const PICKERS = [
     'codex-50-resume',
     'codex-50-review',
   ].flatMap((name) => [`${name}-200x50.txt`, `${name}-80x24.txt`]),
+  'auggie/idle-permissions',
   'cline/question-history',
   'codex/question-delete',
   'codex/question-memories',
@@ -140,14 +129,18 @@ const PICKERS = [
   'qwen/question-skills',
 ];
 
+/** Pages of a first run or a sign-in that are answered in their terminal only. */
+const PAGES = [
+  ...['auggie-10-sign-in', 'cline-20-sign-in', 'qwen-20-sign-in', 'qwen-21-connect'].flatMap(
+    (name) => ['120x40', '200x50', '80x24'].map((size) => `${name}-${size}.txt`),
+  ),
+  ...['first-run', 'first-run-tips', 'sign-in'].map((page) => `amp/${page}`),
+  ...['first-run', 'first-run-index', 'first-run-tips', 'sign-in'].map((page) => `auggie/${page}`),
+];
+
 /** Likewise on the dialogs in folders by provider and size, which are the same at all sizes. */
 const SIZED_DIALOGS = new Map<string, Expected>([
-  ['auggie/first-run', { approve: KEPT_BACK, deny: KEPT_BACK }],
-  ['auggie/first-run-index', { approve: KEPT_BACK, deny: KEPT_BACK }],
-  ['auggie/first-run-tips', { approve: KEPT_BACK, deny: KEPT_BACK }],
-  ['auggie/idle-permissions', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['auggie/permission', { approve: KEPT_BACK, deny: key('d') }],
-  ['auggie/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['claude/permission', { approve: key('1'), deny: key('4') }],
   ['claude/question', { approve: KEPT_BACK, deny: key('\x1b') }],
   ['claude/sign-in', { approve: KEPT_BACK, deny: key('\x1b') }],
@@ -184,7 +177,6 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['qwen/permission', { approve: ENTER, deny: DOWN }],
   ['qwen/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qwen/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
-  ['amp/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['cline/permission', { approve: key('y'), deny: key('n') }],
   ['cline/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['cline/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
@@ -204,7 +196,7 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['mastracode/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['qoder/trust', { approve: ENTER, deny: DOWN }],
-  ...PICKERS.map((name) => [name, { approve: KEPT_BACK, deny: KEPT_BACK }] as const),
+  ...[...PICKERS, ...PAGES].map((name) => [name, { approve: KEPT_BACK, deny: KEPT_BACK }] as const),
 ]);
 
 describe('answers to recorded dialogs', () => {

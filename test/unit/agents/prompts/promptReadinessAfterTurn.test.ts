@@ -4,7 +4,7 @@ import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ID, useStatusEngine } from '../../../support/status/useStatusEngine';
 
 /** An agent of a provider without rules for its screen. */
-const UNREAD_ID = 'amp-main-t1';
+const UNREAD_ID = 'crush-main-t1';
 
 describe('PromptReadiness over the engine', () => {
   const fixture = useStatusEngine();

@@ -112,6 +112,11 @@ describe('the reader of likely questions', () => {
       'Use ↑/↓ to navigate, Enter to select',
     ],
     'a page that waits for a key': ['Sign in to Ada', '', 'Press Enter to open your browser...'],
+    'a page that names its only key in the middle of its last row': [
+      '            Welcome to Ada',
+      '',
+      '           Space to continue',
+    ],
     'a page that waits for a sign-in': [
       'Open https://ada.dev/device and enter ABCD-EFGH',
       '',
@@ -170,6 +175,16 @@ describe('the reader of likely questions', () => {
     it(`finds no question in a list ${name}`, () =>
       assert.equal(readLikely(screenOf(rows, 0)), undefined));
   }
+
+  it('finds no page that waits for a key in a text about it', () => {
+    for (const rows of [
+      ['Keys', 'Space to continue'],
+      ['           Space to continue', 'Done.'],
+      ['           Space to continue reading'],
+    ]) {
+      assert.equal(readLikely(screenOf(rows, 0)), undefined, rows.join());
+    }
+  });
 
   it('has no arrow for more as the question', () => {
     const rows = ['Colours', '▲', '● 1. Red', '  2. Blue', '▼', 'Enter to select · Esc to cancel'];
