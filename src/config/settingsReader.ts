@@ -1,49 +1,47 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../base/event';
-import type { Disposable } from '../base/lifecycle';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { CachedSettings, type SettingsReading } from './cachedSettings';
 import type { ConfirmationStore, WorkspaceValue } from './confirmations';
 import { SETTINGS_SECTION, SETTING_KEYS, type SettingKey } from './contributions';
-import { parseSettings, type ParsedSettings, type RawSettings } from './parseSettings';
-import {
-  resolveWorkspaceValues,
-  type LayeredSettings,
-  type SettingLayers,
-} from './workspaceValues';
-
-interface SettingsReading extends ParsedSettings {
-  /** The values that apply, before they are parsed. */
-  readonly values: RawSettings;
-  /** Values of workspace and folder settings that do not apply until the person confirms them. */
-  readonly unconfirmed: readonly WorkspaceValue[];
-}
+import type { LayeredSettings, SettingLayers } from './workspaceValues';
 
 /** Reads the extension's settings for a workspace folder from VS Code. */
 export class SettingsReader implements Disposable {
-  private readonly didChange = new Emitter<void>();
-  private readonly listener = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(SETTINGS_SECTION)) {
-      this.didChange.fire();
-    }
-  });
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<void>());
+  private readonly cached: CachedSettings;
 
   /** Fires when a setting of the extension has changed. */
   readonly onDidChange = this.didChange.event;
 
-  constructor(private readonly confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {}
+  constructor(confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {
+    const isConfirmed = (folderUri: string | undefined, value: WorkspaceValue): boolean =>
+      confirmations.isConfirmed(confirmationKey(folderUri), value);
+    this.cached = new CachedSettings({ readLayers, isConfirmed });
+    const { workspace } = vscode;
+    const clear = (): void => this.cached.clear();
+    this.store.add(workspace.onDidChangeWorkspaceFolders(clear));
+    this.store.add(workspace.onDidGrantWorkspaceTrust(clear));
+    this.store.add(
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(SETTINGS_SECTION)) {
+          clear();
+          this.didChange.fire();
+        }
+      }),
+    );
+  }
 
   /**
    * @param folderUri a URI as a string; without it, the settings outside of any folder.
    */
   read(folderUri?: string): SettingsReading {
-    const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>
-      this.confirmations.isConfirmed(confirmationKey(folderUri), value),
-    );
-    return { ...parseSettings(values), unconfirmed, values };
+    return this.cached.read(folderUri);
   }
 
   dispose(): void {
-    this.listener.dispose();
-    this.didChange.dispose();
+    this.store.dispose();
   }
 }
 

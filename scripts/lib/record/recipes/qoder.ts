@@ -1,7 +1,7 @@
 import type { Recipe } from '../recipe';
 
 /** A token for its sign-in is exchanged at its own server, by its own protocol. */
-const NEEDS_SERVER = 'needs its own server';
+const NEEDS_ACCOUNT = 'needs an account';
 
 export const qoderRecipe: Recipe = {
   provider: 'qoder',
@@ -26,12 +26,12 @@ export const qoderRecipe: Recipe = {
   ],
   absent: {
     'first-run': 'the trust dialog is its first page',
-    idle: NEEDS_SERVER,
-    working: NEEDS_SERVER,
-    permission: NEEDS_SERVER,
-    question: NEEDS_SERVER,
-    failed: NEEDS_SERVER,
-    limited: NEEDS_SERVER,
+    idle: NEEDS_ACCOUNT,
+    working: NEEDS_ACCOUNT,
+    permission: NEEDS_ACCOUNT,
+    question: NEEDS_ACCOUNT,
+    failed: NEEDS_ACCOUNT,
+    limited: NEEDS_ACCOUNT,
     exit: 'leaves its last screen',
   },
 };

@@ -16,7 +16,7 @@ export const auggie: ProviderDefinition = {
   },
   cli: ['auggie'],
   versionProbe: { args: ['--version'], own: /\(commit [0-9a-f]+\)/ },
-  verification: { kind: 'help', version: '0.36.0' },
+  verification: { kind: 'run', version: '0.36.0' },
   defaultArgs: ['--allow-indexing'],
   initialPrompt: {
     kind: 'positional',

@@ -5,9 +5,10 @@ const RULE = /^─{10,}$/;
 const COMPOSER = /^› ?/;
 /** How a prompt, an answer or an error begins. */
 const BLOCK = /^(?:[›●] |API Error: )/;
-/** The keys of a page: of its welcome, of its question about the index, of a list. */
-const KEYS =
-  /^ (?:Press (?:return to continue|[\d/]+ to select directly)\b.*\b[Ee]sc to skip$|\[.*• \[Esc\] \w+$)/;
+/** The keys of its welcome and of its question about the index. */
+const ASKS = /^ Press (?:return to continue|[\d/]+ to select directly)\b.*\b[Ee]sc to skip$/;
+/** The keys of a list that a person has opened. */
+const LIST_KEYS = /^ \[.*• \[Esc\] \w+$/;
 
 /** For 0.36.0. Its title has the first prompt and no state. */
 export const auggieStatus: StatusFacts = {
@@ -33,11 +34,17 @@ export const auggieStatus: StatusFacts = {
         id: 'page',
         shows: 'question',
         where: { kind: 'last', rows: 1 },
-        all: [KEYS],
+        all: [ASKS],
         question: [
           { row: /^ (Choose an option):$/ },
           { row: /^│ {2}(\S.*?) *│$/, after: [/^╭─{10,}╮$/] },
         ],
+      },
+      {
+        id: 'list',
+        shows: 'picker',
+        where: { kind: 'last', rows: 1 },
+        all: [LIST_KEYS],
       },
       {
         id: 'busy',

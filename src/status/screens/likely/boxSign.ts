@@ -36,7 +36,7 @@ const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
  * A box at the end of the screen that is a dialog by its last text, or by the keys in the row below.
  */
 export function findBoxSign(shown: ShownRows): LikelySign | undefined {
-  return findKeyedBox(shown) ?? findKeysBelow(shown) ?? findLeftBox(shown);
+  return findKeyedBox(shown) ?? findBoxAboveKeys(shown) ?? findBoxLeftByKey(shown);
 }
 
 /**
@@ -66,7 +66,7 @@ function findKeyedBox(screen: ShownRows): LikelySign | undefined {
 }
 
 /** The box directly above a last row that only describes keys, which move in a list and leave it. */
-function findKeysBelow({ rows, drawn, cursor }: ShownRows): LikelySign | undefined {
+function findBoxAboveKeys({ rows, drawn, cursor }: ShownRows): LikelySign | undefined {
   const seen = drawn.at(-1) ?? '';
   const bar = readKeyBar(seen);
   const isBar = bar !== undefined && bar.moves && bar.leaves && bar.count >= LEAST_KEYS;
@@ -84,7 +84,7 @@ function findKeysBelow({ rows, drawn, cursor }: ShownRows): LikelySign | undefin
 }
 
 /** A box with a menu below a title, whose keys are below it. What a person types has no title. */
-function findLeftBox({ drawn, cursor }: ShownRows): LikelySign | undefined {
+function findBoxLeftByKey({ drawn, cursor }: ShownRows): LikelySign | undefined {
   const seen = drawn.at(-1) ?? '';
   const shown = isLeaveHint(seen) ? toShownRows(drawn.slice(0, -1), cursor) : undefined;
   const top = shown && findLastBox(shown);

@@ -6,16 +6,16 @@ import { findShown, toReading } from './readLikely';
 
 /** The key that chooses or changes an entry: `Enter to view details`, `space toggle`, `Enter/Space to change`. */
 const CHOOSES =
-  /\b(?:enter|return|space)\b(?:\/[\w–-]+)*[\s:)\]]+(?:to )?(?!close|exit|cancel|dismiss|go back|back|quit|or\b|and\b|to\b)[a-z]/i;
+  /\b(?:enter|return|space)\b(?:\/[\w–-]+)*[\s:)\]]+(?:to )?(?!close|exit|cancel|dismiss|go back|back|quit|leave|return|done|discard|skip|scroll|(?:next |previous )?page|or\b|and\b|to\b)[a-z]/i;
 const HAS_LETTER = /\p{L}/u;
 
 /**
- * A likely question in a picker that a rule of the provider has found by its row of keys `keys`: one
+ * A likely question in a picker that a rule of the provider has found by its row of keys: one
  * chooses, and the list is not empty. Undefined for a page that is only read and left.
  */
-export function readPickerKeys(screen: ReadableScreen, keys: string): ScreenReading | undefined {
-  const shown = CHOOSES.test(keys) ? findShown(screen) : undefined;
-  const at = shown ? shown.drawn.findLastIndex((row) => row.startsWith(keys)) : -1;
+export function readPickerKeys(screen: ReadableScreen, keysRow: string): ScreenReading | undefined {
+  const shown = CHOOSES.test(keysRow) ? findShown(screen) : undefined;
+  const at = shown ? shown.drawn.findLastIndex((row) => row.startsWith(keysRow)) : -1;
   if (!shown || at < 0) {
     return undefined;
   }

@@ -25,6 +25,8 @@ const FACTS: PageFacts = {
     { path: 'one/80x24/idle.txt', expect: 'idle', read: 'idle' },
     { path: 'one/120x40/idle-answer.txt', expect: 'idle', read: 'working' },
     { path: 'one/80x24/exit.txt', expect: 'unknown', read: 'unknown' },
+    // A dialog that only a person opens, of a state that the CLI does not show by itself.
+    { path: 'one/80x24/trust-folders.txt', expect: 'trust', read: 'trust' },
   ],
   unrecorded: [['Two', 'no npm package']],
 };
