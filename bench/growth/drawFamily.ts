@@ -19,7 +19,10 @@ export function drawFamily(family: Family): string {
     text({ x: 24, y: 30, size: 15, weight: 600 }, `${family.title}, ${family.unit}`),
     ...ticksOf(range).flatMap((value) => drawTick(value, y(value))),
     ...sizesOf(points).map((size) =>
-      text({ x: x(size), y: PLOT.bottom + 20, size: 11, anchor: 'middle' }, format(size)),
+      text(
+        { x: x(size), y: PLOT.bottom + 20, size: 11, anchor: 'middle' },
+        size.toLocaleString('en'),
+      ),
     ),
     text(
       { x: 340, y: SIZE.height - 14, size: 11, fill: TEXT.faint, anchor: 'middle' },
@@ -75,7 +78,9 @@ function drawLine(
   const left = PLOT.left + at * 170;
   return [
     `<polyline points='${path}' fill='none' stroke='${colour}' stroke-width='2'/>`,
-    ...points.flatMap((point) => drawPoint(point, colour, { x, y })),
+    ...points.flatMap((point) =>
+      drawPoint(point, { colour, labelY: at % 2 === 0 ? -8 : 16 }, { x, y }),
+    ),
     `<rect x='${left}' y='42' width='11' height='11' fill='${colour}'/>`,
     text({ x: left + 17, y: 52, size: 12 }, name),
   ];
@@ -83,7 +88,7 @@ function drawLine(
 
 function drawPoint(
   { size, median, least, most }: Point,
-  colour: string,
+  { colour, labelY }: { readonly colour: string; readonly labelY: number },
   { x, y }: { readonly x: Scale; readonly y: Scale },
 ): readonly string[] {
   const at = fixed(x(size));
@@ -91,7 +96,7 @@ function drawPoint(
     `<line x1='${at}' y1='${fixed(y(least))}' x2='${at}' y2='${fixed(y(most))}' stroke='${colour}'/>`,
     `<circle cx='${at}' cy='${fixed(y(median))}' r='3.5' fill='${colour}'/>`,
     text(
-      { x: x(size), y: y(median) - 8, size: 10, anchor: 'middle', fill: colour },
+      { x: x(size), y: y(median) + labelY, size: 10, anchor: 'middle', fill: colour },
       format(median),
     ),
   ];
