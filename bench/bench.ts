@@ -79,7 +79,13 @@ async function bench(args: readonly string[]): Promise<void> {
 async function measureGrowth(): Promise<readonly Family[]> {
   const families: Family[] = [];
   for (const measure of GROWTH) {
-    families.push(...(await inContext(measure)).measured);
+    try {
+      const { measured, notMeasured } = await inContext(measure);
+      families.push(...measured);
+      process.stdout.write(notMeasured.map((what) => `Not measured: ${what}.\n`).join(''));
+    } catch (error) {
+      reportError(GROWTH_ID, error);
+    }
   }
   return families;
 }

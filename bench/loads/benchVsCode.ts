@@ -77,18 +77,21 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
   await buildExtension();
   process.env['AGENT_TERMINALS_VSIX'] = await packageExtension(hostTarget());
   const place = await makeUiSandbox(['shop']);
+  let opened: UiVsCode | undefined;
+  const end = async (): Promise<void> => {
+    await opened?.close();
+    await place.remove();
+  };
   try {
     const settings = await prepare(place);
     const vscode = await UiVsCode.open(place, { settings, env: {}, keybindings: KEYBINDINGS });
-    const end = async (): Promise<void> => {
-      await vscode.close();
-      await place.remove();
-    };
+    opened = vscode;
     const client = clientOf(place);
     await waitFor(() => canCall(client), { limitMs: API_LIMIT_MS, what: "the window's API" });
     return { vscode, client, stopFlood: () => stopFlood(place), end };
   } catch (error) {
-    await place.remove();
+    // The first error is the cause.
+    await end().catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/lib/vscode/chromium.mjs';
 import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer.mjs';
 import { QUIET_SETTINGS } from '../../scripts/lib/vscode/quietSettings.mjs';
@@ -28,22 +28,27 @@ export async function openEmptyVsCode(): Promise<EmptyVsCode> {
     settings: QUIET_SETTINGS,
     env: { ...impersonalEnvironment(), HOME: place.home, SHELL: '/bin/bash' },
   });
-  await installEmptyExtension(join(place.server, 'extensions'));
-  await server.start();
-  const browser = await launchChromium();
-  const page = await browser.newPage();
-  return {
-    page,
-    load: async () => {
+  let browser: Browser | undefined;
+  const end = async (): Promise<void> => {
+    await browser?.close();
+    await server.end();
+    await place.remove();
+  };
+  try {
+    await installEmptyExtension(join(place.server, 'extensions'));
+    await server.start();
+    browser = await launchChromium();
+    const page = await browser.newPage();
+    const load = async (): Promise<void> => {
       await page.goto(server.address(place.opened));
       await page.locator('.statusbar-item').first().waitFor({ timeout: UI_LIMIT_MS });
-    },
-    end: async () => {
-      await browser.close();
-      await server.end();
-      await place.remove();
-    },
-  };
+    };
+    return { page, load, end };
+  } catch (error) {
+    // The first error is the cause.
+    await end().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Installs an extension that is activated at the same moment as ours. */

@@ -50,5 +50,8 @@ async function waitForIdle({ client }: BenchVsCode): Promise<void> {
 async function settledMb({ vscode }: BenchVsCode): Promise<number> {
   await sleep(SETTLE_MS);
   const [pid] = findProcessesBelow(vscode.server.group?.child.pid ?? NaN, EXTENSION_HOST).slice(-1);
-  return pid === undefined ? NaN : residentMbOf(pid);
+  if (pid === undefined) {
+    throw new Error('The server has no extension host.');
+  }
+  return residentMbOf(pid);
 }

@@ -35,27 +35,34 @@ export async function windowStartRows(context: BenchContext): Promise<readonly R
     context.skip('P20', 'no browser or no VS Code is available');
     return [];
   }
-  const empty = await openEmptyVsCode();
   try {
-    const without = await measureStarts(opened.vscode, empty);
-    await rememberSessions(opened);
-    const withSessions = await measureStarts(opened.vscode, empty);
-    return [
-      startRow('without a session', without),
-      startRow(`with ${REMEMBERED} remembered sessions`, withSessions),
-      {
-        id: 'P20',
-        what: 'the largest file that is loaded before the first session',
-        peerName: '',
-        unit: 'KB',
-        ours: (await stat(join(ROOT, 'dist', 'extension.js'))).size / 1000,
-        target: { kind: 'atMost', value: MOST_KB },
-      },
-    ];
+    const empty = await openEmptyVsCode();
+    try {
+      return await measure(opened, empty);
+    } finally {
+      await empty.end();
+    }
   } finally {
-    await empty.end();
     await opened.end();
   }
+}
+
+async function measure(opened: BenchVsCode, empty: EmptyVsCode): Promise<readonly Row[]> {
+  const without = await measureStarts(opened.vscode, empty);
+  await rememberSessions(opened);
+  const withSessions = await measureStarts(opened.vscode, empty);
+  return [
+    startRow('without a session', without),
+    startRow(`with ${REMEMBERED} remembered sessions`, withSessions),
+    {
+      id: 'P20',
+      what: 'the largest file that is loaded before the first session',
+      peerName: '',
+      unit: 'KB',
+      ours: (await stat(join(ROOT, 'dist', 'extension.js'))).size / 1000,
+      target: { kind: 'atMost', value: MOST_KB },
+    },
+  ];
 }
 
 function startRow(what: string, pairs: readonly Pair[]): Row {
