@@ -1,21 +1,18 @@
-import { programSpec } from '../../test/support/pty/realPty';
-import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { withHost } from '../hosts/withHost';
+import { attachOnce, LAST_ROW, startFilled } from '../loads/filledSession';
 import { numberedRows } from '../loads/workloads';
 import { timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { ROW_COUNTS, toPoint, type Family } from './family';
 
 const ROUNDS = 7;
-const LAST = 'the-last-row';
-const READY = { limitMs: 30_000, what: `the row "${LAST}"` };
 
 /** The time until all rows of a session are drawn. */
 export async function attachGrowth(context: BenchContext): Promise<readonly Family[]> {
   return withHost(async (hosted) => {
     const most = Math.max(...ROW_COUNTS);
-    const path = context.writeFile('attach.log', numberedRows(most, LAST));
+    const path = context.writeFile('attach.log', numberedRows(most, LAST_ROW));
     const inWindow = await startFilled(context, path, most);
     const inHost = await startFilled(hosted.context, path, most);
     const points = new Map<number, readonly Readonly<Record<string, number>>[]>();
@@ -43,27 +40,4 @@ export async function attachGrowth(context: BenchContext): Promise<readonly Fami
       },
     ];
   });
-}
-
-/** Starts a session that has printed the rows. Returns its id. */
-async function startFilled(context: BenchContext, path: string, rows: number): Promise<string> {
-  const { sessions } = context;
-  const program = programSpec('sh', ['-c', `cat '${path}'; exec cat`]);
-  const { id } = await sessions.create(context.sessionSpec(program, rows));
-  await waitFor(async () => (await sessions.text(id)).includes(LAST), READY);
-  return id;
-}
-
-async function attachOnce(
-  { sessions }: BenchContext,
-  id: string,
-  scrollback: number,
-): Promise<void> {
-  let last = '';
-  const onData = (data: string): void => void (last = data);
-  const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
-  attachment.dispose();
-  if (!last.includes(LAST)) {
-    throw new Error(`The drawing lacks the row "${LAST}".`);
-  }
 }

@@ -1,5 +1,5 @@
 import type { Dimensions } from '../../src/pty/ptyProcess';
-import { programSpec, waitForOutput } from '../../test/support/pty/realPty';
+import { waitForOutput } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { longestBlock } from '../measure/longestBlock';
@@ -9,17 +9,17 @@ import { toRow, type Row, type RowTitle } from '../report/row';
 import { median } from '../measure/statistics';
 import { Tmux } from '../peers/tmux';
 import { withHost } from '../hosts/withHost';
+import { attachOnce, LAST_ROW, startFilled } from '../loads/filledSession';
 import { numberedRows } from '../loads/workloads';
 
 const ROWS = 10_000;
-const LAST = 'the-last-row';
 const SIZE: Dimensions = { cols: 80, rows: 24 };
 const PAIRS = 7;
-const READY = { limitMs: 10_000, what: `the row "${LAST}"` };
+const READY = { limitMs: 10_000, what: `the row "${LAST_ROW}"` };
 
 /** P6: time of an attach until screen and scrollback are drawn, and the longest block of the event loop. */
 export async function reattachRows(context: BenchContext): Promise<readonly Row[]> {
-  const path = context.writeFile('p6.log', numberedRows(ROWS, LAST));
+  const path = context.writeFile('p6.log', numberedRows(ROWS, LAST_ROW));
   const rows = await rowsIn(context, { path, prefix: '' });
   const hosted = await withHost((host) =>
     rowsIn(host.context, { path, prefix: 'in the session host, ' }),
@@ -34,7 +34,7 @@ interface Scenario {
 }
 
 async function rowsIn(context: BenchContext, { path, prefix }: Scenario): Promise<readonly Row[]> {
-  const id = await startSession(context, path);
+  const id = await startFilled(context, path, ROWS);
   const attach = (scrollback: number) => () => attachOnce(context, id, scrollback);
   const rows = [await blockRow(attach(ROWS), prefix)];
   const tmux = new Tmux(context.directory);
@@ -58,7 +58,7 @@ async function tmuxRows(
   await startTmux(tmux, path);
   const attachTmux = async (): Promise<void> => {
     const client = spawner.spawn({ ...tmux.program('attach'), ...SIZE });
-    await waitForOutput(client, LAST);
+    await waitForOutput(client, LAST_ROW);
     client.dispose();
   };
   const capture = (rows: number) => () =>
@@ -109,28 +109,6 @@ async function blockRow(attach: Measure<void>, prefix: string): Promise<Row> {
   };
 }
 
-async function startSession(context: BenchContext, path: string): Promise<string> {
-  const { sessions } = context;
-  const program = programSpec('sh', ['-c', `cat '${path}'; exec cat`]);
-  const { id } = await sessions.create(context.sessionSpec(program, ROWS));
-  await waitFor(async () => (await sessions.text(id)).includes(LAST), READY);
-  return id;
-}
-
-async function attachOnce(
-  { sessions }: BenchContext,
-  id: string,
-  scrollback: number,
-): Promise<void> {
-  let last = '';
-  const onData = (data: string): void => void (last = data);
-  const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
-  attachment.dispose();
-  if (!last.includes(LAST)) {
-    throw new Error(`The drawing lacks the row "${LAST}".`);
-  }
-}
-
 async function startTmux(tmux: Tmux, path: string): Promise<void> {
   const size = ['-x', String(SIZE.cols), '-y', String(SIZE.rows)];
   const set = ['set', '-g', 'history-limit', String(2 * ROWS), ';', 'set', '-g', 'status', 'off'];
@@ -144,5 +122,5 @@ async function startTmux(tmux: Tmux, path: string): Promise<void> {
     ...size,
     `cat '${path}'; exec cat`,
   );
-  await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST), READY);
+  await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST_ROW), READY);
 }
