@@ -84,8 +84,12 @@ async function serve(
   connection: Connection,
   request: Request,
 ): Promise<Response> {
-  const json = parseJson(await readBody(request, deps.bodyBytes));
-  // The token may have ended while the body arrived.
+  const [body, library] = await Promise.all([
+    readBody(request, deps.bodyBytes),
+    import('./mcpLibrary.js'),
+  ]);
+  const json = parseJson(body);
+  // The token may have ended while the body arrived and the library was loaded.
   connection.signal.throwIfAborted();
   if (json.kind !== 'value') {
     throw new ApiError('BAD_REQUEST', 'The body is not JSON.');
@@ -97,7 +101,6 @@ async function serve(
     );
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
-  const library = await import('./mcpLibrary.js');
   const server = createMcpServer(library, deps, {
     access: connection.access,
     signal: connection.signal,
