@@ -18,6 +18,7 @@ import {
   type ServerResponse,
 } from '../../../scripts/lib/agents/standInServer.mjs';
 import { approveShown } from '../../support/agents/approveShown';
+import { typeIntoDialog } from '../../support/agents/typeIntoDialog';
 import { useApi } from '../../support/api/useApi';
 import { useHomePrograms } from '../../support/api/useHomePrograms';
 import { waitFor } from '../../support/waitFor';
@@ -136,8 +137,7 @@ class AskingCodex implements AskingCli {
 
   /** No rule knows this dialog of Codex, so that it is answered in its terminal only. */
   allow({ sessions }: Core, id: string): Promise<void> {
-    sessions.write(id, '\r');
-    return Promise.resolve();
+    return typeIntoDialog(sessions, id, '\r');
   }
 
   async handle(path: string, body: unknown, response: ServerResponse) {

@@ -12,6 +12,7 @@ import { nullLogger } from '../../../src/base/logger';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import { StatusEngine } from '../../../src/status/statusEngine';
 import { approveShown } from '../../support/agents/approveShown';
+import { typeIntoDialog } from '../../support/agents/typeIntoDialog';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -68,7 +69,8 @@ describe('the status of real agents by their screens alone', function () {
       sessions.write(id, '\r');
     };
     const type = (keys: string) => sessions.write(id, keys);
-    return { id, reported, comesTo, rests, submit, type };
+    const answer = (keys: string) => typeIntoDialog(sessions, id, keys);
+    return { id, reported, comesTo, rests, submit, type, answer };
   }
 
   it('follows Claude Code through a question, its end, and an interrupt', async () => {
@@ -106,14 +108,14 @@ describe('the status of real agents by their screens alone', function () {
     const options = { baseUrl: await responses.start(), trustedFolders: [] };
     Object.assign(fixture.env, await prepareCodexHome(home, options));
     fixture.set({ providers: { codex: { cli: codex } } });
-    const { comesTo, rests, submit, type } = await launch('codex', []);
+    const { comesTo, rests, submit, answer } = await launch('codex', []);
     await comesTo('needsInput');
-    type('\r');
+    await answer('\r');
     // Done if the answer takes long enough to count as work.
     await rests();
     await submit('please [write]');
     await comesTo('needsInput');
-    type('y');
+    await answer('y');
     await rests();
   });
 });
