@@ -41,7 +41,7 @@ export const ROOMS = {
     sees: below('pty'),
     public: {
       '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode trustGuard windowSessions',
-      flow: 'coalescer outputFlow outputPace outputSink',
+      flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',
       'screen/xterm': 'screenUnicode',

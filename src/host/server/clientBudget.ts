@@ -1,3 +1,4 @@
+import { HoldLimit } from '../../pty/flow/holdLimit';
 import { CLIENT_WAITING_BYTES } from './limits';
 
 /** Creates a drawing and sends it, then calls `done`. */
@@ -9,6 +10,8 @@ type Drawing = (done: () => void) => void;
  * output has a lower limit, so that the drawing is not delayed indefinitely.
  */
 export class ClientBudget {
+  /** Limits what the streams of the client hold together. */
+  readonly holdLimit = new HoldLimit(CLIENT_WAITING_BYTES.held);
   private queue: readonly Drawing[] = [];
   private isDrawing = false;
   /**

@@ -5,16 +5,21 @@
 
 /**
  * Output of a stream that was sent and not acknowledged, in bytes. Policy: above `high`, output is
- * dropped; below `low`, the session is redrawn.
+ * held; if it was dropped, the session is redrawn below `low`.
  */
 export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const;
 
 /**
  * What waits in this process because one client has not read it, in bytes. Output is sent only
  * while less than `output` waits; drawings only while less than `drawing` waits, one at a time.
- * Policy: see {@link STREAM_WATERMARKS}.
+ * What is not sent is held, up to `held` for all streams of the client: more than a program writes
+ * while its screen is drawn. Policy: a stream above it drops its held output and is redrawn.
  */
-export const CLIENT_WAITING_BYTES = { output: 2 * 1024 * 1024, drawing: 1024 * 1024 } as const;
+export const CLIENT_WAITING_BYTES = {
+  output: 2 * 1024 * 1024,
+  drawing: 1024 * 1024,
+  held: 4 * 1024 * 1024,
+} as const;
 
 /**
  * Notes that wait for one client, in bytes. Policy: its connection is closed; the next connection

@@ -39,8 +39,14 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
     private readonly deps: StreamDeps,
     source: OutputSource,
   ) {
-    const { clock } = deps;
-    this.flow = new OutputFlow({ clock, sink: this, source: () => source, join: joinBytes });
+    const { clock, budget } = deps;
+    this.flow = new OutputFlow({
+      clock,
+      sink: this,
+      source: () => source,
+      join: joinBytes,
+      holdLimit: budget.holdLimit,
+    });
   }
 
   hasRoom(length: number): boolean {

@@ -100,7 +100,7 @@ export class ViewerStream {
     this.whenAttached((attachment) => {
       this.redrawInTurn(attachment, scope, (screen) => {
         this.isViewerBehind &&= scope === 'screen';
-        this.sink.flow.flush();
+        this.sink.flow.discard();
         this.deps.sendNote({ note: 'redrawn', stream, redraw });
         this.sink.sendDrawing(screen);
       });

@@ -67,6 +67,11 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     this.queue.flush();
   }
 
+  /** Drops the output that waits: the sink receives a drawing that contains it. */
+  discard(): void {
+    this.queue.clear();
+  }
+
   /** The next output is sent at once; it does not wait to be joined with later output. */
   hurry(): void {
     this.queue.hurry();

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { Coalescer } from './coalescer';
+import { HoldLimit } from './holdLimit';
 import type { OutputPace } from './outputPace';
 import type { OutputSink, OutputSource } from './outputSink';
 
@@ -12,8 +13,8 @@ export interface OutputQueueDeps<T> {
   source(): OutputSource | undefined;
   /** Joins output into fewer, larger pieces. Default: each piece is sent separately. */
   readonly join?: (pieces: readonly T[]) => T;
-  /** The longest output that is held while the sink is full. Default: 0, since sockets have their own buffer. */
-  readonly holdLimit?: number;
+  /** Limits the output that is held while the sink is full. By default none is held, since sockets have their own buffer. */
+  readonly holdLimit?: HoldLimit;
   /** Limits the rate. By default it is unlimited, and a sink that is behind is redrawn as soon as it has drained. */
   readonly pace?: OutputPace;
 }
@@ -23,6 +24,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
   private readonly store = new DisposableStore();
   private readonly coalescer: Coalescer<T> | undefined;
   private readonly paceTimer: Timer;
+  private readonly holdLimit: HoldLimit;
   private held: T[] = [];
   private length = 0;
 
@@ -31,7 +33,8 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     /** Called when more output waits than may be held. */
     private readonly onOverflow: () => void,
   ) {
-    const { clock, join } = deps;
+    const { clock, join, holdLimit = new HoldLimit(0) } = deps;
+    this.holdLimit = holdLimit;
     this.coalescer =
       join && this.store.add(new Coalescer(clock, join, (piece) => this.send(piece)));
     this.paceTimer = this.store.add(new Timer(clock));
@@ -68,7 +71,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
         break;
       }
       this.held.shift();
-      this.length -= next.length;
+      this.addHeld(-next.length);
       this.write(next);
     }
   }
@@ -83,10 +86,11 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     this.coalescer?.clear();
     this.paceTimer.stop();
     this.held = [];
-    this.length = 0;
+    this.addHeld(-this.length);
   }
 
   dispose(): void {
+    this.clear();
     this.store.dispose();
   }
 
@@ -96,17 +100,22 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
       return;
     }
     this.held.push(piece);
-    this.length += piece.length;
+    this.addHeld(piece.length);
     this.handleHeld();
   }
 
   private handleHeld(): void {
-    const { holdLimit = 0, sink } = this.deps;
+    const { sink } = this.deps;
     // A sink that has drained and still has no room does not report that it has drained again.
     const isStuck = sink.isDrained && !this.paceTimer.isRunning;
-    if (this.length > holdLimit || isStuck) {
+    if (this.holdLimit.isExceeded || isStuck) {
       this.onOverflow();
     }
+  }
+
+  private addHeld(length: number): void {
+    this.length += length;
+    this.holdLimit.add(length);
   }
 
   private write(piece: T): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { ClientBudget } from '../../../../src/host/server/clientBudget';
-import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
+import { CLIENT_WAITING_BYTES, STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostNote } from '../../../../src/host/protocol/notes';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
@@ -38,10 +38,33 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, ['output 2: one', 'output 3: twothree']);
   });
 
-  it('sends output up to its watermark, redraws the screen after a credit, and continues', async () => {
-    for (let count = 0; count < 40; count++) {
+  it('holds output above its watermark, and sends it after a credit', () => {
+    for (let count = 0; count < 20; count++) {
+      write(`${count} `.padEnd(64 * KB, 'x'));
+    }
+    assert.ok(bytes <= STREAM_WATERMARKS.high);
+    stream.credit(bytes);
+    const numbers = sent.flatMap((frame) => [...frame.matchAll(/(\d+) x/g)].map(([, n]) => n));
+    assert.deepEqual([...new Set(kinds())], ['output']);
+    assert.deepEqual(numbers, [...Array(20).keys()].map(String));
+  });
+
+  it('drops the output that it holds for a requested redraw, which contains it', async () => {
+    for (let count = 0; count < 20; count++) {
       write('x'.repeat(64 * KB));
     }
+    write('held');
+    sent = [];
+    stream.redraw('all', 7);
+    await isSent('drawing');
+    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
+    assert.ok(sent[1]?.includes('held'));
+    stream.credit(bytes);
+    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
+  });
+
+  it('drops what exceeds the limit of held output, redraws the screen after a credit, and continues', async () => {
+    flood();
     assert.ok(bytes <= STREAM_WATERMARKS.high && bytes >= STREAM_WATERMARKS.high - 64 * KB);
     sent = [];
     stream.credit(bytes);
@@ -240,8 +263,10 @@ describe('ViewerStream', () => {
     }
   }
 
+  /** Prints more than is sent and held. */
   function flood(): void {
-    for (let count = 0; count < 40; count++) {
+    const length = STREAM_WATERMARKS.high + CLIENT_WAITING_BYTES.held + 64 * KB;
+    for (let written = 0; written <= length; written += 64 * KB) {
       write('x'.repeat(64 * KB));
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { joinText } from '../../../../src/pty/flow/coalescer';
+import { HoldLimit } from '../../../../src/pty/flow/holdLimit';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
 describe('OutputFlow', () => {
@@ -112,7 +113,7 @@ describe('OutputFlow', () => {
     });
 
     it('waits until the sink has drained if output is held', () => {
-      const { flow, redraws, take } = createFlow({ options: { holdLimit: 100 } });
+      const { flow, redraws, take } = createFlow({ options: { holdLimit: new HoldLimit(100) } });
       flow.push('0123456789');
       flow.push('held');
       flow.refresh();
@@ -193,7 +194,7 @@ describe('OutputFlow', () => {
 
     it('sends held output and output that waits to be joined before it ends', () => {
       const { flow, sink, clock, end } = createFlow({
-        options: { holdLimit: 100, join: joinText },
+        options: { holdLimit: new HoldLimit(100), join: joinText },
       });
       ['0123456789', 'held', 'joined'].forEach((text) => flow.push(text));
       end();
@@ -203,10 +204,10 @@ describe('OutputFlow', () => {
   });
 
   describe('that holds output', () => {
-    const options = { holdLimit: 20 };
+    const holding = (holdLimit = new HoldLimit(20)) => createFlow({ options: { holdLimit } });
 
     it('sends it in order when the sink has room', () => {
-      const { flow, sink, take } = createFlow({ options });
+      const { flow, sink, take } = holding();
       ['0123456789', 'abcdefgh', 'ij', 'kl'].forEach((text) => flow.push(text));
       assert.deepEqual(sink.written, ['0123456789']);
       take();
@@ -216,7 +217,7 @@ describe('OutputFlow', () => {
     });
 
     it('falls behind above its limit, and drops the held output', () => {
-      const { flow, sink, attachment, redraws, take } = createFlow({ options });
+      const { flow, sink, attachment, redraws, take } = holding();
       ['0123456789', 'abcdefghij', 'klmnopqrst'].forEach((text) => flow.push(text));
       assert.equal(attachment.isBehind, false);
       flow.push('u');
@@ -227,11 +228,40 @@ describe('OutputFlow', () => {
     });
 
     it('falls behind if the sink has no room and will not report that it has drained', () => {
-      const { flow, sink, redraws } = createFlow({ options });
+      const { flow, sink, redraws } = holding();
       flow.push('0123456789');
       sink.isUnaware = true;
       flow.push('a');
       assert.deepEqual(scopes(redraws), ['all']);
+    });
+
+    it('shares a limit with other flows, and returns its part when it sends, drops or ends', () => {
+      const limit = new HoldLimit(20);
+      const flows = ['sends', 'drops', 'ends'].map(() => holding(limit));
+      const [sending, dropping, ending] = flows;
+      assert.ok(sending && dropping && ending);
+      flows.forEach(({ flow }) => flow.push('0123456789'));
+      sending.flow.push('abcdefghij');
+      dropping.flow.push('abcdefghij');
+      ending.flow.push('a');
+      assert.deepEqual(
+        flows.map(({ attachment }) => attachment.isBehind),
+        [false, false, true],
+      );
+      sending.take();
+      dropping.flow.discard();
+      dropping.take();
+      assert.deepEqual(dropping.sink.written, ['0123456789']);
+      const next = holding(limit);
+      next.flow.push('0123456789');
+      next.flow.push('x'.repeat(20));
+      assert.equal(next.attachment.isBehind, false);
+      next.flow.dispose();
+      assert.equal(limit.isExceeded, false);
+      const last = holding(limit);
+      last.flow.push('0123456789');
+      last.flow.push('x'.repeat(20));
+      assert.equal(last.attachment.isBehind, false);
     });
   });
 
