@@ -39,7 +39,7 @@ export const TIMEOUTS_MS = Object.freeze({
   ui: 180_000,
 });
 
-/** The last level before `ui`, which runs alone: on two cores other levels delay its VS Codes. */
+/** The last level before `ui`, beside which only levels of one process run: more would delay its VS Codes. */
 const FLOOR = 'integration on the floor';
 
 /** Most process tests wait for other programs: more files at once than there are cores. */
@@ -47,19 +47,19 @@ const FILES_AT_ONCE = ['--parallel', '--jobs', '6'];
 
 /**
  * All levels. They start in this order: the long ones and their predecessors first; the others run
- * while the long ones wait. {@link Level.args} run in the repository's top directory.
+ * while the long ones wait for other programs. {@link Level.args} run in the repository's top directory.
  */
 export const LEVELS = /** @type {readonly Level[]} */ ([
   check(PACKAGE, scriptPath('package.mjs')),
   mochaLevel('process', ...FILES_AT_ONCE),
-  check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
-  check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
-  check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
-  mochaLevel('unit'),
   { ...mochaLevel('package'), after: [PACKAGE] },
   inVsCode('integration', [PACKAGE], scriptPath('test-integration.mjs')),
   inVsCode(FLOOR, ['integration'], scriptPath('test-integration.mjs'), '--release', 'floor'),
   inVsCode('ui', [PROCESS, FLOOR], scriptPath('test-ui.mjs')),
+  check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
+  check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
+  check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
+  mochaLevel('unit'),
 ]);
 
 /**

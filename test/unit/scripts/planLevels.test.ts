@@ -72,13 +72,18 @@ describe('the levels', () => {
     }
   });
 
-  it('start the longest first, and alone at the end the one that needs both cores', () => {
+  it('start the longest first, and beside the last only checks and unit tests', () => {
     const namesOf = (ended: string[], running: string[]) =>
       chooseStarts(LEVELS, { ended: new Set(ended), running: new Set(running) }, AT_ONCE).map(
         ({ name }) => name,
       );
     assert.deepEqual(namesOf([], []), ['package', 'process tests']);
-    assert.deepEqual(namesOf(['package'], ['process tests']), ['format']);
+    assert.deepEqual(namesOf(['package'], ['process tests']), ['package tests']);
+    const checks = ['format', 'lint', 'types', 'unit tests'];
+    const long = LEVELS.map(({ name }) => name).filter(
+      (name) => name !== 'ui' && !checks.includes(name),
+    );
+    assert.deepEqual(namesOf(long, ['format']), ['ui']);
     const others = LEVELS.map(({ name }) => name).filter((name) => name !== 'ui');
     assert.deepEqual(namesOf(others, []), ['ui']);
     for (const last of ['process tests', 'integration on the floor']) {
