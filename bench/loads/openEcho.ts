@@ -2,6 +2,7 @@ import { Emitter } from '../../src/base/event';
 import { programSpec, waitForOutput } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
 import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
+import type { Relay } from '../peers/relay';
 import type { Tmux } from '../peers/tmux';
 import { REPEATER, typeKeys, type Echo } from './typeKeys';
 import { waitForWords } from './viewedFlood';
@@ -39,6 +40,20 @@ export async function openNodePtyEcho(): Promise<Echo> {
     onOutput: program.onData,
     write: (key) => program.write(key),
     end: () => endByNodePty(program),
+  });
+}
+
+/** Starts the repeater on a PTY of `node-pty` in another process. */
+export async function openRelayEcho(relay: Relay): Promise<Echo> {
+  const output = new Emitter<Uint8Array>();
+  const ready = waitForWords(output.event, READY);
+  const socket = await relay.open(PROGRAM, true);
+  socket.on('data', (data) => output.fire(data));
+  await ready;
+  return warmUp({
+    onOutput: output.event,
+    write: (key) => socket.write(key),
+    end: () => void socket.destroy(),
   });
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
@@ -8,7 +9,8 @@ import { CPrograms } from '../peers/cPrograms';
 import { makeFlood } from '../loads/makeFlood';
 import { measureRounds, type Measure } from '../measure/measureRounds';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
-import { openNodePtyEcho, openSessionEcho, openTmuxEcho } from '../loads/openEcho';
+import { openNodePtyEcho, openRelayEcho, openSessionEcho, openTmuxEcho } from '../loads/openEcho';
+import { Relay, RELAY } from '../peers/relay';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { percentile } from '../measure/statistics';
 import { Tmux } from '../peers/tmux';
@@ -16,7 +18,8 @@ import { PAUSE_MS, typeKeys, type Echo } from '../loads/typeKeys';
 import { withHost } from '../hosts/withHost';
 
 const run = promisify(execFile);
-const FLOODS = [10, 50];
+const MOST_FLOODS = 50;
+const FLOODS = [10, MOST_FLOODS];
 const KEYS = 100;
 const ROUNDS = 3;
 const SCROLLBACK = 1000;
@@ -58,6 +61,7 @@ async function rowsOf(
     ours: () => typeInSession(context, flood, count),
     host: () => typeInSession(hosted, flood, count),
     nodePty: () => typeByNodePty(flood, count),
+    relay: () => typeByRelay(context, flood, count),
     c: () => typeInC(pollEcho, flood, count),
     ...((await tmux.isAvailable())
       ? { tmux: () => typeInTmux(context, tmux, { flood, count }) }
@@ -78,12 +82,16 @@ async function rowsOf(
   };
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
   const hasTmux = 'tmux' in (rounds[0] ?? {});
-  const byTmux = { peerName: 'tmux attach', target: atMost(0.2) };
+  const byTmux = {
+    peerName: 'tmux attach',
+    target: count === MOST_FLOODS ? atMost(0.2) : undefined,
+  };
   return [
     row('ours', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
     row('ours', [50, 'c'], { peerName: 'a poll loop in C' }),
     ...(hasTmux ? [row('ours', [99, 'tmux'], byTmux)] : []),
-    row('host', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
+    row('host', [50, 'relay'], { peerName: RELAY, target: atMost(2) }),
+    row('host', [50, 'nodePty'], { peerName: 'node-pty' }),
     row('host', [50, 'ours'], { peerName: 'in the window' }),
     row('host', [99, 'ours'], { peerName: 'in the window' }),
     ...(hasTmux ? [row('host', [99, 'tmux'], byTmux)] : []),
@@ -112,6 +120,19 @@ async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times>
   floods.forEach((program) => program.onData(() => flooding.add(program)));
   await waitFor(() => flooding.size === count, ALL_FLOOD);
   return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
+}
+
+async function typeByRelay(
+  { directory }: BenchContext,
+  flood: PtySpawnSpec,
+  count: number,
+): Promise<Times> {
+  const relay = await Relay.start(directory);
+  const echo = await openRelayEcho(relay);
+  for (let index = 0; index < count; index++) {
+    await once(await relay.open(flood, false), 'data');
+  }
+  return typeAndEnd(echo, () => relay.end());
 }
 
 async function typeInC(

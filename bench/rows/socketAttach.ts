@@ -88,7 +88,7 @@ async function floodRow(setup: Setup, { name, log, path }: Workload): Promise<Ro
 
 /**
  * Types keys alternately into separate sessions, so that the machine's load affects all alike. The second
- * row adds the round trip of a bare WebSocket to the peer's time.
+ * row, which has the goal, adds the round trip of a bare WebSocket to the peer's time.
  */
 async function echoRows(setup: Setup): Promise<readonly Row[]> {
   const bare = new EchoSocketServer();
@@ -105,14 +105,18 @@ async function echoRows(setup: Setup): Promise<readonly Row[]> {
   ).finally(() => bare.end());
   const what = `echo of ${KEY_ROUNDS * KEYS} keys over a WebSocket, p50`;
   const title = { ...TITLE, what, unit: 'ms' } as const;
-  const atMost = Number((1 / SHARE).toFixed(2));
+  const value = Number((1 / SHARE).toFixed(2));
   return [
     toRow(
-      { ...title, target: { kind: 'atMost', value: atMost } },
+      title,
       rounds.map(({ socket, direct }) => ({ ours: socket, peer: direct })),
     ),
     toRow(
-      { ...title, peerName: 'that plus a bare ws round trip' },
+      {
+        ...title,
+        peerName: 'that plus a bare ws round trip',
+        target: { kind: 'atMost', value },
+      },
       rounds.map(({ socket, direct, bare: roundTrip }) => ({
         ours: socket,
         peer: direct + roundTrip,

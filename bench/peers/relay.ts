@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import type { RelayRequest } from './relayProgram';
+
+/** The name of this peer in the table. */
+export const RELAY = 'node-pty behind a Unix socket';
+
+const PROGRAM = join(__dirname, 'relayProgram.ts');
+
+/** A process that runs programs on PTYs of `node-pty` and passes their bytes on through a Unix socket. */
+export class Relay {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly path: string,
+  ) {}
+
+  /** @param directory for the socket */
+  static async start(directory: string): Promise<Relay> {
+    const path = join(directory, 'relay.sock');
+    const child = fork(PROGRAM, [path], { execArgv: ['--import=tsx'] });
+    await once(child, 'message');
+    return new Relay(child, path);
+  }
+
+  /** Starts a program. The socket carries its input and output, and kills it when it is destroyed. */
+  async open(program: PtySpawnSpec, isViewed: boolean): Promise<Socket> {
+    const socket = connect(this.path);
+    await once(socket, 'connect');
+    socket.write(`${JSON.stringify({ program, isViewed } satisfies RelayRequest)}\n`);
+    return socket;
+  }
+
+  async end(): Promise<void> {
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exited;
+  }
+}
