@@ -8,12 +8,17 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-export function compressSnapshot({ history, screen, tail }: ScreenSnapshot): Promise<Uint8Array> {
-  const text = Buffer.from(history.join('') + screen);
-  return compress(Buffer.concat([text, tail]), QUALITY);
+/** Compresses bytes of terminals. */
+export function compressBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  return compress(bytes, QUALITY);
 }
 
-/** The output that draws a compressed snapshot. */
-export function decompressSnapshot(compressed: Uint8Array): Promise<Uint8Array> {
+export function compressSnapshot({ history, screen, tail }: ScreenSnapshot): Promise<Uint8Array> {
+  const text = Buffer.from(history.join('') + screen);
+  return compressBytes(Buffer.concat([text, tail]));
+}
+
+/** The bytes that were compressed; of a snapshot the output that draws it. */
+export function decompressBytes(compressed: Uint8Array): Promise<Uint8Array> {
   return decompress(compressed);
 }

@@ -95,6 +95,9 @@ export class Screen implements Disposable, CountedScreen {
         unused: screens.unused,
         isUnused: () => !this.isCompressed && !this.isRunning,
         hasBacklog: () => !this.backlog.isEmpty,
+        isWaiting: () =>
+          this.isCompressed && !this.isRunning && this.backlog.unpackedBytes > LAZY_BYTES.quiet,
+        packOutput: () => this.packOutput(),
         compress: () => this.compress(),
       }),
     );
@@ -117,7 +120,7 @@ export class Screen implements Disposable, CountedScreen {
 
   /** An upper bound of the memory of the screen and of the output that waits, in bytes. */
   get bytes(): number {
-    return this.holder.bytes + this.backlog.bytes;
+    return this.holder.bytes + this.backlog.heldBytes;
   }
 
   write(bytes: Uint8Array): void {
@@ -130,6 +133,7 @@ export class Screen implements Disposable, CountedScreen {
     this.isLong ||= this.backlog.bytes > LAZY_BYTES.most;
     this.updatePressure();
     this.run();
+    this.compression.handleOutput();
   }
 
   /** Takes effect at the current position of the output. */
@@ -230,6 +234,7 @@ export class Screen implements Disposable, CountedScreen {
 
   private async work(): Promise<void> {
     await this.deps.scheduler.next();
+    await this.guarded(() => this.backlog.unpack());
     while (this.hasWork()) {
       await this.guarded(() => (this.skimmer.shouldSkim ? this.skim() : this.doNext()));
       this.updatePressure();
@@ -252,6 +257,14 @@ export class Screen implements Disposable, CountedScreen {
       this.holder.giveUp();
       this.didFail.fire(error);
     }
+  }
+
+  private async packOutput(): Promise<void> {
+    this.isRunning = true;
+    await this.backlog.pack();
+    this.isRunning = false;
+    this.updatePressure();
+    this.run();
   }
 
   private async skim(): Promise<void> {

@@ -1,6 +1,7 @@
 import { BATCH_BYTES } from '../limits';
 import { ChunkJoiner } from './chunkJoiner';
 import type { Dimensions } from '../ptyProcess';
+import { compressBytes, decompressBytes } from './compressedScreen';
 
 /** Output that waits to be parsed. */
 export interface WaitingOutput {
@@ -24,21 +25,39 @@ export interface WaitingLook {
 
 type Waiting = WaitingOutput | WaitingResize | WaitingLook;
 
+/** Compressed output, with its uncompressed length in bytes. */
+interface PackedOutput {
+  readonly compressed: Uint8Array;
+  readonly length: number;
+}
+
 /** The waiting output, resizes and reads of a screen, in order. */
 export class ScreenBacklog {
   private items: Waiting[] = [];
   private readonly joiner = new ChunkJoiner();
+  /** Output before all items; {@link unpack} makes it one of them, before any is taken. */
+  private packed: PackedOutput | undefined;
   private size = 0;
   private lookCount = 0;
   private settled = 0;
 
   /** Waiting output, in bytes. */
   get bytes(): number {
+    return this.size + (this.packed?.length ?? 0);
+  }
+
+  /** The part of it that is not packed. */
+  get unpackedBytes(): number {
     return this.size;
   }
 
+  /** The memory of waiting output, in bytes. */
+  get heldBytes(): number {
+    return this.size + (this.packed?.compressed.length ?? 0);
+  }
+
   get isEmpty(): boolean {
-    return this.items.length === 0;
+    return this.items.length === 0 && this.packed === undefined;
   }
 
   get hasLooks(): boolean {
@@ -62,6 +81,36 @@ export class ScreenBacklog {
   /** A copy of the leading output in one piece. */
   copyLeading(): Buffer {
     return Buffer.concat(this.leadingOutput().map(({ bytes }) => bytes));
+  }
+
+  /**
+   * Compresses the leading output. Parsing it instead would take a terminal of many times its size.
+   * Nothing may be taken meanwhile.
+   */
+  async pack(): Promise<void> {
+    await this.unpack();
+    const output = this.copyLeading();
+    if (output.length === 0) {
+      return;
+    }
+    const compressed = await compressBytes(output);
+    if (this.leadingBytes >= output.length) {
+      this.drop(output.length);
+      this.packed = { compressed, length: output.length };
+    }
+  }
+
+  /** Makes packed output the first item again. */
+  async unpack(): Promise<void> {
+    const { packed } = this;
+    const bytes = packed && (await decompressBytes(packed.compressed));
+    if (bytes && this.packed === packed) {
+      this.packed = undefined;
+      // A query that is to be answered would have been parsed before it could be packed.
+      this.items.unshift({ kind: 'output', bytes, isAnswered: false });
+      this.size += bytes.length;
+      this.settled = 0;
+    }
   }
 
   push(item: Waiting): void {
@@ -103,6 +152,7 @@ export class ScreenBacklog {
   clear(): readonly WaitingLook[] {
     const looks = this.items.filter((item) => item.kind === 'look');
     this.items = [];
+    this.packed = undefined;
     this.size = 0;
     this.lookCount = 0;
     this.settled = 0;

@@ -3,7 +3,10 @@ import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { UnusedScreen, UnusedScreens } from './unusedScreens';
 
-/** An unused screen is compressed this long after its last use; milliseconds. */
+/**
+ * An unused screen is compressed this long after its last use, and much waiting output this long after
+ * the last of it; milliseconds.
+ */
 export const COMPRESS_AFTER_MS = 30_000;
 
 /**
@@ -19,14 +22,19 @@ interface ScreenCompressionDeps {
   isUnused(): boolean;
   /** Whether output waits to be parsed. */
   hasBacklog(): boolean;
+  /** Whether much output waits, uncompressed, for a terminal that does not exist now. */
+  isWaiting(): boolean;
+  /** Compresses that output. */
+  packOutput(): Promise<void>;
   /** Compresses the screen. Rejects if the screen is gone. */
   compress(): Promise<void>;
 }
 
-/** Compresses an unused screen, after a while or if there are too many. */
+/** Compresses an unused screen, after a while or if there are too many, and output that waits for long. */
 export class ScreenCompression implements Disposable, UnusedScreen {
   private readonly timer: Timer;
   private lookedAt = -LOOK_AGAIN_MS;
+  private writtenAt = 0;
 
   constructor(private readonly deps: ScreenCompressionDeps) {
     this.timer = new Timer(deps.clock);
@@ -34,6 +42,16 @@ export class ScreenCompression implements Disposable, UnusedScreen {
 
   handleLook(): void {
     this.lookedAt = this.deps.clock.monotonic();
+  }
+
+  /** Called after output that is not parsed now. */
+  handleOutput(): void {
+    if (this.deps.isWaiting()) {
+      this.writtenAt = this.deps.clock.monotonic();
+      if (!this.timer.isRunning) {
+        this.timer.start(COMPRESS_AFTER_MS, () => this.packIfQuiet());
+      }
+    }
   }
 
   /** Called when the use of the screen may have changed. */
@@ -61,6 +79,15 @@ export class ScreenCompression implements Disposable, UnusedScreen {
   private compressIfUnused(): void {
     if (this.deps.isUnused()) {
       void this.compress();
+    }
+  }
+
+  private packIfQuiet(): void {
+    const leftMs = this.writtenAt + COMPRESS_AFTER_MS - this.deps.clock.monotonic();
+    if (this.deps.isWaiting() && leftMs > 0) {
+      this.timer.start(leftMs, () => this.packIfQuiet());
+    } else if (this.deps.isWaiting()) {
+      void this.deps.packOutput();
     }
   }
 

@@ -1,4 +1,4 @@
-import { compressSnapshot, decompressSnapshot } from '../compressedScreen';
+import { compressSnapshot, decompressBytes } from '../compressedScreen';
 import { KittyKeyboard } from './kittyKeyboard';
 import { rowsAbove, ScreenMemory } from './memory/screenMemory';
 import { clampDimensions } from '../../ptyDimensions';
@@ -118,7 +118,7 @@ export class XtermEngine implements ScreenEngine {
   }
 
   async restore(compressed: Uint8Array): Promise<void> {
-    await this.parse(await decompressSnapshot(compressed));
+    await this.parse(await decompressBytes(compressed));
   }
 
   text(scrollback: number): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ProcessScreens } from '../../../../src/pty/screen/processScreens';
-import { MAX_UNUSED_SCREENS } from '../../../../src/pty/limits';
+import { LAZY_BYTES, MAX_UNUSED_SCREENS } from '../../../../src/pty/limits';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { COMPRESS_AFTER_MS } from '../../../../src/pty/screen/screenCompression';
 import { ManualClock } from '../../../support/manualClock';
@@ -28,6 +28,48 @@ describe("a screen's sleep", () => {
     await waitFor(() => screen.isCompressed, { limitMs: 5000, what: 'the compressed screen' });
     assert.equal(clock.pendingTimers, 0);
     assert.deepEqual(await screen.snapshot(), uncompressed);
+  });
+
+  const much = bytes(Array.from({ length: 40_000 }, (_, row) => `row ${row}`).join('\r\n'));
+
+  it('begins for much output that nothing has read, after a time without output, and loses nothing', async () => {
+    assert.ok(much.length > LAZY_BYTES.quiet);
+    screen.write(much);
+    clock.advance(COMPRESS_AFTER_MS - 1);
+    screen.write(bytes('!'));
+    clock.advance(COMPRESS_AFTER_MS - 1);
+    assert.equal(screen.bytes, much.length + 1);
+    clock.advance(1);
+    await waitFor(() => screen.bytes < much.length / 4, {
+      limitMs: 5000,
+      what: 'the compressed output',
+    });
+    assert.deepEqual([screen.isCompressed, clock.pendingTimers], [true, 0]);
+    assert.match(await screen.text(), /row 39998\nrow 39999!$/);
+  });
+
+  it('keeps the order of output that arrives while such output is compressed, and later', async () => {
+    screen.write(much);
+    clock.advance(COMPRESS_AFTER_MS);
+    screen.write(bytes(' during'));
+    screen.resize({ cols: 40, rows: 5 });
+    const during = screen.text();
+    screen.write(bytes(' after'));
+    assert.match(await during, /row 39998\nrow 39999 during$/);
+    assert.match(await screen.text(), /row 39999 during after$/);
+  });
+
+  it('ends with the screen if that is closed while such output is compressed', async () => {
+    screen.write(much);
+    clock.advance(COMPRESS_AFTER_MS);
+    screen.dispose();
+    await assert.rejects(screen.text(), { code: 'SESSION_NOT_FOUND' });
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('leaves a little output as it is', () => {
+    screen.write(bytes('x'.repeat(LAZY_BYTES.quiet)));
+    assert.equal(clock.pendingTimers, 0);
   });
 
   describe('with many resting screens', () => {
