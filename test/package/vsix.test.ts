@@ -71,8 +71,8 @@ interface Sbom {
 }
 
 /**
- * The core is in it twice: in the extension, and in the program that runs without a window. xterm.js is in
- * it four times, also in the session host and in the worker, which are one file each.
+ * The core and the library for MCP are in it twice: for a window, and in the program that runs without
+ * one. xterm.js is in it four times, also in the session host and in the worker, which are one file each.
  */
 const UNIVERSAL_LIMIT = 1_700_000;
 const PLATFORM_LIMIT = 4_000_000;

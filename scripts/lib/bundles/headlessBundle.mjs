@@ -1,7 +1,28 @@
 // @ts-check
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { ROOT } from '../paths.mjs';
-import { MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
+import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
+
+/**
+ * Puts the bundle of the library inside, where it also runs with the first MCP message only: an update
+ * removes the extension's files while a process without a window runs. Its single modules would be
+ * initialized in an order in which they fail.
+ * @type {import('esbuild').Plugin}
+ */
+const MCP_LIBRARY_INSIDE = {
+  name: 'mcpLibrary',
+  setup(bundle) {
+    const namespace = 'bundle';
+    bundle.onResolve({ filter: /mcpLibrary/ }, ({ path }) =>
+      path === MCP_LIBRARY_IMPORT ? { path, namespace } : undefined,
+    );
+    bundle.onLoad({ filter: /./, namespace }, async () => {
+      const { outputFiles } = await build({ ...MCP_LIBRARY, write: false });
+      return { contents: outputFiles.map(({ text }) => text).join('\n') };
+    });
+  },
+};
 
 /**
  * The core without a window, one file, which the command line loads. It runs without VS Code: an
@@ -15,7 +36,8 @@ export const HEADLESS = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  external: ['node-pty', 'bufferutil', 'utf-8-validate', MCP_LIBRARY_IMPORT],
+  external: ['node-pty', 'bufferutil', 'utf-8-validate'],
+  plugins: [MCP_LIBRARY_INSIDE],
   minify: true,
   logLevel: 'warning',
 };

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { useCore } from '../../support/agents/useCore';
+import type { RunningProgram } from '../../support/api/useCommandLine';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
 import { waitFor } from '../../support/waitFor';
 
@@ -14,18 +17,7 @@ describe('mcp without a window', function () {
     await cli.extension.store();
     await fixture.closeWindow();
     const server = cli.start('mcp');
-    const call = async (id: number, method: string, params: object): Promise<string> => {
-      server.writeInput(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-      let answer = '';
-      await waitFor(
-        () => {
-          answer = server.stdout.split('\n').find((line) => line.includes(`"id":${id}`)) ?? '';
-          return answer !== '';
-        },
-        { limitMs: LIMIT_MS, what: () => `an answer to ${method}, beside ${server.stderr}` },
-      );
-      return answer;
-    };
+    const call = callerOf(server);
     const client = { protocolVersion: '2025-06-18', capabilities: {} };
     const clientInfo = { name: 'test', version: '1' };
     assert.match(await call(1, 'initialize', { ...client, clientInfo }), /"agent-terminals"/);
@@ -34,4 +26,40 @@ describe('mcp without a window', function () {
     assert.match(listed, /"structuredContent":{[^}]*"sessions":\[\]/);
     await server.finish();
   });
+
+  it('answers the first message after an update has removed the extension', async () => {
+    const installed = fixture.extensionPath;
+    fixture.extensionPath = join(fixture.home, 'installed');
+    cpSync(installed, fixture.extensionPath, { recursive: true, verbatimSymlinks: true });
+    try {
+      await cli.extension.store();
+      await fixture.closeWindow();
+      const serving = cli.start('serve', '--stdio');
+      serving.writeInput(`${JSON.stringify({ id: 1, method: 'open' })}\n`);
+      await serving.untilShown('"result":{}');
+      rmSync(fixture.extensionPath, { recursive: true });
+      const server = cli.start('mcp');
+      assert.match(await callerOf(server)(1, 'tools/list', {}), /"list_agents"/);
+      await server.finish();
+      assert.equal((await serving.finish()).end, 0);
+    } finally {
+      fixture.extensionPath = installed;
+    }
+  });
 });
+
+/** Sends requests to an MCP server, and returns its answers. */
+function callerOf(server: RunningProgram) {
+  return async (id: number, method: string, params: object): Promise<string> => {
+    server.writeInput(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    let answer = '';
+    await waitFor(
+      () => {
+        answer = server.stdout.split('\n').find((line) => line.includes(`"id":${id}`)) ?? '';
+        return answer !== '';
+      },
+      { limitMs: LIMIT_MS, what: () => `an answer to ${method}, beside ${server.stderr}` },
+    );
+    return answer;
+  };
+}

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { HEADLESS } from '../../../scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import { MCP_LIBRARY } from '../../../scripts/lib/bundles/mcpLibraryBundle.mjs';
 import { homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
 import { FolderSnapshots } from '../../../src/config/folderSnapshots';
 import { SETTING_KEYS } from '../../../src/config/contributions';
@@ -20,7 +19,6 @@ export function useHeadlessExtension(fixture: ReturnType<typeof useCore>): Headl
   before(async () => {
     const dist = join(host.extensionPath, 'dist');
     await build({ ...HEADLESS, outfile: join(dist, 'headless.cjs') });
-    await build({ ...MCP_LIBRARY, outfile: join(dist, 'mcpLibrary.js') });
     await build({ ...HOOK_HELPER, outfile: join(dist, 'hookHelper.cjs') });
     for (const options of homeProgramsIn(dist)) {
       await build(options);
