@@ -31,6 +31,7 @@ export class EngineServer {
         void this.answer(request);
         break;
       case 'close':
+        this.announce(request.engine);
         this.engines.get(request.engine)?.engine.dispose();
         this.engines.delete(request.engine);
         break;
@@ -43,6 +44,7 @@ export class EngineServer {
   private open({ engine: id, dimensions, scrollback }: RequestOf<'open'>): void {
     const waitingBytes = (): number => this.engines.get(id)?.waiting ?? 0;
     const scheduler = this.slotsOf(id);
+    this.announce(id);
     const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
     this.engines.set(id, { engine, waiting: 0 });
   }

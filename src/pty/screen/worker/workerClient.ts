@@ -50,9 +50,13 @@ export class WorkerClient implements Disposable {
   private readonly open = new Map<number, OpenCall>();
   private readonly watch: Timer;
   private ended: WorkerEnd | undefined;
-  private lastId = 0;
+  private lastCall = 0;
+  /** Counted by itself, so that it stays within the 32 bits of an announcement: calls are far more. */
+  private lastEngine = 0;
   /** How many pings in a row were not answered in time. */
   private misses = 0;
+  /** The engines that were announced at these. */
+  private readonly announced = new Set<number>();
   private started = false;
 
   /** @throws if no thread can be started. */
@@ -72,7 +76,7 @@ export class WorkerClient implements Disposable {
 
   /** Opens an engine and returns its number. */
   openEngine({ dimensions, scrollback }: EngineOptions): number {
-    const engine = ++this.lastId;
+    const engine = ++this.lastEngine;
     this.post({ kind: 'open', engine, dimensions, scrollback });
     return engine;
   }
@@ -92,7 +96,7 @@ export class WorkerClient implements Disposable {
     if (this.ended) {
       return Promise.reject(new WorkerEndedError(this.ended, false));
     }
-    const id = ++this.lastId;
+    const id = ++this.lastCall;
     const result = new Deferred<CallResult>();
     this.post({ kind: 'call', engine, id, waiting, call });
     this.open.set(id, { engine, method: call.method, result });
@@ -122,7 +126,11 @@ export class WorkerClient implements Disposable {
    * read.
    */
   private handleSilence(): void {
+    const { runningEngine } = this.thread;
     this.misses++;
+    if (runningEngine !== 0) {
+      this.announced.add(runningEngine);
+    }
     if (this.misses >= WORKER_SILENCE.times) {
       this.end({ kind: 'hung', reason: 'it did not respond' });
     } else if (this.open.size > 0) {
@@ -132,6 +140,7 @@ export class WorkerClient implements Disposable {
 
   private handleReply(reply: WorkerReply): void {
     this.misses = 0;
+    this.announced.clear();
     if (reply.kind === 'ready') {
       this.started = true;
     } else if (reply.kind === 'value') {
@@ -172,10 +181,14 @@ export class WorkerClient implements Disposable {
     );
   }
 
-  /** A worker that hangs does so in the engine that it announced last. Before the first one, each may be it. */
+  /**
+   * A worker hangs in an engine that was announced at a missed ping, not always at the last one: it may
+   * have moved on at the end, before its answer was read. Nor always at the first one, at which another
+   * engine may have run. A suspect too many costs a try; one too few, a hang of this process. Before
+   * an engine was announced, each may be it.
+   */
   private isSuspect({ kind }: WorkerEnd, { engine, method }: OpenCall): boolean {
-    const { runningEngine } = this.thread;
-    const isElsewhere = runningEngine !== 0 && runningEngine !== engine;
+    const isElsewhere = this.announced.size > 0 && !this.announced.has(engine);
     return kind !== 'hung' || !isElsewhere || UNANNOUNCED.has(method);
   }
 }

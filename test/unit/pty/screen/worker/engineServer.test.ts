@@ -26,11 +26,32 @@ describe('EngineServer', () => {
       limitMs: 5_000,
       what: () => `two values in ${events.join(', ')}`,
     });
-    assert.deepEqual(events.slice(0, 6), [
-      ...['engine 1', 'engine 2', 'engine 1', 'engine 2', 'engine 1', 'engine 2'],
-    ]);
+    const [opened, called] = [events.slice(0, 2), events.slice(2, 8)];
+    assert.deepEqual(opened, ['engine 1', 'engine 2']);
+    assert.deepEqual(called, [...opened, ...opened, ...opened]);
     for (const engine of [1, 2]) {
       assert.equal(events[events.indexOf(`value ${engine}`) - 1], `engine ${engine}`);
     }
+  });
+
+  it('announces an engine before it opens and before it closes it', () => {
+    const events: string[] = [];
+    const server = new EngineServer(
+      (options) => {
+        events.push('opened');
+        const engine = createEngine(options);
+        const dispose = engine.dispose.bind(engine);
+        engine.dispose = () => {
+          events.push('closed');
+          dispose();
+        };
+        return engine;
+      },
+      () => assert.fail('a reply'),
+      (engine) => events.push(`engine ${engine}`),
+    );
+    server.handle({ kind: 'open', engine: 1, dimensions: { cols: 80, rows: 24 }, scrollback: 100 });
+    server.handle({ kind: 'close', engine: 1 });
+    assert.deepEqual(events, ['engine 1', 'opened', 'engine 1', 'closed']);
   });
 });

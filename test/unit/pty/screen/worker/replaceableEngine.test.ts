@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_JOURNAL, WORKER_ENDS } from '../../../../../src/pty/limits';
+import { MAX_JOURNAL, WORKER_ENDS, WORKER_SILENCE } from '../../../../../src/pty/limits';
 import { useFakeWorkers } from '../../../../support/pty/useFakeWorkers';
 import { waitFor } from '../../../../support/waitFor';
 
@@ -221,7 +221,8 @@ describe('ReplaceableEngine', function () {
       );
       if (bad?.kind === 'call' && reply.kind === 'value') {
         thread.runningEngine = bad.engine;
-        thread.end(HUNG);
+        thread.hang();
+        on.clock.advance(WORKER_SILENCE.ms * WORKER_SILENCE.times);
       }
     };
     on.screen.write(bytes('bad'));

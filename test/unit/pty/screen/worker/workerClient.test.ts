@@ -8,7 +8,17 @@ import type { WorkerEnd } from '../../../../../src/pty/screen/worker/workerThrea
 import { ManualClock } from '../../../../support/manualClock';
 import { FakeThreads } from '../../../../support/pty/fakeThreads';
 
-const inert = { scheduler: new ScreenScheduler(), waitingBytes: () => 0 };
+const OPTIONS = {
+  dimensions: { cols: 20, rows: 5 },
+  scrollback: 100,
+  scheduler: new ScreenScheduler(),
+  waitingBytes: () => 7,
+};
+
+const CALLS = [
+  { method: 'parse', args: [Buffer.from('text')] },
+  { method: 'compress', args: [] },
+] as const satisfies readonly EngineCall[];
 
 const TIME = WORKER_SILENCE.ms * WORKER_SILENCE.times;
 
@@ -32,12 +42,7 @@ describe('WorkerClient', () => {
       handleEnd: (end) => ends.push(end),
       handleGone: () => undefined,
     });
-    engine = new RemoteEngine(client, {
-      dimensions: { cols: 20, rows: 5 },
-      scrollback: 100,
-      scheduler: new ScreenScheduler(),
-      waitingBytes: () => 7,
-    });
+    engine = new RemoteEngine(client, OPTIONS);
   });
 
   afterEach(() => client.dispose());
@@ -74,37 +79,67 @@ describe('WorkerClient', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
+  /** The engine that was announced at each missed ping; 0: none before it. */
   const hangs = [
-    { running: 'no engine', suspects: ['one parse', 'one compress', 'two parse', 'two compress'] },
-    { running: 'one', suspects: ['one parse', 'one compress', 'two compress'] },
-    { running: 'two', suspects: ['one compress', 'two parse', 'two compress'] },
+    { running: [0, 0, 0], suspects: [1, 2, 3] },
+    { running: [1, 1, 1], suspects: [1] },
+    { running: [3, 3, 3], suspects: [3] },
+    { running: [0, 1, 1], suspects: [1] },
+    // It ended at the last ping, and its answer was not read.
+    { running: [1, 1, 2], suspects: [1, 2] },
+    { running: [1, 2, 2], suspects: [1, 2] },
   ] as const;
   for (const { running, suspects } of hangs) {
-    it(`suspects the calls at which a worker may have hung while it ran ${running}`, async () => {
-      const options = { dimensions: { cols: 20, rows: 5 }, scrollback: 100 };
-      const one = client.openEngine({ ...options, ...inert });
-      const two = client.openEngine({ ...options, ...inert });
+    it(`suspects ${suspects.join(' and ')} if ${running.join(', ')} ran at missed pings`, async () => {
+      const called = callAll();
       threads.last.hang();
-      const found: string[] = [];
-      const call = (name: string, engine: number, made: EngineCall): Promise<unknown> =>
-        client
-          .call(engine, 0, made)
-          .catch((error: unknown) =>
-            error instanceof WorkerEndedError && error.isSuspect
-              ? found.push(`${name} ${made.method}`)
-              : undefined,
-          );
-      const all = [
-        call('one', one, { method: 'parse', args: [Buffer.from('text')] }),
-        call('one', one, { method: 'compress', args: [] }),
-        call('two', two, { method: 'parse', args: [Buffer.from('text')] }),
-        call('two', two, { method: 'compress', args: [] }),
-      ];
-      threads.last.runningEngine = running === 'no engine' ? 0 : { one, two }[running];
-      clock.advance(TIME);
-      await Promise.all(all);
-      assert.deepEqual(found, suspects);
+      missPings(running);
+      const { parse, compress } = await called;
+      assert.deepEqual([parse, compress], [suspects, [1, 2, 3]]);
     });
+  }
+
+  it('suspects no engine that ran at a ping before an answered one', async () => {
+    const called = callAll();
+    threads.last.keepBusy();
+    await turns();
+    missPings([1]);
+    await turns();
+    threads.last.hang();
+    missPings([2, 2, 2]);
+    assert.deepEqual((await called).parse, [2]);
+  });
+
+  it('numbers engines without gaps, so that an announcement is unique', async () => {
+    await engine.visible();
+    await engine.visible();
+    client.openEngine(OPTIONS);
+    const opened = threads.last.requests.flatMap((one) => (one.kind === 'open' ? one.engine : []));
+    assert.deepEqual(opened, [1, 2]);
+  });
+
+  /** Calls engines 1 to 3, and returns those whose calls were suspect, by method. */
+  async function callAll(): Promise<{ readonly parse: number[]; readonly compress: number[] }> {
+    const engines = [1, client.openEngine(OPTIONS), client.openEngine(OPTIONS)];
+    const suspects = { parse: [] as number[], compress: [] as number[] };
+    const calls = engines.flatMap((number) =>
+      CALLS.map((call) =>
+        client.call(number, 0, call).catch((error: unknown) => {
+          if (error instanceof WorkerEndedError && error.isSuspect) {
+            suspects[call.method].push(number);
+          }
+        }),
+      ),
+    );
+    await Promise.all(calls);
+    return suspects;
+  }
+
+  function missPings(running: readonly number[]): void {
+    for (const number of running) {
+      threads.last.runningEngine = number;
+      clock.advance(WORKER_SILENCE.ms);
+    }
   }
 
   it('waits for a worker that is busy with a call and answers pings', async () => {
