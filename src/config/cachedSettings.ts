@@ -27,7 +27,8 @@ export class CachedSettings {
 
   read(folderUri: string | undefined): SettingsReading {
     const reading = this.readings.get(folderUri) ?? this.resolve(folderUri);
-    // A confirmation is never taken back, so that only an unconfirmed value can change without a setting.
+    // While no setting changes, only an unconfirmed value can, by its confirmation. A confirmed one
+    // applies until the settings are looked up again, also if newer confirmations displace its own.
     if (reading.unconfirmed.length === 0) {
       this.readings.set(folderUri, reading);
     }

@@ -47,6 +47,16 @@ describe('CachedSettings', () => {
     assert.deepEqual([unconfirmed(), settings.read(FOLDER).values.shell], [[], '/bin/other']);
     assert.deepEqual(lookups, [FOLDER]);
   });
+
+  it('asks again for a value whose confirmation was displaced when a setting changes', () => {
+    shell = '/bin/other';
+    isConfirmed = true;
+    assert.deepEqual(unconfirmed(), []);
+    isConfirmed = false;
+    assert.deepEqual(unconfirmed(), []);
+    settings.clear();
+    assert.deepEqual(unconfirmed(), ['shell']);
+  });
 });
 
 /** Settings of a workspace that sets nothing but the shell. */

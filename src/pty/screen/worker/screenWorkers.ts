@@ -14,9 +14,6 @@ import { WorkerEnds } from './workerEnds';
 import type { WorkerMark } from './workerMark';
 import type { StartThread, WorkerEnd } from './workerThread';
 
-/** For how long a value of the setting is used for a worker that runs, in milliseconds. */
-const MODE_MS = 1000;
-
 interface ScreenWorkersDeps {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -42,8 +39,6 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private hasLooked = false;
   /** Of all workers, also of those that were replaced and are about to end. */
   private threads = 0;
-  /** The mode for open calls, and when it was read. */
-  private known = { mode: 'auto', at: -Infinity };
 
   constructor(private readonly deps: ScreenWorkersDeps) {
     this.ends = new WorkerEnds(deps.clock);
@@ -72,15 +67,6 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   private get isAllowed(): boolean {
     return !this.isOver && this.deps.mode() === 'auto';
-  }
-
-  /** For each call of an engine: the settings are slow to read. */
-  private wasAllowed(): boolean {
-    const at = this.deps.clock.monotonic();
-    if (at - this.known.at >= MODE_MS) {
-      this.known = { mode: this.deps.mode(), at };
-    }
-    return this.known.mode === 'auto';
   }
 
   private lookForDeath(): void {
@@ -114,7 +100,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
       const client = new WorkerClient({
         clock,
         startThread,
-        isAllowed: () => this.wasAllowed(),
+        isAllowed: () => this.isAllowed,
         handleEnd: (end) => this.handleEnd(end),
         handleGone: () => this.handleGone(),
       });
