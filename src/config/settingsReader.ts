@@ -6,6 +6,12 @@ import type { ConfirmationStore, WorkspaceValue } from './confirmations';
 import { SETTINGS_SECTION, SETTING_KEYS, type SettingKey } from './contributions';
 import type { LayeredSettings, SettingLayers } from './workspaceValues';
 
+/** The events of VS Code after which settings may have other values. */
+type SettingsEvents = Pick<
+  typeof vscode.workspace,
+  'onDidChangeConfiguration' | 'onDidChangeWorkspaceFolders' | 'onDidGrantWorkspaceTrust'
+>;
+
 /** Reads the extension's settings for a workspace folder from VS Code. */
 export class SettingsReader implements Disposable {
   private readonly store = new DisposableStore();
@@ -15,16 +21,18 @@ export class SettingsReader implements Disposable {
   /** Fires when a setting of the extension has changed. */
   readonly onDidChange = this.didChange.event;
 
-  constructor(confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {
+  constructor(
+    confirmations: Pick<ConfirmationStore, 'isConfirmed'>,
+    events: SettingsEvents = vscode.workspace,
+  ) {
     const isConfirmed = (folderUri: string | undefined, value: WorkspaceValue): boolean =>
       confirmations.isConfirmed(confirmationKey(folderUri), value);
     this.cached = new CachedSettings({ readLayers, isConfirmed });
-    const { workspace } = vscode;
     const clear = (): void => this.cached.clear();
-    this.store.add(workspace.onDidChangeWorkspaceFolders(clear));
-    this.store.add(workspace.onDidGrantWorkspaceTrust(clear));
+    this.store.add(events.onDidChangeWorkspaceFolders(clear));
+    this.store.add(events.onDidGrantWorkspaceTrust(clear));
     this.store.add(
-      workspace.onDidChangeConfiguration((event) => {
+      events.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(SETTINGS_SECTION)) {
           clear();
           this.didChange.fire();
