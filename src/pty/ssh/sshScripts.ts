@@ -1,7 +1,7 @@
 import { asOneCommand } from '../shell/asOneCommand';
 import { quoteForShell } from '../shell/quoteForShell';
 import { formatSshReport } from './sshReport';
-import { remoteTmux, remoteTmuxStart } from './sshTmux';
+import { remoteTmux, remoteTmuxAttach, remoteTmuxStart } from './sshTmux';
 
 /*
  * How a session is set up on the remote machine, over its own connection, after the person has
@@ -103,7 +103,7 @@ export function wrapRemoteGo(nonce: string): string {
  * it.
  */
 export function buildRemoteStart(session: RemoteSessionPlan): string {
-  const { directory, cwd, files, nonce } = session;
+  const { directory, cwd, files, nonce, tmux } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return asOneCommand([
     ...preamble(session),
@@ -117,30 +117,40 @@ export function buildRemoteStart(session: RemoteSessionPlan): string {
     // A running session keeps its working directory.
     `[ -n "$found" ] || cd ${cwd ?? ''} 2>/dev/null || quit nocwd 1`,
     'report started',
-    ...(session.tmux === undefined
+    ...(tmux === undefined
       ? [runDirectly(directory)]
-      : ['if [ -n "$s" ]', 'then', ...runInTmux(session), 'else', runDirectly(directory), 'fi']),
+      : [
+          'if [ -n "$s" ]',
+          'then',
+          ...runInTmux(nonce, remoteTmuxStart(tmux, `/bin/sh "$d/${REMOTE_RUN}"`)),
+          'else',
+          runDirectly(directory),
+          'fi',
+        ]),
     'rm -rf "$d"',
     'report "exit:$x"',
     'exit "$x"',
   ]);
 }
 
-/** The script of a reconnection: attaches to the session in tmux. */
+/**
+ * The script of a reconnection: attaches to the session in tmux. One that ends meanwhile is not
+ * started again.
+ */
 export function buildRemoteReconnect(
   session: RemoteSessionPlan & { readonly tmux: string },
 ): string {
-  const { files, nonce } = session;
+  const { files, nonce, tmux } = session;
   const access = files.filter(({ name }) => REMOTE_ACCESS.some((known) => known === name));
   return asOneCommand([
     ...preamble(session),
     ...access.map((file) => formatFile(file, nonce)),
-    `s=${quoteForShell(session.tmux)}`,
+    `s=${quoteForShell(tmux)}`,
     `${IS_THERE} || quit gone 1`,
     ...MOVE_IN,
     ...takeSocket(session),
     'report started',
-    ...runInTmux(session),
+    ...runInTmux(nonce, remoteTmuxAttach(tmux)),
     'rm -rf "$d"',
     'report "exit:$x"',
     'exit "$x"',
@@ -254,17 +264,17 @@ exec 4<&-
 fi`;
 
 /**
- * When it starts, tmux discards unread output of the terminal (`tcflush` in its `tty_start_tty`),
+ * Runs a client of tmux. When it starts, tmux discards unread output of the terminal (`tcflush` in its `tty_start_tty`),
  * which may include earlier reports. So this waits until they are read.
  */
-function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlan): readonly string[] {
+function runInTmux(nonce: string, client: string): readonly string[] {
   return [
     // In raw mode, so that typed keys do not end the wait.
     't=$(stty -g); stty raw -echo',
     'report hold',
     `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
     'stty "$t"',
-    `${remoteTmuxStart(name, `/bin/sh "$d/${REMOTE_RUN}"`)}; x=$?`,
+    `${client}; x=$?`,
     // Another client has taken over, or the person has detached.
     `${IS_THERE} && { report "exit:$x"; exit "$x"; }`,
     'x=$(cat "$d/status" 2>/dev/null || echo "$x")',

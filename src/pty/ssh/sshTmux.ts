@@ -27,7 +27,16 @@ export function remoteTmux(command: string): string {
  * `program` is already quoted for the shell.
  */
 export function remoteTmuxStart(name: string, program: string): string {
+  return afterSetUp(`new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
+}
+
+/** The same for a session that runs. Fails if it has ended. */
+export function remoteTmuxAttach(name: string): string {
+  return afterSetUp(`attach-session -d -t ${quoteForShell(`=${name}`)}`);
+}
+
+function afterSetUp(command: string): string {
   const options = OPTIONS.flatMap((option) => ['set-option', '-q', ...option, ';']);
   const setUp = [...tmuxSetUp(SCROLLBACK), ...options].map(quoteForShell).join(' ');
-  return remoteTmux(`${setUp} new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
+  return remoteTmux(`${setUp} ${command}`);
 }

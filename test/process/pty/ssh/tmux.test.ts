@@ -190,6 +190,31 @@ describe('A session in tmux over SSH', function () {
     );
   });
 
+  it('is not started again if it ends while it is attached to again', async () => {
+    const bin = join(sshd.directory, 'ending');
+    const [calls, due] = [join(bin, 'calls'), join(bin, 'due')];
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'tmux'), endingTmux(calls, due), { mode: 0o755 });
+    const server = await sshd.start('ending', [
+      `SetEnv HOME=${sshd.home} SHELL=/bin/bash PATH=${bin}:/usr/bin:/bin TMUX_TMPDIR=${join(sshd.directory, 'tmux')}`,
+    ]);
+    const prepared = await start('ending');
+    await shows(prepared, 'agent in');
+    const directories = remoteDirectoriesOf(fixture.home);
+    type(prepared, 'exit3\r');
+    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
+    const line = connection();
+    server.stop();
+    cut(line);
+    await fixture.untilShown(seen, 'Connecting again (1 of 5)');
+    writeFileSync(due, '');
+    await server.listen();
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    assert.equal(info(prepared)?.exitCode, 7);
+    const starts = readFileSync(calls, 'utf8').match(/new-session/g) ?? [];
+    assert.deepEqual([starts.length, leftOfDirectories(directories)], [1, []]);
+  });
+
   it('ends on the host, too, when it is killed', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
@@ -255,3 +280,19 @@ describe('A session in tmux over SSH', function () {
     assert.equal(info(prepared)?.remarks.at(-1), 'The connection to bare was lost.');
   });
 });
+
+/** A tmux whose session ends, with status 7, once it was found while the file `due` exists. */
+function endingTmux(calls: string, due: string): string {
+  const tmux = findOnPath(['tmux']) ?? '';
+  return `#!/bin/sh
+printf '%s\\n' "$*" >>${calls}
+case $* in
+*has-session*) [ -e ${due} ] || exec ${tmux} "$@" ;;
+*) exec ${tmux} "$@" ;;
+esac
+${tmux} "$@" || exit
+rm ${due}
+${tmux} -L agent-terminals send-keys 'exit 7' Enter
+while ${tmux} "$@" 2>/dev/null; do sleep 0.1; done
+`;
+}
