@@ -6,9 +6,16 @@ const COLOURS = ['#2f6fde', '#c2571a', '#7a8594'] as const;
 const TEXT = { dark: '#1f2328', faint: '#59636e', grid: '#d8dde3' } as const;
 const FONT = "font-family='DejaVu Sans, sans-serif'";
 
-/** Draws one family as an SVG: both axes are logarithmic, a vertical bar is the spread of a point. */
+/**
+ * Draws one family as an SVG: both axes are logarithmic, a vertical bar is the spread of a point. A value of
+ * 0 is drawn at the lower end; a point that was not measured is left out.
+ */
 export function drawFamily(family: Family): string {
-  const points = family.lines.flatMap((line) => line.points);
+  const lines = family.lines.map(({ name, points }) => ({
+    name,
+    points: points.filter(isMeasured),
+  }));
+  const points = lines.flatMap((line) => line.points);
   const x = scale(rangeOf(points.map(({ size }) => size)), PLOT.left, PLOT.right);
   const values = points.flatMap(({ least, most }) => [least, most]);
   const range = roundRange(rangeOf(values));
@@ -28,7 +35,7 @@ export function drawFamily(family: Family): string {
       { x: 340, y: SIZE.height - 14, size: 11, fill: TEXT.faint, anchor: 'middle' },
       family.sizes,
     ),
-    ...family.lines.flatMap((line, at) => drawLine(line, at, { x, y })),
+    ...lines.flatMap((line, at) => drawLine(line, at, { x, y })),
     '</svg>',
     '',
   ].join('\n');
@@ -37,8 +44,15 @@ export function drawFamily(family: Family): string {
 type Range = readonly [least: number, most: number];
 type Scale = (value: number) => number;
 
+/** False for a median of no values, which JSON stores as null. */
+function isMeasured({ median }: Point): boolean {
+  return Number.isFinite(median);
+}
+
+/** The range of those that a logarithmic axis shows; of an empty axis if there are none. */
 function rangeOf(values: readonly number[]): Range {
-  return [Math.min(...values), Math.max(...values)];
+  const shown = values.filter((value) => value > 0);
+  return shown.length === 0 ? [1, 10] : [Math.min(...shown), Math.max(...shown)];
 }
 
 /** The powers of ten around a range. */
@@ -48,7 +62,8 @@ function roundRange([least, most]: Range): Range {
 
 function scale([least, most]: Range, from: number, to: number): Scale {
   const span = Math.log10(most) - Math.log10(least) || 1;
-  return (value) => from + ((to - from) * (Math.log10(value) - Math.log10(least))) / span;
+  const log = (value: number): number => Math.log10(Math.max(value, least));
+  return (value) => from + ((to - from) * (log(value) - Math.log10(least))) / span;
 }
 
 function ticksOf([least, most]: Range): readonly number[] {

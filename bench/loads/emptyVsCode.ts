@@ -15,6 +15,7 @@ export const EMPTY_EXTENSION = 'Empty Bench Extension';
 /** A VS Code whose only extension, beside VS Code's own, does nothing. */
 export interface EmptyVsCode {
   readonly page: Page;
+  readonly server: VsCodeServer;
   /** Loads the window anew. */
   load(): Promise<void>;
   end(): Promise<void>;
@@ -43,7 +44,7 @@ export async function openEmptyVsCode(): Promise<EmptyVsCode> {
       await page.goto(server.address(place.opened));
       await page.locator('.statusbar-item').first().waitFor({ timeout: UI_LIMIT_MS });
     };
-    return { page, load, end };
+    return { page, server, load, end };
   } catch (error) {
     // The first error is the cause.
     await end().catch(() => undefined);

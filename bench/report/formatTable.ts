@@ -1,4 +1,4 @@
-import { verdictOf, type Row, type Unit } from './row';
+import { verdictOf, type Row, type Spread, type Unit } from './row';
 
 const HEAD = ['row', 'what', 'ours', 'peer', 'peer is', 'ratio', 'target', ''];
 
@@ -17,17 +17,21 @@ export function formatCells(cells: readonly (readonly string[])[]): string {
 }
 
 function cellsOf(row: Row): string[] {
-  const { id, what, ours, peer, peerName, ratio, unit } = row;
+  const { id, what, ours, peer, peerName, ratio, spread, unit } = row;
   return [
     id,
     what,
-    withUnit(round(ours), unit),
-    peer === undefined ? '' : withUnit(round(peer), unit),
+    withUnit(round(ours), unit) + formatSpread(spread?.ours),
+    peer === undefined ? '' : withUnit(round(peer), unit) + formatSpread(spread?.peer),
     peerName,
     ratio === undefined ? '' : ratio.toFixed(2),
     formatTarget(row),
     verdictOf(row),
   ];
+}
+
+function formatSpread(spread: Spread | undefined): string {
+  return spread === undefined ? '' : ` (${spread.map(round).join(' to ')})`;
 }
 
 function formatTarget({ target, peer, unit }: Row): string {

@@ -26,9 +26,13 @@ export interface Row {
   readonly peer?: number | undefined;
   /** Median of the ratios of the pairs, which a change of the machine's speed between pairs does not affect. */
   readonly ratio?: number | undefined;
+  /** The least and the greatest value of the runs, for rows that show them. */
+  readonly spread?: Readonly<Record<keyof Pair, Spread>> | undefined;
   /** Undefined if the row has no goal. */
   readonly target?: Target | undefined;
 }
+
+export type Spread = readonly [least: number, most: number];
 
 export type Verdict = 'met' | 'MISSED' | 'no goal';
 
@@ -48,6 +52,15 @@ export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
     peer: median(pairs.map(({ peer }) => peer)),
     ratio: median(pairs.map(({ ours, peer }) => ours / peer)),
   };
+}
+
+/** The same row with the spread of its runs. */
+export function toSpreadRow(title: RowTitle, pairs: readonly Pair[]): Row {
+  const spreadOf = (key: keyof Pair): Spread => {
+    const values = pairs.map((pair) => pair[key]);
+    return [Math.min(...values), Math.max(...values)];
+  };
+  return { ...toRow(title, pairs), spread: { ours: spreadOf('ours'), peer: spreadOf('peer') } };
 }
 
 export function verdictOf({ ours, ratio, target }: Row): Verdict {

@@ -15,11 +15,19 @@ const LIMIT_MS = 60_000;
 /** How much longer than without the tree the longest task may be, in milliseconds. */
 const MOST_MORE_MS = 50;
 
-/** Records tasks of the page's main thread, of which browsers report those over 50 ms. */
-const WATCH_TASKS = `globalThis.longTasks = [];
-new PerformanceObserver((list) => {
-  globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration));
-}).observe({ type: 'longtask' });`;
+/**
+ * Records tasks of the page's main thread, of which browsers report those over 50 ms. `takeLongTasks`
+ * returns the durations since its last call, also those whose report waits for the observer.
+ */
+const WATCH_TASKS = `
+const durations = [];
+const add = (entries) => durations.push(...entries.map(({ duration }) => duration));
+const observer = new PerformanceObserver((list) => add(list.getEntries()));
+globalThis.takeLongTasks = () => {
+  add(observer.takeRecords());
+  return durations.splice(0);
+};
+observer.observe({ type: 'longtask' });`;
 
 /**
  * P21: the page's main thread while sessions of the tree change ten times per second, beside the same
@@ -75,7 +83,7 @@ async function watch(vscode: UiVsCode, isShown: boolean): Promise<Watched> {
   const { page } = vscode;
   await showSideBar(vscode, isShown);
   await sleep(SETTLE_MS);
-  await page.evaluate('longTasks.length = 0');
+  await page.evaluate('takeLongTasks()');
   const metrics = await page.context().newCDPSession(page);
   await metrics.send('Performance.enable');
   const busySeconds = async (): Promise<number> =>
@@ -87,7 +95,7 @@ async function watch(vscode: UiVsCode, isShown: boolean): Promise<Watched> {
   const busyMs = ((await busySeconds()) - before) * 1000;
   const busy = (100 * busyMs) / (performance.now() - start);
   await metrics.detach();
-  return { longestMs: await page.evaluate<number>('Math.max(0, ...longTasks)'), busy };
+  return { longestMs: await page.evaluate<number>('Math.max(0, ...takeLongTasks())'), busy };
 }
 
 async function showSideBar({ page, palette, sessions }: UiVsCode, isShown: boolean): Promise<void> {

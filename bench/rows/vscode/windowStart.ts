@@ -9,6 +9,7 @@ import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
 import type { BenchContext } from '../../hosts/benchContext';
 import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import { EMPTY_EXTENSION, openEmptyVsCode, type EmptyVsCode } from '../../loads/emptyVsCode';
+import { renewWindow } from '../../loads/renewWindow';
 import { measurePairs } from '../../measure/measurePairs';
 import { toRow, type Pair, type Row } from '../../report/row';
 
@@ -27,7 +28,8 @@ const MOST_KB = 300;
 
 /**
  * P20: activation of the extension at the start of a window, without and with remembered sessions, beside
- * an extension that does nothing in a window of its own. The times are those that VS Code measures. Skipped without a browser or a VS Code.
+ * an extension that does nothing in a window of its own. The times are those that VS Code measures. Skipped
+ * without a browser or a VS Code.
  */
 export async function windowStartRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openBenchVsCode();
@@ -90,11 +92,11 @@ function measureStarts(vscode: UiVsCode, empty: EmptyVsCode): Promise<readonly P
   return measurePairs(
     STARTS,
     async () => {
-      await vscode.load();
+      await renewWindow(vscode);
       return readActivation(vscode.page, OURS);
     },
     async () => {
-      await empty.load();
+      await renewWindow(empty);
       return readActivation(empty.page, EMPTY_EXTENSION);
     },
   );

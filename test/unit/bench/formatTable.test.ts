@@ -40,4 +40,13 @@ describe('formatTable', () => {
     const row = { id: 'P4', what: '', peerName: 'x', unit: 'ms', ours: 1, peer: 1, ratio: 1 };
     assert.match(formatTable([{ ...row, unit: 'ms', target }]), /\| <= 5 ms \|/);
   });
+
+  it('prints the spread of the runs beside their median', () => {
+    const spread = { ours: [231.2, 238.6], peer: [9.5, 230] } as const;
+    const row = { id: 'P22', what: '', peerName: 'x', unit: 'MB', ours: 235, peer: 220 } as const;
+    assert.match(
+      formatTable([{ ...row, spread }]),
+      /\| 235 MB \(231 to 239\) \| 220 MB \(9\.500 to 230\) \|/,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { drawFamily } from '../../../bench/growth/drawFamily';
-import { toPoint, type Family } from '../../../bench/growth/family';
+import { toPoint, type Family, type Point } from '../../../bench/growth/family';
 import { pictureOf, readGrowth } from '../../../bench/growth/growth';
 
 const PAGE = readFileSync('docs/performance.md', 'utf8');
@@ -58,5 +58,22 @@ describe('drawFamily', () => {
       '100',
       'ours',
     ]);
+  });
+
+  it('draws a value of 0 at the lower end', () => {
+    const points = [toPoint(1, [0, 1]), toPoint(100, [0])];
+    const drawn = drawFamily({ ...family, lines: [{ name: 'ours', points }] });
+    assert.match(drawn, /<polyline points='64\.0,284\.0 616\.0,284\.0'/);
+    assert.doesNotMatch(drawn, /NaN|Infinity/);
+  });
+
+  it('leaves out points that were not measured, also all of them', () => {
+    const [line] = family.lines;
+    assert.ok(line);
+    const stored = JSON.parse(JSON.stringify(toPoint(10, []))) as Point;
+    const withGap = { ...line, points: [...line.points, toPoint(10, []), stored] };
+    assert.equal(drawFamily({ ...family, lines: [withGap] }), drawFamily(family));
+    const none = drawFamily({ ...family, lines: [{ name: 'ours', points: [stored] }] });
+    assert.doesNotMatch(none, /NaN|Infinity|null/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
+import { toRow, toSpreadRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
 
 const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
 
@@ -11,6 +11,16 @@ describe('toRow', () => {
       { ours: 30, peer: 10 },
     ];
     assert.deepEqual(toRow(TITLE, pairs), { ...TITLE, ours: 2, peer: 10, ratio: 1 });
+  });
+});
+
+describe('toSpreadRow', () => {
+  it('has the least and the greatest value of both sides', () => {
+    const pairs = [2, 1, 3].map((ours) => ({ ours, peer: 10 * ours }));
+    assert.deepEqual(toSpreadRow(TITLE, pairs), {
+      ...toRow(TITLE, pairs),
+      spread: { ours: [1, 3], peer: [10, 30] },
+    });
   });
 });
 

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import type { VsCodeServer } from '../../scripts/lib/vscode/vscodeServer.mjs';
+import { waitFor } from '../../test/support/waitFor';
+import { findProcessesBelow } from '../../test/ui/support/serverProcesses';
+
+const EXTENSION_HOST = /--type=extensionHost/;
+/** VS Code gives an extension host 5 s for its end. */
+const LIMIT_MS = 30_000;
+
+/** A window in the page of a VS Code server. */
+interface BenchWindow {
+  readonly page: Page;
+  readonly server: VsCodeServer;
+  load(): Promise<void>;
+}
+
+/** Loads a window anew once the extension host of the last one has ended, which would share the cores with it. */
+export async function renewWindow(window: BenchWindow): Promise<void> {
+  await window.page.goto('about:blank');
+  await waitFor(() => findExtensionHosts(window).length === 0, {
+    limitMs: LIMIT_MS,
+    what: 'the end of the last extension host',
+  });
+  await window.load();
+}
+
+/** The process ids of the server's extension hosts, newest last. Empty without `/proc`. */
+export function findExtensionHosts({ server }: Pick<BenchWindow, 'server'>): readonly number[] {
+  return findProcessesBelow(server.group?.child.pid ?? NaN, EXTENSION_HOST);
+}
