@@ -13,9 +13,13 @@ import {
 
 const ROUNDS = 2;
 const LOAD = { programs: 128, bytesPerSecond: 200_000, durationMs: 3_000 } as const;
+const ECHO_TARGET = { kind: 'atMost', value: 1.5 } as const;
 const IN_HOST = 'in the session host, ';
 
-/** P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside them. */
+/**
+ * P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside
+ * them. The 99th percentile of the echo is above 5 ms in bare `node-pty` as well, so its goal is beside that.
+ */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
   const program = await makeFlood(context, LOAD.bytesPerSecond);
   if (!program) {
@@ -44,7 +48,7 @@ function windowRows(comparison: Comparison): readonly Row[] {
       what: 'longest gap in the output of one',
       target: ours('atMost', 100),
     }),
-    comparison.echoRow(sides, ours('atMost', 5)),
+    comparison.echoRow(sides, ECHO_TARGET),
   ];
 }
 
@@ -54,7 +58,7 @@ function hostRows(comparison: Comparison): readonly Row[] {
     comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
     comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
-    comparison.echoRow(sides, ours('atMost', 5)),
+    comparison.echoRow(sides, ECHO_TARGET),
     comparison.echoRow(['host', 'ours']),
   ];
 }
