@@ -3,6 +3,8 @@ import type { StatusFacts } from '../../model/statusFacts';
 /** The lines above and below the composer. */
 const RULE = /^─{10,}$/;
 const COMPOSER = /^› ?/;
+/** A row above the line of the composer. The last one is that of its work. */
+const ABOVE_RULE = /^(?!─{10,}$).*\S/;
 /** How a prompt, an answer or an error begins. */
 const BLOCK = /^(?:[›●] |API Error: )/;
 /** The keys of its welcome and of its question about the index. */
@@ -15,7 +17,7 @@ export const auggieStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'approval',
@@ -49,7 +51,7 @@ export const auggieStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 14 },
+        where: { kind: 'block', starts: ABOVE_RULE, above: COMPOSER },
         all: [/^ [⠀-⣿] .*\(\d+\w* • esc to interrupt\)$/],
       },
       {

@@ -3,6 +3,9 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^\s*❯ /;
 const RULE = /^\s*─{10,}/;
 const MODES = /[○●] Plan [○●] Act/;
+/** Its work, below all text and above prompts that wait. Answers are indented further. */
+const WORK = /^ [⠀-⣿] \S.*\(esc to cancel\)/;
+const TEXT = /^ {1,3}\p{L}/u;
 /** The keys of a dialog that approve and deny. */
 export const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
 
@@ -11,7 +14,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'offer',
@@ -63,8 +66,9 @@ export const clineStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 10 },
-        all: [/^\s*[⠀-⣿] \S.*\(esc to cancel\)/],
+        where: { kind: 'block', starts: WORK, above: COMPOSER },
+        all: [WORK],
+        none: [TEXT],
       },
       {
         id: 'error',

@@ -1,11 +1,15 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
+const COMPOSER = /^│ ● /;
+/** A row above the box of the composer. The last one is that of its work. */
+const ABOVE_BOX = /^(?!╭─{10,}).*\S/;
+
 /** For 1.5.47. It sets no title, and its row for work stays during a question. */
 export const continueStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'approval',
@@ -27,8 +31,8 @@ export const continueStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 7 },
-        all: [/\( ?\d[\dhms ]* • esc to interrupt ?\)/],
+        where: { kind: 'block', starts: ABOVE_BOX, above: COMPOSER },
+        all: [/^ \S+ +\( ?\d[\dhms ]* • esc to interrupt ?\)/],
       },
       {
         id: 'completion',
@@ -52,7 +56,7 @@ export const continueStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [/^│ ● /, /^╰─{10,}/],
+        all: [COMPOSER, /^╰─{10,}/],
       },
     ],
   },

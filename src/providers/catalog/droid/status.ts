@@ -7,6 +7,9 @@ const BOX_END = /^╰─{10,}╯$/;
 const LABELLED_END = /^╰─.*─╯$/;
 /** How an answer, an error or a notice begins. */
 const BLOCK = /^[⛬●] {2}/;
+/** Its work. Prompts and answers, of which none is below, are indented further. */
+const WORK = /^ [⠀-⣿] .*\((?:Press ESC to stop|Please wait)\)$/;
+const TEXT = /^ {3}\p{L}/u;
 /** The outcome of a tool, which follows an error only if the person has asked again. */
 const TOOL_OUTCOME = /^ {4}[⎿↳] /;
 
@@ -15,7 +18,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'trust',
@@ -80,8 +83,9 @@ export const droidStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 14 },
-        any: [/^ [⠀-⣿] .*\((?:Press ESC to stop|Please wait)\)$/],
+        where: { kind: 'block', starts: WORK, above: BOX_TOP },
+        all: [WORK],
+        none: [TEXT],
       },
       {
         id: 'limit',

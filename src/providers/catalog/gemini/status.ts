@@ -3,6 +3,9 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^ [>!*] /;
 const COMPOSER_TOP = /^▄{10,}/;
 const COMPOSER_END = /^▀{10,}/;
+/** Its work. Answers, of which none is below, are indented further. */
+const WORK = /^ ?[⠀-⣿] .*(?:esc to cancel|Executing Hook)/;
+const TEXT = /^ {2}\p{L}/u;
 const OPTION = /^│ ● \d+\. /;
 /** The text of a dialog stands in a box, a command in another one in that. */
 const BORDERS = [/^ ?│ (?:│ )?/, / (?:│ )?│$/];
@@ -16,7 +19,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'trust',
@@ -92,8 +95,9 @@ export const geminiStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 10 },
-        any: [/^ ?[⠀-⣿] .*(?:esc to cancel|Executing Hook)/],
+        where: { kind: 'block', starts: WORK, above: COMPOSER },
+        all: [WORK],
+        none: [TEXT],
       },
       {
         id: 'error',

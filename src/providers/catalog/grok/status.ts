@@ -6,11 +6,16 @@ const KEYS = { kind: 'last', rows: 1 } as const;
 const COMPOSER = /^\s*│ ❯/;
 const ANY_COMPOSER = /^\s*│ \S/;
 
+const BOX_TOP = /^\s*╭─{10,}/;
+/** Its work. Answers are indented further, and a row below them counts their time. */
+const WORK = /^ {1,4}[⠀-⣿] .*\[stop\]\s*$/;
+const ENDED = /^\s*Worked for /;
+
 /** The last prompt or error above the composer. */
 const LAST_MESSAGE = {
   kind: 'block',
   starts: /^\s*(?:❯ \S|┃ {2}[A-Z][\w ]+ \(\d{3}\): )/,
-  above: /^\s*╭─{10,}/,
+  above: BOX_TOP,
 } as const;
 
 /** For 1.0.41. */
@@ -21,7 +26,7 @@ export const grokStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'approval',
@@ -95,7 +100,13 @@ export const grokStatus: StatusFacts = {
         all: [/\bEsc (?:close|back|cancel)\b[^│]*│/, /┌─.* \[✗\] ─┐/],
       },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
-      { id: 'stop', shows: 'working', where: { kind: 'last', rows: 6 }, all: [/\[stop\]\s*$/] },
+      {
+        id: 'stop',
+        shows: 'working',
+        where: { kind: 'block', starts: WORK, above: BOX_TOP },
+        all: [WORK],
+        none: [ENDED],
+      },
       {
         id: 'error',
         shows: 'failed',

@@ -4,11 +4,16 @@ import type { StatusFacts } from '../../model/statusFacts';
 const RULE = /^ ─{10,}/;
 const COMPOSER = /^ │ > /;
 
+const COMPOSER_TOP = /^ ╭─{10,}/;
+/** Its work, above prompts that wait. Answers, of which none is below, are indented further. */
+const WORK = /^ {1,2}[🌑🌒🌓🌔🌕🌖🌗🌘]/u;
+const TEXT = /^ {3}\p{L}/u;
+
 /** The last prompt, answer or error. */
 const LAST_MESSAGE = {
   kind: 'block',
   starts: /^ (?:[✨●] | {1,2}Error: )/u,
-  above: /^ ╭─{10,}/,
+  above: COMPOSER_TOP,
 } as const;
 
 /** For 2.1.0. Its title has the first prompt and no state. */
@@ -16,7 +21,7 @@ export const kimiStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'exit',
@@ -76,8 +81,9 @@ export const kimiStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 10 },
-        all: [/^\s*[🌑🌒🌓🌔🌕🌖🌗🌘]/u],
+        where: { kind: 'block', starts: WORK, above: COMPOSER_TOP },
+        all: [WORK],
+        none: [TEXT],
       },
       {
         id: 'limit',

@@ -3,6 +3,9 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^[>!*] /;
 const MESSAGE = /^ {2}[✕◆>✓?●ℹ⚠]/;
 const RULE = /^─{10,}/;
+/** Its work, above prompts that wait. Answers, of which none is below, are indented further. */
+const WORK = /^ {2}[⠀-⣿] .*\besc to cancel\)/;
+const TEXT = /^ {4}\p{L}/u;
 const QUESTION = /^\s*((?:Allow execution|Apply this change|Do you want to).*)/;
 
 /** For 0.24.4. */
@@ -14,7 +17,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'trust',
@@ -98,8 +101,15 @@ export const qwenStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 10 },
-        any: [/^\s*[⠀-⣿] .*\besc to cancel\)/, /^\s*Enter to steer · /],
+        where: { kind: 'block', starts: WORK, above: COMPOSER },
+        all: [WORK],
+        none: [TEXT],
+      },
+      {
+        id: 'steer',
+        shows: 'working',
+        where: { kind: 'below', row: RULE },
+        all: [/^ {2}Enter to steer · /],
       },
       {
         id: 'error',
