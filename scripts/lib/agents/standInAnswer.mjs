@@ -56,6 +56,7 @@ export const SHAPES = Object.freeze({
 const QUICK_MS = 5;
 const SLOW_MS = 400;
 const STREAMED_MS = 130;
+const PAUSED_MS = 4000;
 const HELD_MS = 600_000;
 
 /** The end of an answer with `[streamed]`. */
@@ -64,7 +65,8 @@ export const STREAMED_END = 'and that was all.';
 /**
  * The answer to a prompt. Words in the prompt select another answer than the plain one:
  * `[slow]` is sent a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s
- * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[held]` is not
+ * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[paused]` so
+ * slowly that the screen does not change between two words; `[held]` is not
  * sent before `finishAnswers`; `[bash]` requests to run {@link COMMAND}, `[write]`
  * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
  * these sends {@link TEXT_BEFORE_TOOL} first, and `[streamed]` the text of such an answer, as slowly;
@@ -94,6 +96,9 @@ export function answerPrompt(prompt, calls) {
   const answer = plainAnswer(prompt);
   if (prompt.includes('[slow]')) {
     return answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS);
+  }
+  if (prompt.includes('[paused]')) {
+    return answerText(answer, PAUSED_MS);
   }
   return prompt.includes('[held]') ? answerText(answer, HELD_MS) : answerText(answer);
 }

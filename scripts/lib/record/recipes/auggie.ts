@@ -82,8 +82,17 @@ export const auggieRecipe: Recipe = {
         { record: 'idle-permissions', when: /Tool Name/, expect: 'question' },
       ],
     },
+    {
+      name: 'retry',
+      steps: [
+        { press: '4', when: SKIP_INDEX },
+        { prompt: 'Fail [fail 429]', when: COMPOSER },
+        { record: 'working-retry', when: /Rate limit reached/, expect: 'working' },
+      ],
+    },
   ],
   changing: [
+    [/\bRetrying in \d+s/g, 'Retrying in 10s'],
     [/^ [⠀-⣿] (?=\S)/g, ' ⠋ '],
     [/\(\d+s • esc to interrupt\)/g, '(1s • esc to interrupt)'],
   ],

@@ -63,6 +63,31 @@ export const clineRecipe: Recipe = {
       ],
     },
     {
+      name: 'queued',
+      steps: [
+        { press: ' ', when: /any other key to close/ },
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { prompt: 'Next', when: /esc to cancel/ },
+        { record: 'working-queued', when: /Queued messages/, expect: 'working' },
+      ],
+    },
+    {
+      name: 'answer',
+      steps: [
+        { press: ' ', when: /any other key to close/ },
+        { prompt: 'Tell [paused]', when: COMPOSER },
+        { record: 'working-answer', when: /^ . Stand-in/m, expect: 'working' },
+      ],
+    },
+    {
+      name: 'retry',
+      steps: [
+        { press: ' ', when: /any other key to close/ },
+        { prompt: 'Fail [fail 429]', when: COMPOSER },
+        { record: 'working-retry', when: /esc to cancel/, expect: 'working' },
+      ],
+    },
+    {
       name: 'pickers',
       steps: [
         { press: ' ', when: /any other key to close/ },

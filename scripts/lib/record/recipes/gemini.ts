@@ -63,6 +63,14 @@ export const geminiRecipe: Recipe = {
       ],
     },
     {
+      name: 'retry',
+      steps: [
+        { press: '2', when: /Authenticated[^]*keybindings/ },
+        { prompt: 'Fail [fail 429]', when: COMPOSER },
+        { record: 'working-retry', when: /esc to cancel/, expect: 'working' },
+      ],
+    },
+    {
       name: 'model',
       steps: [
         { press: '2', when: /Authenticated[^]*keybindings/ },

@@ -66,6 +66,23 @@ export const kimiRecipe: Recipe = {
       ],
     },
     {
+      name: 'queued',
+      steps: [
+        { press: '\r', when: /Trust this folder/ },
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { prompt: 'Next', when: /[🌑🌒🌓🌔🌕🌖🌗🌘]/u },
+        { record: 'working-queued', when: /to edit/, expect: 'working' },
+      ],
+    },
+    {
+      name: 'answer',
+      steps: [
+        { press: '\r', when: /Trust this folder/ },
+        { prompt: 'Tell [paused]', when: COMPOSER },
+        { record: 'working-answer', when: /Stand-in/, expect: 'working' },
+      ],
+    },
+    {
       // It sends the words of a prompt that failed again.
       name: 'limited',
       steps: [
@@ -78,6 +95,7 @@ export const kimiRecipe: Recipe = {
   changing: [
     [/session_[0-9a-f-]{36}/g, 'session_01234567-89ab-4cde-8f01-23456789abcd'],
     [/^ {1,2}[🌑🌒🌓🌔🌕🌖🌗🌘].*/gu, '  🌕 · Tip: /help lists all commands'],
+    [/^ {2}[⠀-⣿] Working….*/g, '  ⠸ Working…'],
     [/^( (?:stand-in {2})?~\/app {2}main) .*/g, '$1'],
   ],
   absent: {},

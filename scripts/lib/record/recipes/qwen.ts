@@ -51,6 +51,21 @@ export const qwenRecipe: Recipe = {
       ],
     },
     {
+      name: 'queued',
+      steps: [
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { prompt: 'Next', when: /esc to cancel/ },
+        { record: 'working-queued', when: /to edit queued/, expect: 'working' },
+      ],
+    },
+    {
+      name: 'retry',
+      steps: [
+        { prompt: 'Fail [fail 429]', when: COMPOSER },
+        { record: 'working-retry', when: /esc to cancel/, expect: 'working' },
+      ],
+    },
+    {
       name: 'pickers',
       steps: [
         { prompt: '/skills', when: COMPOSER },

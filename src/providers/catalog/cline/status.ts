@@ -3,9 +3,10 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^\s*❯ /;
 const RULE = /^\s*─{10,}/;
 const MODES = /[○●] Plan [○●] Act/;
-/** Its work, below all text and above prompts that wait. Answers are indented further. */
-const WORK = /^ [⠀-⣿] \S.*\(esc to cancel\)/;
-const TEXT = /^ {1,3}\p{L}/u;
+/** Its work, or an answer that is not complete. */
+const WORK = /^ [⠀-⣿] \S/;
+/** What is not a further row of an answer. */
+const TEXT = /^ {1,2}[\p{L}❯*]/u;
 /** The keys of a dialog that approve and deny. */
 export const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
 

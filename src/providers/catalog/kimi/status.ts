@@ -5,8 +5,8 @@ const RULE = /^ ─{10,}/;
 const COMPOSER = /^ │ > /;
 
 const COMPOSER_TOP = /^ ╭─{10,}/;
-/** Its work, above prompts that wait. Answers, of which none is below, are indented further. */
-const WORK = /^ {1,2}[🌑🌒🌓🌔🌕🌖🌗🌘]/u;
+/** Its work, also while it answers, above prompts that wait. Answers, of which none is below, are indented further. */
+const WORK = /^ {1,2}(?:[🌑🌒🌓🌔🌕🌖🌗🌘]|[⠀-⣿] \S)/u;
 const TEXT = /^ {3}\p{L}/u;
 
 /** The last prompt, answer or error. */

@@ -15,14 +15,14 @@ interface Drawn {
   readonly ended?: string;
   /** What is below the last answer, such as the first rows of the composer: the last match. */
   readonly below: RegExp;
-  /** Its answers have no text in the column of its work, or so the rule is bound by that. */
+  /** Only the column of its work, where its answers have no text, tells it from them. */
   readonly column?: true;
 }
 
 const DRAWN: Readonly<Record<string, Drawn>> = {
   auggie: { mark: '● ', below: /^─{10,}\n›/gm },
   claude: { mark: '● ', below: /^─{10,}.*\n[❯!]/gm, column: true },
-  cline: { mark: ' * ', below: /^─{10,}\n❯/gm },
+  cline: { mark: ' * ', below: /^─{10,}\n❯/gm, column: true },
   codex: { mark: '• ', ended: '  Worked for 1s', below: /^›/gm, column: true },
   continue: { mark: '● ', below: /^╭─{10,}.*\n│ ●/gm },
   copilot: { mark: ' ● ', below: /^ \S.*\n(?:─{10,}\n❯|╻▄{10,})/gm },
