@@ -1,14 +1,16 @@
 import {
+  DRAFT,
   endsText,
   findLastBox,
+  isBehindText,
   isKeyHint,
   isLeaveHint,
   toShownRows,
   type ShownRows,
 } from './dialogRows';
-import { isKeyBar, readKeyBar } from './keyBar';
-import { isEmptyList } from './keyPage';
+import { GOES_ON_BELOW, isKeyBar, readKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
+import { isEmptyList } from './listRows';
 import { findMarkedMenu } from './markedMenu';
 
 /** A title, an entry, and keys. */
@@ -17,15 +19,9 @@ const LEAST_ROWS = 3;
 /** The fewest keys below a box, of which none has to choose. */
 const LEAST_KEYS = 3;
 
-/** The first row of keys that need two: `(Use Enter to select, Esc to`. */
-const GOES_ON_BELOW = /(?:\([^()]*|\bto|[,·|])$/;
-
 const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;
 
 const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
-
-/** What is typed in the box of an input. */
-const DRAFT = /^\s*[>❯›$%#]{1,3}(?:\s|$)/;
 
 const NOTE = /^\s*>\s/;
 
@@ -66,11 +62,12 @@ function findKeyedBox(screen: ShownRows): LikelySign | undefined {
 }
 
 /** The box directly above a last row that only describes keys, which move in a list and leave it. */
-function findBoxAboveKeys({ rows, drawn, cursor }: ShownRows): LikelySign | undefined {
+function findBoxAboveKeys(screen: ShownRows): LikelySign | undefined {
+  const { rows, drawn } = screen;
   const seen = drawn.at(-1) ?? '';
   const bar = readKeyBar(seen);
   const isBar = bar !== undefined && bar.moves && bar.leaves && bar.count >= LEAST_KEYS;
-  const shown = { rows, drawn: drawn.slice(0, -1), cursor };
+  const shown = { ...screen, drawn: drawn.slice(0, -1) };
   const top = isBar ? findLastBox(shown) : undefined;
   if (top === undefined) {
     return undefined;
@@ -100,10 +97,10 @@ function findBoxLeftByKey({ drawn, cursor }: ShownRows): LikelySign | undefined 
 }
 
 function withoutStatusLine(shown: ShownRows): ShownRows {
-  const { drawn, cursor, isPanel } = shown;
+  const { drawn, cursor } = shown;
   const last = drawn.at(-1) ?? '';
   const isStatus = STATUS_LINE.test(last) && !endsText(last);
-  return isStatus ? { ...toShownRows(drawn.slice(0, -1), cursor), isPanel } : shown;
+  return isStatus ? toShownRows(drawn.slice(0, -1), cursor) : shown;
 }
 
 /** The upper border of a box that is the last thing in the box below `top`, such as a preview. */
@@ -114,10 +111,9 @@ function findNestedBox({ drawn }: ShownRows, top: number): number | undefined {
   return nested === undefined ? undefined : top + 1 + nested;
 }
 
-/** Whether the cursor is behind the text of a row in the box. */
-function isTyped({ rows, cursor }: Pick<ShownRows, 'rows' | 'cursor'>, top: number): boolean {
-  const row = rows[cursor.row] ?? '';
-  return cursor.row > top && row !== '' && [row.length, row.length + 1].includes(cursor.column);
+/** Whether something is typed in the box. */
+function isTyped(shown: ShownRows, top: number): boolean {
+  return shown.cursor.row > top && isBehindText(shown);
 }
 
 /** Notes below a menu may begin with `>`, as an option does. */

@@ -30,8 +30,8 @@ const KEY = String.raw`(?:\b(?:enter|return|esc(?:ape)?|tab|space(?:bar)?|arrows
 const VERB = String.raw`(?:select|confirm|cancel|navigate|choose|continue|submit|move|next|go back|back|exit|quit|skip|accept|toggle|save|close|dismiss|open|scroll|full ?screen|log ?in|sign in)\b`;
 const KEY_HINT = new RegExp(String.raw`${KEY}(?:to (?!interrupt)\w+|${VERB})`, 'gi');
 
-/** The key that chooses. */
-const CHOOSES =
+/** Enter, with what it does if it chooses. */
+const ENTER_CHOOSES =
   /(?:\b(?:enter|return)\b|[↵⏎])[\s:)\]"'’-]*(?:to )?(?:select|confirm|choose|continue|submit|accept|save|open)\b/i;
 /** `1/4:select`, `1-3 to choose`. */
 const DIGITS_CHOOSE = /\b\d[/-]\d[\s:]*(?:to )?(?:select|choose)\b/i;
@@ -45,6 +45,8 @@ const CHOICE_TITLE = /^\W*(?:select|choose|pick)\b[^.]*:$/i;
 
 /** What an input begins with: text to the right is the person's, or a command. */
 const INPUT = /(?:^|\s|[\w~)\]])(?!(?<=\d)%)[$%#❯›»>]{1,3}\s/;
+/** The row of an input in which something is typed. A mark alone is also a field to search a list. */
+export const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 /** Keys of an input. */
 const INPUT_HINT =
   /\b(?:enter|return|tab|ctrl[+-]\w)\b[\s:]*(?:to )?(?:send|steer|queue|newline)\b|\? for shortcuts/i;
@@ -90,7 +92,7 @@ export function isKeyHint(row: string): boolean {
   }
   return (
     (row.match(KEY_HINT) ?? []).length >= 2 ||
-    CHOOSES.test(row) ||
+    ENTER_CHOOSES.test(row) ||
     DIGITS_CHOOSE.test(row) ||
     USE_ARROWS.test(row)
   );
@@ -122,8 +124,14 @@ export function hasFooterOnly(
     cursor.row > last &&
     isOther(atCursor) &&
     !COLUMNS.test(atCursor) &&
-    [atCursor.length, atCursor.length + 1].includes(cursor.column);
+    isBehindText({ rows, cursor });
   return footer.length <= MOST_FOOTER && !footer.some(endsText) && !isTyped;
+}
+
+/** Whether the cursor is behind the text of a row, or a space further, as where a person types. */
+export function isBehindText({ rows, cursor }: Pick<ShownRows, 'rows' | 'cursor'>): boolean {
+  const { length } = rows[cursor.row] ?? '';
+  return length > 0 && [length, length + 1].includes(cursor.column);
 }
 
 /** Whether the end of a screen shows a diff, of which no row is the agent's own. */

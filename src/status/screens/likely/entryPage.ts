@@ -4,21 +4,15 @@ import {
   endsText,
   findLastBox,
   hasFooterOnly,
+  isBehindText,
   isKeyHint,
   RULE,
   type ShownRows,
 } from './dialogRows';
 import { isKeyBar, readKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
+import { ENTRY, isEmptyList, SEARCH } from './listRows';
 import { findMarkedMenu } from './markedMenu';
-
-/** The marked entry of a list, but no command or file that an input completes. */
-export const ENTRY = /^\s*[❯›▶▸►➤→]\s+(?![/@])\S/;
-/** The same without a gap: `>First`. Quotes have one. */
-export const TIGHT_ENTRY = /^\s*>(?=[\p{L}\p{N}])/u;
-/** `Search…`, `⌕ Search settings…`, `/ to search`, `Type to filter`, or an empty field. */
-export const SEARCH =
-  /^\W*(?:(?:start )?typ(?:e|ing) to |\/ to |press \/ to )?(?:search|filter)\b.{0,60}$|^\s*[>❯›]$/i;
 
 /** The place of the marked entry in its list: `(1/2)`, `Message 1 of 1`. */
 const POSITION = /^\W*(?:[A-Z]\w+ )?\d+(?:-\d+)? ?(?:of|\/) ?\d+\W*$/;
@@ -62,13 +56,13 @@ export function findEntryPage(shown: ShownRows): LikelySign | undefined {
   const isChosen =
     at >= 0 &&
     (entry !== title || shown.isPanel || POSITION.test(next)) &&
-    !isTyped(shown, page.top + at) &&
+    !(shown.cursor.row === page.top + at && isBehindText(shown)) &&
     !rows.slice(at + 1).some((row) => INPUT.test(row)) &&
     (bar?.leaves === true && (bar.moves || bar.filters || bar.chooses)
       ? true
       : hasSign(shown, page, at));
   const isViewer = rows.some((row) => CHANGES.test(row));
-  return (isList || isChosen) && !isViewer
+  return (isList || isChosen) && !isViewer && !isEmptyList(rows)
     ? { ruleId: 'likely.entry', question, seen: entry }
     : undefined;
 }
@@ -103,12 +97,6 @@ function hasSign(shown: ShownRows, { top, end, by }: Page, at: number): boolean 
       isPlaced ||
       isWhole)
   );
-}
-
-/** Whether the cursor is behind the text of a row, which is then one that the person types. */
-function isTyped({ rows, cursor }: ShownRows, at: number): boolean {
-  const { length } = rows[at] ?? '';
-  return cursor.row === at && [length, length + 1].includes(cursor.column);
 }
 
 /** The last page of a screen. */

@@ -25,12 +25,15 @@ const BEGIN = /^(?:[^\w/^]{0,9}\(|[\s·•|│]+)/u;
 const END = /(?:\)\W{0,9}|[.·•|│]{1,9})$/u;
 
 const MAY_CHOOSE = /enter|return|space|[↵⏎]|approve|accept|allow|\byes\b/i;
+/** The first row of keys that need two: `Enter to run, Esc to`. */
+export const GOES_ON_BELOW = /\b(?:to|or|and|esc|enter|tab|ctrl[+-]\w)$|[,·|]$/i;
+
 /** The fewest keys of a request of which one grants and one refuses. */
 const LEAST_ANSWERS = 3;
-const CHOOSES = /(?:enter|return|space(?:bar)?|[↵⏎])$/i;
+const CHOOSING_KEY = /(?:enter|return|space(?:bar)?|[↵⏎])$/i;
 const SENDS = /^(?:send|submit prompt|steer|queue|newline|interrupt|expand)\b/i;
-const LEAVES = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
-const MOVES = /[↑↓]|\b(?:up|down|j|k)\b|arrow/i;
+const LEAVING_KEY = /(?:\b(?:esc(?:ape)?|ctrl[+-]c)|\bq)$/i;
+const MOVING_KEY = /[↑↓]|\b(?:up|down|j|k)\b|arrow/i;
 const MOVED = /^(?:nav|move|select|choose|browse|highlight|up\b|down\b|change|pick)/i;
 const FILTERS = /^(?:filter|search)\b/i;
 const SCROLLS = /^(?:scroll|page|switch tabs)\b/i;
@@ -79,9 +82,9 @@ export function readKeyBar(...rows: readonly string[]): KeyBar | undefined {
     keys.some((one) => key.test(one.keys) && does(one.does));
   return {
     count: keys.length,
-    chooses: some(CHOOSES, (does) => !SENDS.test(does)),
-    leaves: some(LEAVES, (does) => LEFT.test(does)),
-    moves: some(MOVES, (does) => MOVED.test(does)),
+    chooses: some(CHOOSING_KEY, (does) => !SENDS.test(does)),
+    leaves: some(LEAVING_KEY, (does) => LEFT.test(does)),
+    moves: some(MOVING_KEY, (does) => MOVED.test(does)),
     filters: keys.some(({ does }) => FILTERS.test(does)),
     reads: keys.every(({ does }) => SCROLLS.test(does) || LEFT.test(does)),
     answers:

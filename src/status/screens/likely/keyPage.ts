@@ -1,7 +1,14 @@
-import { findQuestion, hasFooterOnly, isSearchOutput, RULE, type ShownRows } from './dialogRows';
-import { ENTRY, SEARCH, TIGHT_ENTRY } from './entryPage';
-import { isKeyBar } from './keyBar';
+import {
+  DRAFT,
+  findQuestion,
+  hasFooterOnly,
+  isSearchOutput,
+  RULE,
+  type ShownRows,
+} from './dialogRows';
+import { GOES_ON_BELOW, isKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
+import { isEmptyList } from './listRows';
 
 /** Rows with a line number. Several are a file that a tool shows. */
 const NUMBERED = /^\s{0,8}\d{1,5}(?:\s{2,}|$)/;
@@ -10,18 +17,7 @@ const LEAST_NUMBERED = 2;
 
 /** The most rows from the upper rule around a page to its keys. */
 const TITLE_ROWS = 6;
-/** The first row of keys that need two: `Enter to run, Esc to`. */
-const GOES_ON_BELOW = /\b(?:to|or|and|esc|enter|tab|ctrl[+-]\w)$|[,·|]$/i;
 
-/** `No matches`, `No plugins installed.` */
-const EMPTY =
-  /^\W*no (?:[\w-]+ ){0,4}(?:match(?:es|ing)?|results|found|installed|configured|available|yet)\b/i;
-const LIST_ROWS = 20;
-/** What stands in the place of entries: `Add a marketplace to browse plugins.` */
-const SENTENCE = /^\s*[A-Z][^.:]*(?: [^\s.:]+){3,}\.$/;
-
-/** What is typed. A mark alone is a field to search a list. */
-const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 const BOX_SIDE = /^\s*[│║]/;
 
 /**
@@ -86,17 +82,6 @@ function findLine({ drawn }: ShownRows, at: number): number {
     drawn.slice(0, at).findLastIndex((row) => RULE.test(row)),
     0,
   );
-}
-
-/** Whether the rows above keys state that a list is empty, also in sentences below its search, and have no entry. */
-export function isEmptyList(rows: readonly string[]): boolean {
-  const near = rows.filter((row) => row !== '').slice(-LIST_ROWS);
-  const search = near.findLastIndex((row) => SEARCH.test(row));
-  const found = search < 0 ? [] : near.slice(search + 1);
-  const isStated =
-    near.some((row) => EMPTY.test(row)) ||
-    (found.length > 0 && found.every((row) => SENTENCE.test(row)));
-  return isStated && !near.some((row) => ENTRY.test(row) || TIGHT_ENTRY.test(row));
 }
 
 function isFile(rows: readonly string[], at: number): boolean {

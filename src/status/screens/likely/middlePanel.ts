@@ -8,7 +8,6 @@ const TOP_RIGHT = /[┐╮┓╗]/;
 const LEFT_SIDE = /[│┃║├┝┠╟╠]/;
 const RIGHT_SIDE = /[│┃║┤┥┨╢╣]/;
 const BOTTOM_LEFT = /[└╰┗╚]/;
-const LEAST_COLUMNS = 20;
 /** How many boxes of a row are looked at, since a row can consist of corners. */
 const MOST_CORNERS = 4;
 /** Boxes that begin further to the left are parts of a page. */
@@ -17,24 +16,20 @@ const LEAST_MARGIN = 8;
 /** The mark of an entry in the middle of a row. */
 const MARK = /(?<=^|\s)[❯›▶▸►➤→](?=\s)/;
 const LEAST_INDENT = 5;
-/** How far before its marks a panel can begin, in columns; the most first. */
-const EDGES = [4, 3, 2, 1, 0];
+/** How far before its marks a panel can begin, in columns. */
+const COLUMNS_BEFORE_MARK = [4, 3, 2, 1, 0];
 /** How many rows without text a panel has at most between others. */
 const MOST_BLANK = 2;
-/** How far from the middle of the screen that of a panel can be, in rows or columns. */
-const OFF = 2;
-const BARE_OFF = 1;
-/** The same for a panel that covers nothing, in half rows. A text can quote one. */
-const ALONE_OFF = 1;
+/** How far from the middle of the screen that of a panel can be, in rows and columns. */
+const OFF_MIDDLE = 2;
+/** The same for a panel that covers nothing, in half rows, since a text can quote one. */
+const ALONE_OFF_MIDDLE = 1;
 /** How many blank rows are above and below a panel that covers nothing. */
-const ALONE = 2;
+const ALONE_ROWS = 2;
 /** What tools print before each row of a text: `12 `, `file.ts:12:`, `+`, `>`. */
 const LINE_MARK = /^[\s\d:|│┃+>-]*$|^\s*\S+:\d+:\s*[│┃]?/;
 /** What such a row begins with, also if text follows. */
 const FIRST_MARK = /^\s*(?:\d+\b|[|│┃+>-]|\S+:\d+:)/;
-/** What is longer is a text that is covered. */
-const LONG = 6;
-const LEAST_LONG = 2;
 const MOST_MARKS = 4;
 /** How many texts are cut at the edge of a panel that does not describe its keys. */
 const LEAST_CUT = 3;
@@ -65,7 +60,7 @@ export function listMiddlePanels(shown: ShownRows): readonly ShownRows[] {
   );
   const bare = listBare(rows, width).filter(
     (area) =>
-      Math.abs(area.top + area.end - height) <= 2 * BARE_OFF &&
+      Math.abs(area.top + area.end - height) <= 2 * OFF_MIDDLE &&
       isPanel(rows, area, { height, mayBeOff: false }),
   );
   return [...boxes, ...bare].map((area) => toPanel(shown, rows, area));
@@ -97,8 +92,7 @@ function listBoxes(rows: readonly string[]): readonly Area[] {
   return rows.flatMap((row, top) =>
     listCorners(row).flatMap((left) => {
       const right = left + row.slice(left).search(TOP_RIGHT);
-      const isWide = right - left >= LEAST_COLUMNS;
-      const end = isWide ? findBottom(rows, { top, left, right }) : undefined;
+      const end = findBottom(rows, { top, left, right });
       return end === undefined ? [] : [{ top: top + 1, end, left: left + 1, right }];
     }),
   );
@@ -115,7 +109,8 @@ function isPopup(
   { width, height }: { readonly width: number; readonly height: number },
 ): boolean {
   const isMiddle =
-    Math.abs(top + end - height) <= 2 * OFF && Math.abs(left + right - width) <= 2 * OFF;
+    Math.abs(top + end - height) <= 2 * OFF_MIDDLE &&
+    Math.abs(left + right - width) <= 2 * OFF_MIDDLE;
   const before = rows.slice(top, end).map((row) => row.slice(0, left - 1));
   const marks = before.filter((part) => part.trim() !== '' && LINE_MARK.test(part)).length;
   return isMiddle && left > LEAST_MARGIN && marks < Math.max(before.length / 2, 1);
@@ -129,7 +124,7 @@ function isRequest(
 ): boolean {
   const inside = rows.slice(top, end).map((row) => row.slice(left, right).replaceAll(FILLER, ''));
   const keys = inside.findLast((row) => row.trim() !== '') ?? '';
-  return end - top >= height / 2 && left <= LEAST_MARGIN && readKeyBar(keys)?.answers === true;
+  return end - top >= height / 2 && readKeyBar(keys)?.answers === true;
 }
 
 /** The row of the lower border of a box; undefined if one of its sides has a gap. */
@@ -137,12 +132,10 @@ function findBottom(
   rows: readonly string[],
   { top, left, right }: Omit<Area, 'end'>,
 ): number | undefined {
-  const below = rows.slice(top + 1);
-  const end = below.findIndex((row) => BOTTOM_LEFT.test(row[left] ?? ''));
-  const isWhole = below
-    .slice(0, Math.max(end, 0))
-    .every((row) => LEFT_SIDE.test(row[left] ?? '') && RIGHT_SIDE.test(row[right] ?? ''));
-  return end > 0 && isWhole ? top + 1 + end : undefined;
+  const isInside = (row: string): boolean =>
+    LEFT_SIDE.test(row[left] ?? '') && RIGHT_SIDE.test(row[right] ?? '');
+  const end = rows.findIndex((row, at) => at > top && !isInside(row));
+  return BOTTOM_LEFT.test(rows[end]?.[left] ?? '') ? end : undefined;
 }
 
 /** What can be panels without a frame: the rows around a marked entry. */
@@ -152,8 +145,8 @@ function listBare(rows: readonly string[], width: number): readonly Area[] {
     return column >= LEAST_INDENT && column < width / 2 ? [{ at, column }] : [];
   });
   return marks.slice(-MOST_MARKS).flatMap(({ at, column }) =>
-    EDGES.flatMap((edge) => {
-      const left = column - edge;
+    COLUMNS_BEFORE_MARK.flatMap((before) => {
+      const left = column - before;
       const area =
         left >= LEAST_INDENT ? findBare(rows, at, { left, right: width - left }) : undefined;
       return area ? [area] : [];
@@ -179,10 +172,9 @@ function findBare(
     }
     return last;
   };
-  const isMarked = isInside(rows[at] ?? '');
   const top = at - count(rows.slice(0, at).reverse());
   const end = at + 1 + count(rows.slice(at + 1));
-  return isMarked && top < at ? { top, end, left, right } : undefined;
+  return isInside(rows[at] ?? '') ? { top, end, left, right } : undefined;
 }
 
 /**
@@ -215,7 +207,7 @@ function isPanel(
   const isBar = describesKeys(
     area.map((row) => row.slice(left, right).replaceAll(FILLER, '').trimEnd()),
   );
-  const isExact = mayBeOff || Math.abs(top + end - height) <= ALONE_OFF;
+  const isExact = mayBeOff || Math.abs(top + end - height) <= ALONE_OFF_MIDDLE;
   const isFull = rows.length >= height - 1;
   if (isFull && countCut(rows, { top, end, left, right }) >= (isBar ? 1 : LEAST_CUT)) {
     return true;
@@ -223,10 +215,12 @@ function isPanel(
   if (beside.length > 0) {
     const marks = before.filter((part) => LINE_MARK.test(part)).length;
     const isText = before.length === 0 ? !isExact : marks >= before.length / 2;
-    const long = beside.filter((part) => part.trim().length >= LONG).length;
-    return isBar && !isText && (long >= LEAST_LONG || isFull);
+    return isBar && !isText;
   }
-  const around = [...rows.slice(Math.max(top - ALONE, 0), top), ...rows.slice(end, end + ALONE)];
+  const around = [
+    ...rows.slice(Math.max(top - ALONE_ROWS, 0), top),
+    ...rows.slice(end, end + ALONE_ROWS),
+  ];
   return isExact && around.every((row) => row.trim() === '') && isBar;
 }
 
@@ -235,7 +229,6 @@ function isPanel(
  * and leave, or the last two the one that chooses and the title the other one.
  */
 function describesKeys(rows: readonly string[]): boolean {
-  const bar = readKeyBar(...rows.slice(-1));
   const both = readKeyBar(...rows.slice(-2));
   const isTitled = readTitle(rows[0]?.trimStart() ?? '') !== undefined;
   const isBroken = isKeyBar(
@@ -244,5 +237,5 @@ function describesKeys(rows: readonly string[]): boolean {
       .map((row) => row.trim())
       .join(' '),
   );
-  return (bar?.chooses === true && bar.leaves) || (both?.chooses === true && isTitled) || isBroken;
+  return isKeyBar(...rows.slice(-1)) || (both?.chooses === true && isTitled) || isBroken;
 }

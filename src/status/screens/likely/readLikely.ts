@@ -4,7 +4,7 @@ import { MOST_COLUMNS, type ReadableScreen } from '../screenParts';
 import { findBoxSign } from './boxSign';
 import { findButtonSign } from './buttonSign';
 import { findCoveringPanel } from './coveringPanel';
-import { isDiff, toShownRows, type ShownRows } from './dialogRows';
+import { DRAFT, isDiff, toShownRows, type ShownRows } from './dialogRows';
 import { findEntryPage, findRuledPage } from './entryPage';
 import { findFieldPage } from './fieldPage';
 import { findKeyPage } from './keyPage';
@@ -19,9 +19,6 @@ import { findTitledSign, readTitle } from './titledSign';
 import { findWaitingPage } from './waitingPage';
 
 const HAS_LETTER = /\p{L}/u;
-
-/** The mark of an input, before what is typed. */
-const DRAFT = /^\s*[>❯›$%#]{1,3}\s+\S/;
 
 /**
  * A question that a screen probably shows, by signs that no provider defines: a menu with a marker,

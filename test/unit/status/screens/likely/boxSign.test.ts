@@ -12,7 +12,6 @@ const ENTRIES = [
 describe('a box whose last row names its keys', () => {
   for (const [name, rows] of Object.entries({
     'columns beside a list': [...ENTRIES, '', KEYS],
-    'keys in two rows': [...ENTRIES, '', '(Use Enter to', 'select, Esc to close)'],
     'a setting with values': [
       'Settings',
       '  Red   yes',
@@ -49,6 +48,30 @@ describe('a box whose last row names its keys', () => {
     });
   }
 
+  for (const [first, second] of [
+    ['(Use Enter to', 'select, Esc to close)'],
+    ['(Use Enter', 'to select, Esc to close)'],
+    ['(Use Enter to select,', 'Esc to close)'],
+    ['(Use Enter to select or', 'Esc to close)'],
+    ['(Use Enter to select and', 'Esc to close)'],
+    ['(Use Enter to select, Esc', 'to close)'],
+    ['(Use Enter to select, Tab', 'to edit, Esc to close)'],
+    ['(Use Enter to select, Ctrl+C', 'to close)'],
+    ['Enter select ·', 'Esc close'],
+    ['Enter select |', 'Esc close'],
+  ]) {
+    it(`is read with keys in two rows: ${first}`, () => {
+      const box = boxOf([...ENTRIES, '', first ?? '', second ?? '']);
+      assert.equal(readLikely(screenOf(box))?.ruleId, 'likely.box');
+    });
+  }
+
+  it('is read with the cursor behind a text above it', () => {
+    const rows = ['It is done.', ...boxOf([...ENTRIES, KEYS])];
+    const cursor = { row: 0, column: 'It is done.'.length };
+    assert.equal(readLikely({ ...screenOf(rows), cursor })?.ruleId, 'likely.box');
+  });
+
   it('is read above a status line with text at both ends, and not above an input there', () => {
     const box = boxOf([...ENTRIES, KEYS]);
     const lineOf = (begin: string): string => `  ${begin}${' '.repeat(20)}Continue CLI`;
@@ -80,6 +103,7 @@ describe('a box whose last row names its keys', () => {
     'keys of an input': boxOf([...ENTRIES, 'enter to send · ctrl+j to newline']),
     'the key that leaves a text': boxOf(['Help', 'It can do much.', 'And more.', 'Esc to close']),
     'keys only': boxOf(['Keys', KEYS]),
+    'an empty list': boxOf(['Plugins', '', 'No plugins installed.', KEYS]),
     'an open box': boxOf([...ENTRIES, KEYS]).slice(0, -1),
     'a box above text': [...boxOf([...ENTRIES, KEYS]), '', 'That is the dialog.'],
     'a box above an input': [...boxOf([...ENTRIES, KEYS]), '', '> '],
@@ -102,6 +126,12 @@ describe('a box whose last row names its keys', () => {
   for (const [name, rows] of Object.entries({
     'an input above keys': [...boxOf(['> a', 'b', 'c']), BELOW],
     'an empty list above keys': [...boxOf(['Rules', '', 'No rules found', 'Add one']), BELOW],
+    'an input of one row above keys': [...boxOf(['Ask anything']), BELOW],
+    'a text above keys of which none leaves': [
+      ...boxOf(['Welcome', 'It can do much.', 'And more.']),
+      '↑↓ browse history • [T]asks • [A]gents',
+    ],
+    'a list above keys that only move and leave': [...boxOf(ENTRIES), '↑↓ move • [Esc] Close'],
     'text above keys': [...ENTRIES, BELOW],
     'keys far below it': [...boxOf(ENTRIES), 'Text', BELOW],
     'text below its keys': [...boxOf(ENTRIES), BELOW, 'Text'],
@@ -109,6 +139,14 @@ describe('a box whose last row names its keys', () => {
   })) {
     it(`is not found in ${name}`, () => assert.equal(readLikely(screenOf(rows)), undefined));
   }
+
+  it('is not found in an input above keys, with the cursor behind a draft or a space further', () => {
+    const rows = [...boxOf(['Why', 'is it', 'so slow?']), BELOW];
+    const end = (rows[3] ?? '').indexOf('?') + 1;
+    const read = (column: number) =>
+      readLikely({ ...screenOf(rows), cursor: { row: 3, column } })?.ruleId;
+    assert.deepEqual([0, end, end + 1].map(read), ['likely.box', undefined, undefined]);
+  });
 
   it('is not found in an input whose draft ends with keys', () => {
     const draft = boxOf(['> Why is it so slow?', '  Press', '  Enter to select']);

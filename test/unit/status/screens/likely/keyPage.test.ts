@@ -126,6 +126,15 @@ describe('a page that describes its keys', () => {
       ...Array.from({ length: 25 }, () => ''),
       KEYS,
     ],
+    'an empty page far below a prompt': [
+      '› Hello',
+      ...Array.from({ length: 4 }, () => ''),
+      '  Worktrees',
+      '',
+      'no matches',
+      '',
+      KEYS,
+    ],
     'one key': [...COLUMNS, '  esc close'],
   })) {
     it(`is not found in ${name}`, () => assert.equal(questionOf(rows), undefined));

@@ -55,6 +55,11 @@ describe('a picker that a rule has found by its keys', () => {
     assert.equal(state, undefined);
   });
 
+  it('waits for the person if a text above its frame states that something was not found', () => {
+    const keys = 'Enter open · Esc close';
+    assert.equal(read(['No matches', ...page(keys, 'Plugins', 'One')], keys), 'Plugins');
+  });
+
   it('waits for the person if an entry stands in an empty list', () => {
     const keys = 'Enter open · Esc close';
     const rows = (entry: string) => page(keys, 'Missions', entry, '', 'No missions found');
@@ -65,6 +70,7 @@ describe('a picker that a rule has found by its keys', () => {
   it('does not have the text above the frame, beside it or further to the left as its title', () => {
     const keys = 'Enter open';
     assert.equal(read(page(keys, '──', 'Sessions', 'One'), keys), 'Sessions');
+    assert.equal(read(['It is done.', LINE, 'Sessions', 'One', `  ${keys}`], keys), 'Sessions');
     const panel = ['It is done.', '', `${' '.repeat(8)}Sessions`, `${' '.repeat(8)}One`];
     const deep = `${' '.repeat(6)}${keys}`;
     assert.equal(read([...panel, `  ${deep}`, '> '], deep), 'Sessions');
