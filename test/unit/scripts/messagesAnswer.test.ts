@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STEADY_MS } from '../../../scripts/lib/record/playSteps';
 import { chooseAnswer, type MessagesRequest } from '../../../scripts/lib/agents/messagesAnswer.mjs';
 
 const ask = (content: NonNullable<MessagesRequest['messages']>[number]['content']) =>
@@ -41,5 +42,11 @@ describe('the stand-in for the model of the Messages API', () => {
     const answer = ask('[slow]');
     assert.ok(answer.kind === 'text');
     assert.equal(answer.wordDelayMs, 400);
+  });
+
+  it('pauses between two words for longer than a recorded screen has to stay the same', () => {
+    const answer = ask('[paused]');
+    assert.ok(answer.kind === 'text');
+    assert.ok(answer.wordDelayMs > 2 * STEADY_MS);
   });
 });
