@@ -20,10 +20,14 @@ const HUNG = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { for (;;); });
 parentPort.postMessage({ kind: 'ready' });`;
 
-/** A worker that starts and then fills its heap. */
+/**
+ * A worker that starts and then fills its heap with small objects. One large allocation, such as that of
+ * a growing array, would abort the process (nodejs/node#65019).
+ */
 const HUNGRY = `const { parentPort } = require('node:worker_threads');
-const kept = [];
-parentPort.on('message', () => { for (;;) kept.push({ text: String(kept.length) }); });
+let kept;
+let count = 0;
+parentPort.on('message', () => { for (;;) kept = { kept, text: String(count++) }; });
 parentPort.postMessage({ kind: 'ready' });`;
 
 describe('a worker that fails', function () {
