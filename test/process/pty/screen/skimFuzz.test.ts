@@ -76,15 +76,23 @@ describe('skipped output', function () {
           await eager.visible();
         }
       };
-      await write(Buffer.concat(before));
+      await write(keepWrapping(Buffer.concat(before)));
       [lazy, eager].forEach((one) => one.resize({ cols, rows: SIZE.rows + 1 }));
-      await write(Buffer.concat([after[0], ...after[1]]));
+      await write(keepWrapping(Buffer.concat([after[0], ...after[1]])));
       assert.deepEqual(await lazy.snapshot(), await eager.snapshot());
       [lazy, eager].forEach((one) => one.dispose());
     });
     await searchCounterexample(property, SEARCH_MS);
   });
 });
+
+/**
+ * Output that never turns wrapping off. Without wrapping, the result of xterm.js after a wide character
+ * in the last column depends on where its input is split, which differs between the screens.
+ */
+function keepWrapping(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll('\x1b[?7l', '\x1b[?7h'), 'latin1');
+}
 
 /** A terminal whose title is part of its state. */
 function titled(): { readonly terminal: Terminal; state(): object } {
