@@ -20,7 +20,7 @@ import {
   type OtherWindowsDeps,
   type WindowContents,
 } from './otherWindows';
-import { formatWindowFile, isSameLease, type Lease, type WindowFile } from './windowFile';
+import { isSameLease, type Lease, type WindowFile } from './windowFile';
 
 /** How often a window touches its file and reads the others, in milliseconds. */
 const HEARTBEAT_MS = 5_000;
@@ -231,7 +231,7 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    await replaceFile(this.path, formatWindowFile({ ...this.deps.self, ...this.contents }));
+    await replaceFile(this.path, JSON.stringify({ ...this.deps.self, ...this.contents }));
     this.publishedAt = this.deps.clock.monotonic();
     this.isSaved = true;
     this.hasReportedDisk = false;

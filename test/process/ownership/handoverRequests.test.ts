@@ -11,7 +11,7 @@ import {
   OwnedElsewhereError,
   SessionHandover,
 } from '../../../src/ownership/sessionHandover';
-import { formatWindowFile, parseWindowFile } from '../../../src/ownership/windowFile';
+import { parseWindowFile, type WindowFile } from '../../../src/ownership/windowFile';
 import { ManualClock } from '../../support/manualClock';
 import { waitFor } from '../../support/waitFor';
 
@@ -231,10 +231,10 @@ describe('requests for the sessions of other windows', () => {
     const one = await owner();
     const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
     const file = (pid: number, to: string, id = 'r1'): string =>
-      formatWindowFile({
+      JSON.stringify({
         ...{ pid, hostname: 'here', leases: [], answers: { r9: 'ended' } },
         requests: [{ ...request, id, to }],
-      });
+      } satisfies WindowFile);
     await writeFile(join(directory, 'dead.json'), file(999_999_999, one.leases.window));
     await writeFile(join(directory, 'other.json'), file(process.pid, 'dead.json', 'r2'));
     await writeFile(join(directory, 'cut.json'), file(process.pid, one.leases.window).slice(0, -9));

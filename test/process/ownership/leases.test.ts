@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
 import type { Leases } from '../../../src/ownership/leases';
 import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
-import { formatWindowFile, type Lease } from '../../../src/ownership/windowFile';
+import type { Lease } from '../../../src/ownership/windowFile';
 import { useLeases, windowFile } from '../../support/agents/useLeases';
 import { ManualClock } from '../../support/manualClock';
 
@@ -191,7 +191,7 @@ describe('Leases', () => {
       await one.claim(LEASE);
       await writeFile(
         join(directory, 'other.json'),
-        formatWindowFile(windowFile({ leases: [LEASE] })),
+        JSON.stringify(windowFile({ leases: [LEASE] })),
       );
       clock.advance(LEASE_TIMEOUT_MS);
       await one.start();
