@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock';
-import { isSameProcess } from '../base/isSameProcess';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { readStartTime } from '../base/readStartTime';
@@ -32,7 +31,6 @@ export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStor
       directory: join(storagePath, 'leases'),
       handleError: (error) =>
         logger.error('The leases of windows cannot be read or stored.', error),
-      isRunning: ({ pid, startTime }) => isSameProcess({ pid, startTime }),
       self: { pid, startTime: readStartTime(pid), hostname: hostname() },
     }),
   );

@@ -1,20 +1,17 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
+import { isSameProcess } from '../base/isSameProcess';
 import { parseWindowFile, type WindowFile } from './windowFile';
-
-/** The end of the name of a window's file. */
-export const WINDOW_SUFFIX = '.json';
 
 /** A window whose file has not changed for this long, in milliseconds, has ended or hangs. */
 export const LEASE_TIMEOUT_MS = 15_000;
 
 export interface OtherWindowsDeps {
-  readonly directory: string;
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly hostname: string;
-  /** Whether a process of this machine runs, and is the one that was started then. */
-  readonly isRunning: (process: Pick<WindowFile, 'pid' | 'startTime'>) => boolean;
+  /** The directory that all windows share. */
+  readonly directory: string;
+  readonly self: Pick<WindowFile, 'hostname'>;
 }
 
 /** What a window publishes about its sessions. */
@@ -38,7 +35,7 @@ interface Heartbeat {
  */
 export class OtherWindows {
   private heartbeats = new Map<string, Heartbeat>();
-  private readAt: number | undefined;
+  private readAt = Infinity;
 
   /** `own` is the name of this window's file. */
   constructor(
@@ -46,10 +43,15 @@ export class OtherWindows {
     private readonly own: string,
   ) {}
 
+  /** Whether it is the name of another window's file. */
+  isOther(name: string): boolean {
+    return name.endsWith('.json') && name !== this.own;
+  }
+
   async read(): Promise<LivingWindows> {
     const names = await readdir(this.deps.directory).catch(() => []);
-    const windows = names.filter((name) => name.endsWith(WINDOW_SUFFIX) && name !== this.own);
-    this.updateHeartbeats(windows);
+    const windows = names.filter((name) => this.isOther(name));
+    this.forgetHeartbeats(windows);
     const files = await Promise.all(windows.map((window) => this.readLiving(window)));
     return new Map(
       windows.flatMap((window, at) => (files[at] ? [[window, files[at]] as const] : [])),
@@ -60,15 +62,12 @@ export class OtherWindows {
    * Forgets windows that are gone. A process that has not read for the whole timeout was suspended,
    * and the other windows of the machine with it: they get that time again.
    */
-  private updateHeartbeats(windows: readonly string[]): void {
+  private forgetHeartbeats(windows: readonly string[]): void {
     const now = this.deps.clock.monotonic();
-    const wasSuspended = this.readAt !== undefined && now - this.readAt > LEASE_TIMEOUT_MS;
+    const wasSuspended = now - this.readAt > LEASE_TIMEOUT_MS;
     this.readAt = now;
-    this.heartbeats = new Map(
-      [...this.heartbeats]
-        .filter(([window]) => windows.includes(window))
-        .map(([window, last]) => [window, wasSuspended ? { ...last, at: now } : last]),
-    );
+    const known = wasSuspended ? [] : [...this.heartbeats];
+    this.heartbeats = new Map(known.filter(([window]) => windows.includes(window)));
   }
 
   /** Undefined for a window that does not live. */
@@ -98,6 +97,9 @@ export class OtherWindows {
   }
 
   private isGone(file: WindowFile | undefined): boolean {
-    return file?.hostname === this.deps.hostname && !this.deps.isRunning(file);
+    return (
+      file?.hostname === this.deps.self.hostname &&
+      !isSameProcess({ ...file, startTime: file.startTime })
+    );
   }
 }

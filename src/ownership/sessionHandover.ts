@@ -2,11 +2,11 @@ import { delay, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
-import { SerialQueue } from '../base/serialQueue';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { formatSessionName } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Leases } from './leases';
+import type { LivingWindows } from './otherWindows';
 import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFile';
 
 /** How long a window may take to answer, in milliseconds: to find that no person has it open, and to end a session. */
@@ -16,16 +16,7 @@ export const HANDOVER_TIMEOUT_MS = 15_000;
 const POLL_MS = 100;
 
 interface SessionHandoverDeps {
-  readonly leases: Pick<
-    Leases,
-    | 'isOwnedElsewhere'
-    | 'onMayHaveMessages'
-    | 'owns'
-    | 'publish'
-    | 'readWindows'
-    | 'start'
-    | 'window'
-  >;
+  readonly leases: Leases;
   /**
    * Ends a session of this window, or releases one that outlives windows, and stores what the next
    * window needs. The session is still owned afterwards if it could not be ended.
@@ -58,18 +49,16 @@ export class SessionHandover implements Disposable {
   /** This window's requests that wait for an answer. */
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
-  private answers = new Map<string, HandoverAnswer | undefined>();
+  private readonly answers = new Map<string, HandoverAnswer | undefined>();
   /** The sessions that this window is ending for another one. */
   private readonly leaving = new Set<string>();
-  private readonly reads = new SerialQueue();
 
   constructor(private readonly deps: SessionHandoverDeps) {}
 
   /** Starts the leases, and answers requests to this window from now on. */
   async start(): Promise<void> {
-    const { leases, handleError } = this.deps;
-    const answerAll = (): void => void this.reads.run(() => this.answerAll()).catch(handleError);
-    this.store.add(leases.onMayHaveMessages(answerAll));
+    const { leases } = this.deps;
+    this.store.add(leases.onDidRead((windows) => this.answerAll(windows)));
     await leases.start();
   }
 
@@ -83,8 +72,12 @@ export class SessionHandover implements Disposable {
   async request(ptyId: string, terms: HandoverTerms): Promise<void> {
     const { tasks, map } = this.deps;
     const answer = await this.ask(ptyId, terms);
+    const label = formatSessionName(tasks.list(), ptyId);
+    if (answer === 'watched') {
+      throw new OwnedElsewhereError(label);
+    }
     if (answer !== 'ended') {
-      throw FAILURES[answer](formatSessionName(tasks.list(), ptyId));
+      throw new SessionError('ILLEGAL_STATE', `${label} ${FAILURES[answer]}`);
     }
     await Promise.all([tasks.reload(), map.reload()]);
   }
@@ -135,25 +128,22 @@ export class SessionHandover implements Disposable {
   }
 
   /** Begins to answer new requests, and removes the answers to those that are not published any more. */
-  private async answerAll(): Promise<void> {
-    const requests = await this.readRequests();
-    const isPublished = (id: string): boolean => requests.some((request) => request.id === id);
-    const kept = [...this.answers].filter(([id]) => isPublished(id));
-    const hasStale = kept.length < this.answers.size;
-    this.answers = new Map(kept);
+  private answerAll(windows: LivingWindows): void {
+    const requests = this.requestsIn(windows);
+    const ids = requests.map(({ id }) => id);
+    const stale = [...this.answers.keys()].filter((id) => !ids.includes(id));
+    stale.forEach((id) => this.answers.delete(id));
     for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
       this.answers.set(request.id, undefined);
       this.answer(request).catch(this.deps.handleError);
     }
-    if (hasStale) {
-      await this.publish();
+    if (stale.length > 0) {
+      this.publish().catch(this.deps.handleError);
     }
   }
 
   private async answer(request: HandoverRequest): Promise<void> {
-    const answer = await this.handOver(request);
-    // Only now: another map may have replaced the one of before.
-    this.answers.set(request.id, answer);
+    this.answers.set(request.id, await this.handOver(request));
     await this.publish();
   }
 
@@ -175,18 +165,16 @@ export class SessionHandover implements Disposable {
     return leases.owns(ptyId) ? 'failed' : 'ended';
   }
 
+  /** No request waits once this window closes. */
   private async isWaiting({ id }: HandoverRequest): Promise<boolean> {
-    return (await this.readRequests()).some((request) => request.id === id);
+    const requests = this.requestsIn(await this.deps.leases.readWindows());
+    return !this.store.isDisposed && requests.some((request) => request.id === id);
   }
 
-  /** The requests of living windows to this one; none once it closes. */
-  private async readRequests(): Promise<readonly HandoverRequest[]> {
-    const { leases } = this.deps;
-    if (this.store.isDisposed) {
-      return [];
-    }
-    const requests = [...(await leases.readWindows()).values()].flatMap((one) => one.requests);
-    return requests.filter(({ to }) => to === leases.window);
+  /** The requests to this window. */
+  private requestsIn(windows: LivingWindows): readonly HandoverRequest[] {
+    const requests = [...windows.values()].flatMap((one) => one.requests);
+    return requests.filter(({ to }) => to === this.deps.leases.window);
   }
 
   private publish(): Promise<void> {
@@ -199,18 +187,6 @@ export class SessionHandover implements Disposable {
 }
 
 const FAILURES = {
-  watched: (label) => new OwnedElsewhereError(label),
-  failed: (label) =>
-    new SessionError(
-      'ILLEGAL_STATE',
-      `${label} still runs in another window, which could not end it. End it there.`,
-    ),
-  silent: (label) =>
-    new SessionError(
-      'ILLEGAL_STATE',
-      `${label} runs in another window, which did not respond within ${HANDOVER_TIMEOUT_MS / 1000} s. End it there, or try again.`,
-    ),
-} as const satisfies Record<
-  Exclude<HandoverAnswer, 'ended'> | 'silent',
-  (label: string) => SessionError
->;
+  failed: 'still runs in another window, which could not end it. End it there.',
+  silent: `runs in another window, which did not respond within ${HANDOVER_TIMEOUT_MS / 1000} s. End it there, or try again.`,
+} as const;

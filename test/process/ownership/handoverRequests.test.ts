@@ -41,8 +41,7 @@ describe('requests for the sessions of other windows', () => {
   function open(clock: Clock = systemClock, pid = process.pid) {
     const shared = { directory, clock, handleError: (error: unknown) => errors.push(error) };
     const self = { pid, hostname: 'here' };
-    const isRunning = (other: { readonly pid: number }): boolean => other.pid === process.pid;
-    const leases = store.add(new Leases({ ...shared, self, isRunning }));
+    const leases = store.add(new Leases({ ...shared, self }));
     opened.push(leases);
     const window = {
       leases,
@@ -215,7 +214,7 @@ describe('requests for the sessions of other windows', () => {
     await one.handover.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
     await isAsked;
-    const isNotified = new Promise<void>((resolve) => one.leases.onMayHaveMessages(resolve));
+    const isNotified = new Promise<void>((resolve) => one.leases.onDidRead(() => resolve()));
     await third.leases.claim({ ptyId: 'b-main-t', conversation: 'v' });
     await isNotified;
     // Runs after the owner has read its messages.
