@@ -34,8 +34,5 @@ export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStor
       self: { pid, startTime: readStartTime(pid), hostname: hostname() },
     }),
   );
-  const handleError = (error: unknown): void =>
-    logger.error('The lease of a session may not be released.', error);
-  const ownership = store.add(new SessionOwnership({ clock, handleError, leases, sessions }));
-  return { leases, ownership };
+  return { leases, ownership: store.add(new SessionOwnership({ clock, leases, sessions })) };
 }

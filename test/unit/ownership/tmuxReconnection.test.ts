@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { RETURN_MS } from '../../../src/ownership/releasedSessions';
-import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import { RETURN_MS, SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
