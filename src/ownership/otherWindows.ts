@@ -22,19 +22,14 @@ export type LivingWindows = ReadonlyMap<string, WindowContents>;
 
 export const NO_CONTENTS: WindowContents = { leases: [], requests: [], answers: {} };
 
-interface Heartbeat {
-  readonly mtimeMs: number;
-  /** When it was first read, by this process's monotonic clock. */
-  readonly at: number;
-}
-
 /**
  * Reads the files of the other windows and removes those of dead ones. A window lives while the
  * modification time of its file changes. Its value does not matter: clocks are set back, and differ
  * between machines.
  */
 export class OtherWindows {
-  private heartbeats = new Map<string, Heartbeat>();
+  /** When each file was first read with its modification time, by this process's monotonic clock. */
+  private heartbeats = new Map<string, number>();
   private readAt = Infinity;
 
   /** `own` is the name of this window's file. */
@@ -49,34 +44,34 @@ export class OtherWindows {
   }
 
   async read(): Promise<LivingWindows> {
-    const names = await readdir(this.deps.directory).catch(() => []);
+    const { clock, directory } = this.deps;
+    const names = await readdir(directory).catch(() => []);
     const windows = names.filter((name) => this.isOther(name));
-    this.forgetHeartbeats(windows);
-    const files = await Promise.all(windows.map((window) => this.readLiving(window)));
+    const now = clock.monotonic();
+    // A process that has not read for the whole timeout was suspended, and the other windows of the
+    // machine with it: they get that time again.
+    const last = now - this.readAt > LEASE_TIMEOUT_MS ? new Map() : this.heartbeats;
+    this.readAt = now;
+    this.heartbeats = new Map();
+    const files = await Promise.all(windows.map((window) => this.readLiving(window, last)));
     return new Map(
       windows.flatMap((window, at) => (files[at] ? [[window, files[at]] as const] : [])),
     );
   }
 
-  /**
-   * Forgets windows that are gone. A process that has not read for the whole timeout was suspended,
-   * and the other windows of the machine with it: they get that time again.
-   */
-  private forgetHeartbeats(windows: readonly string[]): void {
-    const now = this.deps.clock.monotonic();
-    const wasSuspended = now - this.readAt > LEASE_TIMEOUT_MS;
-    this.readAt = now;
-    const known = wasSuspended ? [] : [...this.heartbeats];
-    this.heartbeats = new Map(known.filter(([window]) => windows.includes(window)));
-  }
-
   /** Undefined for a window that does not live. */
-  private async readLiving(window: string): Promise<WindowContents | undefined> {
+  private async readLiving(
+    window: string,
+    last: ReadonlyMap<string, number>,
+  ): Promise<WindowContents | undefined> {
     const path = join(this.deps.directory, window);
     try {
-      const { mtimeMs } = await stat(path);
+      const heartbeat = `${window} ${(await stat(path)).mtimeMs}`;
       const file = parseWindowFile(await readFile(path, 'utf8'));
-      if (this.isInTime(window, mtimeMs) && !this.isGone(file)) {
+      const now = this.deps.clock.monotonic();
+      const since = last.get(heartbeat) ?? now;
+      this.heartbeats.set(heartbeat, since);
+      if (now - since < LEASE_TIMEOUT_MS && !this.isGone(file)) {
         return file ?? NO_CONTENTS;
       }
       await rm(path, { force: true });
@@ -84,16 +79,6 @@ export class OtherWindows {
       // It was removed meanwhile, or cannot be read: then none of its leases is known.
     }
     return undefined;
-  }
-
-  private isInTime(window: string, mtimeMs: number): boolean {
-    const now = this.deps.clock.monotonic();
-    const last = this.heartbeats.get(window);
-    if (last?.mtimeMs !== mtimeMs) {
-      this.heartbeats.set(window, { mtimeMs, at: now });
-      return true;
-    }
-    return now - last.at < LEASE_TIMEOUT_MS;
   }
 
   private isGone(file: WindowFile | undefined): boolean {

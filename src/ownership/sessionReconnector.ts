@@ -7,7 +7,7 @@ import { SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
@@ -120,7 +120,7 @@ export class SessionReconnector implements Disposable {
   }
 
   /** Reconnects sessions that no window owns, for example after a folder was opened. Resolves with all that were found. */
-  async reconnectFree(): Promise<SessionListing> {
+  async reconnectFree(): Promise<readonly DetachedSession[]> {
     const { source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
@@ -129,7 +129,7 @@ export class SessionReconnector implements Disposable {
       this.notifyUnlisted(problem);
     }
     await this.reconnectInOrder(sessions.filter((session) => this.isFree(session)));
-    return { sessions, problem };
+    return sessions;
   }
 
   dispose(): void {
@@ -150,7 +150,7 @@ export class SessionReconnector implements Disposable {
 
   private async reconnectAll(): Promise<void> {
     const { clearStrays, leases, sessions, source } = this.deps;
-    const { sessions: found } = await this.reconnectFree();
+    const found = await this.reconnectFree();
     const owned = found.filter((one) => this.isOurs(one) && leases.isOwnedElsewhere(one.id));
     await Promise.all(
       owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),

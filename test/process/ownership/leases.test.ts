@@ -121,6 +121,18 @@ describe('Leases', () => {
     assert.deepEqual(held, [true]);
   });
 
+  it('are not needed by a window to live while it waits for an answer', async () => {
+    const clock = new ManualClock();
+    const [one, two] = [open(clock), open(clock)];
+    await one.start();
+    await one.publish({ requests: [], answers: {} });
+    for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
+      clock.advance(5000);
+      await one.release('unknown');
+      assert.ok((await two.readWindows()).has(one.window));
+    }
+  });
+
   describe('of a window that hung', () => {
     const CHAT = { ptyId: 'a-chat-c', conversation: undefined };
     const held = (leases: Leases): readonly boolean[] =>
@@ -237,6 +249,19 @@ describe('Leases', () => {
       await mendDisk();
       await nextBeat(one, clock);
       await assert.rejects(open().claim(LEASE), isHeld);
+    });
+
+    it('delay requests to other windows, which are written later', async () => {
+      const clock = new ManualClock();
+      const [one, two] = [open(clock), open()];
+      await one.start();
+      await breakDisk();
+      const requests = [{ id: 'r1', ptyId: LEASE.ptyId, terms: 'always', to: two.window }] as const;
+      await assert.rejects(one.publish({ requests, answers: {} }));
+      await mendDisk();
+      await nextBeat(one, clock);
+      const contents = (await two.readWindows()).get(one.window);
+      assert.deepEqual(contents?.requests, requests);
     });
 
     it('are released nevertheless, which is written later', async () => {
