@@ -92,6 +92,7 @@ export class SessionHandover implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+    this.answers.clear();
   }
 
   private async ask(ptyId: string, terms: HandoverTerms): Promise<HandoverAnswer | 'silent'> {
@@ -129,16 +130,18 @@ export class SessionHandover implements Disposable {
 
   /** Begins to answer new requests, and removes the answers to those that are not published any more. */
   private answerAll(windows: LivingWindows): void {
-    const requests = this.requestsIn(windows);
+    const { handleError, leases } = this.deps;
+    const all = [...windows.values()].flatMap((one) => one.requests);
+    const requests = all.filter(({ to }) => to === leases.window);
     const ids = requests.map(({ id }) => id);
     const stale = [...this.answers.keys()].filter((id) => !ids.includes(id));
     stale.forEach((id) => this.answers.delete(id));
     for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
       this.answers.set(request.id, undefined);
-      this.answer(request).catch(this.deps.handleError);
+      this.answer(request).catch(handleError);
     }
     if (stale.length > 0) {
-      this.publish().catch(this.deps.handleError);
+      this.publish().catch(handleError);
     }
   }
 
@@ -147,34 +150,22 @@ export class SessionHandover implements Disposable {
     await this.publish();
   }
 
-  private async handOver(request: HandoverRequest): Promise<HandoverAnswer> {
+  private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
     const { leases, mayKeepSessions, endSession } = this.deps;
-    const { ptyId, terms } = request;
     if (!leases.owns(ptyId)) {
       return 'ended';
     }
     if (terms === 'ifAbandoned' && (await mayKeepSessions())) {
       return 'watched';
     }
-    if (!(await this.isWaiting(request))) {
-      // The other window has reported a failure, so the session continues here.
+    await leases.readWindows();
+    if (!this.answers.has(id)) {
+      // The other window has reported a failure, or this one closes, so the session continues here.
       return 'failed';
     }
     this.leaving.add(ptyId);
     await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
     return leases.owns(ptyId) ? 'failed' : 'ended';
-  }
-
-  /** No request waits once this window closes. */
-  private async isWaiting({ id }: HandoverRequest): Promise<boolean> {
-    const requests = this.requestsIn(await this.deps.leases.readWindows());
-    return !this.store.isDisposed && requests.some((request) => request.id === id);
-  }
-
-  /** The requests to this window. */
-  private requestsIn(windows: LivingWindows): readonly HandoverRequest[] {
-    const requests = [...windows.values()].flatMap((one) => one.requests);
-    return requests.filter(({ to }) => to === this.deps.leases.window);
   }
 
   private publish(): Promise<void> {

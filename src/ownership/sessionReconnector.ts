@@ -35,7 +35,6 @@ interface SessionReconnectorDeps {
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
   /** Whether this process keeps its sessions when another one requests them unasked. */
   readonly mayKeepSessions: () => Promise<boolean>;
-  /** Shows the person a notice. */
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;

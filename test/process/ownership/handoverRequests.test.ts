@@ -205,6 +205,25 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
+  it('are not executed if the owner closes while it checks whether it is watched', async () => {
+    const [one, two] = [await owner(), open()];
+    let answer = (_isWatched: boolean): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
+    });
+    await one.handover.start();
+    const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
+    await isAsked;
+    one.handover.dispose();
+    answer(false);
+    await setImmediate();
+    await one.leases.readOthers();
+    await setImmediate();
+    assert.deepEqual(one.ended, []);
+    await one.leases.shutdown();
+    await handedOver;
+  });
+
   it('are answered although the owner reads its messages again while it hands over', async () => {
     const [one, two, third] = [await owner(), open(), open()];
     let answer = (_isWatched: boolean): void => {};
