@@ -103,7 +103,6 @@ describe('Leases', () => {
     const one = open(clock);
     const two = open(clock);
     await Promise.all([one.start(), two.start()]);
-    await one.claim(LEASE);
     const held: boolean[] = [];
     const changed = new Promise<void>((resolve) =>
       two.onDidChange(() => {
@@ -111,6 +110,7 @@ describe('Leases', () => {
         resolve();
       }),
     );
+    await one.claim(LEASE);
     clock.advance(5000);
     await changed;
     for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
