@@ -46,11 +46,10 @@ export class Leases implements Disposable {
   private readonly otherWindows: OtherWindows;
   private readonly queue = new SerialQueue();
   private contents = NO_CONTENTS;
+  /** What the file has: the disk may have refused the rest. */
+  private saved = NO_CONTENTS;
   private others: readonly Lease[] = [];
-  /**
-   * When the file was last written or touched, by the monotonic clock; `-Infinity` if it lacks a
-   * change, which the disk may have refused.
-   */
+  /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
   private hasReportedDisk = false;
 
@@ -115,10 +114,8 @@ export class Leases implements Disposable {
 
   /** Publishes this window's requests and answers, in place of those that it published before. */
   publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
-    return this.queue.run(() => {
-      this.change(messages);
-      return this.commit();
-    });
+    this.change(messages);
+    return this.queue.run(() => this.commit());
   }
 
   /**
@@ -184,7 +181,6 @@ export class Leases implements Disposable {
 
   private change(contents: Partial<WindowContents>): void {
     this.contents = { ...this.contents, ...contents };
-    this.publishedAt = -Infinity;
   }
 
   private async beat(): Promise<void> {
@@ -193,14 +189,15 @@ export class Leases implements Disposable {
   }
 
   /**
-   * Touches the file, or commits if that lacks a change, or another window may have taken this one
+   * Touches the file, and commits if that lacks a change, or another window may have taken this one
    * for dead and claimed its sessions.
    */
   private async renew(): Promise<void> {
     await this.read();
     const isInTime = this.deps.clock.monotonic() - this.publishedAt < LEASE_TIMEOUT_MS;
-    const isPublished = this.contents === NO_CONTENTS || (isInTime && (await this.touch()));
-    if (!isPublished) {
+    // A full disk refuses a change but no touch, which keeps the leases that the file has.
+    const isAlive = this.contents === NO_CONTENTS || (isInTime && (await this.touch()));
+    if (!isAlive || this.contents !== this.saved) {
       await this.commit();
     }
   }
@@ -235,7 +232,9 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    await replaceFile(this.path, JSON.stringify({ ...this.deps.self, ...this.contents }));
+    const { contents } = this;
+    await replaceFile(this.path, JSON.stringify({ ...this.deps.self, ...contents }));
+    this.saved = contents;
     this.publishedAt = this.deps.clock.monotonic();
     this.hasReportedDisk = false;
   }
