@@ -67,10 +67,10 @@ export class OtherWindows {
     const path = join(this.deps.directory, window);
     try {
       const heartbeat = `${window} ${(await stat(path)).mtimeMs}`;
-      const file = parseWindowFile(await readFile(path, 'utf8'));
       const now = this.deps.clock.monotonic();
       const since = last.get(heartbeat) ?? now;
       this.heartbeats.set(heartbeat, since);
+      const file = parseWindowFile(await readFile(path, 'utf8'));
       if (now - since < LEASE_TIMEOUT_MS && !this.isGone(file)) {
         return file ?? NO_CONTENTS;
       }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
 import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
 import { useLeases } from '../../support/agents/useLeases';
 import { ManualClock } from '../../support/manualClock';
@@ -50,5 +51,24 @@ describe('the files of leases', () => {
     await released;
     assert.doesNotMatch(readFileSync(join(directory, one.window), 'utf8'), /r1/);
     await withdrawn;
+  });
+
+  it('lose their leases in time, although they cannot be read meanwhile', async () => {
+    const clock = new ManualClock();
+    const there = open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } });
+    await there.claim(LEASE);
+    const path = join(directory, there.window);
+    await utimes(path, 1, 1);
+    const two = open(clock);
+    await two.readOthers();
+    assert.equal(two.isOwnedElsewhere(LEASE.ptyId), true);
+    await rename(path, `${path}-aside`);
+    await mkdir(path);
+    await utimes(path, 1, 1);
+    await two.readOthers();
+    await rm(path, { recursive: true });
+    await rename(`${path}-aside`, path);
+    clock.advance(LEASE_TIMEOUT_MS);
+    await two.claim(LEASE);
   });
 });
