@@ -163,8 +163,11 @@ export class SessionHandover implements Disposable {
       // The other window has reported a failure, or this one closes, so the session continues here.
       return 'failed';
     }
-    this.leaving.add(ptyId);
-    await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
+    // Another window may have claimed it: this one hung.
+    if (leases.owns(ptyId)) {
+      this.leaving.add(ptyId);
+      await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
+    }
     return leases.owns(ptyId) ? 'failed' : 'ended';
   }
 

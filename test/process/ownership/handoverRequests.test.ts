@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { Leases } from '../../../src/ownership/leases';
+import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
 import {
   HANDOVER_TIMEOUT_MS,
   OwnedElsewhereError,
@@ -266,6 +267,24 @@ describe('requests for the sessions of other windows', () => {
     });
     assert.deepEqual(one.ended, []);
     assert.equal((await readdir(directory)).includes('dead.json'), false);
+  });
+
+  it('end nothing that another window has claimed while the owner hung', async () => {
+    const clock = new ManualClock();
+    const one = await owner(clock);
+    const to = one.leases.window;
+    const file: WindowFile = {
+      ...{ pid: process.pid, hostname: 'here', leases: [LEASE], answers: {} },
+      requests: [{ id: 'r1', ptyId: LEASE.ptyId, terms: 'always', to }],
+    };
+    await writeFile(join(directory, 'other.json'), JSON.stringify(file));
+    clock.advance(LEASE_TIMEOUT_MS);
+    await one.handover.start();
+    await waitFor(async () => (await left()).length === 2, {
+      limitMs: LIMIT_MS,
+      what: 'the answer',
+    });
+    assert.deepEqual([one.ended, one.leases.owns(LEASE.ptyId)], [[], false]);
   });
 
   it('are stored in a file that only its user may read', async () => {
