@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock';
-import { isSameProcess } from '../base/isSameProcess';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { readStartTime } from '../base/readStartTime';
@@ -32,12 +31,8 @@ export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStor
       directory: join(storagePath, 'leases'),
       handleError: (error) =>
         logger.error('The leases of windows cannot be read or stored.', error),
-      isRunning: ({ pid, startTime }) => isSameProcess({ pid, startTime }),
       self: { pid, startTime: readStartTime(pid), hostname: hostname() },
     }),
   );
-  const handleError = (error: unknown): void =>
-    logger.error('The lease of a session may not be released.', error);
-  const ownership = store.add(new SessionOwnership({ clock, handleError, leases, sessions }));
-  return { leases, ownership };
+  return { leases, ownership: store.add(new SessionOwnership({ clock, leases, sessions })) };
 }

@@ -15,17 +15,16 @@ import {
   LEASE_TIMEOUT_MS,
   NO_CONTENTS,
   OtherWindows,
-  WINDOW_SUFFIX,
   type LivingWindows,
   type OtherWindowsDeps,
   type WindowContents,
 } from './otherWindows';
-import { formatWindowFile, isSameLease, type Lease, type WindowFile } from './windowFile';
+import { isSameLease, type Lease, type WindowFile } from './windowFile';
 
 /** How often a window touches its file and reads the others, in milliseconds. */
 const HEARTBEAT_MS = 5_000;
 
-export interface LeasesDeps extends Pick<OtherWindowsDeps, 'directory' | 'isRunning'> {
+export interface LeasesDeps extends OtherWindowsDeps {
   readonly clock: Clock;
   readonly self: Pick<WindowFile, 'hostname' | 'pid' | 'startTime'>;
   readonly handleError: (error: unknown) => void;
@@ -42,16 +41,16 @@ export class Leases implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly didLose = this.store.add(new Emitter<Lease>());
-  private readonly mayHaveMessages = this.store.add(new Emitter<void>());
+  private readonly didRead = this.store.add(new Emitter<LivingWindows>());
   private readonly heartbeatTimer: Timer;
   private readonly otherWindows: OtherWindows;
   private readonly queue = new SerialQueue();
   private contents = NO_CONTENTS;
+  /** What the file has: the disk may have refused the rest. */
+  private saved = NO_CONTENTS;
   private others: readonly Lease[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
-  /** Whether the file has all leases: the disk may have refused them. */
-  private isSaved = true;
   private hasReportedDisk = false;
 
   /** The leases of other windows have changed. */
@@ -60,17 +59,18 @@ export class Leases implements Disposable {
   /** Another window has claimed a session of this one, which hung. */
   readonly onDidLose = this.didLose.event;
 
-  /** Another window may have published: at every heartbeat, and promptly if the directory can be watched. */
-  readonly onMayHaveMessages = this.mayHaveMessages.event;
+  /**
+   * The files of the other windows were read: at every heartbeat, and promptly after one of them has
+   * published if the directory can be watched.
+   */
+  readonly onDidRead = this.didRead.event;
 
   /** The name of this window's file. */
-  readonly window = `${randomHex(8)}${WINDOW_SUFFIX}`;
+  readonly window = `${randomHex(8)}.json`;
 
   constructor(private readonly deps: LeasesDeps) {
-    const { clock, directory, isRunning, self } = deps;
-    this.heartbeatTimer = this.store.add(new Timer(clock));
-    const { hostname } = self;
-    this.otherWindows = new OtherWindows({ clock, directory, hostname, isRunning }, this.window);
+    this.heartbeatTimer = this.store.add(new Timer(deps.clock));
+    this.otherWindows = new OtherWindows(deps, this.window);
   }
 
   /** Reads the other windows from now on. */
@@ -78,8 +78,8 @@ export class Leases implements Disposable {
     await this.createDirectory().catch(this.handleDiskError);
     // A file that is written replaces its predecessor, which is a rename. A touch is not.
     const handleEntry = (name: string, event: string): void => {
-      if (event === 'rename' && name.endsWith(WINDOW_SUFFIX) && name !== this.window) {
-        this.mayHaveMessages.fire();
+      if (event === 'rename' && this.otherWindows.isOther(name)) {
+        void this.readWindows();
       }
     };
     this.store.add(watchDirectory(this.deps.directory, handleEntry));
@@ -114,7 +114,7 @@ export class Leases implements Disposable {
 
   /** Publishes this window's requests and answers, in place of those that it published before. */
   publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
-    this.contents = { ...this.contents, ...messages };
+    this.change(messages);
     return this.queue.run(() => this.commit());
   }
 
@@ -125,24 +125,20 @@ export class Leases implements Disposable {
    * any window, has its conversation.
    */
   claim(lease: Lease): Promise<void> {
-    return this.queue.run(async () => {
-      try {
-        await this.commit(() => this.add(lease));
-      } catch (error) {
-        if (SessionError.is(error)) {
-          throw error;
-        }
-        this.handleDiskError(error);
+    return this.queue.run(() =>
+      this.commit(() => this.add(lease)).catch((error: unknown) => {
+        // Throws the same again, unless the disk has refused.
         this.add(lease);
-      }
-    });
+        this.handleDiskError(error);
+      }),
+    );
   }
 
   /** Releases the lease of a session; an unknown id does nothing. */
   release(ptyId: string): Promise<void> {
     return this.queue.run(async () => {
       if (this.owns(ptyId)) {
-        this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
+        this.change({ leases: this.own.filter((lease) => lease.ptyId !== ptyId) });
         await this.commit().catch(this.handleDiskError);
       }
     });
@@ -172,35 +168,38 @@ export class Leases implements Disposable {
   }
 
   private add(lease: Lease): void {
-    if (this.others.some((other) => isSameLease(other, lease))) {
-      throw claimedElsewhere(lease);
+    if (this.isTaken(lease)) {
+      throw inUse(lease, 'runs in another window. Continue there, or end it there first.');
     }
     const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
     const twin = more.find((other) => isSameLease(other, lease));
     if (twin) {
-      throw conversationInUse(twin);
+      throw inUse(twin, 'already uses this conversation. Continue there, or end it first.');
     }
-    this.setOwn([...more, lease]);
+    this.change({ leases: [...more, lease] });
   }
 
-  private setOwn(leases: readonly Lease[]): void {
-    this.contents = { ...this.contents, leases };
-    this.isSaved = false;
+  private change(contents: Partial<WindowContents>): void {
+    this.contents = { ...this.contents, ...contents };
   }
 
   private async beat(): Promise<void> {
     await this.queue.run(() => this.renew()).catch(this.handleDiskError);
-    this.mayHaveMessages.fire();
-    if (!this.store.isDisposed) {
-      this.heartbeatTimer.start(HEARTBEAT_MS, () => void this.beat());
-    }
+    this.heartbeatTimer.start(HEARTBEAT_MS, () => void this.beat());
   }
 
-  /** Touches the file, or commits if another window may have taken this one for dead and claimed its sessions. */
+  /**
+   * Touches the file, and commits if that lacks a change, or another window may have taken this one
+   * for dead and claimed its sessions.
+   */
   private async renew(): Promise<void> {
-    const isLate = this.deps.clock.monotonic() - this.publishedAt >= LEASE_TIMEOUT_MS;
-    const isDead = this.own.length > 0 && (isLate || !(await this.touch()));
-    await (isDead || !this.isSaved ? this.commit() : this.read());
+    await this.read();
+    const isInTime = this.deps.clock.monotonic() - this.publishedAt < LEASE_TIMEOUT_MS;
+    // A full disk refuses a change but no touch, which keeps the leases that the file has.
+    const isAlive = this.contents === NO_CONTENTS || (isInTime && (await this.touch()));
+    if (!isAlive || this.contents !== this.saved) {
+      await this.commit();
+    }
   }
 
   /** Whether the file still existed. */
@@ -217,13 +216,15 @@ export class Leases implements Disposable {
 
   /** The later claim found the session free: if both continued, two windows would drive one conversation. */
   private giveUpLost(): void {
-    const isLost = (lease: Lease): boolean =>
-      this.others.some((other) => isSameLease(other, lease));
-    const lost = this.own.filter(isLost);
+    const lost = this.own.filter((lease) => this.isTaken(lease));
     if (lost.length > 0) {
-      this.setOwn(this.own.filter((lease) => !isLost(lease)));
+      this.change({ leases: this.own.filter((lease) => !lost.includes(lease)) });
       lost.forEach((lease) => this.didLose.fire(lease));
     }
+  }
+
+  private isTaken(lease: Lease): boolean {
+    return this.others.some((other) => isSameLease(other, lease));
   }
 
   private async save(): Promise<void> {
@@ -231,9 +232,10 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    await replaceFile(this.path, formatWindowFile({ ...this.deps.self, ...this.contents }));
+    const { contents } = this;
+    await replaceFile(this.path, JSON.stringify({ ...this.deps.self, ...contents }));
+    this.saved = contents;
     this.publishedAt = this.deps.clock.monotonic();
-    this.isSaved = true;
     this.hasReportedDisk = false;
   }
 
@@ -252,6 +254,7 @@ export class Leases implements Disposable {
       this.others = others;
       this.didChange.fire();
     }
+    this.didRead.fire(windows);
     return windows;
   }
 
@@ -264,16 +267,6 @@ export class Leases implements Disposable {
   }
 }
 
-function claimedElsewhere({ ptyId }: Lease): SessionError {
-  return new SessionError(
-    'ILLEGAL_STATE',
-    `Session ${ptyId} runs in another window. Continue there, or end it there first.`,
-  );
-}
-
-function conversationInUse({ ptyId }: Lease): SessionError {
-  return new SessionError(
-    'ILLEGAL_STATE',
-    `Session ${ptyId} already uses this conversation. Continue there, or end it first.`,
-  );
+function inUse({ ptyId }: Lease, problem: string): SessionError {
+  return new SessionError('ILLEGAL_STATE', `Session ${ptyId} ${problem}`);
 }

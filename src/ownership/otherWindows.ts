@@ -1,20 +1,17 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
+import { isSameProcess } from '../base/isSameProcess';
 import { parseWindowFile, type WindowFile } from './windowFile';
-
-/** The end of the name of a window's file. */
-export const WINDOW_SUFFIX = '.json';
 
 /** A window whose file has not changed for this long, in milliseconds, has ended or hangs. */
 export const LEASE_TIMEOUT_MS = 15_000;
 
 export interface OtherWindowsDeps {
-  readonly directory: string;
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly hostname: string;
-  /** Whether a process of this machine runs, and is the one that was started then. */
-  readonly isRunning: (process: Pick<WindowFile, 'pid' | 'startTime'>) => boolean;
+  /** The directory that all windows share. */
+  readonly directory: string;
+  readonly self: Pick<WindowFile, 'hostname'>;
 }
 
 /** What a window publishes about its sessions. */
@@ -25,20 +22,15 @@ export type LivingWindows = ReadonlyMap<string, WindowContents>;
 
 export const NO_CONTENTS: WindowContents = { leases: [], requests: [], answers: {} };
 
-interface Heartbeat {
-  readonly mtimeMs: number;
-  /** When it was first read, by this process's monotonic clock. */
-  readonly at: number;
-}
-
 /**
  * Reads the files of the other windows and removes those of dead ones. A window lives while the
  * modification time of its file changes. Its value does not matter: clocks are set back, and differ
  * between machines.
  */
 export class OtherWindows {
-  private heartbeats = new Map<string, Heartbeat>();
-  private readAt: number | undefined;
+  /** When each file was first read with its modification time, by this process's monotonic clock. */
+  private heartbeats = new Map<string, number>();
+  private readAt = Infinity;
 
   /** `own` is the name of this window's file. */
   constructor(
@@ -46,38 +38,40 @@ export class OtherWindows {
     private readonly own: string,
   ) {}
 
+  /** Whether it is the name of another window's file. */
+  isOther(name: string): boolean {
+    return name.endsWith('.json') && name !== this.own;
+  }
+
   async read(): Promise<LivingWindows> {
-    const names = await readdir(this.deps.directory).catch(() => []);
-    const windows = names.filter((name) => name.endsWith(WINDOW_SUFFIX) && name !== this.own);
-    this.updateHeartbeats(windows);
-    const files = await Promise.all(windows.map((window) => this.readLiving(window)));
+    const { clock, directory } = this.deps;
+    const names = await readdir(directory).catch(() => []);
+    const windows = names.filter((name) => this.isOther(name));
+    const now = clock.monotonic();
+    // A process that has not read for the whole timeout was suspended, and the other windows of the
+    // machine with it: they get that time again.
+    const last = now - this.readAt > LEASE_TIMEOUT_MS ? new Map() : this.heartbeats;
+    this.readAt = now;
+    this.heartbeats = new Map();
+    const files = await Promise.all(windows.map((window) => this.readLiving(window, last)));
     return new Map(
       windows.flatMap((window, at) => (files[at] ? [[window, files[at]] as const] : [])),
     );
   }
 
-  /**
-   * Forgets windows that are gone. A process that has not read for the whole timeout was suspended,
-   * and the other windows of the machine with it: they get that time again.
-   */
-  private updateHeartbeats(windows: readonly string[]): void {
-    const now = this.deps.clock.monotonic();
-    const wasSuspended = this.readAt !== undefined && now - this.readAt > LEASE_TIMEOUT_MS;
-    this.readAt = now;
-    this.heartbeats = new Map(
-      [...this.heartbeats]
-        .filter(([window]) => windows.includes(window))
-        .map(([window, last]) => [window, wasSuspended ? { ...last, at: now } : last]),
-    );
-  }
-
   /** Undefined for a window that does not live. */
-  private async readLiving(window: string): Promise<WindowContents | undefined> {
+  private async readLiving(
+    window: string,
+    last: ReadonlyMap<string, number>,
+  ): Promise<WindowContents | undefined> {
     const path = join(this.deps.directory, window);
     try {
-      const { mtimeMs } = await stat(path);
+      const heartbeat = `${window} ${(await stat(path)).mtimeMs}`;
+      const now = this.deps.clock.monotonic();
+      const since = last.get(heartbeat) ?? now;
+      this.heartbeats.set(heartbeat, since);
       const file = parseWindowFile(await readFile(path, 'utf8'));
-      if (this.isInTime(window, mtimeMs) && !this.isGone(file)) {
+      if (now - since < LEASE_TIMEOUT_MS && !this.isGone(file)) {
         return file ?? NO_CONTENTS;
       }
       await rm(path, { force: true });
@@ -87,17 +81,10 @@ export class OtherWindows {
     return undefined;
   }
 
-  private isInTime(window: string, mtimeMs: number): boolean {
-    const now = this.deps.clock.monotonic();
-    const last = this.heartbeats.get(window);
-    if (last?.mtimeMs !== mtimeMs) {
-      this.heartbeats.set(window, { mtimeMs, at: now });
-      return true;
-    }
-    return now - last.at < LEASE_TIMEOUT_MS;
-  }
-
   private isGone(file: WindowFile | undefined): boolean {
-    return file?.hostname === this.deps.hostname && !this.deps.isRunning(file);
+    return (
+      file?.hostname === this.deps.self.hostname &&
+      !isSameProcess({ ...file, startTime: file.startTime })
+    );
   }
 }

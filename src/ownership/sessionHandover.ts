@@ -2,11 +2,11 @@ import { delay, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
-import { SerialQueue } from '../base/serialQueue';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { formatSessionName } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Leases } from './leases';
+import type { LivingWindows } from './otherWindows';
 import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFile';
 
 /** How long a window may take to answer, in milliseconds: to find that no person has it open, and to end a session. */
@@ -16,16 +16,7 @@ export const HANDOVER_TIMEOUT_MS = 15_000;
 const POLL_MS = 100;
 
 interface SessionHandoverDeps {
-  readonly leases: Pick<
-    Leases,
-    | 'isOwnedElsewhere'
-    | 'onMayHaveMessages'
-    | 'owns'
-    | 'publish'
-    | 'readWindows'
-    | 'start'
-    | 'window'
-  >;
+  readonly leases: Leases;
   /**
    * Ends a session of this window, or releases one that outlives windows, and stores what the next
    * window needs. The session is still owned afterwards if it could not be ended.
@@ -58,18 +49,16 @@ export class SessionHandover implements Disposable {
   /** This window's requests that wait for an answer. */
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
-  private answers = new Map<string, HandoverAnswer | undefined>();
+  private readonly answers = new Map<string, HandoverAnswer | undefined>();
   /** The sessions that this window is ending for another one. */
   private readonly leaving = new Set<string>();
-  private readonly reads = new SerialQueue();
 
   constructor(private readonly deps: SessionHandoverDeps) {}
 
   /** Starts the leases, and answers requests to this window from now on. */
   async start(): Promise<void> {
-    const { leases, handleError } = this.deps;
-    const answerAll = (): void => void this.reads.run(() => this.answerAll()).catch(handleError);
-    this.store.add(leases.onMayHaveMessages(answerAll));
+    const { leases } = this.deps;
+    this.store.add(leases.onDidRead((windows) => this.answerAll(windows)));
     await leases.start();
   }
 
@@ -83,8 +72,12 @@ export class SessionHandover implements Disposable {
   async request(ptyId: string, terms: HandoverTerms): Promise<void> {
     const { tasks, map } = this.deps;
     const answer = await this.ask(ptyId, terms);
+    const label = formatSessionName(tasks.list(), ptyId);
+    if (answer === 'watched') {
+      throw new OwnedElsewhereError(label);
+    }
     if (answer !== 'ended') {
-      throw FAILURES[answer](formatSessionName(tasks.list(), ptyId));
+      throw new SessionError('ILLEGAL_STATE', `${label} ${FAILURES[answer]}`);
     }
     await Promise.all([tasks.reload(), map.reload()]);
   }
@@ -99,6 +92,7 @@ export class SessionHandover implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+    this.answers.clear();
   }
 
   private async ask(ptyId: string, terms: HandoverTerms): Promise<HandoverAnswer | 'silent'> {
@@ -135,58 +129,46 @@ export class SessionHandover implements Disposable {
   }
 
   /** Begins to answer new requests, and removes the answers to those that are not published any more. */
-  private async answerAll(): Promise<void> {
-    const requests = await this.readRequests();
-    const isPublished = (id: string): boolean => requests.some((request) => request.id === id);
-    const kept = [...this.answers].filter(([id]) => isPublished(id));
-    const hasStale = kept.length < this.answers.size;
-    this.answers = new Map(kept);
+  private answerAll(windows: LivingWindows): void {
+    const { handleError, leases } = this.deps;
+    const all = [...windows.values()].flatMap((one) => one.requests);
+    const requests = all.filter(({ to }) => to === leases.window);
+    const ids = requests.map(({ id }) => id);
+    const stale = [...this.answers.keys()].filter((id) => !ids.includes(id));
+    stale.forEach((id) => this.answers.delete(id));
     for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
       this.answers.set(request.id, undefined);
-      this.answer(request).catch(this.deps.handleError);
+      this.answer(request).catch(handleError);
     }
-    if (hasStale) {
-      await this.publish();
+    if (stale.length > 0) {
+      this.publish().catch(handleError);
     }
   }
 
   private async answer(request: HandoverRequest): Promise<void> {
-    const answer = await this.handOver(request);
-    // Only now: another map may have replaced the one of before.
-    this.answers.set(request.id, answer);
+    this.answers.set(request.id, await this.handOver(request));
     await this.publish();
   }
 
-  private async handOver(request: HandoverRequest): Promise<HandoverAnswer> {
+  private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
     const { leases, mayKeepSessions, endSession } = this.deps;
-    const { ptyId, terms } = request;
     if (!leases.owns(ptyId)) {
       return 'ended';
     }
     if (terms === 'ifAbandoned' && (await mayKeepSessions())) {
       return 'watched';
     }
-    if (!(await this.isWaiting(request))) {
-      // The other window has reported a failure, so the session continues here.
+    await leases.readWindows();
+    if (!this.answers.has(id)) {
+      // The other window has reported a failure, or this one closes, so the session continues here.
       return 'failed';
     }
-    this.leaving.add(ptyId);
-    await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
-    return leases.owns(ptyId) ? 'failed' : 'ended';
-  }
-
-  private async isWaiting({ id }: HandoverRequest): Promise<boolean> {
-    return (await this.readRequests()).some((request) => request.id === id);
-  }
-
-  /** The requests of living windows to this one; none once it closes. */
-  private async readRequests(): Promise<readonly HandoverRequest[]> {
-    const { leases } = this.deps;
-    if (this.store.isDisposed) {
-      return [];
+    // Another window may have claimed it: this one hung.
+    if (leases.owns(ptyId)) {
+      this.leaving.add(ptyId);
+      await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
     }
-    const requests = [...(await leases.readWindows()).values()].flatMap((one) => one.requests);
-    return requests.filter(({ to }) => to === leases.window);
+    return leases.owns(ptyId) ? 'failed' : 'ended';
   }
 
   private publish(): Promise<void> {
@@ -199,18 +181,6 @@ export class SessionHandover implements Disposable {
 }
 
 const FAILURES = {
-  watched: (label) => new OwnedElsewhereError(label),
-  failed: (label) =>
-    new SessionError(
-      'ILLEGAL_STATE',
-      `${label} still runs in another window, which could not end it. End it there.`,
-    ),
-  silent: (label) =>
-    new SessionError(
-      'ILLEGAL_STATE',
-      `${label} runs in another window, which did not respond within ${HANDOVER_TIMEOUT_MS / 1000} s. End it there, or try again.`,
-    ),
-} as const satisfies Record<
-  Exclude<HandoverAnswer, 'ended'> | 'silent',
-  (label: string) => SessionError
->;
+  failed: 'still runs in another window, which could not end it. End it there.',
+  silent: `runs in another window, which did not respond within ${HANDOVER_TIMEOUT_MS / 1000} s. End it there, or try again.`,
+} as const;

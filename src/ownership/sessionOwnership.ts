@@ -1,48 +1,42 @@
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Disposable } from '../base/lifecycle';
 import type { SessionService } from '../pty/sessionService';
 import type { Leases } from './leases';
 import type { Lease } from './windowFile';
 
-/**
- * How long the last work for an ended session may delay the release of its lease, in milliseconds.
- */
+/** How long the last work for an ended session may delay the release of its lease, in milliseconds. */
 const LAST_WORK_MS = 5_000;
 
 export type LocatedLease = Lease & { readonly workDir: string; readonly startedAt: number };
 
 /** The claim of one session, which the next session of its id does not share. */
-export class SessionLease {
+export interface SessionLease {
+  readonly claim: LocatedLease;
   /** Started as the session ends; other windows get the session after it. */
-  lastWork: () => Promise<unknown> = () => Promise.resolve();
-
-  constructor(readonly claim: LocatedLease) {}
+  lastWork: () => Promise<unknown>;
 }
 
 interface SessionOwnershipDeps {
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly leases: Pick<Leases, 'claim' | 'release'>;
   readonly clock: Clock;
-  readonly handleError: (error: unknown) => void;
 }
 
 /**
  * The leases of the sessions that this window starts or acquires, each until its session has ended.
  */
 export class SessionOwnership implements Disposable {
-  private readonly store = new DisposableStore();
   private readonly owned = new Map<string, SessionLease>();
+  private readonly ends: Disposable;
   private releases: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: SessionOwnershipDeps) {
-    this.store.add(
-      deps.sessions.onDidChange(({ type, session }) => {
-        if (type === 'exit' || type === 'removed') {
-          this.startRelease(session.id);
-        }
-      }),
-    );
+    this.ends = deps.sessions.onDidChange(({ type, session }) => {
+      if (type === 'exit' || type === 'removed') {
+        this.startRelease(session.id);
+      }
+    });
   }
 
   /** The lease of a session; undefined if this window does not own it. */
@@ -50,10 +44,7 @@ export class SessionOwnership implements Disposable {
     return this.owned.get(ptyId);
   }
 
-  /**
-   * @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as
-   * `Leases.claim`.
-   */
+  /** @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
   async acquire(claim: LocatedLease): Promise<SessionLease> {
     const { ptyId } = claim;
     if (this.owned.has(ptyId)) {
@@ -63,7 +54,7 @@ export class SessionOwnership implements Disposable {
         `Session ${ptyId} already exists: attach to it, or choose another id.`,
       );
     }
-    const lease = new SessionLease(claim);
+    const lease: SessionLease = { claim, lastWork: () => Promise.resolve() };
     this.owned.set(ptyId, lease);
     try {
       await this.deps.leases.claim(claim);
@@ -86,7 +77,7 @@ export class SessionOwnership implements Disposable {
   }
 
   dispose(): void {
-    this.store.dispose();
+    this.ends.dispose();
   }
 
   private startRelease(ptyId: string): void {
@@ -98,14 +89,10 @@ export class SessionOwnership implements Disposable {
   }
 
   private async releaseNow(ptyId: string, { lastWork }: SessionLease): Promise<void> {
-    try {
-      await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
-      // Otherwise the lease belongs to the next session of this id.
-      if (!this.owned.has(ptyId)) {
-        await this.deps.leases.release(ptyId);
-      }
-    } catch (error) {
-      this.deps.handleError(error);
+    await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
+    // Otherwise the lease belongs to the next session of this id.
+    if (!this.owned.has(ptyId)) {
+      await this.deps.leases.release(ptyId);
     }
   }
 }

@@ -4,17 +4,20 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { SerialQueue } from '../base/serialQueue';
+import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
-import { ReleasedSessions, RETURN_MS } from './releasedSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
 import type { HandoverTerms } from './windowFile';
 
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
 export const FIND_LIMIT_MS = 5_000;
+
+/** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
+export const RETURN_MS = 20_000;
 
 interface SessionReconnectorDeps {
   readonly source: SessionSource;
@@ -32,7 +35,6 @@ interface SessionReconnectorDeps {
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
   /** Whether this process keeps its sessions when another one requests them unasked. */
   readonly mayKeepSessions: () => Promise<boolean>;
-  /** Shows the person a notice. */
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
@@ -40,19 +42,20 @@ interface SessionReconnectorDeps {
 
 /**
  * Continues with sessions that outlived their window: those of this window's folders that no window
- * owns, or only one that no person has open. A session that another window releases is left to it for
- * a while, since it may be reloading.
+ * owns, or only one that no person has open. A session that another window releases is reserved for it
+ * for {@link RETURN_MS}. After that a window that is open takes it over. An extension host whose window
+ * is gone, and which waits for a reconnection, does not.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  private readonly released: ReleasedSessions;
+  /** Since when no window has owned a session, by its id and the monotonic clock. */
+  private freeSince = new Map<string, number>();
+  private readonly reserveTimer: Timer;
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
   private starting: Promise<void> | undefined;
-  /** Whether the sessions of the window before are reconnected, so that changes count from now on. */
-  private hasStarted = false;
   private hasListed = false;
   private hasNotified = false;
 
@@ -60,15 +63,7 @@ export class SessionReconnector implements Disposable {
   readonly onDidReconnect = this.didReconnect.event;
 
   constructor(private readonly deps: SessionReconnectorDeps) {
-    const { clock, mayKeepSessions, leases, sessions } = deps;
-    const onDue = (): void => this.requestRound();
-    this.released = this.store.add(new ReleasedSessions({ clock, mayKeepSessions, onDue }));
-    this.store.add(
-      sessions.onDidChangeOthers((event) => {
-        this.handleOther(event).catch(this.handleError);
-      }),
-    );
-    this.store.add(leases.onDidChange(onDue));
+    this.reserveTimer = this.store.add(new Timer(deps.clock));
   }
 
   /** Called once, after tasks and other windows are read. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
@@ -124,7 +119,7 @@ export class SessionReconnector implements Disposable {
   }
 
   /** Reconnects sessions that no window owns, for example after a folder was opened. Resolves with all that were found. */
-  async reconnectFree(): Promise<SessionListing> {
+  async reconnectFree(): Promise<readonly DetachedSession[]> {
     const { source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
@@ -133,7 +128,7 @@ export class SessionReconnector implements Disposable {
       this.notifyUnlisted(problem);
     }
     await this.reconnectInOrder(sessions.filter((session) => this.isFree(session)));
-    return { sessions, problem };
+    return sessions;
   }
 
   dispose(): void {
@@ -154,12 +149,17 @@ export class SessionReconnector implements Disposable {
 
   private async reconnectAll(): Promise<void> {
     const { clearStrays, leases, sessions, source } = this.deps;
-    const { sessions: found } = await this.reconnectFree();
+    const found = await this.reconnectFree();
     const owned = found.filter((one) => this.isOurs(one) && leases.isOwnedElsewhere(one.id));
     await Promise.all(
       owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),
     );
-    this.hasStarted = true;
+    this.store.add(
+      sessions.onDidChangeOthers((event) => {
+        this.handleOther(event).catch(this.handleError);
+      }),
+    );
+    this.store.add(leases.onDidChange(() => this.requestRound()));
     // Listed again: other windows may have started sessions while this one waited for hand-overs.
     const { sessions: listed, problem } = await source.list();
     if (this.hasListed && problem === undefined) {
@@ -176,65 +176,80 @@ export class SessionReconnector implements Disposable {
   }
 
   private isFree(session: DetachedSession): boolean {
-    const { leases, sessions } = this.deps;
-    const { id } = session;
-    return this.isOurs(session) && !sessions.owns(id) && !leases.isOwnedElsewhere(id);
+    return this.isOurs(session) && !this.isOwned(session.id);
+  }
+
+  private isOwned(id: string): boolean {
+    return this.deps.sessions.owns(id) || this.deps.leases.isOwnedElsewhere(id);
   }
 
   private async handleOther({ type, session }: SessionEvent): Promise<void> {
-    const { clock, folderOf, mayKeepSessions, leases } = this.deps;
-    if (!this.hasStarted || type !== 'created' || folderOf(session) === undefined) {
+    const { clock, folderOf, mayKeepSessions } = this.deps;
+    if (type !== 'created' || folderOf(session) === undefined) {
       return;
     }
     // A session that another window has just started, or owns, is left to it. So are all while this window may not keep sessions.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || leases.isOwnedElsewhere(session.id) || !(await mayKeepSessions())) {
+    if (isNew || this.isOwned(session.id) || !(await mayKeepSessions())) {
       this.requestRound();
     } else {
-      await this.reconnectIfFree(session.id);
+      await this.reconnectInOrder([{ ...session, isShown: false }]);
     }
   }
 
   /** One round at a time, since a listing may run programs; the next one finds what changes during it. */
   private requestRound(): void {
-    if (!this.hasStarted || this.isRoundDue || this.store.isDisposed) {
-      return;
+    if (!this.isRoundDue && !this.store.isDisposed) {
+      this.isRoundDue = true;
+      this.rounds.run(() => this.reconnectFreed()).catch(this.handleError);
     }
-    this.isRoundDue = true;
-    this.rounds.run(() => this.reconnectFreed()).catch(this.handleError);
   }
 
   private async reconnectFreed(): Promise<void> {
     this.isRoundDue = false;
-    const { sessions } = await this.deps.source.list();
-    if (!this.store.isDisposed) {
-      // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-      const due = await this.released.update(sessions.filter((session) => this.isFree(session)));
+    const { mayKeepSessions, source } = this.deps;
+    const { sessions } = await source.list();
+    // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
+    const free = sessions.filter((session) => this.isFree(session));
+    const due = this.reserve(free);
+    if (due.length === 0 || (await mayKeepSessions())) {
       await this.reconnectInOrder(due);
+      return;
     }
+    due.forEach(({ id }) => this.freeSince.delete(id));
+    this.reserve(free);
+  }
+
+  /** Returns those whose time is over, and requests a round for the next one. */
+  private reserve(free: readonly DetachedSession[]): readonly DetachedSession[] {
+    const now = this.deps.clock.monotonic();
+    this.freeSince = new Map(free.map(({ id }) => [id, this.freeSince.get(id) ?? now]));
+    const restOf = ({ id }: DetachedSession): number =>
+      (this.freeSince.get(id) ?? now) + RETURN_MS - now;
+    const next = Math.min(...free.map(restOf).filter((ms) => ms > 0));
+    if (Number.isFinite(next)) {
+      this.reserveTimer.start(next, () => this.requestRound());
+    }
+    return free.filter((session) => restOf(session) <= 0);
   }
 
   /**
    * One after another: of two sessions in one directory the older one has the older conversation, so it is
    * reconnected first. A source or a session that responds slowly delays those after it.
    */
-  private async reconnectInOrder(sessions: readonly DetachedSession[]): Promise<void> {
+  private async reconnectInOrder(
+    sessions: readonly Pick<DetachedSession, 'createdAt' | 'id' | 'isShown'>[],
+  ): Promise<void> {
     const oldestFirst = [...sessions].sort(
       (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
     );
     for (const { id, isShown } of oldestFirst) {
       // If another window shows it, this one may still have a connection that it does not own yet.
-      if (!isShown || this.isRunningElsewhere(id)) {
-        await this.reconnectIfFree(id);
+      const isHidden = !isShown || this.isRunningElsewhere(id);
+      // Checked again: what was queried before may have taken seconds.
+      if (isHidden && !this.isOwned(id) && !this.store.isDisposed) {
+        await this.reconnect(id).catch(this.handleError);
       }
-    }
-  }
-
-  /** Checks again: what was queried before may have taken seconds. */
-  private async reconnectIfFree(id: string): Promise<void> {
-    const { leases, sessions } = this.deps;
-    if (!this.store.isDisposed && !sessions.owns(id) && !leases.isOwnedElsewhere(id)) {
-      await this.reconnect(id).catch(this.handleError);
     }
   }
 

@@ -61,24 +61,14 @@ export function parseWindowFile(text: string): WindowFile | undefined {
   return parsed?.success ? parsed.data : undefined;
 }
 
-export function formatWindowFile(file: WindowFile): string {
-  return JSON.stringify(file);
-}
-
 /** Whether both are of one session, or of one conversation of one CLI. */
 export function isSameLease(one: Lease, other: Lease): boolean {
   const isSameConversation =
     one.conversation !== undefined && one.conversation === other.conversation;
-  return one.ptyId === other.ptyId || (isSameConversation && isOfSameCli(one, other));
+  return one.ptyId === other.ptyId || (isSameConversation && cliOfLease(one) === cliOfLease(other));
 }
 
-/** Whether the agents of both store their conversations in one place. */
-export function isOfSameCli(one: CliOwner, other: CliOwner): boolean {
-  return cliOf(one) === cliOf(other);
-}
-
-type CliOwner = Pick<Lease, 'cli' | 'ptyId'>;
-
-function cliOf({ cli, ptyId }: CliOwner): string | undefined {
+/** The CLI whose agents store the conversation; presets share that of their provider. */
+export function cliOfLease({ cli, ptyId }: Lease): string | undefined {
   return cli ?? parsePtyId(ptyId)?.providerId;
 }

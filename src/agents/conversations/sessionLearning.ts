@@ -9,7 +9,7 @@ import type {
   SessionLease,
   SessionOwnership,
 } from '../../ownership/sessionOwnership';
-import { isOfSameCli, type Lease } from '../../ownership/windowFile';
+import { cliOfLease, type Lease } from '../../ownership/windowFile';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { PlannedConversation } from './plannedConversation';
 
@@ -133,7 +133,7 @@ async function findRivals(
   others: readonly Lease[],
 ): Promise<readonly Claimant[]> {
   const rivals: Claimant[] = [];
-  for (const other of others.filter((one) => isOfSameCli(one, claim))) {
+  for (const other of others.filter((one) => cliOfLease(one) === cliOfLease(claim))) {
     if (other.workDir && (await isSameDirectory(other.workDir, claim.workDir))) {
       rivals.push({
         startedAt: other.startedAt ?? 0,

@@ -6,12 +6,13 @@ import { setImmediate } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { Leases } from '../../../src/ownership/leases';
+import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
 import {
   HANDOVER_TIMEOUT_MS,
   OwnedElsewhereError,
   SessionHandover,
 } from '../../../src/ownership/sessionHandover';
-import { formatWindowFile, parseWindowFile } from '../../../src/ownership/windowFile';
+import { parseWindowFile, type WindowFile } from '../../../src/ownership/windowFile';
 import { ManualClock } from '../../support/manualClock';
 import { waitFor } from '../../support/waitFor';
 
@@ -41,8 +42,7 @@ describe('requests for the sessions of other windows', () => {
   function open(clock: Clock = systemClock, pid = process.pid) {
     const shared = { directory, clock, handleError: (error: unknown) => errors.push(error) };
     const self = { pid, hostname: 'here' };
-    const isRunning = (other: { readonly pid: number }): boolean => other.pid === process.pid;
-    const leases = store.add(new Leases({ ...shared, self, isRunning }));
+    const leases = store.add(new Leases({ ...shared, self }));
     opened.push(leases);
     const window = {
       leases,
@@ -206,6 +206,25 @@ describe('requests for the sessions of other windows', () => {
     await isEmpty();
   });
 
+  it('are not executed if the owner closes while it checks whether it is watched', async () => {
+    const [one, two] = [await owner(), open()];
+    let answer = (_isWatched: boolean): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
+    });
+    await one.handover.start();
+    const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
+    await isAsked;
+    one.handover.dispose();
+    answer(false);
+    await setImmediate();
+    await one.leases.readOthers();
+    await setImmediate();
+    assert.deepEqual(one.ended, []);
+    await one.leases.shutdown();
+    await handedOver;
+  });
+
   it('are answered although the owner reads its messages again while it hands over', async () => {
     const [one, two, third] = [await owner(), open(), open()];
     let answer = (_isWatched: boolean): void => {};
@@ -215,7 +234,7 @@ describe('requests for the sessions of other windows', () => {
     await one.handover.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
     await isAsked;
-    const isNotified = new Promise<void>((resolve) => one.leases.onMayHaveMessages(resolve));
+    const isNotified = new Promise<void>((resolve) => one.leases.onDidRead(() => resolve()));
     await third.leases.claim({ ptyId: 'b-main-t', conversation: 'v' });
     await isNotified;
     // Runs after the owner has read its messages.
@@ -231,10 +250,10 @@ describe('requests for the sessions of other windows', () => {
     const one = await owner();
     const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
     const file = (pid: number, to: string, id = 'r1'): string =>
-      formatWindowFile({
+      JSON.stringify({
         ...{ pid, hostname: 'here', leases: [], answers: { r9: 'ended' } },
         requests: [{ ...request, id, to }],
-      });
+      } satisfies WindowFile);
     await writeFile(join(directory, 'dead.json'), file(999_999_999, one.leases.window));
     await writeFile(join(directory, 'other.json'), file(process.pid, 'dead.json', 'r2'));
     await writeFile(join(directory, 'cut.json'), file(process.pid, one.leases.window).slice(0, -9));
@@ -248,6 +267,24 @@ describe('requests for the sessions of other windows', () => {
     });
     assert.deepEqual(one.ended, []);
     assert.equal((await readdir(directory)).includes('dead.json'), false);
+  });
+
+  it('end nothing that another window has claimed while the owner hung', async () => {
+    const clock = new ManualClock();
+    const one = await owner(clock);
+    const to = one.leases.window;
+    const file: WindowFile = {
+      ...{ pid: process.pid, hostname: 'here', leases: [LEASE], answers: {} },
+      requests: [{ id: 'r1', ptyId: LEASE.ptyId, terms: 'always', to }],
+    };
+    await writeFile(join(directory, 'other.json'), JSON.stringify(file));
+    clock.advance(LEASE_TIMEOUT_MS);
+    await one.handover.start();
+    await waitFor(async () => (await left()).length === 2, {
+      limitMs: LIMIT_MS,
+      what: 'the answer',
+    });
+    assert.deepEqual([one.ended, one.leases.owns(LEASE.ptyId)], [[], false]);
   });
 
   it('are stored in a file that only its user may read', async () => {

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
 import type { Leases } from '../../../src/ownership/leases';
 import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
-import { formatWindowFile, type Lease } from '../../../src/ownership/windowFile';
+import type { Lease } from '../../../src/ownership/windowFile';
 import { useLeases, windowFile } from '../../support/agents/useLeases';
 import { ManualClock } from '../../support/manualClock';
 
@@ -103,7 +103,6 @@ describe('Leases', () => {
     const one = open(clock);
     const two = open(clock);
     await Promise.all([one.start(), two.start()]);
-    await one.claim(LEASE);
     const held: boolean[] = [];
     const changed = new Promise<void>((resolve) =>
       two.onDidChange(() => {
@@ -111,6 +110,7 @@ describe('Leases', () => {
         resolve();
       }),
     );
+    await one.claim(LEASE);
     clock.advance(5000);
     await changed;
     for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
@@ -119,6 +119,18 @@ describe('Leases', () => {
       await one.release('unknown');
     }
     assert.deepEqual(held, [true]);
+  });
+
+  it('are not needed by a window to live while it waits for an answer', async () => {
+    const clock = new ManualClock();
+    const [one, two] = [open(clock), open(clock)];
+    await one.start();
+    await one.publish({ requests: [], answers: {} });
+    for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
+      clock.advance(5000);
+      await one.release('unknown');
+      assert.ok((await two.readWindows()).has(one.window));
+    }
   });
 
   describe('of a window that hung', () => {
@@ -191,7 +203,7 @@ describe('Leases', () => {
       await one.claim(LEASE);
       await writeFile(
         join(directory, 'other.json'),
-        formatWindowFile(windowFile({ leases: [LEASE] })),
+        JSON.stringify(windowFile({ leases: [LEASE] })),
       );
       clock.advance(LEASE_TIMEOUT_MS);
       await one.start();
@@ -237,6 +249,19 @@ describe('Leases', () => {
       await mendDisk();
       await nextBeat(one, clock);
       await assert.rejects(open().claim(LEASE), isHeld);
+    });
+
+    it('delay requests to other windows, which are written later', async () => {
+      const clock = new ManualClock();
+      const [one, two] = [open(clock), open()];
+      await one.start();
+      await breakDisk();
+      const requests = [{ id: 'r1', ptyId: LEASE.ptyId, terms: 'always', to: two.window }] as const;
+      await assert.rejects(one.publish({ requests, answers: {} }));
+      await mendDisk();
+      await nextBeat(one, clock);
+      const contents = (await two.readWindows()).get(one.window);
+      assert.deepEqual(contents?.requests, requests);
     });
 
     it('are released nevertheless, which is written later', async () => {

@@ -17,7 +17,7 @@ export function useLeases(): LeasesFixture {
 /** The file that a running window of this process has written, except for `change`. */
 export function windowFile(change: Partial<WindowFile>): WindowFile {
   return {
-    ...{ pid: process.pid, startTime: '1', hostname: 'here' },
+    ...{ pid: process.pid, hostname: 'here' },
     ...{ leases: [], requests: [], answers: {} },
     ...change,
   };
@@ -45,7 +45,6 @@ class LeasesFixture {
       directory: this.directory,
       clock,
       self: { pid: process.pid, hostname: 'here' },
-      isRunning: ({ pid }) => pid === process.pid,
       handleError: (error) => this.errors.push(error),
       ...changed,
     });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
-import { RETURN_MS } from '../../../src/ownership/releasedSessions';
-import { FIND_LIMIT_MS } from '../../../src/ownership/sessionReconnector';
+import { FIND_LIMIT_MS, RETURN_MS } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
 import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { RETURN_MS } from '../../../src/ownership/releasedSessions';
-import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import { RETURN_MS, SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
@@ -31,6 +30,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     const state = {
       ...{ session: inTmux(first), isHeld: false, isComplete: true, mayKeepSessions: true },
       ...{ looks: 0, answer: Promise.resolve(), notices: [] as string[] },
+      whileDeciding: (): void => {},
     };
     const tmux = {
       survey: async () => {
@@ -49,7 +49,10 @@ describe('SessionReconnector with sessions in tmux', () => {
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
-      mayKeepSessions: () => Promise.resolve(state.mayKeepSessions),
+      mayKeepSessions: () => {
+        state.whileDeciding();
+        return Promise.resolve(state.mayKeepSessions);
+      },
       notify: (notice) => state.notices.push(notice),
       clock,
       logger: nullLogger,
@@ -87,6 +90,14 @@ describe('SessionReconnector with sessions in tmux', () => {
     state.mayKeepSessions = true;
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), true);
+  });
+
+  it('opens no session in a window that closes', async () => {
+    const { reconnector: closing, backend, state, change, pass } = await subject();
+    state.whileDeciding = () => closing.dispose();
+    await change();
+    await pass(RETURN_MS);
+    assert.deepEqual(backend.list(), []);
   });
 
   it('takes over a session that was still attached when it was released', async () => {

@@ -57,7 +57,6 @@ class Fixture {
     sessions: { onDidChange: this.events.event },
     leases: this.leases,
     clock: this.clock,
-    handleError: (error) => this.errors.push(error),
   });
 
   /** The CLI of the provider `work`, which the settings may define as its preset. */
