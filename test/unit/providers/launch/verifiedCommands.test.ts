@@ -97,7 +97,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     model: '-m M',
     fresh: '',
     resume: 'threads continue UUID',
-    resumeLast: 'refused',
+    resumeLast: 'threads continue --last',
   },
   auggie: {
     plain: '--allow-indexing',
