@@ -99,6 +99,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     resume: 'threads continue UUID',
     resumeLast: 'threads continue --last',
   },
+  commandcode: {
+    plain: '--skip-onboarding',
+    approve: '--skip-onboarding --yolo',
+    prompt: '--skip-onboarding PROMPT',
+    model: '--skip-onboarding --model M',
+    fresh: '--skip-onboarding',
+    resume: '--resume UUID --skip-onboarding',
+    resumeLast: '--continue --skip-onboarding',
+  },
   auggie: {
     plain: '--allow-indexing',
     approve: '--allow-indexing',
