@@ -37,8 +37,8 @@ export class DirectorySessions {
 
   /**
    * Whether no window stores or runs another session of the CLI in the directory. Only then is the
-   * latest conversation there the session's own. If the CLI counts all worktrees of a repository, no
-   * such session may be in any directory.
+   * latest conversation there the session's own. If the CLI counts other directories of a repository,
+   * no such session may be in any directory.
    */
   async isAlone(location: SessionLocation): Promise<boolean> {
     const known = [...this.mapped(), ...this.stored(), ...(await this.running())];

@@ -85,7 +85,7 @@ interface LatestById {
   readonly last: readonly string[] | undefined;
   /** Set if the person's settings have them. They are then used also beside readable transcripts. */
   readonly lastOf?: 'settings';
-  /** Set if the conversations of other worktrees of the repository count as well. */
+  /** Set if the conversations of other folders or worktrees of the repository count as well. */
   readonly lastReach?: 'repository';
 }
 

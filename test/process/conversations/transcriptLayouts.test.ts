@@ -125,6 +125,19 @@ const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [stri
       JSON.stringify({ interactive: false, cwd, metadata: { title: 'By a script' } }),
     ],
   ],
+  commandcode: (cwd) => [
+    [
+      `.commandcode/projects/${dashes(cwd).slice(1)}/${ID}.jsonl`,
+      toLines([
+        { type: 'session', version: 3, id: ID, timestamp: '2026-11-26T16:22:04.736Z', cwd },
+        {
+          ...{ type: 'message', id: 'e3224b26', timestamp: '2026-11-26T16:22:10.109Z' },
+          message: { role: 'user', content: [{ type: 'text', text: 'Fix it' }] },
+        },
+      ]),
+    ],
+    [`.commandcode/projects/${dashes(cwd).slice(1)}/${ID}.checkpoints.jsonl`, '{}\n'],
+  ],
   droid: (cwd) => [
     [
       `.factory/sessions/${cwd.replaceAll('/', '-')}/${ID}.jsonl`,

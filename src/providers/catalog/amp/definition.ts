@@ -13,9 +13,14 @@ export const amp: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: /^\d+\.\d+\.\d+-g[0-9a-f]+/m },
   verification: { kind: 'help', version: '0.0.1790142911-g7618fb' },
   autoApprove: { kind: 'flag', args: ['--dangerously-allow-all'] },
-  // Threads are on its server, and whether `threads continue --last` is limited to the directory is
-  // not known, so it is not used.
-  conversations: { kind: 'byId', last: undefined, resume: ['threads', 'continue', ID] },
+  // Tested: `--last` continues the latest thread of the checkout, of which all folders share one file
+  // with its id. A worktree has its own.
+  conversations: {
+    kind: 'byId',
+    last: ['threads', 'continue', '--last'],
+    lastReach: 'repository',
+    resume: ['threads', 'continue', ID],
+  },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['AMP_API_KEY', 'AMP_URL', 'AMP_SETTINGS_FILE'], strip: [], extra: {} },
   status: ampStatus,

@@ -12,10 +12,29 @@ export const commandcode: ProviderDefinition = {
     windows: 'npm install -g command-code@latest',
   },
   cli: ['cmd', 'command-code', 'commandcode', 'cmdc'],
-  versionProbe: { args: ['--version'], own: undefined, namesake: /Microsoft Windows/ },
+  versionProbe: { args: ['--version'], own: /^\d+\.\d+\.\d+$/m, namesake: /Microsoft Windows/ },
+  // Its current release starts only with an older version of a package that it needs; run with that.
+  verification: { kind: 'help', version: '1.64.0' },
   // Without `--trust`: the person decides whether to trust a folder.
   defaultArgs: ['--skip-onboarding'],
   autoApprove: { kind: 'flag', args: ['--yolo'] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
-  conversations: { kind: 'byId', last: undefined, resume: ['--resume', ID] },
+  conversations: { kind: 'byId', last: ['--continue'], resume: ['--resume', ID] },
+  // Tested.
+  transcripts: {
+    kind: 'byId',
+    home: { env: undefined, folder: '.commandcode' },
+    root: 'projects',
+    file: ['*', `${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { where: { type: 'session' }, at: 'cwd' },
+      startedAt: { where: { type: 'session' }, at: 'timestamp' },
+      prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
+      notPrompts: [],
+      model: [],
+      notPersonal: [],
+    },
+  },
+  model: { kind: 'flag', flag: '--model' },
 };

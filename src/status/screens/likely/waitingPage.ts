@@ -13,6 +13,11 @@ const CENTRED_KEY =
 const WAITS_FOR_SIGN_IN =
   /^[^\w`'"*#/|>+-]*(?:\w+ )?waiting for (?:\w+ ){0,3}(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|browser)\b[^`]{0,60}$/i;
 
+/** A row that says to sign in elsewhere, and the last one below its address. */
+const COMPLETE_SIGN_IN =
+  /^[^\w`'"*#/|>+-]*(?:complete|finish) (?:the |your )?(?:authenticat\w+|authoriz\w+|log-?in|sign-?in) in (?:the |your )?browser\W{0,3}$/i;
+const CANCEL = /^\s*(?:ctrl\+c|esc) to cancel$/i;
+
 /** A field for a secret: the row above what was typed. */
 const ENTER_SECRET =
   /^[^\w`'"*#/|>+-]*(?:paste|enter) (?:your |the )?(?:[\w-]+ ){0,3}(?:code|key|token|password)s?\b[^.`]{0,30}:$/i;
@@ -39,7 +44,7 @@ export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {
   const key = end.findLast((row) => PRESS_KEY.test(row)) ?? centred;
   const waits = end.findLast((row) => WAITS_FOR_SIGN_IN.test(row));
   const hasAddress = filled.slice(-SIGN_IN_ROWS).some((row) => URL_OR_CODE.test(row));
-  const signIn = waits !== undefined && hasAddress ? waits : undefined;
+  const signIn = hasAddress ? (waits ?? findAbove(filled)) : undefined;
   const seen = key ?? signIn ?? field;
   if (
     seen === undefined ||
@@ -50,4 +55,12 @@ export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {
   }
   const ruleId = seen === key ? 'likely.press-key' : 'likely.sign-in';
   return { ruleId, question: seen, seen };
+}
+
+/** A row that says to sign in, above the address and the key that leaves the page. */
+function findAbove(filled: readonly string[]): string | undefined {
+  const isPage = CANCEL.test(filled.at(-1) ?? '');
+  return isPage
+    ? filled.slice(-SIGN_IN_ROWS).findLast((row) => COMPLETE_SIGN_IN.test(row))
+    : undefined;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ConversationRequest } from '../../../../src/agents/conversations/conversationResolver';
 import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
+import { amp } from '../../../../src/providers/catalog/amp/definition';
 import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import { continueCli } from '../../../../src/providers/catalog/continueCli/definition';
@@ -95,13 +96,15 @@ describe('ConversationResolver', () => {
       assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
     });
 
-    it('is kept from it in all directories if the CLI counts the worktrees of a repository', async () => {
-      const kilo = { provider: kilocode, ptyId: 'kilocode-main-task_abc' };
-      sessions.remembered = [kilo.ptyId];
-      assert.deepEqual((await sessions.plan(kilo)).choice, { kind: 'resumeLast' });
-      sessions.map.set('kilocode-chat-c', { uuid: '-', cwd: '/two' });
-      await assertNotAlone(kilo);
-    });
+    for (const provider of [amp, kilocode]) {
+      it(`is kept from it in all directories if the CLI counts others of a repository: ${provider.id}`, async () => {
+        const counting = { provider, ptyId: `${provider.id}-main-task_abc` };
+        sessions.remembered = [counting.ptyId];
+        assert.deepEqual((await sessions.plan(counting)).choice, { kind: 'resumeLast' });
+        sessions.map.set(`${provider.id}-chat-c`, { uuid: '-', cwd: '/two' });
+        await assertNotAlone(counting);
+      });
+    }
 
     it('starts a new one if the settings remove the flag', async () => {
       const provider = applyProviderOverride(cursor, { resumeFlag: '' });

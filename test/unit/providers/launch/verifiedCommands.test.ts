@@ -97,7 +97,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     model: '-m M',
     fresh: '',
     resume: 'threads continue UUID',
-    resumeLast: 'refused',
+    resumeLast: 'threads continue --last',
+  },
+  commandcode: {
+    plain: '--skip-onboarding',
+    approve: '--skip-onboarding --yolo',
+    prompt: '--skip-onboarding PROMPT',
+    model: '--skip-onboarding --model M',
+    fresh: '--skip-onboarding',
+    resume: '--resume UUID --skip-onboarding',
+    resumeLast: '--continue --skip-onboarding',
   },
   auggie: {
     plain: '--allow-indexing',

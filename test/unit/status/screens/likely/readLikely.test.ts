@@ -122,6 +122,21 @@ describe('the reader of likely questions', () => {
       '',
       '⠙ Waiting for authentication...',
     ],
+    'a page that says to sign in, above its address and the key that leaves': [
+      'Sign in to Ada',
+      '',
+      '⠧ Complete login in your browser...',
+      '',
+      '┌──────────────────────────────┐',
+      '│ API Key: Paste your API key  │',
+      '└──────────────────────────────┘',
+      '',
+      "If your browser doesn't open, go to this link:",
+      'https://ada.dev/auth?state=7zZe',
+      'ERIHU6wtiqwt9xQZ',
+      '',
+      'ctrl+c to cancel',
+    ],
     'radio buttons': [
       '◆  Which model provider?',
       '│  ● OpenAI',
@@ -182,6 +197,14 @@ describe('the reader of likely questions', () => {
       ['           Space to continue', 'Done.'],
       ['           Space to continue reading'],
     ]) {
+      assert.equal(readLikely(screenOf(rows, 0)), undefined, rows.join());
+    }
+  });
+
+  it('finds no sign-in without its address, or with text below it', () => {
+    const page = ['Complete login in your browser...', 'https://ada.dev/auth', 'esc to cancel'];
+    assert.ok(readLikely(screenOf(page, 0)));
+    for (const rows of [page.toSpliced(1, 1), page.slice(0, 2), [...page, 'Done.']]) {
       assert.equal(readLikely(screenOf(rows, 0)), undefined, rows.join());
     }
   });
