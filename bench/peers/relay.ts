@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
@@ -17,11 +18,18 @@ export class Relay {
     private readonly path: string,
   ) {}
 
-  /** @param directory for the socket */
+  /**
+   * @param directory for the socket, of one relay at a time
+   * @throws {Error} if its process ends
+   */
   static async start(directory: string): Promise<Relay> {
     const path = join(directory, 'relay.sock');
     const child = fork(PROGRAM, [path], { execArgv: ['--import=tsx'] });
-    await once(child, 'message');
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('The process between node-pty and its viewers has ended.');
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => {});
     return new Relay(child, path);
   }
 
@@ -37,5 +45,6 @@ export class Relay {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await exited;
+    rmSync(this.path);
   }
 }
