@@ -240,18 +240,13 @@ describe('the reader of likely questions', () => {
     assert.equal(readLikely(screenOf(completion, 0)), undefined);
   });
 
-  it('takes linear time for rows that nearly match', () => {
+  // A pattern that backtracks would exceed the time limit of the level.
+  it('ends soon for rows that nearly match', () => {
     const rows = ['[y/n'.repeat(120), 'enter '.repeat(80), `waiting for ${'a '.repeat(240)}`];
-    const begin = process.hrtime.bigint();
-    for (let at = 0; at < 50; at++) {
-      readLikely(
-        screenOf(
-          Array.from({ length: 50 }, (_, row) => rows[row % 3] ?? ''),
-          500,
-        ),
-      );
+    const shown = Array.from({ length: 50 }, (_, row) => rows[row % 3] ?? '');
+    for (let times = 0; times < 50; times++) {
+      assert.equal(readLikely(screenOf(shown, 500)), undefined);
     }
-    assert.ok(process.hrtime.bigint() - begin < 2_000_000_000n);
   });
 });
 
