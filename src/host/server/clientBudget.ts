@@ -1,4 +1,3 @@
-import type { Disposable } from '../../base/lifecycle';
 import { HoldLimit } from '../../pty/flow/holdLimit';
 import { CLIENT_WAITING_BYTES } from './limits';
 
@@ -14,8 +13,6 @@ export class ClientBudget {
   /** Limits what the streams of the client hold together. */
   readonly holdLimit = new HoldLimit(CLIENT_WAITING_BYTES.held);
   private queue: readonly Drawing[] = [];
-  /** Of those for which there was no room. */
-  private readonly refused = new Set<() => void>();
   private isDrawing = false;
   /**
    * The waiting bytes of drawings. They do not count against output; otherwise a drawing larger
@@ -45,18 +42,9 @@ export class ClientBudget {
     this.pump();
   }
 
-  /** Calls `then` once, after the client has read something. */
-  whenRead(then: () => void): Disposable {
-    this.refused.add(then);
-    return { dispose: () => this.refused.delete(then) };
-  }
-
   /** Call it after the client has read waiting bytes. */
   handleRead(): void {
     this.pump();
-    const waiting = [...this.refused];
-    this.refused.clear();
-    waiting.forEach((then) => then());
   }
 
   private pump(): void {

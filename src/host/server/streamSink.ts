@@ -32,8 +32,6 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
    * The part of it that is drawings. These may be larger than the limit of unacknowledged output.
    */
   private unacknowledgedDrawn = 0;
-  /** Set while the client's other streams use all of its room. */
-  private refusal: Disposable | undefined;
   readonly flow: OutputFlow<Uint8Array>;
 
   constructor(
@@ -53,22 +51,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
 
   hasRoom(length: number): boolean {
     const output = this.unacknowledged - this.unacknowledgedDrawn;
-    if (output + length > STREAM_WATERMARKS.high) {
-      return false;
-    }
-    const { budget } = this.deps;
-    const hasRoom = budget.hasRoom(length);
-    if (!hasRoom) {
-      this.refusal ??= budget.whenRead(() => {
-        this.refusal = undefined;
-        this.flow.handleDrained();
-      });
-    }
-    return hasRoom;
-  }
-
-  get isWaitingForOthers(): boolean {
-    return this.refusal !== undefined;
+    return output + length <= STREAM_WATERMARKS.high && this.deps.budget.hasRoom(length);
   }
 
   get isDrained(): boolean {
@@ -101,7 +84,6 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
   }
 
   dispose(): void {
-    this.refusal?.dispose();
     this.flow.dispose();
   }
 

@@ -107,7 +107,7 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
   private handleHeld(): void {
     const { sink } = this.deps;
     // A sink that has drained and still has no room does not report that it has drained again.
-    const isStuck = sink.isDrained && sink.isWaitingForOthers !== true && !this.paceTimer.isRunning;
+    const isStuck = sink.isDrained && !this.paceTimer.isRunning;
     if (this.holdLimit.isExceeded || isStuck) {
       this.onOverflow();
     }

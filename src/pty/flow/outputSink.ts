@@ -9,8 +9,6 @@ export interface OutputSink<T> {
   hasRoom(length: number): boolean;
   /** Whether the unread output is at or below the low watermark, so that a drawing reaches the reader soon. */
   readonly isDrained: boolean;
-  /** Whether it had no room for output because of others, and reports when these have been read. Default: false. */
-  readonly isWaitingForOthers?: boolean;
   write(output: T): void;
   /** Sends a drawing of the session, which is never empty, even above the high watermark. */
   draw(screen: string): void;
