@@ -87,6 +87,8 @@ export type HookSupport =
   | (HookReading & { readonly kind: 'pluginVariable'; readonly variable: string })
   /** A flag with the file of an extension, which is loaded beside those of other sources. */
   | (HookReading & { readonly kind: 'extensionFlag'; readonly flag: string })
+  /** A flag with the file of a mod, whose hooks and observers run beside those of other mods. */
+  | (HookReading & { readonly kind: 'modFlag'; readonly flag: string })
   /**
    * A flag for each line of configuration in TOML. The CLI asks the person about unknown hooks; a
    * hook whose hash is passed with it counts as known.

@@ -30,9 +30,14 @@ describe('ConversationLearner with real files', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  const start = (name: string, directory: string, startedAt = systemClock.now()): Learning =>
+  const start = (
+    name: string,
+    directory: string,
+    startedAt = systemClock.now(),
+    providerId = 'codex',
+  ): Learning =>
     learner.learn({
-      location: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
+      location: { provider: providerOf(providerId), cwd: directory, env: { HOME: root } },
       startedAt,
       begins: 'begins',
       hasConversation: false,
@@ -75,5 +80,43 @@ describe('ConversationLearner with real files', () => {
     await sessions[0]?.end();
     await sessions[1]?.end();
     assert.deepEqual(learned, {});
+  });
+
+  describe('of a fork that has the time of its original', () => {
+    const ORIGINAL = '2026-11-22T02:10:17.000Z';
+
+    /** Writes a fork as Command Code does when it starts. */
+    async function writeFork(): Promise<string> {
+      const id = randomUUID();
+      const folder = join(root, '.commandcode', 'projects', 'app');
+      const record = { timestamp: ORIGINAL, sessionId: id };
+      await mkdir(folder, { recursive: true });
+      await writeFile(
+        join(folder, `${id}.jsonl`),
+        toLines([
+          { ...record, type: 'session', cwd },
+          { ...record, type: 'message', message: { role: 'user', content: 'Fix it' } },
+        ]),
+      );
+      return id;
+    }
+
+    it('learns it in the only session', async () => {
+      const session = start('fork', cwd, systemClock.now(), 'commandcode');
+      await session.ready;
+      const id = await writeFork();
+      await session.end();
+      assert.deepEqual(learned, { fork: id });
+    });
+
+    it('assigns it to no session that is older than the original', async () => {
+      const before = start('older', cwd, Date.parse(ORIGINAL) - 1000, 'commandcode');
+      const session = start('fork', cwd, systemClock.now(), 'commandcode');
+      await Promise.all([before.ready, session.ready]);
+      await writeFork();
+      await session.end();
+      await before.end();
+      assert.deepEqual(learned, {});
+    });
   });
 });

@@ -1,4 +1,8 @@
+import { commandcodeEngine } from './engine';
+import { commandcodeHooks } from './hooks';
+import { MODEL } from '../../model/modelChange';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { ANY_VALUE } from '../../model/transcriptSupport';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
 export const commandcode: ProviderDefinition = {
@@ -14,13 +18,23 @@ export const commandcode: ProviderDefinition = {
   cli: ['cmd', 'command-code', 'commandcode', 'cmdc'],
   versionProbe: { args: ['--version'], own: /^\d+\.\d+\.\d+$/m, namesake: /Microsoft Windows/ },
   // Its current release starts only with an older version of a package that it needs; run with that.
-  verification: { kind: 'help', version: '1.64.0' },
+  verification: { kind: 'run', version: '1.64.0' },
   // Without `--trust`: the person decides whether to trust a folder.
   defaultArgs: ['--skip-onboarding'],
-  autoApprove: { kind: 'flag', args: ['--yolo'] },
+  autoApprove: {
+    kind: 'flag',
+    args: ['--yolo'],
+    aliases: [['--dangerously-skip-permissions'], ['--accept-edits'], ['--auto-accept']],
+  },
+  // Of its program, which has more than its --help.
+  permissionModes: {
+    kind: 'flag',
+    flags: ['--permission-mode'],
+    asking: ['default', 'dont-ask', 'plan', 'standard'],
+  },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
   conversations: { kind: 'byId', last: ['--continue'], resume: ['--resume', ID] },
-  // Tested.
+  // Tested. A fork begins with the records of the original, marked with its own id.
   transcripts: {
     kind: 'byId',
     home: { env: undefined, folder: '.commandcode' },
@@ -29,12 +43,24 @@ export const commandcode: ProviderDefinition = {
     records: {
       form: { kind: 'lines' },
       cwd: { where: { type: 'session' }, at: 'cwd' },
-      startedAt: { where: { type: 'session' }, at: 'timestamp' },
+      startedAt: { unless: { sessionId: ANY_VALUE }, at: 'timestamp' },
       prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
       notPrompts: [],
       model: [],
       notPersonal: [],
     },
   },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '--model' },
+  // It reports a change only in its header, above the conversation. For a name that it does not have it
+  // opens its menu. It also saves the model as the default for new sessions.
+  modelChange: {
+    kind: 'prompt',
+    text: `/model ${MODEL}`,
+    changed: /^# models: \S.*$/,
+    refused: /^◼ Unknown model ".+" — opening the model picker/,
+    asks: undefined,
+  },
+  hooks: commandcodeHooks,
+  engine: commandcodeEngine,
 };

@@ -3,6 +3,7 @@ import { planConfigFlag } from './configFlagHooks';
 import { planDefaultsFile } from './defaultsFileHooks';
 import { planExtensionFlag } from './extensionFlagHooks';
 import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
+import { planModFlag } from './modFlagHooks';
 import { planPluginFlag } from './pluginFlagHooks';
 import { planPluginVariable } from './pluginVariableHooks';
 import { planSettingsFlag } from './settingsFlagHooks';
@@ -27,5 +28,7 @@ export async function planHookLaunch(
       return planPluginVariable(support, input);
     case 'extensionFlag':
       return planExtensionFlag(support, input);
+    case 'modFlag':
+      return planModFlag(support, input);
   }
 }

@@ -89,6 +89,21 @@ const REPORTS: readonly {
     outcome: 'asks',
   },
   {
+    providerId: 'commandcode',
+    typed: '/model own/second',
+    before: '# Command Code v1.64.0\n# models: own/first · own (byok)\n# /home/ada/app',
+    after: '# Command Code v1.64.0\n# models: own/second · own (byok)\n# /home/ada/app',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'commandcode',
+    typed: '/model nosuch',
+    before: '# Command Code v1.64.0\n# models: own/first · own (byok)\n# /home/ada/app',
+    after:
+      '◼ Unknown model "nosuch" — opening the model picker so you can choose.\n\nSelect model\nown (byok)\nFirst',
+    outcome: 'refused',
+  },
+  {
     providerId: 'kimi',
     typed: '/model second',
     before: '   Switched to second with thinking off.\n │ > ',

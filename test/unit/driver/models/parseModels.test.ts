@@ -71,6 +71,18 @@ describe('parseModels', () => {
       'provider  model  context\nmaker  one  128K  x\n',
       ['maker/one'],
     ],
+    [
+      'rows of models with what they are for, and none that needs no terminal',
+      'commandcode',
+      [
+        ...['Available models  ·  3 models', '', 'Open Source', ''],
+        ...['maker/one-2.1:free    fast (default)', 'maker/two-the-longest  for all work', ''],
+        ...['own (byok)', '', 'own/three             Three', ''],
+        ...['Pass the full id:', 'cmd --model maker/one', '', 'Docs:  https://maker.test', ''],
+        "maker/four  answers questions — Run it headlessly: cmd -p '{}' -m maker/four",
+      ].join('\n'),
+      ['maker/one-2.1:free', 'maker/two-the-longest', 'own/three'],
+    ],
   ];
   for (const [name, providerId, stdout, models] of rows) {
     it(`reads ${name} (${providerId})`, () => {

@@ -68,6 +68,8 @@ describe('withoutAutoApprove', () => {
     ],
     ['copilot', ['--yolo', '--allow-all', '--allow-all-tools']],
     ['droid', ['--auto', 'medium', '--auto=high']],
+    ['commandcode', ['--dangerously-skip-permissions', '--permission-mode', 'accept-edits']],
+    ['commandcode', ['--permission-mode=yolo', '--accept-edits', '--auto-accept']],
     ['grok', ['--permission-mode', 'bypassPermissions', '--always-approve']],
   ] as const) {
     it(`removes each known spelling of ${id}: ${args.join(' ')}`, () => {

@@ -85,6 +85,18 @@ const EXPECTED_STATES: Readonly<Record<string, Readonly<Record<string, string>>>
     'agent_end:interrupted': 'idle',
     'agent_end:failed': '-',
   },
+  commandcode: {
+    onSessionStart: '-',
+    run_start: 'working',
+    'interaction_requested:permission': 'permission shell_command',
+    'interaction_requested:question': 'question undefined',
+    interaction_resolved: 'working',
+    run_error: 'failed The stand-in was asked to fail.',
+    run_end: 'done',
+    'run_end:interrupted': 'idle',
+    'run_end:denied': 'idle',
+    'run_end:failed': '-',
+  },
   droid: {
     'SessionStart:startup': '-',
     'SessionStart:child': '-',
@@ -210,6 +222,8 @@ describe('readConversationId', () => {
     ['kilocode', 'session.status:busy', 'ses_df0f8eebeffeZ6bsgnIMRgbhN6'],
     ['kilocode', 'session.status:child', undefined],
     ['pi', 'session_start', '01a213de-adc9-7d88-b291-5e83fba1a0a6'],
+    ['commandcode', 'onSessionStart', 'dc616d9d-943d-4dae-924c-a6e0f455c805'],
+    ['commandcode', 'run_start', undefined],
     ['droid', 'SessionStart:startup', '2dd99dd8-88fb-4e07-af38-3f4ef811b6a3'],
     ['droid', 'SessionStart:child', undefined],
   ];

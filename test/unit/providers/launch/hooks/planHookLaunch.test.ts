@@ -274,6 +274,14 @@ describe('planHookLaunch', () => {
     }
   });
 
+  it('names the file of a mod before the prompt, and after the mods of the person', async () => {
+    const args = ['--mod', 'mine.ts', 'a prompt'];
+    const planned = await plan('commandcode', { args, trailing: 1 });
+    const path = `${WRITTEN}.plugin.mjs`;
+    assert.deepEqual(planned.args, ['--mod', 'mine.ts', '--mod', path, 'a prompt']);
+    assert.deepEqual([planned.env, Object.keys(planned.written)], [{}, ['plugin.mjs']]);
+  });
+
   describe('by a variable with a plugin', () => {
     for (const [id, name] of [
       ['opencode', 'OPENCODE_CONFIG_CONTENT'],
