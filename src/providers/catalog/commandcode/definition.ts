@@ -1,3 +1,5 @@
+import { commandcodeAnswers } from './answers';
+import { commandcodeStatus } from './status';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
 
@@ -37,4 +39,6 @@ export const commandcode: ProviderDefinition = {
     },
   },
   model: { kind: 'flag', flag: '--model' },
+  status: commandcodeStatus,
+  answers: commandcodeAnswers,
 };
