@@ -138,7 +138,7 @@ export const commandcodeRecipe: Recipe = {
     [/^[⠀-⣿](?= Complete login)/g, '⠧'],
     // The address of the sign-in is wrapped.
     [/(?<=127\.0\.0\.1%3A)\d{5}/g, '12345'],
-    [/(?<=state=)[\w-]+/g, 'state'],
+    [/(?<=state=)[\w-]+|^[\w-]+(?=&mode=)/g, 'state'],
   ],
   absent: {
     'first-run': 'the sign-in is its first page',
