@@ -6,7 +6,7 @@ import { COMMAND, WRITE_COMMAND } from './standInAnswer.mjs';
 
 /** Names of the tools that run a command. */
 const SHELL =
-  /^(?:bash|shell|run_shell_command|run_terminal_(?:command|cmd)|execute_command|run_commands?|execute)$/i;
+  /^(?:bash|shell(?:_command)?|run_shell_command|run_terminal_(?:command|cmd)|execute_command|run_commands?|execute)$/i;
 
 /** Names of the tools that ask the person. */
 const ASK = /^(?:question|ask_?user(?:_?question)?|ask_?(?:followup_)?question)$/i;

@@ -13,9 +13,9 @@ export async function installCli(
   version: string,
 ): Promise<string> {
   const root = join(cacheDirectory(), 'recorded', `${provider}-${version}`);
-  const { name, allowScripts = [] } = install;
+  const { name, beside = [], allowScripts = [] } = install;
   await installOnce(root, `Installing ${title} ${version}`, (into) =>
-    npmInstall(into, [`${name}@${version}`], { allowScripts }),
+    npmInstall(into, [`${name}@${version}`, ...beside], { allowScripts }),
   );
   return join(root, 'node_modules', '.bin');
 }

@@ -76,6 +76,8 @@ export interface Recipe extends Start {
   readonly version: string;
   readonly install: {
     readonly name: string;
+    /** Further packages, each `name@version`, if the newest ones within the CLI's ranges do not serve. */
+    readonly beside?: readonly string[];
     /** Packages that need their install scripts. */
     readonly allowScripts?: readonly string[];
   };

@@ -45,6 +45,16 @@ const FRONTS: Readonly<Record<string, readonly (readonly [string, readonly strin
     ],
   ],
   codex: [['with an entry that is the default', ['› 1. Low', '', '  enter default · esc back']]],
+  commandcode: [
+    [
+      'without numbers',
+      [LINE, '', 'Theme', 'Dark', '', '↑/↓ navigate · enter select · esc to go back'],
+    ],
+    [
+      'with keys of two rows',
+      [LINE, '', 'Theme', 'Dark', '', 'enter to select · esc', 'to cancel'],
+    ],
+  ],
   copilot: [
     ['without an article before a verb', [LINE, '❯ First', ' ↑/↓ nav · enter toggle · esc cancel']],
     ['that is only left', [LINE, '❯ First', ' f filter · esc close']],

@@ -4,6 +4,7 @@ import { auggieRecipe } from './auggie';
 import { claudeRecipe } from './claude';
 import { clineRecipe } from './cline';
 import { codexRecipe } from './codex';
+import { commandcodeRecipe } from './commandcode';
 import { continueRecipe } from './continueCli';
 import { copilotRecipe } from './copilot';
 import { droidRecipe } from './droid';
@@ -25,6 +26,7 @@ export const RECIPES: readonly Recipe[] = [
   claudeRecipe,
   clineRecipe,
   codexRecipe,
+  commandcodeRecipe,
   continueRecipe,
   copilotRecipe,
   droidRecipe,

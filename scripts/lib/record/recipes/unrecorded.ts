@@ -10,7 +10,6 @@ export const UNRECORDED: Readonly<Record<string, string>> = {
   autohand: NOT_PUBLISHED,
   codebuddy: NOT_PUBLISHED,
   codebuff: DOWNLOADS,
-  commandcode: 'starts only with an older version of a package that it needs',
   crush: DOWNLOADS,
   cursor: NO_PACKAGE,
   devin: NO_PACKAGE,

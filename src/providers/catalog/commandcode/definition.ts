@@ -1,6 +1,8 @@
 import { commandcodeEngine } from './engine';
 import { commandcodeHooks } from './hooks';
 import { MODEL } from '../../model/modelChange';
+import { commandcodeAnswers } from './answers';
+import { commandcodeStatus } from './status';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -63,4 +65,6 @@ export const commandcode: ProviderDefinition = {
   },
   hooks: commandcodeHooks,
   engine: commandcodeEngine,
+  status: commandcodeStatus,
+  answers: commandcodeAnswers,
 };

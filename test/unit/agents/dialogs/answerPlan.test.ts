@@ -107,6 +107,7 @@ const PICKERS = [
   ].flatMap((name) => [`${name}-200x50.txt`, `${name}-80x24.txt`]),
   'auggie/idle-permissions',
   'cline/question-history',
+  ...['agents', 'model'].map((name) => `commandcode/question-${name}`),
   'codex/question-delete',
   'codex/question-memories',
   'codex/question-rename',
@@ -129,11 +130,12 @@ const PICKERS = [
   'qwen/question-skills',
 ];
 
-/** Pages of a first run or a sign-in that are answered in their terminal only. */
+/** Pages of a first run or a sign-in, and questions, that are answered in their terminal only. */
 const PAGES = [
   ...['auggie-10-sign-in', 'cline-20-sign-in', 'qwen-20-sign-in', 'qwen-21-connect'].flatMap(
     (name) => ['120x40', '200x50', '80x24'].map((size) => `${name}-${size}.txt`),
   ),
+  ...['question', 'question-review', 'sign-in'].map((page) => `commandcode/${page}`),
   ...['first-run', 'first-run-tips', 'sign-in'].map((page) => `amp/${page}`),
   ...['first-run', 'first-run-index', 'first-run-tips', 'sign-in'].map((page) => `auggie/${page}`),
 ];
@@ -145,6 +147,8 @@ const SIZED_DIALOGS = new Map<string, Expected>([
   ['claude/question', { approve: KEPT_BACK, deny: key('\x1b') }],
   ['claude/sign-in', { approve: KEPT_BACK, deny: key('\x1b') }],
   ['claude/trust', { approve: DOWN, deny: ENTER }],
+  ['commandcode/permission', { approve: KEPT_BACK, deny: DOWN }],
+  ['commandcode/trust', { approve: ENTER, deny: DOWN }],
   ['codex/permission', { approve: key('1'), deny: key('3') }],
   ['codex/question', { approve: KEPT_BACK, deny: KEPT_BACK }],
   ['codex/sign-in', { approve: KEPT_BACK, deny: KEPT_BACK }],

@@ -34,6 +34,9 @@ const IN_TERMINAL = [
   'cline/120x40/permission.txt',
   'cline/200x50/permission.txt',
   'cline/80x24/permission.txt',
+  'commandcode/120x40/permission.txt',
+  'commandcode/200x50/permission.txt',
+  'commandcode/80x24/permission.txt',
   'droid/120x40/permission.txt',
   'droid/200x50/permission.txt',
   'droid/80x24/permission.txt',
@@ -49,7 +52,7 @@ const IN_TERMINAL = [
 
 /** The command, file or folder of a recorded request. */
 const COMMAND =
-  /echo stand-in-was-here > stand-in-wrote-this\.txt|echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|Trusting a folder allows|\/home\/dev\/\S+/g;
+  /echo stand-in-was-here > stand-in-wrote-this\.txt|echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|Trusting a folder allows|With your permission Command Code may|~\/app$|\/home\/dev\/\S+/g;
 
 /** Characters that are inserted and put in the place of others. */
 const INSERTED = ['x', ' ', '/', '|', ';', '…'];

@@ -24,6 +24,7 @@ const DRAWN: Readonly<Record<string, Drawn>> = {
   claude: { mark: '● ', below: /^─{10,}.*\n[❯!]/gm, column: true },
   cline: { mark: ' * ', below: /^─{10,}\n❯/gm, column: true },
   codex: { mark: '• ', ended: '  Worked for 1s', below: /^›/gm, column: true },
+  commandcode: { mark: '⠶ ', below: /^─{10,}\n❯/gm, column: true },
   continue: { mark: '● ', below: /^╭─{10,}.*\n│ ●/gm },
   copilot: { mark: ' ● ', below: /^ \S.*\n(?:─{10,}\n❯|╻▄{10,})/gm },
   droid: { mark: '⛬  ', below: /^ Auto \(/gm },

@@ -13,7 +13,7 @@ const COVERING = /^(?:kilocode|opencode)\/\w+\/sign-in|^mastracode\/\w+\/(?:firs
 const HIDES_CURSOR = /^(?:cont|droid|letta)/;
 
 /** Agents whose hidden cursor stands below a status line of one row, which is below their input. */
-const CURSOR_BELOW_STATUS = /^auggie/;
+const CURSOR_BELOW_STATUS = /^(?:auggie|commandcode)/;
 
 const MENU = [
   '   Files',
