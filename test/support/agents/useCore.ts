@@ -99,6 +99,7 @@ class CoreFixture {
 
   async tearDown(): Promise<void> {
     try {
+      await this.endInTmux();
       await this.close();
     } finally {
       // The host must be found before the home is removed, which names it.
@@ -180,6 +181,15 @@ class CoreFixture {
   private async close(): Promise<void> {
     await this.made?.shutdown(4000);
     this.store.dispose();
+  }
+
+  /** A window that closes leaves its sessions in tmux. */
+  private async endInTmux(): Promise<void> {
+    if (this.made) {
+      const { sessions } = this.made;
+      const inTmux = sessions.list().filter(({ persistence }) => persistence === 'tmux');
+      await Promise.all(inTmux.map(({ id }) => sessions.kill(id)));
+    }
   }
 
   private create(): Core {
