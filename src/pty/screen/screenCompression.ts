@@ -22,7 +22,7 @@ interface ScreenCompressionDeps {
   isUnused(): boolean;
   /** Whether output waits to be parsed. */
   hasBacklog(): boolean;
-  /** Whether much output waits, uncompressed, for a terminal that does not exist now. */
+  /** Whether no terminal exists, and much output waits that is not compressed. */
   isWaiting(): boolean;
   /** Compresses that output. */
   packOutput(): Promise<void>;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commandcodeHooks } from '../../../../src/providers/catalog/commandcode/hooks';
-import { planHookLaunch } from '../../../../src/providers/launch/hooks/planHookLaunch';
 import { readConversationId, readHook } from '../../../../src/status/sources/hookSignal';
+import { writeHookPlugin } from '../../../support/providers/writeHookPlugin';
 import { waitFor } from '../../../support/waitFor';
 
 type Listener = (payload: Readonly<Record<string, unknown>>) => void;
@@ -43,28 +43,7 @@ describe('the mod that reports events', function () {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('reports the conversation, work, questions and ends, in order', async () => {
-    const log = join(folder, 'log');
-    const hook = join(folder, 'hook.mjs');
-    const program = `import { appendFileSync, readFileSync } from 'node:fs';
-const payload = JSON.parse(readFileSync(0, 'utf8'));
-appendFileSync(${JSON.stringify(log)}, JSON.stringify({ name: process.argv[2], payload }) + '\\n');`;
-    await writeFile(hook, program);
-    await writeFile(log, '');
-    const mod = join(folder, 'plugin.mjs');
-    await planHookLaunch(commandcodeHooks, {
-      args: [],
-      trailing: 0,
-      platform: process.platform,
-      env: {},
-      commandLine: (event) => `"${process.execPath}" "${hook}" ${event}`,
-      files: {
-        read: () => Promise.reject(new Error('The mod reads no files.')),
-        write: async (_, text) => {
-          await writeFile(mod, text);
-          return mod;
-        },
-      },
-    });
+    const { log, plugin: mod } = await writeHookPlugin(commandcodeHooks, folder);
     const loaded = (await import(pathToFileURL(mod).href)) as {
       readonly default: (cmd: ModApi) => void;
     };

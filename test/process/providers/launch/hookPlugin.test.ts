@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { kilocodeHooks } from '../../../../src/providers/catalog/kilocode/hooks';
-import { planHookLaunch } from '../../../../src/providers/launch/hooks/planHookLaunch';
 import { readHook } from '../../../../src/status/sources/hookSignal';
+import { writeHookPlugin } from '../../../support/providers/writeHookPlugin';
 import { waitFor } from '../../../support/waitFor';
 
 interface PluginEvent {
@@ -50,28 +50,7 @@ describe('the plugin that reports events', function () {
 
   /** Loads the plugin as the CLI does, sends it the events, and returns the states reported. */
   async function report(events: readonly PluginEvent[]): Promise<readonly string[]> {
-    const log = join(folder, 'log');
-    const hook = join(folder, 'hook.mjs');
-    const program = `import { appendFileSync, readFileSync } from 'node:fs';
-const payload = JSON.parse(readFileSync(0, 'utf8'));
-appendFileSync(${JSON.stringify(log)}, JSON.stringify({ name: process.argv[2], payload }) + '\\n');`;
-    await writeFile(hook, program);
-    await writeFile(log, '');
-    const plugin = join(folder, 'plugin.mjs');
-    await planHookLaunch(kilocodeHooks, {
-      args: [],
-      trailing: 0,
-      platform: process.platform,
-      env: {},
-      commandLine: (event) => `"${process.execPath}" "${hook}" ${event}`,
-      files: {
-        read: () => Promise.reject(new Error('The plugin reads no files.')),
-        write: async (_, text) => {
-          await writeFile(plugin, text);
-          return plugin;
-        },
-      },
-    });
+    const { log, plugin } = await writeHookPlugin(kilocodeHooks, folder);
     const loaded = (await import(pathToFileURL(plugin).href)) as {
       readonly AgentTerminals: () => Promise<PluginHooks>;
     };
