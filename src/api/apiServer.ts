@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { refuseOtherHosts, refusePages } from './auth/requestGuard';
-import { ApiError, formatErrorResponse, toApiError } from './http/apiError';
+import { ApiError, toApiError } from './http/apiError';
 import { HttpListener, type Upgrade } from './http/httpListener';
+import { RequestHandler, type AddRoutes } from './http/requestHandler';
 import type { ApiLimits } from './limits';
 import { listenAtNewSocket, removeServerSocket } from './serverSocket';
 
@@ -19,8 +18,7 @@ interface ApiServerDeps {
 
 /**
  * Serves hooks, the API and MCP at a socket that only the person can reach, from the first call of
- * {@link start} until it is disposed; and on 127.0.0.1 while a port is open. Routes must be added
- * before that call.
+ * {@link start} until it is disposed; and on 127.0.0.1 while a port is open.
  */
 export class ApiServer implements Disposable {
   private starting: Promise<string> | undefined;
@@ -28,11 +26,14 @@ export class ApiServer implements Disposable {
   private atSocket: HttpListener | undefined;
   private atPort: HttpListener | undefined;
   private isDisposed = false;
+  private readonly requests = new RequestHandler({
+    notFound: 'The API has no route at this path.',
+    explain: (error, hasLeft) => this.explain(error, hasLeft),
+  });
   /** The path of the socket, or of the pipe on Windows; undefined until it listens. */
   socket: string | undefined;
   /** The port on 127.0.0.1; undefined unless one is open. */
   port: number | undefined;
-  readonly routes = new Hono();
   /**
    * Handles an upgrade request and takes ownership of its socket. If it throws an {@link ApiError},
    * it has not touched the socket.
@@ -41,13 +42,11 @@ export class ApiServer implements Disposable {
     throw new ApiError('NOT_FOUND', 'The API has no WebSocket at this path.');
   };
 
-  constructor(private readonly deps: ApiServerDeps) {
-    this.routes.notFound(() =>
-      formatErrorResponse(new ApiError('NOT_FOUND', 'The API has no route at this path.')),
-    );
-    this.routes.onError((error, context) =>
-      formatErrorResponse(this.explain(error, context.req.raw.signal.aborted)),
-    );
+  constructor(private readonly deps: ApiServerDeps) {}
+
+  /** Adds routes, which must be done before {@link start}. Each is called with the first request. */
+  addRoutes(add: AddRoutes): void {
+    this.requests.add(add);
   }
 
   /**
@@ -121,12 +120,10 @@ export class ApiServer implements Disposable {
   }
 
   private createListener(guard: (request: IncomingMessage) => ApiError | undefined): HttpListener {
-    // Other extensions run in this process and need its global objects unchanged.
-    const handle = getRequestListener(this.routes.fetch, { overrideGlobalObjects: false });
     return new HttpListener({
       limits: this.deps.limits,
       guard,
-      handle: (request, response) => void handle(request, response),
+      handle: (request, response) => void this.requests.handle(request, response),
       upgrade: (upgrade) => this.handleUpgrade(upgrade),
     });
   }

@@ -101,7 +101,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const operations = createOperations(deps, scope, (shown) => didRequestShow.fire(shown));
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
-  addHttpRoutes(local.server.routes, {
+  const http = {
     bodyBytes: local.limits.bodyBytes,
     clock,
     connections,
@@ -109,7 +109,8 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
     others: deps.otherRoutes,
     operations,
     version,
-  });
+  };
+  local.server.addRoutes((added) => addHttpRoutes(added, http));
   const sockets = store.add(new LiveSockets(local.limits, clock));
   const routes = new SocketRoutes({
     connections,

@@ -41,10 +41,12 @@ export function createLocalServer(
   const hookTokens = new SessionTokens();
   const driveTokens = new SessionTokens();
   const proven: TokenSource[] = [() => hookTokens.all(), () => driveTokens.all()];
-  addProofRoute(server.routes, {
-    socket: () => server.socket,
-    tokens: () => proven.flatMap((source) => [...source()]),
-  });
+  server.addRoutes((routes) =>
+    addProofRoute(routes, {
+      socket: () => server.socket,
+      tokens: () => proven.flatMap((source) => [...source()]),
+    }),
+  );
   return {
     driveTokens,
     home,

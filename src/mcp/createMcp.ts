@@ -20,14 +20,16 @@ interface McpDeps {
 /** Creates the tools for models, and serves them by MCP at /mcp. */
 export function createMcp({ api, folders, logger, local, version }: McpDeps): readonly Tool[] {
   const tools = createAgentTools({ operations: api.operations, folders });
-  addMcpRoute(local.server.routes, {
-    bodyBytes: local.limits.bodyBytes,
-    calls: new RunningCalls(),
-    clock: systemClock,
-    connections: api.connections,
-    logger,
-    tools,
-    version,
-  });
+  local.server.addRoutes((routes) =>
+    addMcpRoute(routes, {
+      bodyBytes: local.limits.bodyBytes,
+      calls: new RunningCalls(),
+      clock: systemClock,
+      connections: api.connections,
+      logger,
+      tools,
+      version,
+    }),
+  );
   return tools;
 }

@@ -1,13 +1,13 @@
 import { readlinkSync, rmSync } from 'node:fs';
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { randomHex } from '../../base/randomHex';
 import type { Disposable } from '../../base/lifecycle';
 import { refusePages } from '../auth/requestGuard';
-import { ApiError, formatErrorResponse, toApiError } from '../http/apiError';
+import { ApiError, toApiError } from '../http/apiError';
 import { HttpListener } from '../http/httpListener';
+import { RequestHandler } from '../http/requestHandler';
 import { FORWARD_LIMITS } from '../limits';
 import {
   listenAtNewSocket,
@@ -115,16 +115,14 @@ export class ForwardSockets implements Disposable {
   }
 
   private createListener(ptyId: string): HttpListener {
-    const routes = new Hono();
-    routes.onError((error) => formatErrorResponse(toApiError(error).error));
-    routes.notFound(() => formatErrorResponse(new ApiError('NOT_FOUND', 'There is only /hook.')));
-    this.deps.addRoute(routes, ptyId);
-    const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+    const notFound = 'There is only /hook.';
+    const requests = new RequestHandler({ notFound, explain: (error) => toApiError(error).error });
+    requests.add((routes) => this.deps.addRoute(routes, ptyId));
     return new HttpListener({
       limits: FORWARD_LIMITS,
       guard: refusePages,
-      handle: (request, response) => void handle(request, response),
-      upgrade: () => new ApiError('NOT_FOUND', 'There is only /hook.'),
+      handle: (request, response) => void requests.handle(request, response),
+      upgrade: () => new ApiError('NOT_FOUND', notFound),
     });
   }
 }

@@ -27,7 +27,7 @@ interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
   /** Receives the hook events; also serves the API. */
-  readonly server: Pick<ApiServer, 'port' | 'routes' | 'start'>;
+  readonly server: Pick<ApiServer, 'addRoutes' | 'port' | 'start'>;
   /** The tokens with which sessions report hook events. */
   readonly hookTokens: SessionTokens;
   /** The tokens with which sessions drive others. */
@@ -60,7 +60,7 @@ export class HookReceiver implements HookGateway, Disposable {
     this.onDidReceive = this.intake.onDidReceive;
     const { bodyBytes } = limits;
     const route = { tokens: hookTokens, wrongTokens, intake, sessions, clock, bodyBytes };
-    addHookRoute(server.routes, route);
+    server.addRoutes((routes) => addHookRoute(routes, route));
     this.forwards = this.store.add(
       new ForwardSockets({
         home,

@@ -9,6 +9,7 @@ import type { ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSE_MS, HEADER_BYTES, REFUSED_MS, type ApiLimits } from '../limits';
 import { API_STATUS, formatApiError, type ApiError } from './apiError';
+import { refuseRequest } from './refuseRequest';
 
 /** A request to switch from HTTP to another protocol; its handler owns the socket. */
 export interface Upgrade {
@@ -100,11 +101,7 @@ export class HttpListener {
     closeWithSocket(request, response);
     const refusal = this.deps.guard(request);
     if (refusal) {
-      response.writeHead(API_STATUS[refusal.code], {
-        connection: 'close',
-        'content-type': 'application/json',
-      });
-      response.end(JSON.stringify(formatApiError(refusal)));
+      refuseRequest(response, refusal);
       return;
     }
     void this.deps.handle(request, response);

@@ -97,7 +97,11 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
         'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
-    ({ connection, outgoing }) => eventStream(deps, connection, outgoing),
+    async ({ connection, outgoing }) => {
+      eventStream(deps, connection, outgoing);
+      const { RESPONSE_ALREADY_SENT } = await import('./httpLibrary');
+      return RESPONSE_ALREADY_SENT;
+    },
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../../base/clock';
 import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
@@ -23,7 +22,7 @@ export function eventStream(
   { feed, clock }: EventStreamDeps,
   { access, signal }: Pick<Connection, 'access' | 'signal'>,
   outgoing: ServerResponse,
-): Response {
+): void {
   const store = new DisposableStore();
   const send = (bytes: Uint8Array): void => {
     outgoing.write(bytes);
@@ -54,5 +53,4 @@ export function eventStream(
       }
     }),
   );
-  return RESPONSE_ALREADY_SENT;
 }

@@ -50,7 +50,7 @@ describe('ApiServer', () => {
     };
     server.upgrade = fail;
     // Routes are added before the first request.
-    server.routes.get('/row', fail);
+    server.addRoutes((routes) => routes.get('/row', fail));
     const answers = [
       await callApi(atSocket(socket, '/row'), 'GET'),
       await callApi(atSocket(socket, '/socket'), 'GET', { headers: UPGRADE }),
@@ -77,6 +77,25 @@ describe('ApiServer', () => {
       assert.deepEqual(faults, []);
     });
   }
+
+  it('adds its routes with the first request, and again with the next one if that failed', async () => {
+    const thrown = new Error('no memory');
+    let additions = 0;
+    server.addRoutes((routes) => {
+      additions++;
+      if (additions === 1) {
+        throw thrown;
+      }
+      routes.get('/row', (context) => context.text('here'));
+    });
+    assert.equal(additions, 0);
+    const row = atSocket(socket, '/row');
+    assert.equal((await callApi(row, 'GET')).status, 500);
+    assert.deepEqual(faults, [thrown]);
+    assert.equal((await callApi(row, 'GET')).text, 'here');
+    await callApi(row, 'GET');
+    assert.equal(additions, 2);
+  });
 
   it('opens no port that is closed while it opens, and another one later', async () => {
     const opening = server.openPort();

@@ -78,10 +78,12 @@ describe('the program that hooks run', function () {
     apiServer = made;
     const hookTokens = new SessionTokens();
     const wrongTokens = new WrongTokens({ clock: systemClock, logger: nullLogger });
-    addProofRoute(made.routes, {
-      socket: () => made.socket,
-      tokens: () => hookTokens.all(),
-    });
+    made.addRoutes((routes) =>
+      addProofRoute(routes, {
+        socket: () => made.socket,
+        tokens: () => hookTokens.all(),
+      }),
+    );
     return new HookReceiver({
       ...{ home, source, server: made, hookTokens, driveTokens: new SessionTokens() },
       ...{ limits: API_LIMITS, wrongTokens },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { Hono } from 'hono';
 import { ApiServer } from '../../../../src/api/apiServer';
+import type { AddRoutes } from '../../../../src/api/http/requestHandler';
 import { identifyToken, PROOF_PATH } from '../../../../src/endpoint/proof';
 import {
   refuses,
@@ -13,7 +15,7 @@ import { useSharedApi } from '../../../support/api/useApi';
 
 describe('the routes of the API in a workspace without trust [S6]', function () {
   this.timeout(60_000);
-  const servers = useNotedServers();
+  const added = useAddedRoutes();
   const api = useSharedApi();
   const workspace = useUntrustedWorkspace(api.fixture);
 
@@ -140,7 +142,7 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
   it('have a row each', async () => {
     const { json } = await api.call('GET', '/openapi.json');
     const { paths } = json as { paths: Record<string, Record<string, unknown>> };
-    const served = [...servers].flatMap(({ routes }) => routes.routes);
+    const served = listRoutes(added);
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
     );
@@ -158,17 +160,23 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
   });
 });
 
-/** The servers that start during the suite. */
-function useNotedServers(): ReadonlySet<ApiServer> {
-  const servers = new Set<ApiServer>();
+/** What adds routes to the servers of the suite. */
+function useAddedRoutes(): readonly AddRoutes[] {
+  const added: AddRoutes[] = [];
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its `this`
-  const { start } = ApiServer.prototype;
+  const { addRoutes } = ApiServer.prototype;
   before(() => {
-    ApiServer.prototype.start = function (this: ApiServer) {
-      servers.add(this);
-      return start.call(this);
+    ApiServer.prototype.addRoutes = function (this: ApiServer, add) {
+      added.push(add);
+      addRoutes.call(this, add);
     };
   });
-  after(() => (ApiServer.prototype.start = start));
-  return servers;
+  after(() => (ApiServer.prototype.addRoutes = addRoutes));
+  return added;
+}
+
+function listRoutes(added: readonly AddRoutes[]): Hono['routes'] {
+  const app = new Hono();
+  added.forEach((add) => add(app));
+  return app.routes;
 }
