@@ -7,6 +7,7 @@ import { HEADLESS } from './scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './scripts/lib/bundles/mcpLibraryBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
+import { LAZY_XTERM } from './scripts/lib/bundles/lazyXterm.mjs';
 import { SCREEN_WORKER } from './scripts/lib/bundles/screenWorkerBundle.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -25,6 +26,7 @@ const extension = {
   format: 'cjs',
   target: 'node20',
   external: ['vscode', 'node-pty', MCP_LIBRARY_IMPORT],
+  plugins: [LAZY_XTERM],
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',

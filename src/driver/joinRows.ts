@@ -1,6 +1,4 @@
-import { boundedUnicode11 } from '../pty/screen/xterm/screenUnicode';
-
-const widths = boundedUnicode11();
+import { columnsOf } from '../pty/screen/xterm/screenUnicode';
 
 /**
  * Text that begins a new line even if the row above is full: list items, quotes, tables and
@@ -91,5 +89,5 @@ function indentOf(row: string): number {
 }
 
 function widthOf(text: string): number {
-  return [...text].reduce((sum, char) => sum + widths.wcwidth(char.codePointAt(0) ?? 0), 0);
+  return [...text].reduce((sum, char) => sum + columnsOf(char.codePointAt(0) ?? 0), 0);
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../paths.mjs';
+import { LAZY_XTERM } from './lazyXterm.mjs';
 import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
 
 /**
@@ -37,7 +38,7 @@ export const HEADLESS = {
   format: 'cjs',
   target: 'node20',
   external: ['node-pty', 'bufferutil', 'utf-8-validate'],
-  plugins: [MCP_LIBRARY_INSIDE],
+  plugins: [LAZY_XTERM, MCP_LIBRARY_INSIDE],
   minify: true,
   logLevel: 'warning',
 };

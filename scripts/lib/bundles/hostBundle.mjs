@@ -1,6 +1,7 @@
 // @ts-check
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
+import { LAZY_XTERM } from './lazyXterm.mjs';
 
 /**
  * The session host, one file. It runs without VS Code: an import of `vscode` breaks the build.
@@ -15,6 +16,7 @@ export const SESSION_HOST = {
   format: 'cjs',
   target: 'node20',
   external: ['node-pty'],
+  plugins: [LAZY_XTERM],
   minify: true,
   logLevel: 'warning',
 };

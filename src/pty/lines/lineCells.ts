@@ -1,8 +1,6 @@
 import { MAX_CELL_CHARS } from '../limits';
-import { boundedUnicode11 } from '../screen/xterm/screenUnicode';
+import { columnsOf } from '../screen/xterm/screenUnicode';
 import { formatStyleChange } from './sgrStyle';
-
-const widths = boundedUnicode11();
 
 const TAB_COLUMNS = 8;
 
@@ -40,7 +38,7 @@ export class LineCells {
 
   /** Writes one character (a code point) at the cursor. */
   write(character: string, style: string): void {
-    const width = widths.wcwidth(character.codePointAt(0) ?? 0);
+    const width = columnsOf(character.codePointAt(0) ?? 0);
     if (width === 0) {
       this.join(character);
       return;

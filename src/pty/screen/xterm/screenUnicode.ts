@@ -34,6 +34,15 @@ export function boundedUnicode11(marks: JoinedMarks = { count: 0 }): IUnicodeVer
   };
 }
 
+let widths: IUnicodeVersionProvider | undefined;
+
+/** How many columns a code point takes: 0, 1 or 2. */
+export function columnsOf(codePoint: number): number {
+  // Created at the first use: its tables are large, and not every window reads a screen.
+  widths ??= boundedUnicode11();
+  return widths.wcwidth(codePoint);
+}
+
 /** The addon only registers its provider with a terminal, so a stand-in receives it here. */
 function unicode11(): IUnicodeVersionProvider {
   const registered: IUnicodeVersionProvider[] = [];

@@ -1,4 +1,4 @@
-import { boundedUnicode11 } from '../../../pty/screen/xterm/screenUnicode';
+import { columnsOf } from '../../../pty/screen/xterm/screenUnicode';
 
 /** A row without characters of two columns or of none. */
 const PLAIN = /^[ -~¡-ʯ\u2010-\u2027\u2190-\u22ff\u2500-\u25fc]*$/;
@@ -7,15 +7,13 @@ const PLAIN = /^[ -~¡-ʯ\u2010-\u2027\u2190-\u22ff\u2500-\u25fc]*$/;
 export const FILLER = '\u200b';
 const OTHER = '\ufffd';
 
-const widths = boundedUnicode11();
-
 /** The row with one character, or half a pair of surrogates, for each column. */
 export function toColumns(row: string): string {
   if (PLAIN.test(row)) {
     return row;
   }
   const toColumn = (one: string): string => {
-    const width = widths.wcwidth(one.codePointAt(0) ?? 0);
+    const width = columnsOf(one.codePointAt(0) ?? 0);
     return width === 0 ? '' : width === one.length ? one : width === 2 ? one + FILLER : OTHER;
   };
   return [...row].map(toColumn).join('');
