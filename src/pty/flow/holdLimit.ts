@@ -1,16 +1,36 @@
-/** Bounds the output that one queue, or several together, hold while their sinks are full. */
+/** Holds output while its sink is full. */
+export interface OutputHolder {
+  /** In the unit of the pieces' `length`. */
+  readonly heldLength: number;
+  /** Drops the held output. */
+  overflow(): void;
+}
+
+/**
+ * Bounds the output that one queue, or several together, hold while their sinks are full. Above the limit the queue
+ * that holds most drops its output, so that a quiet session does not lose its output to a flood.
+ */
 export class HoldLimit {
-  private held = 0;
+  private readonly holders = new Set<OutputHolder>();
 
   /** @param limit The longest output, in the unit of the pieces' `length`. */
   constructor(private readonly limit: number) {}
 
-  get isExceeded(): boolean {
-    return this.held > this.limit;
+  /** Call it when `holder` holds more or less than before. */
+  update(holder: OutputHolder): void {
+    if (holder.heldLength > 0) {
+      this.holders.add(holder);
+    } else {
+      this.holders.delete(holder);
+    }
   }
 
-  /** A queue holds `length` more than before, or less if it is negative. */
-  add(length: number): void {
-    this.held += length;
+  /** Call it after output was added. */
+  enforce(): void {
+    const holders = [...this.holders];
+    const held = holders.reduce((sum, { heldLength }) => sum + heldLength, 0);
+    if (held > this.limit) {
+      holders.reduce((most, one) => (one.heldLength > most.heldLength ? one : most)).overflow();
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { Coalescer } from './coalescer';
-import { HoldLimit } from './holdLimit';
+import { HoldLimit, type OutputHolder } from './holdLimit';
 import type { OutputPace } from './outputPace';
 import type { OutputSink, OutputSource } from './outputSink';
 
@@ -20,7 +20,9 @@ export interface OutputQueueDeps<T> {
 }
 
 /** The output for a live sink: pieces are joined, and held while the sink is full. */
-export class OutputQueue<T extends { readonly length: number }> implements Disposable {
+export class OutputQueue<T extends { readonly length: number }>
+  implements OutputHolder, Disposable
+{
   private readonly store = new DisposableStore();
   private readonly coalescer: Coalescer<T> | undefined;
   private readonly paceTimer: Timer;
@@ -30,8 +32,8 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
 
   constructor(
     private readonly deps: OutputQueueDeps<T>,
-    /** Called when more output waits than may be held. */
-    private readonly onOverflow: () => void,
+    /** Drops the held output: more waits than may be held, or it would wait indefinitely. */
+    readonly overflow: () => void,
   ) {
     const { clock, join, holdLimit = new HoldLimit(0) } = deps;
     this.holdLimit = holdLimit;
@@ -108,14 +110,16 @@ export class OutputQueue<T extends { readonly length: number }> implements Dispo
     const { sink } = this.deps;
     // A sink that has drained and still has no room does not report that it has drained again.
     const isStuck = sink.isDrained && !this.paceTimer.isRunning;
-    if (this.holdLimit.isExceeded || isStuck) {
-      this.onOverflow();
+    if (isStuck) {
+      this.overflow();
+    } else {
+      this.holdLimit.enforce();
     }
   }
 
   private addHeld(length: number): void {
     this.length += length;
-    this.holdLimit.add(length);
+    this.holdLimit.update(this);
   }
 
   private write(piece: T): void {

@@ -235,34 +235,38 @@ describe('OutputFlow', () => {
       assert.deepEqual(scopes(redraws), ['all']);
     });
 
-    it('shares a limit with other flows, and returns its part when it sends, drops or ends', () => {
+    it('shares a limit with other flows: above it the one that holds most drops its output', () => {
       const limit = new HoldLimit(20);
-      const flows = ['sends', 'drops', 'ends'].map(() => holding(limit));
-      const [sending, dropping, ending] = flows;
-      assert.ok(sending && dropping && ending);
-      flows.forEach(({ flow }) => flow.push('0123456789'));
-      sending.flow.push('abcdefghij');
-      dropping.flow.push('abcdefghij');
-      ending.flow.push('a');
+      const [less, most, adding] = holdingTogether(limit);
+      less.flow.push('abcdefgh');
+      most.flow.push('abcdefghij');
+      adding.flow.push('abc');
       assert.deepEqual(
-        flows.map(({ attachment }) => attachment.isBehind),
-        [false, false, true],
+        [less, most, adding].map(({ attachment }) => attachment.isBehind),
+        [false, true, false],
       );
+      [less, adding].forEach(({ take }) => take());
+      assert.deepEqual([less.sink.written[1], adding.sink.written[1]], ['abcdefgh', 'abc']);
+    });
+
+    it('returns its part of a shared limit when it sends, drops or ends', () => {
+      const limit = new HoldLimit(20);
+      const [sending, dropping, ending] = holdingTogether(limit);
+      [sending, dropping, ending].forEach(({ flow }) => flow.push('abcdef'));
       sending.take();
       dropping.flow.discard();
-      dropping.take();
-      assert.deepEqual(dropping.sink.written, ['0123456789']);
+      ending.flow.dispose();
       const next = holding(limit);
       next.flow.push('0123456789');
       next.flow.push('x'.repeat(20));
       assert.equal(next.attachment.isBehind, false);
-      next.flow.dispose();
-      assert.equal(limit.isExceeded, false);
-      const last = holding(limit);
-      last.flow.push('0123456789');
-      last.flow.push('x'.repeat(20));
-      assert.equal(last.attachment.isBehind, false);
     });
+
+    function holdingTogether(limit: HoldLimit) {
+      const flows = [holding(limit), holding(limit), holding(limit)] as const;
+      flows.forEach(({ flow }) => flow.push('0123456789'));
+      return flows;
+    }
   });
 
   describe('that joins output', () => {
