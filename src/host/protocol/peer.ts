@@ -26,6 +26,7 @@ export class Peer implements Disposable {
   private readonly frames = new FrameReader();
   private readonly incoming = new RpcReader();
   private isOpen = true;
+  private sentBytes = 0;
 
   /** Fires for each note and each data frame. */
   readonly onDidReceive = this.didReceive.event;
@@ -49,6 +50,11 @@ export class Peer implements Disposable {
     this.calls.listen();
   }
 
+  /** All bytes that were sent. */
+  get sent(): number {
+    return this.sentBytes;
+  }
+
   /** The bytes that were sent and wait in this process because the other end has not read them. */
   get waiting(): number {
     return this.socket.writableLength;
@@ -60,6 +66,7 @@ export class Peer implements Disposable {
       return;
     }
     const head = frameHead(frame);
+    this.sentBytes += head.length + frame.content.length;
     if (frame.content.length <= SMALL_FRAME_BYTES) {
       this.socket.write(Buffer.concat([head, frame.content]));
       return;

@@ -12,8 +12,8 @@ export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const
 /**
  * What waits in this process because one client has not read it, in bytes. Output is sent only
  * while less than `output` waits; drawings only while less than `drawing` waits, one at a time.
- * What is not sent is held, up to `held` for all streams of the client. Policy: a stream above it drops
- * its held output and is redrawn.
+ * What is not sent is held, up to `held` for all streams of the client. Policy: the stream that holds
+ * most drops it and is redrawn.
  */
 export const CLIENT_WAITING_BYTES = {
   output: 2 * 1024 * 1024,

@@ -52,7 +52,7 @@ export class ServedClient implements Disposable {
     private readonly deps: ServedClientDeps,
   ) {
     const { sessions, touches } = deps;
-    this.budget = new ClientBudget(() => peer.waiting);
+    this.budget = new ClientBudget(peer);
     this.typedTimer = this.store.add(new Timer(deps.clock));
     this.store.add(sessions.onDidChange((event) => this.handleEvent(event)));
     this.store.add(

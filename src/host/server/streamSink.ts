@@ -51,11 +51,13 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
 
   hasRoom(length: number): boolean {
     const output = this.unacknowledged - this.unacknowledgedDrawn;
-    return output + length <= STREAM_WATERMARKS.high && this.deps.budget.hasRoom(length);
+    const isRead = output + length <= STREAM_WATERMARKS.high;
+    return isRead && this.deps.budget.requestRoom(this.flow, length);
   }
 
+  /** While the stream waits for its turn, the connection is full of the output of others. */
   get isDrained(): boolean {
-    return this.unacknowledged <= STREAM_WATERMARKS.low;
+    return this.unacknowledged <= STREAM_WATERMARKS.low && !this.deps.budget.isRefused(this.flow);
   }
 
   write(bytes: Uint8Array): void {
@@ -85,6 +87,7 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
 
   dispose(): void {
     this.flow.dispose();
+    this.deps.budget.withdraw(this.flow);
   }
 
   private send(kind: FrameKind, content: Uint8Array): void {

@@ -5,7 +5,10 @@ import type { Attachment } from '../sessionService';
  * owner of a sink calls the flow's `handleDrained` after each read.
  */
 export interface OutputSink<T> {
-  /** Whether output of this length fits below the high watermark. */
+  /**
+   * Whether output of this length fits below the high watermark; it is written then. Sinks that share a
+   * connection take turns after a refusal.
+   */
   hasRoom(length: number): boolean;
   /** Whether the unread output is at or below the low watermark, so that a drawing reaches the reader soon. */
   readonly isDrained: boolean;

@@ -7,14 +7,24 @@ const { output, drawing } = CLIENT_WAITING_BYTES;
 describe('ClientBudget', () => {
   let waiting = 0;
   let drawn: string[] = [];
-  let budget = new ClientBudget(() => waiting);
+  let sent = 0;
+  const connection = {
+    get waiting() {
+      return waiting;
+    },
+    get sent() {
+      return sent;
+    },
+  };
+  let budget = new ClientBudget(connection);
   const ends: (() => void)[] = [];
 
   beforeEach(() => {
     waiting = 0;
+    sent = 0;
     drawn = [];
     ends.splice(0);
-    budget = new ClientBudget(() => waiting);
+    budget = new ClientBudget(connection);
   });
 
   const draw = (name: string): void =>
@@ -47,17 +57,52 @@ describe('ClientBudget', () => {
     assert.equal(budget.hasRoom(output), true);
   });
 
-  it('has room for output after a redraw above its limit, until that redraw was read', () => {
-    waiting = drawing;
+  it('has room for output after a redraw above its limit, of which only unread bytes count', () => {
+    send(drawing);
     budget.handleDrawn(5 * output);
-    waiting += 5 * output;
+    send(5 * output);
     assert.deepEqual([budget.hasRoom(output - drawing), budget.hasRoom(output)], [true, false]);
+    send(output - drawing);
+    assert.equal(budget.hasRoom(1), false);
+    read(drawing);
+    assert.deepEqual([budget.hasRoom(drawing), budget.hasRoom(drawing + 1)], [true, false]);
+    send(drawing);
+    read(4 * output);
+    assert.equal(budget.hasRoom(1), false, 'output has no part of the room of a drawing');
+    assert.equal(waiting, 2 * output);
+  });
+
+  it('lets refused streams send in their order, one piece at a time, before all others', () => {
+    const pieces: string[] = [];
+    const streams = ['a', 'b', 'c'].map((name) => new StreamOfPieces(name, pieces));
+    const [a, b, c] = streams;
+    assert.ok(a && b && c);
     waiting = output;
-    assert.equal(budget.hasRoom(output), true);
+    a.send(100);
+    a.send(1);
+    b.send(50);
+    waiting = output - 50;
+    c.send(1);
+    assert.deepEqual(pieces, [], 'a stream with less output does not overtake');
+    waiting = output - 60;
+    budget.handleRead();
+    assert.deepEqual(pieces, []);
     waiting = 0;
-    assert.equal(budget.hasRoom(output + 1), false);
+    budget.handleRead();
+    assert.deepEqual(pieces, ['a 100', 'b 50', 'c 1', 'a 1']);
+  });
+
+  it('does not wait for a stream that has withdrawn', () => {
+    const pieces: string[] = [];
+    const going = new StreamOfPieces('a', pieces);
+    const staying = new StreamOfPieces('b', pieces);
     waiting = output;
-    assert.equal(budget.hasRoom(1), false, 'the additional room was for that redraw');
+    going.send(100);
+    staying.send(10);
+    budget.withdraw(going);
+    waiting = output - 10;
+    budget.handleRead();
+    assert.deepEqual(pieces, ['b 10']);
   });
 
   it('ignores a second end of the same redraw', () => {
@@ -68,4 +113,41 @@ describe('ClientBudget', () => {
     ends[0]?.();
     assert.deepEqual(drawn, ['a', 'b']);
   });
+
+  /** A stream that holds what it may not send. */
+  class StreamOfPieces {
+    private held: number[] = [];
+
+    constructor(
+      private readonly name: string,
+      private readonly pieces: string[],
+    ) {}
+
+    send(bytes: number): void {
+      this.held.push(bytes);
+      if (this.held.length === 1) {
+        this.handleDrained();
+      }
+    }
+
+    handleDrained(): void {
+      for (let [next] = this.held; next !== undefined; [next] = this.held) {
+        if (!budget.requestRoom(this, next)) {
+          break;
+        }
+        this.held.shift();
+        this.pieces.push(`${this.name} ${next}`);
+        send(next);
+      }
+    }
+  }
+
+  function send(bytes: number): void {
+    sent += bytes;
+    waiting += bytes;
+  }
+
+  function read(bytes: number): void {
+    waiting -= bytes;
+  }
 });

@@ -16,6 +16,12 @@ describe('ViewerStream', () => {
   let sent: string[] = [];
   let bytes = 0;
   let waiting = 0;
+  const connection = {
+    sent: 0,
+    get waiting() {
+      return waiting;
+    },
+  };
 
   beforeEach(async () => {
     sent = [];
@@ -75,28 +81,25 @@ describe('ViewerStream', () => {
     assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
   });
 
-  it('redraws the screen for a viewer whose first output had no room', async () => {
-    const late = open();
-    const attaching = late.attach({
+  it('sends the first output of a viewer, for which there was no room, once its client has read', async () => {
+    const budget = new ClientBudget(connection);
+    const late = open(budget);
+    await late.attach({
       find: (id) => ({
         attach: async (options) => {
           const attached = fixture.manager.attach(id, options);
           waiting = Infinity;
           write('missed');
-          const attachment = await attached;
-          waiting = 0;
-          return attachment;
+          return attached;
         },
       }),
     });
-    await attaching;
     sent = [];
-    await isSent('gap');
-    assert.ok(sent.at(-1)?.includes('missed'), sent.join());
-    await fixture.settle();
+    waiting = 0;
+    budget.handleRead();
     write('after');
     fixture.clock.advance(5);
-    assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
+    assert.match(sent.join(), /^output \d+: missed,output \d+: after$/);
     late.dispose();
   });
 
@@ -152,11 +155,35 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, ['exit']);
   });
 
-  it('holds output while the other streams of its client use the whole budget', () => {
+  it('holds output while the other streams of its client use the whole budget', async () => {
+    const budget = new ClientBudget(connection);
+    const two = [open(budget), open(budget)];
+    await Promise.all(two.map((one) => one.attach(fixture.manager)));
+    sent = [];
     waiting = Infinity;
     write('x');
+    fixture.clock.advance(5);
     assert.deepEqual(sent, []);
     waiting = 0;
+    budget.handleRead();
+    assert.equal(sent.filter((frame) => /^output \d+: x$/.test(frame)).length, 2);
+    two.forEach((one) => one.dispose());
+  });
+
+  it('does not delay the other streams of its client once it is disposed', async () => {
+    await fixture.manager.create(specOf('b'));
+    const budget = new ClientBudget(connection);
+    const [going, staying] = [open(budget), open(budget, 'b')];
+    await Promise.all([going, staying].map((one) => one.attach(fixture.manager)));
+    sent = [];
+    waiting = CLIENT_WAITING_BYTES.output;
+    write('x'.repeat(200 * KB));
+    fixture.processOf(1).print('y');
+    going.dispose();
+    waiting -= KB;
+    budget.handleRead();
+    assert.match(sent.join(), /^output \d+: y$/);
+    staying.dispose();
   });
 
   it('sends redraws with their requested numbers, in order', async () => {
@@ -211,7 +238,7 @@ describe('ViewerStream', () => {
   });
 
   it('releases its turn to redraw if the session does not exist', async () => {
-    const budget = new ClientBudget(() => waiting);
+    const budget = new ClientBudget(connection);
     const missing = open(budget, 'b');
     await assert.rejects(missing.attach(fixture.manager), (error) =>
       SessionError.is(error, 'SESSION_NOT_FOUND'),
@@ -222,7 +249,7 @@ describe('ViewerStream', () => {
   });
 
   it('releases its turn to redraw if it is disposed meanwhile', async () => {
-    const budget = new ClientBudget(() => waiting);
+    const budget = new ClientBudget(connection);
     const going = open(budget);
     await going.attach(fixture.manager);
     going.redraw('all', 1);
@@ -232,7 +259,7 @@ describe('ViewerStream', () => {
     assert.ok(isDrawn);
   });
 
-  function open(budget = new ClientBudget(() => waiting), id = 'a'): ViewerStream {
+  function open(budget = new ClientBudget(connection), id = 'a'): ViewerStream {
     return new ViewerStream(
       { id, stream: 1 },
       {
