@@ -73,6 +73,34 @@ describe('a session host with clients', function () {
     await waitFor(() => seen.exit !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
   });
 
+  it('sends all output of five floods to a client that reads it late', async () => {
+    const found = await host.ensure();
+    const other = await host.enter(found, 'other');
+    const late = await host.enter(found, 'late');
+    const ids = [1, 2, 3, 4, 5].map((at) => `shell-main-${at}`);
+    const flood = 'stty -echo; printf ready; read line; seq 1 100000; echo do""ne; read line';
+    await Promise.all(ids.map((id) => late.sh(id, flood)));
+    const streams = await Promise.all(ids.map((id, at) => late.attach(id, at + 1)));
+    await Promise.all(ids.map((_, at) => late.shows(at + 1, 'ready')));
+    streams.forEach((seen) => (seen.bytes = 0));
+    late.socket.pause();
+    ids.forEach((_, at) => late.type(at + 1, '\r'));
+    for (const id of ids) {
+      await waitFor(async () => (await other.text(id)).includes('done'), {
+        limitMs: LIMIT_MS,
+        what: `the last line of ${id}`,
+      });
+    }
+    late.socket.resume();
+    await Promise.all(ids.map((_, at) => late.shows(at + 1, 'done')));
+    const lines = Array.from({ length: 100_000 }, (_, at) => `${at + 1}\r\n`).join('');
+    const all = { bytes: `${lines}done\r\n`.length, gaps: 0, isBroken: false };
+    assert.deepEqual(
+      streams.map(({ bytes, gaps, isBroken }) => ({ bytes, gaps, isBroken })),
+      ids.map(() => all),
+    );
+  });
+
   it('keeps the order of redraws and output', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
