@@ -28,7 +28,8 @@ describe('the streams of a client', () => {
   beforeEach(() => (client = new StreamingClient()));
   afterEach(() => client.dispose());
 
-  it('are sent in order, without a loss that is not announced, within the limits, and completely', async () => {
+  it('are sent in order, without a loss that is not announced, within the limits, and completely', async function () {
+    this.timeout(60_000);
     await fc.assert(
       fc.asyncProperty(
         fc.array(step(), { minLength: 50, maxLength: 150, size: 'max' }),
