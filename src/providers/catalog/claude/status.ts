@@ -40,7 +40,7 @@ export const claudeStatus: StatusFacts = {
     changedAt: 'statusUpdatedAt',
   },
   screen: {
-    version: 3,
+    version: 4,
     rules: [
       {
         id: 'transcript',
@@ -80,6 +80,15 @@ export const claudeStatus: StatusFacts = {
         where: { kind: 'last', rows: 16 },
         all: [/^ {1,2}Select login method:/, /^ {1,2}❯ /],
         question: [{ row: /Select login method:/ }],
+      },
+      // The first page of a new home; nothing is above it.
+      {
+        id: 'first-theme',
+        shows: 'question',
+        where: { kind: 'last', rows: 24 },
+        all: [/^ Choose the text style that looks best with your terminal$/, /^ [❯ ] ✔ \S/],
+        none: [COMPOSER],
+        question: [{ row: /^ (Choose the text style .*)/ }],
       },
       {
         id: 'permission',

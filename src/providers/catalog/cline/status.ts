@@ -15,7 +15,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'offer',
@@ -50,12 +50,16 @@ export const clineStatus: StatusFacts = {
         all: [/^ +↑\/↓ navigate, Enter to resume, .*\bEsc to close$/, COMPOSER],
         question: [{ row: /^ +(Session History)$/ }],
       },
-      // It covers the middle, and often not the composer. Its last row has the keys, indented further than any text.
+      // It covers the middle, and often not the composer. Its last rows have the keys, which can need two,
+      // indented further than any text.
       {
         id: 'picker',
         shows: 'picker',
         where: { kind: 'last', rows: 10 },
-        all: [/^ {8,}\S.*\bEnter (?:to )?\w+.*, Esc (?:to )?(?:close|cancel|go back)$/],
+        all: [
+          /^ {8,}\S.*\bEnter (?:to )?\w+.*,/,
+          /^ {8,}\S.*, Esc (?:to )?(?:close|cancel|go back)$/,
+        ],
       },
       {
         id: 'covered',

@@ -16,7 +16,7 @@ export const commandcodeStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 1,
+    version: 2,
     rules: [
       {
         id: 'trust',
@@ -68,7 +68,7 @@ export const commandcodeStatus: StatusFacts = {
         id: 'picker',
         shows: 'picker',
         where: { kind: 'below', row: RULE },
-        all: [/^\S/, /\besc\b/i],
+        all: [/\besc\b/i, /^\S/],
       },
       {
         id: 'busy',

@@ -18,7 +18,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 5,
+    version: 6,
     rules: [
       {
         id: 'trust',
@@ -63,7 +63,7 @@ export const droidStatus: StatusFacts = {
         shows: 'question',
         // Its keys can need two rows, above a tip.
         where: { kind: 'last', rows: 4 },
-        all: [/^ {3}\S.* • ESC stop(?: agent)?$/],
+        all: [/^ {3}(?: |\S.* • )ESC stop(?: agent)?$/],
         question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
       },
       // A picker is in the place of the composer, its keys below its box. Those of the composer are not indented.

@@ -11,7 +11,7 @@ export const piStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'sign-in',
@@ -39,6 +39,13 @@ export const piStatus: StatusFacts = {
         shows: 'picker',
         where: { kind: 'block', starts: /^─{10,}/, above: /^─{10,}/ },
         all: [/^ {1,2}\S.*\besc(?:ape)?\b/i],
+      },
+      // The rule above it can be above the screen.
+      {
+        id: 'tall-page',
+        shows: 'picker',
+        where: { kind: 'last', rows: 4 },
+        all: [/^ {2}\S.* · Enter\S* to \w+ · Esc to \w+$/, /^─{10,}/],
       },
       {
         id: 'busy',

@@ -6,6 +6,7 @@ import {
   isKeyHint,
   isLeaveHint,
   toShownRows,
+  withoutStatusLine,
   type ShownRows,
 } from './dialogRows';
 import { GOES_ON_BELOW, isKeyBar, readKeyBar } from './keyBar';
@@ -24,9 +25,6 @@ const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|ar
 const OUTER_SIDES = /^\s*[│┃║]|[│┃║]\s*$/g;
 
 const NOTE = /^\s*>\s/;
-
-/** A status line below a box, with text at both ends. */
-const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
 
 /**
  * A box at the end of the screen that is a dialog by its last text, or by the keys in the row below.
@@ -94,13 +92,6 @@ function findBoxLeftByKey({ drawn, cursor }: ShownRows): LikelySign | undefined 
   return menu && menu.first > title
     ? { ruleId: 'likely.box', question: inside[title] ?? '', seen }
     : undefined;
-}
-
-function withoutStatusLine(shown: ShownRows): ShownRows {
-  const { drawn, cursor } = shown;
-  const last = drawn.at(-1) ?? '';
-  const isStatus = STATUS_LINE.test(last) && !endsText(last);
-  return isStatus ? toShownRows(drawn.slice(0, -1), cursor) : shown;
 }
 
 /** The upper border of a box that is the last thing in the box below `top`, such as a preview. */

@@ -23,6 +23,8 @@ const LINE = /^[\s\u2500-\u259f]+$/;
 export const RULE = /^\s*[─━═▔▁]{20,}\s*$/;
 export const BOX_TOP = /^\s*[╭┌┏╔][─━═]{10,}/;
 export const BOX_SIDE = /^\s*[│┃║]/;
+/** The upper border of an input that is drawn with half blocks. */
+const INPUT_TOP = /^\s*[╻▄]▄{10,}/;
 const BOX_BOTTOM = /^\s*[╰└┗╚][─━═]{10,}[╯┘┛╝]?\s*$/;
 
 /** `Enter to select`, `↑↓ navigate`, `esc: back`. */
@@ -59,6 +61,9 @@ const COLUMNS = /(?:^ {20}|\S) {8,}\S/;
 /** The most rows of a status line below a dialog. */
 const MOST_FOOTER = 3;
 
+/** A status line below a box, with text at both ends. */
+const STATUS_LINE = /^ {0,3}[^\s│┃║].* {8,}\S/;
+
 /** How far above a menu its question is searched, in rows. */
 const QUESTION_ROWS = 15;
 
@@ -83,6 +88,14 @@ export function toShownRows(screen: readonly string[], cursor: ShownRows['cursor
   const drawn = screen.slice(0, screen.findLastIndex((row) => row.trim() !== '') + 1);
   const end = rows.findLastIndex((row) => row !== '') + 1;
   return { rows: rows.slice(0, end), drawn, cursor, height: screen.length, isPanel: false };
+}
+
+/** The rows above a status line that is the last one. */
+export function withoutStatusLine(shown: ShownRows): ShownRows {
+  const { drawn, cursor } = shown;
+  const last = drawn.at(-1) ?? '';
+  const isStatus = STATUS_LINE.test(last) && !endsText(last);
+  return isStatus ? toShownRows(drawn.slice(0, -1), cursor) : shown;
 }
 
 /** Whether a row describes at least two keys of a dialog, or the one that chooses. */
@@ -113,7 +126,7 @@ export function endsText(row: string): boolean {
  * a dialog's agent. The cursor is behind the text of the row where something is typed.
  */
 export function hasFooterOnly(
-  { rows, cursor }: ShownRows,
+  { rows, drawn, cursor }: ShownRows,
   last: number,
   isOwn: (row: string) => boolean,
 ): boolean {
@@ -125,7 +138,8 @@ export function hasFooterOnly(
     isOther(atCursor) &&
     !COLUMNS.test(atCursor) &&
     isBehindText({ rows, cursor });
-  return footer.length <= MOST_FOOTER && !footer.some(endsText) && !isTyped;
+  const isText = footer.some(endsText) || drawn.slice(last).some((row) => INPUT_TOP.test(row));
+  return footer.length <= MOST_FOOTER && !isText && !isTyped;
 }
 
 /** Whether the cursor is behind the text of a row, or a space further, as where a person types. */

@@ -1,4 +1,12 @@
-import { findLastBox, findQuestion, isLeaveHint, RULE, type ShownRows } from './dialogRows';
+import {
+  findLastBox,
+  findQuestion,
+  isKeyHint,
+  isLeaveHint,
+  RULE,
+  withoutStatusLine,
+  type ShownRows,
+} from './dialogRows';
 import { readKeyBar } from './keyBar';
 import type { LikelySign } from './likelySign';
 
@@ -10,15 +18,17 @@ const FIELD_KEYS =
   /^[^\w`'"*#/|>+-]*[^`'"]{0,60}\b(?:enter|return)\b[^`'"]{0,40}\besc(?:ape)?\b\W{0,2}(?:to )?(?:go back|cancel|close|exit|quit|dismiss|skip)\W*$/i;
 /** The most rows from these keys to the box of their field. */
 const KEYS_ROWS = 3;
+/** An empty field with its mark, and perhaps a drawn cursor. */
+const MARKED_FIELD = /^\s*[>❯›]\s?[█▉▊▋▌▏_]?$/;
 const EMPTY_FIELD = /^\s*(?:[>❯›]\s?)?[█▋▏_]?$/;
 
 /**
  * A page with a field for text: one that states what to type, between a rule and a last row with the key
- * that leaves; or an empty one in a box at the end, below a sentence with its keys. An input of an agent
- * at rest has no key that leaves it.
+ * that leaves; an empty one in a box at the end, below a sentence with its keys, or between a question
+ * and its keys. An input of an agent at rest has no key that leaves it, and no question above it.
  */
 export function findFieldPage(shown: ShownRows): LikelySign | undefined {
-  return findHintedField(shown) ?? findBoxedField(shown);
+  return findHintedField(shown) ?? findBoxedField(shown) ?? findAskedField(shown);
 }
 
 function findHintedField(shown: ShownRows): LikelySign | undefined {
@@ -45,5 +55,15 @@ function findBoxedField(shown: ShownRows): LikelySign | undefined {
   const isField = inside.every((row) => EMPTY_FIELD.test(row)) && inside.length <= 2;
   return top !== undefined && isField && seen !== undefined && FIELD_KEYS.test(seen)
     ? { ruleId: 'likely.field', question: seen, seen }
+    : undefined;
+}
+
+function findAskedField(screen: ShownRows): LikelySign | undefined {
+  const shown = withoutStatusLine(screen);
+  const top = findLastBox(shown);
+  const inside = top === undefined ? [] : shown.rows.slice(top + 1).filter((row) => row !== '');
+  const [keys = '', field = '', question = ''] = inside.toReversed();
+  return isKeyHint(keys) && MARKED_FIELD.test(field) && question.endsWith('?')
+    ? { ruleId: 'likely.field', question, seen: keys }
     : undefined;
 }

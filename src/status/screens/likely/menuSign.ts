@@ -1,4 +1,5 @@
 import {
+  BOX_TOP,
   endsText,
   findQuestion,
   hasFooterOnly,
@@ -73,7 +74,7 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   const hasKeys =
     below.some(isOwn) ||
     rows
-      .slice(Math.max(menu.first - KEYS_ROWS, 0), menu.first)
+      .slice(findKeysStart(shown, menu.first), menu.first)
       .some((row) => isKeyHint(row) || ASKS.test(row)) ||
     menu.labels.some((label) => KEYED_LABEL.test(label));
   const isPrompted = hasPrompt(rows, menu.first);
@@ -87,6 +88,12 @@ export function findMenuSign(shown: ShownRows): LikelySign | undefined {
       (below.length === 0 && (isAsked(menu, asked) || isChoice(menu.labels)));
   const [seen = ''] = menu.labels;
   return isDialog ? { ruleId: 'likely.menu', question: asked ?? title ?? seen, seen } : undefined;
+}
+
+/** The first row in which keys above a menu are searched. What stands above the box around it is text. */
+function findKeysStart({ drawn }: ShownRows, first: number): number {
+  const top = drawn.slice(0, first).findLastIndex((row) => BOX_TOP.test(row));
+  return Math.max(first - KEYS_ROWS, top, 0);
 }
 
 /** Whether a row describes keys of a menu, and nothing else. */
