@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -10,6 +11,14 @@ export function remoteDirectoriesOf(home: string): readonly string[] {
     .filter((name) => /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name))
     .map((name) => join('/tmp', name))
     .filter((directory) => readText(join(directory, 'agent.posix.0')).includes(home));
+}
+
+/** A directory of a session whose process was that one. */
+export function makeRemoteDirectory(pid: number): string {
+  const directory = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'pid'), String(pid));
+  return directory;
 }
 
 /** The remaining directories and sockets of sessions, also of partly removed ones. */

@@ -200,13 +200,13 @@ class SshdFixture {
 
 /**
  * Removes directories of sessions that were cut off, by the rule of the next session of this user,
- * of any test: their process has ended.
+ * of any test: their process has ended and has left no status.
  */
 function removeWhatWasCutOff(): void {
   for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
     const place = join('/tmp', name);
     const pid = isOfThisUser(place) ? readPid(join(place, 'pid')) : 0;
-    if (pid > 0 && hasEnded(pid)) {
+    if (pid > 0 && hasEnded(pid) && !existsSync(join(place, 'status'))) {
       rmSync(place, { recursive: true, force: true });
       rmSync(`${place}.sock`, { force: true });
     }

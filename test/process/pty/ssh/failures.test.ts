@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import { holdPort } from '../../../support/pty/heldPort';
 import { isRunning } from '../../../support/isRunning';
-import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
+import {
+  leftOfDirectories,
+  makeRemoteDirectory,
+  remoteDirectoriesOf,
+} from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
@@ -167,6 +172,20 @@ describe('A failure of SSH', function () {
       limitMs: LIMIT_MS,
       what: 'the end of the remote program',
     });
+  });
+
+  it('leaves what the next session on the host removes, except the status of one in tmux', async () => {
+    const ended = spawnSync('true').pid;
+    const [killed, inTmux] = [makeRemoteDirectory(ended), makeRemoteDirectory(ended)];
+    writeFileSync(join(inTmux, 'status'), '7');
+    try {
+      const prepared = await start('host');
+      await fixture.untilShown(seen, 'agent in');
+      assert.deepEqual([existsSync(killed), existsSync(inTmux)], [false, true]);
+      await fixture.core.sessions.kill(prepared.sessionId);
+    } finally {
+      rmSync(inTmux, { recursive: true, force: true });
+    }
   });
 
   it('is reported for options that ssh does not support', async () => {
