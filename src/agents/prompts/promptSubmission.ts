@@ -21,7 +21,10 @@ import type { Keyboard } from './promptTyping';
 const SEEN_LIMIT_MS = 2000;
 
 /** How long an agent on a busy machine may take; after that, the prompt has stalled. In ms. */
-const STALLED_MS = 10_000;
+const STALLED_MS = 30_000;
+
+/** How long the input may show other text; after that, it counts as the prompt. In ms. */
+const OTHER_MS = 10_000;
 
 /** Short, because the caller waits for the result. */
 const POLL_INTERVAL_MS = 25;
@@ -54,6 +57,8 @@ interface Wait {
   readonly match: (now: AgentObservation) => Match;
   /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
+  /** From this time on, `other` counts as `yes`. In milliseconds; by default it does at the end only. */
+  readonly otherMs?: number;
   /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
   readonly limitMs: number;
 }
@@ -78,12 +83,11 @@ export class PromptSubmission {
     const { prompt, text, enter, shellMode } = typed;
     const { sessions, status } = this.deps;
     const moreMs = text.data.length / CHARS_PER_MS;
-    const limitMs = STALLED_MS + moreMs;
-    await this.type(session, { ...typed, limitMs }, keyboard);
+    await this.type(session, { ...typed, moreMs }, keyboard);
     const { screen } = await this.read(session);
     if (isMixed(screen, prompt)) {
       // An interrupt has restored the earlier prompt only now.
-      await this.type(session, { ...typed, limitMs }, keyboard);
+      await this.type(session, { ...typed, moreMs }, keyboard);
     }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
       const before = await this.read(session);
@@ -103,7 +107,7 @@ export class PromptSubmission {
   /** Types the text into the cleared input, and waits until it shows. */
   private async type(
     session: SessionInfo,
-    { prompt, text, shellMode, limitMs }: TypedPrompt & { readonly limitMs: number },
+    { prompt, text, shellMode, moreMs }: TypedPrompt & { readonly moreMs: number },
     keyboard: Keyboard,
   ): Promise<void> {
     const { sessions, status } = this.deps;
@@ -116,7 +120,9 @@ export class PromptSubmission {
       requireNoDialog({ status, session, screen: now.screen, typed: prompt });
       return matchPrompt(before, now, prompt);
     };
-    if (!(await this.waitFor(session, { match, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
+    const limitMs = STALLED_MS + moreMs;
+    const wait = { match, maybeMs: SEEN_LIMIT_MS, otherMs: OTHER_MS + moreMs, limitMs };
+    if (!(await this.waitFor(session, wait, keyboard))) {
       throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
     }
   }
@@ -140,7 +146,7 @@ export class PromptSubmission {
 
   private async waitFor(
     session: SessionInfo,
-    { match, maybeMs, limitMs }: Wait,
+    { match, maybeMs, otherMs = Infinity, limitMs }: Wait,
     keyboard: Keyboard,
   ): Promise<boolean> {
     const { clock } = this.deps;
@@ -150,7 +156,8 @@ export class PromptSubmission {
       const matched = this.isRunning(session) ? match(await this.read(session)) : 'yes';
       const now = clock.monotonic();
       maybeSince = matched === 'maybe' ? maybeSince : now;
-      if (matched === 'yes' || (matched === 'maybe' && now - maybeSince >= maybeMs)) {
+      const isOld = matched === 'other' && now - begin >= otherMs;
+      if (matched === 'yes' || isOld || (matched === 'maybe' && now - maybeSince >= maybeMs)) {
         return true;
       }
       if (now - begin >= limitMs) {
