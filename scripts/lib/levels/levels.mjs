@@ -33,7 +33,7 @@ export const MOCHA = /** @type {readonly string[]} */ ([
 
 /** The time limit of one test by folder of `test`, in milliseconds. */
 export const TIMEOUTS_MS = Object.freeze({
-  unit: 10_000,
+  unit: 60_000,
   process: 120_000,
   package: 10_000,
   ui: 180_000,

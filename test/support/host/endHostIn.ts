@@ -17,7 +17,7 @@ export async function endHostIn(home: string): Promise<void> {
   }
   const { pid } = found;
   process.kill(pid, 'SIGKILL');
-  await waitFor(() => !isRunning(pid), { limitMs: 10_000, what: `the end of host ${pid}` });
+  await waitFor(() => !isRunning(pid), { limitMs: 30_000, what: `the end of host ${pid}` });
   // A second search ends the processes that the host left.
   await access.find();
 }

@@ -8,7 +8,7 @@ import { createClient, TestHost } from './hostedSessions';
 import { specOf, useSessionManager, type SessionManagerFixture } from '../pty/useSessionManager';
 import { waitFor } from '../waitFor';
 
-const LIMIT_MS = 5000;
+const LIMIT_MS = 30_000;
 
 /** A host in this process with fake PTYs, and the clients of windows that a test creates. */
 export function useHostClient(): HostClientFixture {

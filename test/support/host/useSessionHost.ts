@@ -17,7 +17,7 @@ import { HostConversation } from './hostConversation';
 import { isRunning } from '../isRunning';
 import { waitFor } from '../waitFor';
 
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 30_000;
 
 /**
  * Real session hosts, as the extension starts them, in a separate home for each test. The hosts

@@ -79,14 +79,14 @@ describe('the answer to an ask', () => {
     writeFileSync(bench.transcript, toLines(records));
     const asked = bench.ask();
     // Records are read from the disk, which does not depend on the manual clock.
-    await waitFor(() => bench.typed.length > 0, { limitMs: 5000, what: 'the prompt' });
+    await waitFor(() => bench.typed.length > 0, { limitMs: 30_000, what: 'the prompt' });
     bench.does({ kind: 'working' });
     bench.rows = ANSWER;
     bench.does({ kind: 'done' });
     let response: string | undefined;
     void asked.then((result) => (response = result.response));
     await waitFor(() => bench.pass(50).then(() => response !== undefined), {
-      limitMs: 5000,
+      limitMs: 30_000,
       what: 'the answer',
     });
     rmSync(directory, { recursive: true });

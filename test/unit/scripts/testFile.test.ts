@@ -13,7 +13,7 @@ describe('planTestFile', () => {
   };
 
   for (const [path, program, option] of [
-    ['test/unit/a/b.test.ts', /mocha\.js$/, '10000'],
+    ['test/unit/a/b.test.ts', /mocha\.js$/, '60000'],
     ['test/process/a.test.ts', /mocha\.js$/, '120000'],
     ['test/package/a.test.ts', /mocha\.js$/, '10000'],
     ['test/integration/a.test.ts', /test-integration\.mjs$/, undefined],

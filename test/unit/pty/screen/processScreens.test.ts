@@ -84,15 +84,15 @@ describe('ProcessScreens', () => {
     const unused = createScreen({ cols: 80, rows: 24 }, { clock, screens, scrollback: 5000 });
     unused.write(Buffer.from('row\r\n'.repeat(6000)));
     assert.match(await unused.text(), /^row\n/);
-    await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the screen to rest' });
+    await waitFor(() => clock.pendingTimers === 1, { limitMs: 30_000, what: 'the screen to rest' });
     assert.ok(screens.bytes > 5 * MB, 'the screen is counted');
     clock.advance(5000);
     used.bytes = 8 * MB;
     await waitFor(() => unused.isCompressed, {
-      limitMs: 5000,
+      limitMs: 30_000,
       what: 'the screen to be compressed',
     });
-    await waitFor(() => screens.bytes < 9 * MB, { limitMs: 5000, what: 'the compressed size' });
+    await waitFor(() => screens.bytes < 9 * MB, { limitMs: 30_000, what: 'the compressed size' });
     assert.deepEqual(used.shrunk, []);
     assert.equal((await unused.text({ scrollback: 9999 })).split('\n').length, 5023);
     unused.dispose();

@@ -23,9 +23,9 @@ describe("a screen's sleep", () => {
   it('begins after a time without use, and loses nothing', async () => {
     screen.write(bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`));
     const uncompressed = await screen.snapshot();
-    await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
+    await waitFor(() => clock.pendingTimers === 1, { limitMs: 30_000, what: 'the timer' });
     clock.advance(COMPRESS_AFTER_MS);
-    await waitFor(() => screen.isCompressed, { limitMs: 5000, what: 'the compressed screen' });
+    await waitFor(() => screen.isCompressed, { limitMs: 30_000, what: 'the compressed screen' });
     assert.equal(clock.pendingTimers, 0);
     assert.deepEqual(await screen.snapshot(), uncompressed);
   });
@@ -41,7 +41,7 @@ describe("a screen's sleep", () => {
     assert.equal(screen.bytes, much.length + 1);
     clock.advance(1);
     await waitFor(() => screen.bytes < much.length / 4, {
-      limitMs: 5000,
+      limitMs: 30_000,
       what: 'the compressed output',
     });
     assert.deepEqual([screen.isCompressed, clock.pendingTimers], [true, 0]);
@@ -92,7 +92,7 @@ describe("a screen's sleep", () => {
       one.onAnswer(() => (hasAnswered = true));
       one.answersQueries = true;
       one.write(bytes('\x1b[c'));
-      await waitFor(() => hasAnswered, { limitMs: 5000, what: 'the answer' });
+      await waitFor(() => hasAnswered, { limitMs: 30_000, what: 'the answer' });
     }
 
     it('begins at once for the screens that have rested longest', async () => {
@@ -100,7 +100,7 @@ describe("a screen's sleep", () => {
         await rouse(one);
       }
       await waitFor(() => compressed().length === 2, {
-        limitMs: 5000,
+        limitMs: 30_000,
         what: 'two compressed screens',
       });
       assert.deepEqual(compressed(), [0, 1]);
@@ -114,7 +114,7 @@ describe("a screen's sleep", () => {
         waiting?.write(bytes('more'));
       }
       await waitFor(() => compressed().length === 2, {
-        limitMs: 5000,
+        limitMs: 30_000,
         what: 'two compressed screens',
       });
       assert.deepEqual(compressed(), [2, 3]);

@@ -13,7 +13,7 @@ const SIZE = { cols: 20, rows: 5 };
 const SCROLLBACK = 100;
 
 describe('ScreenSkimmer with a long backlog', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   it('skips output that has left the scrollback, and keeps the rest unchanged', async () => {
     assert.ok(await isSkimmed(flood(`\x1b[31m${'x'.repeat(93)}\r\n`, '\x1b[?2004h')));
@@ -57,7 +57,7 @@ describe('ScreenSkimmer with a long backlog', function () {
     screen.answersQueries = true;
     const output = flood('text\r\n', '', `abc\x1b[6n${'more\r\n'.repeat(50_000)}`);
     piecesOf(output).forEach((piece) => screen.write(piece));
-    await waitFor(() => answers.length > 0, { limitMs: 10_000, what: 'the answer' });
+    await waitFor(() => answers.length > 0, { limitMs: 30_000, what: 'the answer' });
     assert.equal(await screen.text(), 'more\nmore\nmore\nmore');
     assert.deepEqual(answers, ['\x1b[5;4R']);
     screen.dispose();

@@ -23,7 +23,7 @@ describe('EngineServer', () => {
       server.handle({ kind: 'call', engine, id: engine, waiting: 0, call });
     }
     await waitFor(() => events.filter((event) => event.startsWith('value')).length === 2, {
-      limitMs: 5_000,
+      limitMs: 30_000,
       what: () => `two values in ${events.join(', ')}`,
     });
     const [opened, called] = [events.slice(0, 2), events.slice(2, 8)];

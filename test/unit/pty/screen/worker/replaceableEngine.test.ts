@@ -3,7 +3,7 @@ import { MAX_JOURNAL, WORKER_ENDS, WORKER_SILENCE } from '../../../../../src/pty
 import { useFakeWorkers } from '../../../../support/pty/useFakeWorkers';
 import { waitFor } from '../../../../support/waitFor';
 
-const WAIT = { limitMs: 5000, what: 'the worker' };
+const WAIT = { limitMs: 30_000, what: 'the worker' };
 
 const HUNG = { kind: 'hung', reason: 'it did not respond' } as const;
 
@@ -12,7 +12,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const isBad = (output: Uint8Array): boolean => Buffer.from(output).toString() === 'bad';
 
 describe('ReplaceableEngine', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const on = useFakeWorkers();
 
   const methods = [
@@ -43,13 +43,13 @@ describe('ReplaceableEngine', function () {
   it('answers a query once, whether its worker ends before or after the answer', async () => {
     on.screen.answersQueries = true;
     on.screen.write(bytes('\x1b[5n'));
-    await waitFor(() => on.answers.length === 1, { limitMs: 5000, what: 'the answer' });
+    await waitFor(() => on.answers.length === 1, { limitMs: 30_000, what: 'the answer' });
     on.threads.last.end();
     on.screen.write(bytes('ab\x1b[6n'));
-    await waitFor(() => on.answers.length === 2, { limitMs: 5000, what: 'the second answer' });
+    await waitFor(() => on.answers.length === 2, { limitMs: 30_000, what: 'the second answer' });
     on.endIn('parse');
     on.screen.write(bytes('c\x1b[6n'));
-    await waitFor(() => on.answers.length === 3, { limitMs: 5000, what: 'the third answer' });
+    await waitFor(() => on.answers.length === 3, { limitMs: 30_000, what: 'the third answer' });
     assert.equal(await on.screen.text(), 'abc');
     assert.deepEqual(on.answers, ['\x1b[0n', '\x1b[1;3R', '\x1b[1;4R']);
     assert.equal(on.threads.started.length, 3);

@@ -3,14 +3,14 @@ import { FLOOD } from '../../../../../src/pty/limits';
 import { useFakeWorkers } from '../../../../support/pty/useFakeWorkers';
 import { waitFor } from '../../../../support/waitFor';
 
-const WAIT = { limitMs: 5000, what: 'the worker' };
+const WAIT = { limitMs: 30_000, what: 'the worker' };
 
 const HUNG = { kind: 'hung', reason: 'it did not respond' } as const;
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('ScreenWorkers', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const on = useFakeWorkers();
 
   it('start no worker without a flood', async () => {

@@ -41,7 +41,7 @@ describe('Screen that answers queries', () => {
       const given = collectAnswers();
       screen.answersQueries = true;
       screen.write(bytes(question));
-      await waitFor(() => given.length > 0, { limitMs: 5000, what: 'an answer' });
+      await waitFor(() => given.length > 0, { limitMs: 30_000, what: 'an answer' });
       assert.equal(given.join(''), answer);
     });
   }
@@ -52,7 +52,7 @@ describe('Screen that answers queries', () => {
     for (const piece of ['\x1b', '[', '6', 'n']) {
       screen.write(bytes(piece));
     }
-    await waitFor(() => given.length > 0, { limitMs: 5000, what: 'an answer' });
+    await waitFor(() => given.length > 0, { limitMs: 30_000, what: 'an answer' });
     assert.deepEqual(given, ['\x1b[1;1R']);
   });
 

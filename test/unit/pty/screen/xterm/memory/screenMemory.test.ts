@@ -21,7 +21,7 @@ const ALL = 100_000;
 const MB = 1024 * 1024;
 
 describe('ScreenMemory', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   const store = new DisposableStore();
   let waiting: number;
   /** Called whenever the memory is counted, before rows are removed. */
