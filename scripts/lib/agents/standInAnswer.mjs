@@ -23,8 +23,11 @@ export const WRITE_COMMAND = `${COMMAND} > ${WRITTEN_FILE}`;
 
 /**
  * The tool calls of a program for words in a prompt; a word without a call has no effect.
- * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall}} ToolCalls
+ * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall, readonly '[create]'?: ToolCall, readonly '[edit]'?: ToolCall, readonly '[planned]'?: ToolCall}} ToolCalls
  */
+
+/** That the plan of an account has no use left, after which a program does not try again. */
+const SPENT = 'You have reached the weekly usage limit for your plan.';
 
 /** Answers that a word in the prompt selects: texts that are hard to read from a screen. */
 export const SHAPES = Object.freeze({
@@ -68,9 +71,10 @@ export const STREAMED_END = 'and that was all.';
  * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[paused]` so
  * slowly that the screen does not change between two words; `[held]` is not
  * sent before `finishAnswers`; `[bash]` requests to run {@link COMMAND}, `[write]`
- * {@link WRITE_COMMAND}; `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
+ * {@link WRITE_COMMAND}; `[create]` and `[edit]` ask to write a file, `[planned]` for consent to a plan;
+ * `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
  * these sends {@link TEXT_BEFORE_TOOL} first, and `[streamed]` the text of such an answer, as slowly;
- * `[fail 529]` is an HTTP error with that status; the words of {@link SHAPES} select those texts.
+ * `[fail 529]` is an HTTP error with that status; `[spent]` is the error {@link SPENT}; the words of {@link SHAPES} select those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
  * @returns {Answer}
@@ -81,6 +85,9 @@ export function answerPrompt(prompt, calls) {
   if (failure !== null) {
     const message = 'The stand-in was asked to fail.';
     return { kind: 'failure', status: Number(failure[1]), message };
+  }
+  if (prompt.includes('[spent]')) {
+    return { kind: 'failure', status: 429, message: SPENT };
   }
   const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
   if (call) {

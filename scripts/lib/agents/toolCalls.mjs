@@ -1,5 +1,5 @@
 // @ts-check
-import { COMMAND, WRITE_COMMAND } from './standInAnswer.mjs';
+import { COMMAND, WRITE_COMMAND, WRITTEN_FILE } from './standInAnswer.mjs';
 
 /** @typedef {{type?: string | readonly string[], enum?: readonly unknown[], items?: Schema, properties?: Readonly<Record<string, Schema>>, required?: readonly string[]}} Schema */
 /** @typedef {{name: string, schema?: Schema | undefined}} Tool a tool that a program offers to its model */
@@ -7,6 +7,11 @@ import { COMMAND, WRITE_COMMAND } from './standInAnswer.mjs';
 /** Names of the tools that run a command. */
 const SHELL =
   /^(?:bash|shell(?:_command)?|run_shell_command|run_terminal_(?:command|cmd)|execute_command|run_commands?|execute)$/i;
+
+/** Names of the tools that create a file, change one, and end the mode in which an agent plans. */
+const CREATE = /^(?:write|write_file|create_file)$/i;
+const EDIT = /^(?:edit|edit_file)$/i;
+const PLANNED = /^exit_?plan_?mode$/i;
 
 /** Names of the tools that ask the person. */
 const ASK = /^(?:question|ask_?user(?:_?question)?|ask_?(?:followup_)?question)$/i;
@@ -16,6 +21,9 @@ const OPTIONS = Object.freeze([
   { label: 'Red', description: 'a warm one' },
   { label: 'Blue', description: 'a cold one' },
 ]);
+
+const FILE_TEXT = 'The stand-in was here.\n';
+const PLAN = '# Plan\n\n1. Do it.\n2. Test it.\n';
 
 /** The question as a text with marked lines. */
 const QUESTIONNAIRE = [
@@ -39,13 +47,28 @@ const FORM = Object.freeze({
 export function findToolCalls(tools) {
   const shell = tools.find(({ name }) => SHELL.test(name));
   const ask = tools.find(({ name }) => ASK.test(name));
+  const create = tools.find(({ name }) => CREATE.test(name));
+  const edit = tools.find(({ name }) => EDIT.test(name));
+  const planned = tools.find(({ name }) => PLANNED.test(name));
   return {
     ...(shell && {
       '[bash]': callShell(shell, COMMAND),
       '[write]': callShell(shell, WRITE_COMMAND),
     }),
     ...(ask && { '[ask]': callAsk(ask) }),
+    ...(create && { '[create]': callFile(create, { content: FILE_TEXT }, WRITTEN_FILE) }),
+    ...(edit && { '[edit]': callFile(edit, { old_string: '# App', new_string: '# Other' }) }),
+    ...(planned && { '[planned]': { name: planned.name, input: { plan: PLAN } } }),
   };
+}
+
+/**
+ * @param {Tool} tool
+ * @param {Readonly<Record<string, string>>} input
+ * @param {string} path
+ */
+function callFile({ name, schema }, input, path = 'README.md') {
+  return { name, input: complete({ file_path: path, ...input }, schema) };
 }
 
 /**

@@ -76,6 +76,8 @@ export const commandcodeRecipe: Recipe = {
         { prompt: 'Run [write]', when: COMPOSER },
         { press: '\x1b', when: /Yes/ },
         { record: 'idle-denied', when: COMPOSER, expect: 'idle' },
+        { prompt: '/resume', when: COMPOSER },
+        { record: 'question-resume', when: /enter resume/, expect: 'question' },
       ],
     },
     {
@@ -108,6 +110,49 @@ export const commandcodeRecipe: Recipe = {
       ],
     },
     {
+      name: 'files',
+      steps: [
+        { prompt: 'Write [create]', when: COMPOSER },
+        { record: 'permission-create', when: /enter select/, expect: 'permission' },
+        { press: '\x1b', when: /enter select/ },
+        { prompt: 'Change [edit]', when: COMPOSER },
+        { record: 'permission-edit', when: /enter select/, expect: 'permission' },
+      ],
+    },
+    {
+      name: 'plan',
+      args: () => [...ARGS, ...MODEL, '--trust', '--permission-mode', 'plan'],
+      steps: [
+        { prompt: 'Plan [planned]', when: COMPOSER },
+        { record: 'question-plan', when: /Cancel\s+esc/, expect: 'question' },
+      ],
+    },
+    {
+      name: 'limited',
+      steps: [
+        { prompt: 'Ask [spent]', when: COMPOSER },
+        { record: 'limited', when: /usage limit/, expect: 'limited' },
+      ],
+    },
+    {
+      name: 'drafts',
+      steps: [
+        { press: 'A draft', when: COMPOSER },
+        { record: 'idle-draft', when: /❯ A draft/, expect: 'idle' },
+        { press: '\x15', when: /❯ A draft/ },
+        { press: '!', when: COMPOSER },
+        { record: 'idle-shell', when: /^! Ask/m, expect: 'idle' },
+      ],
+    },
+    {
+      name: 'working-shell',
+      steps: [
+        { prompt: 'Wait [held]', when: COMPOSER },
+        { press: '!', when: /esc to interrupt/ },
+        { record: 'working-shell', when: /^! Ask/m, expect: 'working' },
+      ],
+    },
+    {
       name: 'denied-option',
       steps: [
         { prompt: 'Run [write]', when: COMPOSER },
@@ -136,12 +181,12 @@ export const commandcodeRecipe: Recipe = {
     [/esc to interrupt • .*/g, 'esc to interrupt • 1s • ↓ 0'],
     [/^✻ Worked for .*/g, '✻ Worked for 1s'],
     [/^[⠀-⣿](?= Complete login)/g, '⠧'],
+    [/(?<=^1\. {4})(?:just now|\d.{7})/g, 'just now'],
     // The address of the sign-in is wrapped.
     [/(?<=127\.0\.0\.1%3A)\d{5}/g, '12345'],
     [/(?<=state=)[\w-]+|^[\w-]+(?=&mode=)/g, 'state'],
   ],
   absent: {
     'first-run': 'the sign-in is its first page',
-    limited: 'tries again instead',
   },
 };

@@ -2,7 +2,7 @@ import { commandcodeEngine } from './engine';
 import { commandcodeHooks } from './hooks';
 import { MODEL } from '../../model/modelChange';
 import { commandcodeAnswers } from './answers';
-import { commandcodeStatus } from './status';
+import { commandcodeShellMode, commandcodeStatus } from './status';
 import { ID, type ProviderDefinition } from '../../model/providerDefinition';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
@@ -63,6 +63,7 @@ export const commandcode: ProviderDefinition = {
     refused: /^◼ Unknown model ".+" — opening the model picker/,
     asks: undefined,
   },
+  shellMode: commandcodeShellMode,
   hooks: commandcodeHooks,
   engine: commandcodeEngine,
   status: commandcodeStatus,

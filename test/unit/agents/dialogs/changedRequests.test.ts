@@ -34,9 +34,10 @@ const IN_TERMINAL = [
   'cline/120x40/permission.txt',
   'cline/200x50/permission.txt',
   'cline/80x24/permission.txt',
-  'commandcode/120x40/permission.txt',
-  'commandcode/200x50/permission.txt',
-  'commandcode/80x24/permission.txt',
+  'commandcode-14-permission-scrolled-80x24.txt',
+  ...['permission', 'permission-create', 'permission-edit'].flatMap((name) =>
+    ['120x40', '200x50', '80x24'].map((size) => `commandcode/${size}/${name}.txt`),
+  ),
   'droid/120x40/permission.txt',
   'droid/200x50/permission.txt',
   'droid/80x24/permission.txt',

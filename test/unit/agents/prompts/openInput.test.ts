@@ -35,6 +35,9 @@ describe('requireOpenInput', () => {
       'claude-61-bash-mode-200x50.txt',
       'claude-61-bash-mode-80x24.txt',
       'codex-61-shell-mode-80x24.txt',
+      ...['120x40', '200x50', '80x24'].flatMap((size) =>
+        ['idle', 'working'].map((state) => `commandcode/${size}/${state}-shell.txt`),
+      ),
       'pi-61-shell-mode-80x24.txt',
     ]);
   });

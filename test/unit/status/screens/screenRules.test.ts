@@ -53,6 +53,7 @@ describe('the reason that a screen shows', () => {
       },
     ],
     ['codex-70-limit-made.txt', { kind: 'limited', resets: '3:05 PM' }],
+    ['commandcode-11-limit-80x24.txt', { kind: 'limited', resets: '27d 15h' }],
     ['gemini/80x24/question-model.txt', UNKNOWN_MODEL],
     ['gemini/200x50/question-model.txt', UNKNOWN_MODEL],
   ] as const) {

@@ -10,7 +10,7 @@ import {
 const COVERING = /^(?:kilocode|opencode)\/\w+\/sign-in|^mastracode\/\w+\/(?:first-run|permission)/;
 
 /** Agents that draw no cursor of their own, and hide the one of the terminal. */
-const HIDES_CURSOR = /^(?:cont|droid|letta)/;
+const HIDES_CURSOR = /^(?:cont|droid|letta|commandcode\/\w+\/idle-(?:draft|shell))/;
 
 /** Agents whose hidden cursor stands below a status line of one row, which is below their input. */
 const CURSOR_BELOW_STATUS = /^(?:auggie|commandcode)/;
