@@ -54,14 +54,16 @@ export const commandcode: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '--model' },
-  // It reports a change only in its header, above the conversation. For a name that it does not have it
-  // opens its menu. It also saves the model as the default for new sessions.
+  // It reports a change only in its header, above the conversation, beside its mark in a narrow terminal.
+  // For a name that it does not have it opens its menu, which may hide its notice, except for one of a
+  // provider of the person's own.
+  // It also saves the model as the default for new sessions.
   modelChange: {
     kind: 'prompt',
     text: `/model ${MODEL}`,
-    changed: /^# models: \S.*$/,
+    changed: /^(?:#| █   █ ▀ █ █ █  ) models: \S.*$/,
     refused: /^◼ Unknown model ".+" — opening the model picker/,
-    asks: undefined,
+    asks: /^Select model$/,
   },
   shellMode: commandcodeShellMode,
   hooks: commandcodeHooks,

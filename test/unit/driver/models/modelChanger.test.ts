@@ -97,6 +97,20 @@ const REPORTS: readonly {
   },
   {
     providerId: 'commandcode',
+    typed: '/model own/second',
+    before: ' █   █ ▀ █ █ █   models: own/first · own (byok)\n ▀▀▀ ▀   ▀ ▀▀    ~/app',
+    after: ' █   █ ▀ █ █ █   models: own/second · own (byok)\n ▀▀▀ ▀   ▀ ▀▀    ~/app',
+    outcome: 'changed',
+  },
+  {
+    providerId: 'commandcode',
+    typed: '/model nosuch',
+    before: '# models: own/first · own (byok)',
+    after: 'Select model\n\n› Type to search models...\n\nown (byok)\nFirst',
+    outcome: 'asks',
+  },
+  {
+    providerId: 'commandcode',
     typed: '/model nosuch',
     before: '# Command Code v1.64.0\n# models: own/first · own (byok)\n# /home/ada/app',
     after:
