@@ -97,7 +97,7 @@ export const commandcodeStatus: StatusFacts = {
         id: 'picker',
         shows: 'picker',
         where: BELOW_RULE,
-        any: [/^enter \w+ · /, /^\S/],
+        any: [/^\S.*\besc\b/i, /^enter \w+ · /, /^\S/],
       },
       {
         id: 'busy',

@@ -13,7 +13,7 @@ const LEAST_READ = 0.95;
 
 /** Pickers without keys that choose at their end, or above an input: only rules of their CLI find them. */
 const FOUND_BY_RULES =
-  /^(?:cline\/.*-history|codex\/.*-(?:delete|memories)|grok\/.*-(?:resume|rewind)|pi\/.*-tree)\.txt$/;
+  /^(?:commandcode\/.*-(?:agents|resume)|cline\/.*-history|codex\/.*-(?:delete|memories)|grok\/.*-(?:resume|rewind)|pi\/.*-tree)\.txt$/;
 
 const NEEDS: readonly ScreenCase['expect'][] = ['permission', 'question', 'trust'];
 
