@@ -20,8 +20,11 @@ import type { Keyboard } from './promptTyping';
 /** How long a ready agent may take to react; after that, Enter is typed again. In milliseconds. */
 const SEEN_LIMIT_MS = 2000;
 
-/** How long an agent on a busy machine may take; after that, the prompt has stalled. In ms. */
-const STALLED_MS = 30_000;
+/**
+ * How long an agent on a busy machine may take; after that, the prompt has stalled. In milliseconds. It may take
+ * so long twice, and a client waits 60 s for the answer.
+ */
+const STALLED_MS = 20_000;
 
 /** How long the input may show other text; after that, it counts as the prompt. In ms. */
 const OTHER_MS = 10_000;
@@ -57,7 +60,7 @@ interface Wait {
   readonly match: (now: AgentObservation) => Match;
   /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
-  /** From this time on, `other` counts as `yes`. In milliseconds; by default it does at the end only. */
+  /** After this long, an uninterrupted `other` counts as `yes`. In milliseconds; by default never before the end. */
   readonly otherMs?: number;
   /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
   readonly limitMs: number;
@@ -152,12 +155,14 @@ export class PromptSubmission {
     const { clock } = this.deps;
     const begin = clock.monotonic();
     let maybeSince = begin;
+    let otherSince = begin;
     for (;;) {
       const matched = this.isRunning(session) ? match(await this.read(session)) : 'yes';
       const now = clock.monotonic();
       maybeSince = matched === 'maybe' ? maybeSince : now;
-      const isOld = matched === 'other' && now - begin >= otherMs;
-      if (matched === 'yes' || isOld || (matched === 'maybe' && now - maybeSince >= maybeMs)) {
+      otherSince = matched === 'other' ? otherSince : now;
+      const isOld = now - maybeSince >= maybeMs || now - otherSince >= otherMs;
+      if (matched === 'yes' || isOld) {
         return true;
       }
       if (now - begin >= limitMs) {

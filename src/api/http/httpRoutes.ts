@@ -98,8 +98,8 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
     async ({ connection, outgoing }) => {
-      eventStream(deps, connection, outgoing);
       const { RESPONSE_ALREADY_SENT } = await import('./httpLibrary');
+      eventStream(deps, connection, outgoing);
       return RESPONSE_ALREADY_SENT;
     },
   );

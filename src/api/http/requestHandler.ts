@@ -27,19 +27,23 @@ export class RequestHandler {
 
   /** Routes must be added before the first request. */
   add(part: AddRoutes): void {
+    if (this.loading) {
+      throw new Error('Routes must be added before the first request.');
+    }
     this.parts.push(part);
   }
 
-  /** Responds to a request. Resolves when it has responded; does not reject. */
+  /** Responds to a request. Resolves when it has responded. */
   readonly handle: Handle = async (request, response) => {
+    let handle: Handle;
     try {
-      const handle = await (this.loading ??= this.load());
-      await handle(request, response);
+      handle = await (this.loading ??= this.load());
     } catch (error) {
-      // The library handles the errors of routes, so it has not been loaded.
       this.loading = undefined;
       refuseRequest(response, this.deps.explain(error, response.destroyed));
+      return;
     }
+    await handle(request, response);
   };
 
   private async load(): Promise<Handle> {

@@ -42,11 +42,9 @@ export class ClientBudget {
 
   constructor(private readonly connection: BudgetedConnection) {}
 
-  /** Whether output of this many bytes may be sent now. */
+  /** Whether output of this many bytes may be sent now that is dropped otherwise: no stream waits. */
   hasRoom(bytes: number): boolean {
-    const { output, drawing } = CLIENT_WAITING_BYTES;
-    const limit = this.queue.length > 0 ? drawing : output;
-    return this.connection.waiting + bytes <= limit + this.waitingDrawn();
+    return this.refused.size === 0 && this.fits(bytes);
   }
 
   /**
@@ -55,7 +53,7 @@ export class ClientBudget {
    */
   requestRoom(stream: RefusedStream, bytes: number): boolean {
     const isNext = this.refused.size === 0 || this.turn === stream;
-    if (isNext && this.hasRoom(bytes)) {
+    if (isNext && this.fits(bytes)) {
       this.turn = undefined;
       return true;
     }
@@ -76,6 +74,7 @@ export class ClientBudget {
   /** Call it before this many bytes of a drawing are sent. */
   handleDrawn(bytes: number): void {
     const { sent } = this.connection;
+    this.forgetReadDrawings();
     this.drawings = [...this.drawings, { from: sent, to: sent + bytes }];
   }
 
@@ -91,12 +90,28 @@ export class ClientBudget {
     this.serveRefused();
   }
 
+  /** Whether this many bytes of output are within the limit. */
+  private fits(bytes: number): boolean {
+    const { output, drawing } = CLIENT_WAITING_BYTES;
+    const limit = this.queue.length > 0 ? drawing : output;
+    return this.connection.waiting + bytes <= limit + this.waitingDrawn();
+  }
+
   /** The bytes of drawings that the client has not read. */
   private waitingDrawn(): number {
-    const { sent, waiting } = this.connection;
-    const read = sent - waiting;
-    this.drawings = this.drawings.filter(({ to }) => to > read);
+    this.forgetReadDrawings();
+    const { read } = this;
     return this.drawings.reduce((sum, { from, to }) => sum + to - Math.max(from, read), 0);
+  }
+
+  private forgetReadDrawings(): void {
+    const { read } = this;
+    this.drawings = this.drawings.filter(({ to }) => to > read);
+  }
+
+  /** How much of all that was sent the client has read, in bytes. */
+  private get read(): number {
+    return this.connection.sent - this.connection.waiting;
   }
 
   private serveRefused(): void {
@@ -104,15 +119,18 @@ export class ClientBudget {
       // With more to send it is refused again, behind the others.
       this.refused.delete(next);
       this.turn = next;
-      next.handleDrained();
-      this.turn = undefined;
+      try {
+        next.handleDrained();
+      } finally {
+        this.turn = undefined;
+      }
     }
   }
 
   /** The first stream that was refused, if there is room for its piece now. */
   private nextTurn(): RefusedStream | undefined {
     const [first] = this.refused;
-    return first && this.hasRoom(first[1]) ? first[0] : undefined;
+    return first && this.fits(first[1]) ? first[0] : undefined;
   }
 
   private pump(): void {

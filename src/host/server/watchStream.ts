@@ -40,6 +40,8 @@ export class WatchStream {
 
   credit(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
+    // Streams that wait for room get it before further output of this session.
+    this.deps.budget.handleRead();
   }
 
   flush(): void {

@@ -180,7 +180,7 @@ const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 
 /**
  * Removes the directories of sessions whose processes were killed before they could remove them. One
- * with the status of a session in tmux is kept for a day: its window reads it when it connects again.
+ * with the status of a session in tmux is kept for a day: the connection that was attached reads it.
  */
 const SWEEP = `for o in /tmp/agent-terminals-ssh-*
 do

@@ -95,6 +95,7 @@ describe('ApiServer', () => {
     assert.equal((await callApi(row, 'GET')).text, 'here');
     await callApi(row, 'GET');
     assert.equal(additions, 2);
+    assert.throws(() => server.addRoutes(() => {}), /before the first request/);
   });
 
   it('opens no port that is closed while it opens, and another one later', async () => {

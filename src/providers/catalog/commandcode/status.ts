@@ -5,7 +5,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 const RULE = /^─{10,}$/;
 /** The first row of the composer; `!` is its shell mode. */
 const COMPOSER = /^[❯!](?: |$)/;
-/** Its work, directly above the composer; a narrow terminal leaves out the keys. Answers are indented further. */
+/** Its work, above the composer; a narrow terminal leaves out the keys. Answers are indented further. */
 const WORK = /^ [·○◇☆✧⌘] \S/;
 /** The last prompt or answer. */
 const LAST_BLOCK = { kind: 'block', starts: /^[❯⠀-⣿] /u, above: COMPOSER } as const;
@@ -92,7 +92,8 @@ export const commandcodeStatus: StatusFacts = {
         all: [FIRST_OPTION],
         question: [{ row: /^(\S.*)$/, after: [RULE] }],
       },
-      // A page has its title in the first column, in which the composer has nothing below its line.
+      // A page has its title in the first column, in which the composer has nothing below its line. The
+      // first pattern that matches chooses the row with the keys.
       {
         id: 'picker',
         shows: 'picker',

@@ -92,6 +92,20 @@ describe('ClientBudget', () => {
     assert.deepEqual(pieces, ['a 100', 'b 50', 'c 1', 'a 1']);
   });
 
+  it('has no room for output that may be dropped while a stream waits, which is served first', () => {
+    waiting = output;
+    let served = 0;
+    const stream = { handleDrained: () => served++ };
+    budget.requestRoom(stream, 10);
+    waiting = output - 5;
+    assert.equal(budget.hasRoom(1), false);
+    budget.handleRead();
+    assert.equal(served, 0);
+    waiting = output - 10;
+    budget.handleRead();
+    assert.deepEqual([served, budget.hasRoom(1)], [1, true]);
+  });
+
   it('does not wait for a stream that has withdrawn', () => {
     const pieces: string[] = [];
     const going = new StreamOfPieces('a', pieces);
