@@ -13,10 +13,14 @@ export function remoteDirectoriesOf(home: string): readonly string[] {
     .filter((directory) => readText(join(directory, 'agent.posix.0')).includes(home));
 }
 
-/** A directory of a session whose process was that one. */
-export function makeRemoteDirectory(pid: number): string {
+/** A directory of a session whose process was that one, with the status that it has left in tmux. */
+export function makeRemoteDirectory(pid: number, status?: number): string {
   const directory = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
   mkdirSync(directory);
+  if (status !== undefined) {
+    // Before the process is known: sessions of other tests remove what has no status.
+    writeFileSync(join(directory, 'status'), String(status));
+  }
   writeFileSync(join(directory, 'pid'), String(pid));
   return directory;
 }

@@ -176,8 +176,7 @@ describe('A failure of SSH', function () {
 
   it('leaves what the next session on the host removes, except the status of one in tmux', async () => {
     const ended = spawnSync('true').pid;
-    const [killed, inTmux] = [makeRemoteDirectory(ended), makeRemoteDirectory(ended)];
-    writeFileSync(join(inTmux, 'status'), '7');
+    const [killed, inTmux] = [makeRemoteDirectory(ended), makeRemoteDirectory(ended, 7)];
     try {
       const prepared = await start('host');
       await fixture.untilShown(seen, 'agent in');
