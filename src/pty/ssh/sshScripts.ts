@@ -127,15 +127,13 @@ export function buildRemoteStart(session: RemoteSessionPlan): string {
           runDirectly(directory),
           'fi',
         ]),
-    'rm -rf "$d"',
-    'report "exit:$x"',
-    'exit "$x"',
+    ...END,
   ]);
 }
 
 /**
  * The script of a reconnection: attaches to the session in tmux. One that ends meanwhile is not
- * started again.
+ * started again: its status is reported.
  */
 export function buildRemoteReconnect(
   session: RemoteSessionPlan & { readonly tmux: string },
@@ -146,14 +144,16 @@ export function buildRemoteReconnect(
     ...preamble(session),
     ...access.map((file) => formatFile(file, nonce)),
     `s=${quoteForShell(tmux)}`,
-    `${IS_THERE} || quit gone 1`,
+    `if ! ${IS_THERE}`,
+    // The session was killed, not ended by its program, if there is no status.
+    'then x=$(cat "$d/status" 2>/dev/null); [ -n "$x" ] || quit gone 1',
+    ...END,
+    'fi',
     ...MOVE_IN,
     ...takeSocket(session),
     'report started',
     ...runInTmux(nonce, remoteTmuxAttach(tmux)),
-    'rm -rf "$d"',
-    'report "exit:$x"',
-    'exit "$x"',
+    ...END,
   ]);
 }
 
@@ -170,11 +170,14 @@ function preamble({ directory, nonce }: RemoteSessionPlan): readonly string[] {
     ': >"$d/start"; rm -f "$d/start"',
     'umask 077',
     `report() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
-    'quit() { rm -rf "$d"; report "$1"; report "exit:$2"; exit "$2"; }',
+    'quit() { rm -rf "$d" "$d.sock"; report "$1"; report "exit:$2"; exit "$2"; }',
     // Unlike an ignored signal, a trap is not inherited by programs.
     'trap : INT QUIT',
   ];
 }
+
+/** Ends the connection with the status `x` of the session. */
+const END = ['rm -rf "$d" "$d.sock"', 'report "exit:$x"', 'exit "$x"'] as const;
 
 const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 

@@ -192,6 +192,11 @@ class SshdFixture {
     }
   }
 
+  /** Types a line into the only session in tmux on the server. */
+  typeInTmux(line: string): void {
+    this.tmux('send-keys', line, 'Enter');
+  }
+
   /** Ends all tmux sessions on the server. */
   endTmux(): void {
     this.tmux('kill-server');

@@ -190,6 +190,26 @@ describe('A session in tmux over SSH', function () {
     );
   });
 
+  it('reports the status with which it ended while no connection was open', async () => {
+    const server = await sshd.start('meanwhile', []);
+    const prepared = await start('meanwhile');
+    await shows(prepared, 'agent in');
+    const directories = remoteDirectoriesOf(fixture.home);
+    type(prepared, 'exit3\r');
+    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
+    const line = connection();
+    server.stop();
+    cut(line);
+    await fixture.untilShown(seen, 'Connecting again (1 of 5)');
+    sshd.typeInTmux('exit 7');
+    await until(() => !isThere(prepared), 'the end on the host');
+    await server.listen();
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    const { exitCode, remarks = [] } = info(prepared) ?? {};
+    assert.deepEqual([exitCode, remarks.length], [7, 1]);
+    assert.deepEqual(leftOfDirectories(directories), []);
+  });
+
   it('is not started again if it ends while it is attached to again', async () => {
     const bin = join(sshd.directory, 'ending');
     const [calls, due] = [join(bin, 'calls'), join(bin, 'due')];
