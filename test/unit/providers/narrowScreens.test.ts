@@ -7,6 +7,13 @@ const LINE = '─'.repeat(60);
 const FAR = ' '.repeat(12);
 const PI_STATUS = [LINE, '~/app', '0.0%/128k (auto)'];
 const DROID_COMPOSER = [`╭${LINE}╮`, `│ > ${' '.repeat(57)} │`, `╰${LINE}╯`, '? for help'];
+const MASTRA_COMPOSER = [`╭${LINE}╮`, `│ ›${' '.repeat(58)}│`, `╰${LINE}╯`, '▐build▌model▌  main'];
+const GROK_COMPOSER = [
+  `  ╭${LINE}╮`,
+  `  │ ❯${' '.repeat(58)}│`,
+  `  ╰${LINE}╯`,
+  '  Ctrl+x:shortcuts',
+];
 const THEMES = [
   ' Choose the text style that looks best with your terminal',
   ' To change this later, run /theme',
@@ -65,6 +72,41 @@ describe('the rules of a CLI on a screen that is too small for its dialog', () =
       ],
     ],
     [
+      'whose last key goes on in the next row',
+      'droid',
+      ['   Ask User', '   Which one?', '', '   1. First', '   Enter Select • ESC', '   stop agent'],
+    ],
+    [
+      'with the end of its text between its buttons',
+      'cline',
+      [' Approve tool call?', ' editor', '', '  [y] Approve pp[n]cDenyta.md', '', ' app'],
+    ],
+    [
+      'whose key that leaves is below its others',
+      'grok',
+      [
+        `  One ┌─ Agents ${'─'.repeat(30)} [✗] ─┐`,
+        '  two │  ▶ First                               │',
+        '      │    j/k nav  |  Enter view  |  t toggle │',
+        '      │          s default  |  Esc close       │',
+        `      └${'─'.repeat(40)}┘`,
+        '  Shift+Tab:mode  │  Ctrl+x:shortcuts',
+      ],
+    ],
+    [
+      'whose last key goes on below it',
+      'mastracode',
+      [
+        '           Select Thread',
+        `╭─────                          ───╮`,
+        '│ Asked   Type to search • Enter select • Esc   │',
+        '│         cancel                                │',
+        '│         → app (just now)                      │',
+        `╰─────                          ───╯`,
+        ...MASTRA_COMPOSER,
+      ],
+    ],
+    [
       'that begins above the screen',
       'pi',
       [
@@ -88,6 +130,11 @@ describe('the rules of a CLI on a screen that is too small for its dialog', () =
       [LINE, 'Draw it · Enter to change · Esc to cancel', ...PI_STATUS],
     ],
     ['an answer that names a key', 'droid', ['    ESC stop agent', ...DROID_COMPOSER]],
+    [
+      'an answer that quotes the keys of a window',
+      'grok',
+      ['     │ j/k nav  |  Enter view  |  t toggle │', ...GROK_COMPOSER],
+    ],
     [
       'an answer that quotes the list',
       'claude',

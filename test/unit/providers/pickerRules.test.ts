@@ -208,6 +208,22 @@ describe('the rules of a CLI for what is in front of its composer', () => {
     assert.equal(reading.state.question, 'Plan: Implementation Plan');
   });
 
+  it("find Continue's question for a text, and none that an answer quotes", () => {
+    const screen = load('continue/76x22/ask-clinic.txt', 'tenth');
+    const reading = read('continue', screen);
+    assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');
+    assert.equal(reading.state.question, 'What is the clinic called?');
+    const composer = [TOP, side('● Ask anything'), END];
+    const quote = read('continue', drawnScreen([...screen.rows.slice(-16), ...composer]));
+    assert.equal(typeof quote === 'object' ? quote.state.kind : quote, 'idle');
+  });
+
+  it("find the question of Droid's several", () => {
+    const reading = read('droid', load('droid/76x22/ask-bed.txt', 'tenth'));
+    assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');
+    assert.equal(reading.state.question, 'Which bed is free for the night?');
+  });
+
   it("find Mastra Code's question for a text", () => {
     const reading = read('mastracode', load('mastracode/120x40/ask-free-text.txt'));
     assert.ok(typeof reading === 'object' && reading.state.kind === 'needsInput');

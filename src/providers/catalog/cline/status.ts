@@ -7,15 +7,15 @@ const MODES = /[○●] Plan [○●] Act/;
 const WORK = /^ [⠀-⣿] \S/;
 /** What is not a further row of an answer. */
 const TEXT = /^ {1,2}[\p{L}❯*]/u;
-/** The keys of a dialog that approve and deny. */
-export const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
+/** The keys of a dialog that approve and deny. In a low terminal the end of its text shows between them. */
+export const APPROVE = /^ {1,4}\[y\] Approve .{0,12}\[n\].?Deny/;
 
 /** For 3.0.65. Its title has the prompt and no state. */
 export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 6,
+    version: 7,
     rules: [
       {
         id: 'offer',

@@ -9,7 +9,7 @@ export const continueStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'approval',
@@ -27,6 +27,15 @@ export const continueStatus: StatusFacts = {
           // It ends a command after 60 characters with three dots, which may be wrapped.
           cut: /\.\.\)?$/,
         },
+      },
+      // The row of its work stays above it.
+      {
+        id: 'question',
+        shows: 'question',
+        where: { kind: 'last', rows: 14 },
+        all: [/^│ {2}(?:Type answer, Enter submit|↑\/↓ navigate, Enter select) +│$/],
+        none: [COMPOSER],
+        question: [{ row: /^│ {2}\? (\S.*?) +│$/ }],
       },
       {
         id: 'busy',

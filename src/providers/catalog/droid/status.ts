@@ -18,7 +18,7 @@ export const droidStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 6,
+    version: 7,
     rules: [
       {
         id: 'trust',
@@ -61,10 +61,11 @@ export const droidStatus: StatusFacts = {
       {
         id: 'ask-user',
         shows: 'question',
-        // Its keys can need two rows, above a tip.
+        // Its keys can need two rows, the last one perhaps at the end of the first, above a tip.
         where: { kind: 'last', rows: 4 },
-        all: [/^ {3}(?: |\S.* • )ESC stop(?: agent)?$/],
-        question: [{ row: /^ {3}(\S.*)$/, after: [/^ {3}Ask User$/] }],
+        all: [/^ {3}(?: |\S.* • )ESC(?: stop(?: agent)?)?$/],
+        // With several questions, their topics are above it.
+        question: [{ row: /^ {3}(?![○●] )(\S.*)$/, after: [/^ {3}Ask User$/] }],
       },
       // A picker is in the place of the composer, its keys below its box. Those of the composer are not indented.
       {

@@ -11,6 +11,9 @@ const BOX_TOP = /^\s*╭─{10,}/;
 const WORK = /^ {1,4}[⠀-⣿] .*\[stop\]\s*$/;
 const ENDED = /^\s*Worked for /;
 
+/** The top of a window over the middle of the screen. */
+const WINDOW_TOP = /┌─.* \[✗\] ─┐/;
+
 /** The last prompt or error above the composer. */
 const LAST_MESSAGE = {
   kind: 'block',
@@ -26,7 +29,7 @@ export const grokStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'approval',
@@ -93,11 +96,18 @@ export const grokStatus: StatusFacts = {
         all: [/│ +↑↓ nav {2}\| {2}e expand {2}\|/],
         question: [{ row: /─ (Resume session) ─/ }],
       },
+      // Its keys can need two rows, of which the one that leaves is in the second.
+      {
+        id: 'window-entries',
+        shows: 'picker',
+        where: { kind: 'last', rows: 60 },
+        all: [/│ .*\| {2}Enter \w+ {2}\|.*│/, WINDOW_TOP],
+      },
       {
         id: 'window',
         shows: 'picker',
         where: { kind: 'last', rows: 60 },
-        all: [/\bEsc (?:close|back|cancel)\b[^│]*│/, /┌─.* \[✗\] ─┐/],
+        all: [/\bEsc (?:close|back|cancel)\b[^│]*│/, WINDOW_TOP],
       },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
       {

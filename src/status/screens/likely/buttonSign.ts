@@ -16,6 +16,8 @@ const BEFORE_INITIAL = /\s+(?=[[(][A-Z][\])][a-z])/;
 const FRAMED = /[[<(] *(\w[\w' ]{0,20}?) *[\])>](?=\s|$)/g;
 const FRAMED_ROW = /^\s*(?:[[<(] *\w[\w' ]{0,20}[\])>]\s+)+[[<(] *\w[\w' ]{0,20}[\])>]$/;
 const GAP = /\s{2,}/;
+/** The mark of the chosen one, if it is the first. */
+const MARK = /^\s*[❯›]\s+/;
 
 /**
  * Buttons in one row at the end of the screen, one of which grants and another refuses. Outside of a
@@ -55,7 +57,10 @@ function hasButtons(row: string, isNamed: boolean): boolean {
           .trim()
           .split(BEFORE_INITIAL)
           .map((label) => label.replace(INITIAL, '$1'))
-      : row.trim().split(isKeyed ? KEY : GAP);
+      : row
+          .replace(MARK, '')
+          .trim()
+          .split(isKeyed ? KEY : GAP);
   const [first = ''] = labels;
   const grants = labels.some((one) => GRANTS.test(one));
   const refuses = labels.some((one) => REFUSES.test(one));

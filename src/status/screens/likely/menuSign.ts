@@ -36,6 +36,9 @@ const LABEL_MARK = /^[^\p{L}\p{N}]+/u;
 /** Options of the lists of commands and files that an input opens. */
 const COMPLETION = /^[/@]/;
 
+/** An option that cannot be chosen: `Fast  (unavailable here)`. */
+const UNAVAILABLE = /\s\((?:unavailable|not available)\b[^()]*\)$/i;
+
 /** An agent's input that holds the begin of a command or file. */
 const COMPLETED_INPUT = /^\s*[>❯›]\s*[/@]/;
 
@@ -57,7 +60,7 @@ const MOST_CHOICE_CHARS = 40;
 export function findMenuSign(shown: ShownRows): LikelySign | undefined {
   const { rows, isPanel } = shown;
   const menu = findMarkedMenu(rows);
-  if (!menu || isCompletion(rows, menu)) {
+  if (!menu || isCompletion(rows, menu) || menu.labels.every((label) => UNAVAILABLE.test(label))) {
     return undefined;
   }
   const { asked, title } = findQuestion(shown, menu.first);

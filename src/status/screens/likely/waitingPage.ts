@@ -15,8 +15,8 @@ const WAITS_FOR_SIGN_IN =
 
 /** A row that says to sign in elsewhere, and the last one below its address. */
 const COMPLETE_SIGN_IN =
-  /^[^\w`'"*#/|>+-]*(?:complete|finish) (?:the |your )?(?:authenticat\w+|authoriz\w+|log-?in|sign-?in) in (?:the |your )?browser\W{0,3}$/i;
-const CANCEL = /^\s*(?:ctrl\+c|esc) to cancel$/i;
+  /^[^\w`'"*#/|>+-]*(?:complete|finish) (?:the |your )?(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|signing in|logging in) (?:in|via) (?:the |your )?browser\W{0,3}$/i;
+const CANCEL = /^\s*(?:press )?(?:ctrl\+c|esc) to cancel$/i;
 
 /** A field for a secret: the row above what was typed. */
 const ENTER_SECRET =

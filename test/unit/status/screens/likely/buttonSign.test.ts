@@ -12,6 +12,7 @@ describe('buttons in a row', () => {
     'with their keys': ['Delete it?', '[y] Approve   [n] Reject'],
     'with their keys as initials': ['Delete it?', ' [A]llow [D]eny'],
     'in frames': ['Delete it?', '[ Okay ]    [ Cancel ]'],
+    'of which the first is marked': ['Delete it?', '  ❯ Accept    Decline', '', KEYS],
     'beside their keys': ['Delete it?', `Allow  Deny  ${KEYS}`],
   })) {
     it(`are found ${name}`, () => {

@@ -23,6 +23,18 @@ describe('a menu with its keys', () => {
     assert.equal(readLikely(drawnScreen([...MENU, ' ~/app', ...input])), undefined);
   });
 
+  it('is text if none of its options can be chosen', () => {
+    const options = ['❯ First   off (unavailable here)', '  Second  off (not available)'];
+    const keys = ['', 'esc to close'];
+    assert.equal(
+      readLikely(drawnScreen([LINE, 'Some tools are off.', '', ...options, ...keys])),
+      undefined,
+    );
+    assert.ok(
+      readLikely(drawnScreen([LINE, 'Some tools are off.', '', ...options, '  Third', ...keys])),
+    );
+  });
+
   it('has none above the box that is around it', () => {
     const menu = ['❯ First option', '  Second option'];
     const box = menu.map((row) => `│ ${row.padEnd(48)} │`);

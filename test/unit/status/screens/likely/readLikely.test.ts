@@ -137,6 +137,13 @@ describe('the reader of likely questions', () => {
       '',
       'ctrl+c to cancel',
     ],
+    'a page that says to finish signing in, above its address and the key that leaves': [
+      'Finish signing in via your browser',
+      '',
+      'https://ada.dev/auth?state=7zZe',
+      '',
+      'Press esc to cancel',
+    ],
     'radio buttons': [
       '◆  Which model provider?',
       '│  ● OpenAI',
