@@ -43,7 +43,8 @@ export const ROOMS = {
       '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode trustGuard windowSessions',
       flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
-      process: 'command createProcessTable createTerminate onceFile processTree runOwnProgram',
+      process:
+        'command createProcessTable createReadTerminal createTerminate onceFile processTree runOwnProgram',
       'screen/xterm': 'screenUnicode',
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',

@@ -9,11 +9,15 @@ export interface Claimant {
   readonly startedAt: number;
   /** Whether the session has no conversation yet. */
   readonly isPending: boolean;
+  /** The path of its terminal device, if it is known. */
+  readonly terminal?: string | undefined;
 }
 
 interface Appeared {
   readonly id: string;
   readonly startedAt: number | undefined;
+  /** The terminal in which it was opened, if it states one. */
+  readonly terminal?: string | undefined;
 }
 
 interface Claim<Session extends Claimant> {
@@ -57,9 +61,9 @@ function claimCertain<Session extends Claimant>(
   live: readonly Session[],
   pending: ReadonlySet<Session>,
 ): readonly Claim<Session>[] {
-  const claims = appeared.flatMap(({ id, startedAt }) => {
-    const session = soleOwner(startedAt, live, pending);
-    return session !== undefined && pending.has(session) ? [{ session, id }] : [];
+  const claims = appeared.flatMap((conversation) => {
+    const session = soleOwner(conversation, live, pending);
+    return session !== undefined && pending.has(session) ? [{ session, id: conversation.id }] : [];
   });
   return claims.filter(
     ({ session }) => claims.filter((one) => one.session === session).length === 1,
@@ -67,10 +71,11 @@ function claimCertain<Session extends Claimant>(
 }
 
 function soleOwner<Session extends Claimant>(
-  startedAt: number | undefined,
-  live: readonly Session[],
+  { startedAt, terminal }: Appeared,
+  all: readonly Session[],
   pending: ReadonlySet<Session>,
 ): Session | undefined {
+  const live = terminal === undefined ? all : all.filter((one) => one.terminal === terminal);
   if (startedAt === undefined) {
     return sole(live);
   }

@@ -1,7 +1,7 @@
 import type { DatedTranscript } from './transcripts/datedTranscript';
 import type { TranscriptLocation } from './transcripts/transcripts';
 
-export type LearnedConversation = Pick<DatedTranscript, 'id' | 'startedAt'>;
+export type LearnedConversation = Pick<DatedTranscript, 'id' | 'startedAt' | 'terminal'>;
 
 /** A session whose agent creates the id of its conversation. */
 export interface LearnRequest {
@@ -18,6 +18,8 @@ export interface LearnRequest {
    * start another one in the directory.
    */
   readonly hasConversation: boolean;
+  /** Reads the path of the session's terminal device; undefined if it is not known. Must not reject. */
+  readonly readTerminal: () => Promise<string | undefined>;
   /** Whether a session already has the conversation. */
   readonly isOwned: (id: string) => boolean;
   /**

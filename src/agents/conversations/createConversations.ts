@@ -9,6 +9,7 @@ import type { Leases } from '../../ownership/leases';
 import { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import { createReadTerminal } from '../../pty/process/createReadTerminal';
 import { isDirectory } from '../../base/isDirectory';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
@@ -79,6 +80,7 @@ export function createConversations(
       logger,
       map,
       ownership,
+      readTerminal: createReadTerminal(process.platform),
       sessions,
     }),
   );

@@ -17,7 +17,8 @@ import { SessionLearning } from './sessionLearning';
 
 interface SessionConversationsDeps {
   readonly cliOf: CliOf;
-  readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'create' | 'get' | 'onDidChange'>;
+  readonly readTerminal: (pid: number) => Promise<string | undefined>;
   readonly ownership: Pick<SessionOwnership, 'acquire' | 'find' | 'release'>;
   readonly leases: Pick<Leases, 'claim' | 'readOthers'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;

@@ -10,6 +10,7 @@ import type {
   SessionOwnership,
 } from '../../ownership/sessionOwnership';
 import { cliOfLease, type Lease } from '../../ownership/windowFile';
+import type { SessionService } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { PlannedConversation } from './plannedConversation';
 
@@ -18,6 +19,9 @@ interface SessionLearningDeps {
   readonly leases: Pick<Leases, 'claim' | 'readOthers'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'put'>;
   readonly learner: Pick<ConversationLearner, 'learn'>;
+  readonly sessions: Pick<SessionService, 'get'>;
+  /** Reads the path of a process's terminal device; undefined if it is not known. Does not reject. */
+  readonly readTerminal: (pid: number) => Promise<string | undefined>;
   readonly handleError: (error: unknown) => void;
 }
 
@@ -53,6 +57,7 @@ export class SessionLearning implements Disposable {
       begins: conversation?.begins ?? 'begins',
       hasConversation: claim.conversation !== undefined,
       isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
+      readTerminal: () => this.readTerminal(claim.ptyId),
       onLearned: (learned) => this.handleLearned(lease, claim, learned),
     });
     this.running.set(lease, learning);
@@ -110,6 +115,11 @@ export class SessionLearning implements Disposable {
     }
   }
 
+  private async readTerminal(ptyId: string): Promise<string | undefined> {
+    const pid = this.deps.sessions.get(ptyId)?.pid ?? null;
+    return pid === null ? undefined : this.deps.readTerminal(pid);
+  }
+
   private hasNext(lease: SessionLease): boolean {
     const current = this.deps.ownership.find(lease.claim.ptyId);
     return current !== undefined && current !== lease;
@@ -122,7 +132,8 @@ async function isCertain(
   claim: LocatedLease,
   others: readonly Lease[],
 ): Promise<boolean> {
-  const own = { ...claim, isPending: true };
+  // Sessions of other windows have other terminals.
+  const own = { ...claim, isPending: true, terminal: learned.terminal };
   const rivals = await findRivals(claim, others);
   return claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own);
 }

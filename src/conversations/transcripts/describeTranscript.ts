@@ -53,9 +53,9 @@ export async function describeTranscript(
 
 function toTranscript(
   file: Pick<DatedTranscript, 'id' | 'path' | 'modifiedAt'>,
-  { cwd, startedAt, firstPrompt, model }: TranscriptFacts,
+  { cwd, terminal, startedAt, firstPrompt, model }: TranscriptFacts,
 ): DatedTranscript {
-  return { ...file, cwd, startedAt, firstPrompt, model };
+  return { ...file, cwd, terminal, startedAt, firstPrompt, model };
 }
 
 async function readFacts(

@@ -54,15 +54,19 @@ export class DirectoryWatch {
   /** Reports new transcripts to the sessions that certainly own them. */
   async look(): Promise<void> {
     const appeared = await this.readAppeared();
-    const live = [...this.sessions].map(([request, state]) => ({
-      request,
-      startedAt: request.startedAt,
-      isPending: state === 'pending',
-    }));
+    const haveTerminals = appeared.some(({ terminal }) => terminal !== undefined);
+    const live = await Promise.all(
+      [...this.sessions].map(async ([request, state]) => ({
+        request,
+        startedAt: request.startedAt,
+        isPending: state === 'pending',
+        terminal: haveTerminals ? await request.readTerminal() : undefined,
+      })),
+    );
     const unowned = appeared.filter(({ id }) => !live.some(({ request }) => request.isOwned(id)));
     for (const { session, id } of claimConversations(unowned, live)) {
-      const startedAt = unowned.find((one) => one.id === id)?.startedAt;
-      const isTaken = await session.request.onLearned({ id, startedAt });
+      const { startedAt, terminal } = unowned.find((one) => one.id === id) ?? {};
+      const isTaken = await session.request.onLearned({ id, startedAt, terminal });
       // The session may have left during the call.
       if (isTaken && this.sessions.has(session.request)) {
         this.sessions.set(session.request, 'learned');

@@ -41,8 +41,11 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     const found: DatedTranscript[] = [];
     const readers = toBatches(files.slice(0, MOST_READ));
     const describe = describer(support, location);
+    // Without its directory, a conversation may be one of any other.
+    const isListed = ({ cwd }: DatedTranscript) => cwd !== undefined || !needsCwd(support);
     for (const batch of readers) {
-      found.push(...(await Promise.all(batch.map(describe))).filter(isDescribed));
+      const described = (await Promise.all(batch.map(describe))).filter(isDescribed);
+      found.push(...described.filter(isListed));
       if (found.length >= MOST_LISTED) {
         break;
       }
@@ -100,7 +103,7 @@ function supportOf({ provider }: TranscriptLocation): KnownSupport | undefined {
 }
 
 /**
- * Describes the transcripts of the location's directory, and caches which directories are the same.
+ * Describes the transcripts of the location's directory, or whose terminal is known, and caches which directories are the same.
  */
 function describer(
   support: KnownSupport,
@@ -112,17 +115,21 @@ function describer(
     answers.set(other, answer);
     return answer;
   };
-  const needsCwd = support.kind !== 'byDirectory' || isSharedNaming(support.naming);
   return async (file) => {
     const found = await describeTranscript(file, support.records, isOwn);
     if (!isDescribed(found)) {
       return found;
     }
     if (found.cwd === undefined) {
-      return needsCwd ? 'unclear' : found;
+      return needsCwd(support) && found.terminal === undefined ? 'unclear' : found;
     }
     return (await isOwn(found.cwd)) ? found : 'foreign';
   };
+}
+
+/** Whether a folder contains conversations of several directories. */
+function needsCwd(support: KnownSupport): boolean {
+  return support.kind !== 'byDirectory' || isSharedNaming(support.naming);
 }
 
 /** `locked`: a folder, or a file that may be the transcript, cannot be read. */

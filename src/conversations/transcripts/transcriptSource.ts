@@ -20,7 +20,10 @@ export interface TranscriptSource {
   files(location: TranscriptLocation, limit: number): Promise<readonly TranscriptFile[]>;
   /** When the file was last written, in milliseconds since the epoch; 0 if unknown. */
   writtenAt(file: TranscriptFile): Promise<number>;
-  /** Reads a file's description, or returns why it describes no conversation of the directory. */
+  /**
+   * Reads a file's description, or returns why it describes no conversation of the directory, nor one of a known
+   * terminal.
+   */
   describe(
     location: TranscriptLocation,
     file: TranscriptFile,

@@ -30,6 +30,11 @@ export interface TranscriptRecords {
   /** Undefined: the transcript does not contain the directory. */
   readonly cwd?: RecordField;
   /**
+   * The path of the terminal device in which the CLI runs. With it a new conversation belongs to the session in that
+   * terminal, whatever its directory.
+   */
+  readonly terminal?: RecordField;
+  /**
    * When the conversation was opened, possibly long before its first prompt: an ISO 8601 date, or
    * milliseconds since the epoch.
    */

@@ -34,7 +34,7 @@ describe('ConversationLearner with real files', () => {
     name: string,
     directory: string,
     startedAt = systemClock.now(),
-    providerId = 'codex',
+    { providerId = 'codex', terminal = '' } = {},
   ): Learning =>
     learner.learn({
       location: { provider: providerOf(providerId), cwd: directory, env: { HOME: root } },
@@ -42,6 +42,7 @@ describe('ConversationLearner with real files', () => {
       begins: 'begins',
       hasConversation: false,
       isOwned: () => false,
+      readTerminal: () => Promise.resolve(terminal || undefined),
       onLearned: ({ id }) => {
         learned[name] = id;
         return Promise.resolve(true);
@@ -82,7 +83,48 @@ describe('ConversationLearner with real files', () => {
     assert.deepEqual(learned, {});
   });
 
+  describe('of a CLI whose files state the terminal and not the directory', () => {
+    const auggie = (terminal: string) => ({ providerId: 'auggie', terminal });
+
+    /** Writes a conversation as Auggie does after its first answer. */
+    async function writeAuggie(terminalId: string): Promise<string> {
+      const sessionId = randomUUID();
+      const folder = join(root, '.augment', 'sessions');
+      const created = new Date(systemClock.now()).toISOString();
+      const chatHistory = [{ exchange: { request_message: 'Fix it' } }];
+      await mkdir(folder, { recursive: true });
+      await writeFile(
+        join(folder, `${sessionId}.json`),
+        JSON.stringify({ sessionId, created, chatHistory, terminalId }),
+      );
+      return sessionId;
+    }
+
+    it('assigns each to the session in its terminal, also of the same directory and moment', async () => {
+      const now = systemClock.now();
+      const sessions = ['/dev/pts/1', '/dev/pts/2', ''].map((terminal, at) =>
+        start(`session ${at}`, cwd, now, auggie(terminal)),
+      );
+      await Promise.all(sessions.map(({ ready }) => ready));
+      const [second, first] = [await writeAuggie('/dev/pts/2'), await writeAuggie('/dev/pts/1')];
+      await writeAuggie('/dev/pts/3');
+      for (const session of sessions) {
+        await session.end();
+      }
+      assert.deepEqual(learned, { 'session 0': first, 'session 1': second });
+    });
+
+    it('assigns none that is older than the session in a terminal that was used before', async () => {
+      const session = start('late', cwd, systemClock.now() + 60_000, auggie('/dev/pts/1'));
+      await session.ready;
+      await writeAuggie('/dev/pts/1');
+      await session.end();
+      assert.deepEqual(learned, {});
+    });
+  });
+
   describe('of a fork that has the time of its original', () => {
+    const COMMAND_CODE = { providerId: 'commandcode' };
     const ORIGINAL = '2026-11-22T02:10:17.000Z';
 
     /** Writes a fork as Command Code does when it starts. */
@@ -102,7 +144,7 @@ describe('ConversationLearner with real files', () => {
     }
 
     it('learns it in the only session', async () => {
-      const session = start('fork', cwd, systemClock.now(), 'commandcode');
+      const session = start('fork', cwd, systemClock.now(), COMMAND_CODE);
       await session.ready;
       const id = await writeFork();
       await session.end();
@@ -110,8 +152,8 @@ describe('ConversationLearner with real files', () => {
     });
 
     it('assigns it to no session that is older than the original', async () => {
-      const before = start('older', cwd, Date.parse(ORIGINAL) - 1000, 'commandcode');
-      const session = start('fork', cwd, systemClock.now(), 'commandcode');
+      const before = start('older', cwd, Date.parse(ORIGINAL) - 1000, COMMAND_CODE);
+      const session = start('fork', cwd, systemClock.now(), COMMAND_CODE);
       await Promise.all([before.ready, session.ready]);
       await writeFork();
       await session.end();

@@ -199,7 +199,20 @@ describe('DiskTranscripts reads the conversations of', () => {
 
   it('every provider with known transcripts', () => {
     const known = BUILT_IN_PROVIDERS.filter(({ transcripts }) => transcripts.kind !== 'none');
-    assert.deepEqual(known.map(({ id }) => id).sort(), Object.keys(LAYOUTS).sort());
+    assert.deepEqual(known.map(({ id }) => id).sort(), [...Object.keys(LAYOUTS), 'auggie'].sort());
+  });
+
+  it('auggie, by the id alone, since its files do not state the directory', async () => {
+    const cwd = await makeDirectory('app');
+    const exchange = { request_message: 'Fix it', response_text: 'Fixed' };
+    const stored = { sessionId: ID, created: '2026-11-26T21:18:38.770Z', terminalId: '/dev/pts/3' };
+    const text = JSON.stringify({ ...stored, chatHistory: [{ exchange, completed: true }] });
+    await write(join(home, `.augment/sessions/${ID}.json`), text);
+    assert.deepEqual(await transcripts.list(locate('auggie', cwd)), []);
+    const found = await transcripts.find(locate('auggie', cwd), ID);
+    assert.ok(typeof found === 'object' && 'terminal' in found);
+    const { id, firstPrompt, terminal } = found;
+    assert.deepEqual([id, firstPrompt, terminal], [ID, 'Fix it', '/dev/pts/3']);
   });
 
   for (const [provider, layout] of Object.entries(LAYOUTS)) {

@@ -94,6 +94,7 @@ describe('ConversationLearner', () => {
       begins: beganAt === undefined ? 'begins' : 'began',
       hasConversation,
       isOwned: (id) => owned.includes(id),
+      readTerminal: () => Promise.resolve(undefined),
       onLearned: ({ id }) => {
         assert.equal(learned[name], undefined, 'it is reported once');
         const isTaken = !refused.includes(id);

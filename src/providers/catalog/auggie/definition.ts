@@ -36,9 +36,24 @@ export const auggie: ProviderDefinition = {
       'help',
     ],
   },
-  // Tested: `--continue` resumes the latest conversation of all directories, and the files of
-  // conversations name the root of the repository, so an id cannot be learned from them.
+  // Tested: `--continue` resumes the latest conversation of its terminal, or else of all directories.
   conversations: { kind: 'byId', last: undefined, resume: ['--resume', ID] },
+  // Tested: the files name the root of the repository instead of the directory. They are created after the first answer.
+  transcripts: {
+    kind: 'byId',
+    home: { env: undefined, folder: '.augment' },
+    root: 'sessions',
+    file: [`${ID}.json`],
+    records: {
+      form: { kind: 'document', list: 'chatHistory' },
+      terminal: { at: 'terminalId' },
+      startedAt: { at: 'created' },
+      prompt: { at: 'exchange.request_message' },
+      notPrompts: [],
+      model: [],
+      notPersonal: [],
+    },
+  },
   model: { kind: 'flag', flag: '-m' },
   env: {
     pass: ['AUGMENT_SESSION_AUTH', 'GITHUB_API_TOKEN', 'AUGMENT_DISABLE_AUTO_UPDATE'],

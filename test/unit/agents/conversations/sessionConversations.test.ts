@@ -67,7 +67,12 @@ class Fixture {
       const id = parsePtyId(ptyId)?.providerId ?? '';
       return id === 'work' ? this.cliOfWork : id;
     },
-    sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
+    sessions: {
+      create: (spec) => this.start(spec),
+      get: (id) => sessionInfo({ id, pid: 7 }),
+      onDidChange: this.events.event,
+    },
+    readTerminal: (pid) => Promise.resolve(`/dev/pts/${pid}`),
     ownership: this.ownership,
     leases: this.leases,
     map: {
@@ -152,6 +157,17 @@ describe('SessionConversations', () => {
     assert.equal(await window.learned({ id: 'u', startedAt: undefined }), false);
     window.elsewhere = [{ ...rival, ptyId: 'work-main-t1' }];
     assert.equal(await window.learned({ id: 'u', startedAt: undefined }), true);
+  });
+
+  it('learns a conversation of its own terminal beside a session of another window', async () => {
+    await window.conversations.create(specOf(ID), LEARNT);
+    window.elsewhere = [
+      { conversation: undefined, workDir: '/home/ada', startedAt: 0, ptyId: 'codex-main-t2' },
+    ];
+    const terminal = await window.learning[0]?.readTerminal();
+    assert.equal(terminal, '/dev/pts/7');
+    assert.equal(await window.learned({ id: 'u', startedAt: undefined }), false);
+    assert.equal(await window.learned({ id: 'u', startedAt: undefined, terminal }), true);
   });
 
   it('logs the message of a conversation after its start, and not before', async () => {

@@ -87,8 +87,8 @@ function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
     records.id === undefined,
   );
   assert.ok(
-    transcripts.kind === 'byDirectory' || records.cwd !== undefined,
-    'the records contain the working directory',
+    transcripts.kind === 'byDirectory' || (records.cwd ?? records.terminal) !== undefined,
+    'the records contain the working directory, or the terminal',
   );
 }
 
