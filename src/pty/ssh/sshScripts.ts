@@ -183,12 +183,15 @@ const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 
 /**
  * Removes the directories of sessions whose processes were killed before they could remove them. One
- * with the status of a session in tmux is kept for a day: the connection that was attached reads it.
+ * with the status of a session in tmux is kept for a day, or for ever without `find`: the connection that was attached
+ * reads it.
  */
 const SWEEP = `for o in /tmp/agent-terminals-ssh-*
 do
 [ "$o" != "$d" ] && [ -d "$o" ] && [ -O "$o" ] && p=$(cat "$o/pid" 2>/dev/null) && [ -n "$p" ] || continue
-kill -0 "$p" 2>/dev/null || [ -n "$(find "$o/status" -mtime -1 2>/dev/null)" ] || rm -rf "$o" "$o.sock"
+kill -0 "$p" 2>/dev/null && continue
+[ ! -e "$o/status" ] || [ -n "$(find "$o/status" -mtime +0 2>/dev/null)" ] || continue
+rm -rf "$o" "$o.sock"
 done`;
 
 function formatFile({ name, text }: RemoteFile, nonce: string): string {

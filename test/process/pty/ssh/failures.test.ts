@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../../src/agents/agentService';
@@ -16,6 +16,8 @@ import { useSshd } from '../../../support/pty/useSshd';
 import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 15_000;
+/** In seconds since the epoch. */
+const TWO_DAYS_AGO = Date.now() / 1000 - 2 * 24 * 60 * 60;
 
 describe('A failure of SSH', function () {
   this.timeout(60_000);
@@ -174,13 +176,18 @@ describe('A failure of SSH', function () {
     });
   });
 
-  it('leaves what the next session on the host removes, except the status of one in tmux', async () => {
+  it('leaves what the next session on the host removes, except the status of one in tmux for a day', async () => {
     const ended = spawnSync('true').pid;
     const [killed, inTmux] = [makeRemoteDirectory(ended), makeRemoteDirectory(ended, 7)];
+    const old = makeRemoteDirectory(ended, 7);
+    utimesSync(join(old, 'status'), TWO_DAYS_AGO, TWO_DAYS_AGO);
     try {
       const prepared = await start('host');
       await fixture.untilShown(seen, 'agent in');
-      assert.deepEqual([existsSync(killed), existsSync(inTmux)], [false, true]);
+      assert.deepEqual(
+        [killed, old, inTmux].map((one) => existsSync(one)),
+        [false, false, true],
+      );
       await fixture.core.sessions.kill(prepared.sessionId);
     } finally {
       rmSync(inTmux, { recursive: true, force: true });
