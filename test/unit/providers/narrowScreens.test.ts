@@ -82,6 +82,20 @@ describe('the rules of a CLI on a screen that is too small for its dialog', () =
       [' Approve tool call?', ' editor', '', '  [y] Approve pp[n]cDenyta.md', '', ' app'],
     ],
     [
+      'whose last key goes on below it, above the composer',
+      'cline',
+      [
+        '   Session History',
+        '    ❯ Hello                      just now',
+        '   ↑/↓ navigate, Enter to resume, ← delete, Esc to',
+        '   close',
+        LINE,
+        '❯ Ask anything...',
+        LINE,
+        ' stand-in (10) $0.00      ○ Plan ● Act (Tab)',
+      ],
+    ],
+    [
       'whose key that leaves is below its others',
       'grok',
       [
@@ -122,6 +136,17 @@ describe('the rules of a CLI on a screen that is too small for its dialog', () =
     it(`find a question of ${provider} ${name}`, () =>
       assert.equal(kindOf(provider, rows), 'needsInput'));
   }
+
+  it('find no failure of kimi above the command that resumes it, whose id goes on below it', () => {
+    const rows = [
+      ' ✨ Fail',
+      '   Error: [provider.api_error] 400',
+      ' ╭──────────╮',
+      ' │ >        │',
+    ];
+    const exit = [' Bye!', ' To resume this session: kimi -r session_2f302f', 'b9ae1ace8c'];
+    assert.equal(kindOf('kimi', [...rows, ...exit]), 'skip');
+  });
 
   for (const [name, provider, rows] of [
     [

@@ -15,7 +15,7 @@ export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 7,
+    version: 8,
     rules: [
       {
         id: 'offer',
@@ -47,7 +47,7 @@ export const clineStatus: StatusFacts = {
         id: 'history',
         shows: 'question',
         where: { kind: 'last', rows: 8 },
-        all: [/^ +↑\/↓ navigate, Enter to resume, .*\bEsc to close$/, COMPOSER],
+        all: [/^ +↑\/↓ navigate, Enter to resume, .*\bEsc to(?: close)?$/, COMPOSER],
         question: [{ row: /^ +(Session History)$/ }],
       },
       // It covers the middle, and often not the composer. Its last rows have the keys, which can need two,

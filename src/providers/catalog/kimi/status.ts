@@ -21,12 +21,13 @@ export const kimiStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'exit',
         shows: 'skip',
-        where: { kind: 'last', rows: 1 },
+        // The id can need a further row.
+        where: { kind: 'last', rows: 2 },
         all: [/^\s*To resume this session: kimi -r /],
       },
       {
