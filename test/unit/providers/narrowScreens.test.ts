@@ -161,6 +161,24 @@ describe('the rules of a CLI on a screen that is too small for its dialog', () =
       ['     │ j/k nav  |  Enter view  |  t toggle │', ...GROK_COMPOSER],
     ],
     [
+      'an answer with the keys of a question, above a low composer',
+      'droid',
+      ['   Enter Select • ESC', ...DROID_COMPOSER.slice(0, 3)],
+    ],
+    [
+      'an answer with the top of a window, and a table of keys',
+      'grok',
+      ['     ┌─ Agents [✗] ─┐', '  │ Key  |  Enter view  |  x │', ...GROK_COMPOSER],
+    ],
+    [
+      'an answer that names keys with dots',
+      'mastracode',
+      [
+        '  Select   Enter picks · Space toggles · Esc',
+        ...MASTRA_COMPOSER.with(1, `│ ›▮${' '.repeat(57)}│`),
+      ],
+    ],
+    [
       'an answer that quotes the list',
       'claude',
       [...THEMES, LINE, '❯ ', LINE, '  ? for shortcuts'],

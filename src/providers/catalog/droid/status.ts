@@ -64,6 +64,7 @@ export const droidStatus: StatusFacts = {
         // Its keys can need two rows, the last one perhaps at the end of the first, above a tip.
         where: { kind: 'last', rows: 4 },
         all: [/^ {3}(?: |\S.* • )ESC(?: stop(?: agent)?)?$/],
+        none: [COMPOSER],
         // With several questions, their topics are above it.
         question: [{ row: /^ {3}(?![○●] )(\S.*)$/, after: [/^ {3}Ask User$/] }],
       },

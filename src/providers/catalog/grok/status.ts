@@ -11,8 +11,8 @@ const BOX_TOP = /^\s*╭─{10,}/;
 const WORK = /^ {1,4}[⠀-⣿] .*\[stop\]\s*$/;
 const ENDED = /^\s*Worked for /;
 
-/** The top of a window over the middle of the screen. */
-const WINDOW_TOP = /┌─.* \[✗\] ─┐/;
+/** The top of a window over the middle of the screen, and the key that leaves it. */
+const WINDOW = [/┌─.* \[✗\] ─┐/, /\bEsc (?:close|back|cancel)\b[^│]*│/];
 
 /** The last prompt or error above the composer. */
 const LAST_MESSAGE = {
@@ -101,13 +101,13 @@ export const grokStatus: StatusFacts = {
         id: 'window-entries',
         shows: 'picker',
         where: { kind: 'last', rows: 60 },
-        all: [/│ .*\| {2}Enter \w+ {2}\|.*│/, WINDOW_TOP],
+        all: [/│ .*\| {2}Enter \w+ {2}\|.*│/, ...WINDOW],
       },
       {
         id: 'window',
         shows: 'picker',
         where: { kind: 'last', rows: 60 },
-        all: [/\bEsc (?:close|back|cancel)\b[^│]*│/, WINDOW_TOP],
+        all: WINDOW,
       },
       { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
       {

@@ -5,7 +5,7 @@ const COVERED = /^[╭╰]─* {3}.*[ ─][╮╯]$/;
 
 /** The keys of a dialog, indented further than any text. The begin of a row that it covers can be in front. */
 const WINDOW_KEYS =
-  /^(?: {7,}|[^\d+>'"`|-]{1,20} {3,})(?:↑↓ |Type to |Enter|Space).{0,99} [·•] .{0,99}\bEsc(?:(?: to)? [a-z]+)?(?: {2,}|$)/;
+  /^(?: {7,}|[^\d+>'"`|-]{1,20} {4,}|│[^\d+>'"`|-]{0,19} {3})(?:↑↓ |Type to |Enter|Space).{0,99} [·•] .{0,99}\bEsc(?:(?: to)? [a-z]+(?: {2,}|$)| +│$)/;
 
 /** While it works, another sign or none is in the place of this one. */
 const COMPOSER = /^│ ›/;
