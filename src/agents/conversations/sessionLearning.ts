@@ -51,13 +51,14 @@ export class SessionLearning implements Disposable {
     if (!location) {
       return;
     }
+    let terminal: string | undefined;
     const learning = this.deps.learner.learn({
       location,
       startedAt: claim.startedAt,
       begins: conversation?.begins ?? 'begins',
       hasConversation: claim.conversation !== undefined,
       isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
-      readTerminal: () => this.readTerminal(claim.ptyId),
+      readTerminal: async () => (terminal ??= await this.readTerminal(claim.ptyId)),
       onLearned: (learned) => this.handleLearned(lease, claim, learned),
     });
     this.running.set(lease, learning);

@@ -53,9 +53,9 @@ export async function describeTranscript(
 
 function toTranscript(
   file: Pick<DatedTranscript, 'id' | 'path' | 'modifiedAt'>,
-  { cwd, terminal, startedAt, firstPrompt, model }: TranscriptFacts,
+  { cwd, root, terminal, startedAt, firstPrompt, model }: TranscriptFacts,
 ): DatedTranscript {
-  return { ...file, cwd, terminal, startedAt, firstPrompt, model };
+  return { ...file, cwd, root, terminal, startedAt, firstPrompt, model };
 }
 
 async function readFacts(

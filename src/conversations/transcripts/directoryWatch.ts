@@ -22,6 +22,12 @@ export class DirectoryWatch {
     private readonly location: TranscriptLocation,
   ) {}
 
+  /** Whether transcripts state their terminal. It is read in each look, as one that has ended has none. */
+  private get hasTerminals(): boolean {
+    const { transcripts } = this.location.provider;
+    return transcripts.kind !== 'none' && transcripts.records.terminal !== undefined;
+  }
+
   get isEmpty(): boolean {
     return this.sessions.size === 0;
   }
@@ -54,13 +60,12 @@ export class DirectoryWatch {
   /** Reports new transcripts to the sessions that certainly own them. */
   async look(): Promise<void> {
     const appeared = await this.readAppeared();
-    const haveTerminals = appeared.some(({ terminal }) => terminal !== undefined);
     const live = await Promise.all(
       [...this.sessions].map(async ([request, state]) => ({
         request,
         startedAt: request.startedAt,
         isPending: state === 'pending',
-        terminal: haveTerminals ? await request.readTerminal() : undefined,
+        terminal: this.hasTerminals ? await request.readTerminal() : undefined,
       })),
     );
     const unowned = appeared.filter(({ id }) => !live.some(({ request }) => request.isOwned(id)));

@@ -3,7 +3,7 @@ import { cliIdOf } from '../../providers/model/providerDefinition';
 import type { DatedTranscript } from './datedTranscript';
 import { describeTranscript, type Undescribed } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
-import { isSameDirectory, realDirectory } from './realDirectory';
+import { isSameDirectory, isWithin, realDirectory } from './realDirectory';
 import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import {
   everyFolder,
@@ -103,7 +103,8 @@ function supportOf({ provider }: TranscriptLocation): KnownSupport | undefined {
 }
 
 /**
- * Describes the transcripts of the location's directory, or whose terminal is known, and caches which directories are the same.
+ * Describes the transcripts of the location's directory, or of a directory that contains it and a known terminal, and
+ * caches which directories are the same.
  */
 function describer(
   support: KnownSupport,
@@ -121,10 +122,21 @@ function describer(
       return found;
     }
     if (found.cwd === undefined) {
-      return needsCwd(support) && found.terminal === undefined ? 'unclear' : found;
+      return needsCwd(support) ? describeByTerminal(found, cwd) : found;
     }
     return (await isOwn(found.cwd)) ? found : 'foreign';
   };
+}
+
+/** Terminals have the same path in each container and machine that stores its transcripts here. */
+async function describeByTerminal(
+  found: DatedTranscript,
+  cwd: string,
+): Promise<DatedTranscript | Undescribed> {
+  if (found.terminal === undefined || found.root === undefined) {
+    return 'unclear';
+  }
+  return (await isWithin(cwd, found.root)) ? found : 'foreign';
 }
 
 /** Whether a folder contains conversations of several directories. */

@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
 
 /** A directory's path without symbolic links; the given path if the directory does not exist. */
 export async function realDirectory(path: string): Promise<string> {
@@ -35,4 +36,10 @@ export async function isSameDirectory(one: string, other: string): Promise<boole
   } catch {
     return false;
   }
+}
+
+/** Whether a directory is another one or below it, also through symbolic links. */
+export async function isWithin(directory: string, root: string): Promise<boolean> {
+  const [inner, outer] = await Promise.all([realDirectory(directory), realDirectory(root)]);
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }

@@ -29,12 +29,22 @@ function has(record: unknown, path: string, wanted: string | boolean): boolean {
   return wanted === ANY_VALUE ? value !== undefined && value !== null : value === wanted;
 }
 
-/** The value at a property path such as `a.b.c`; undefined if there is none. */
+/**
+ * The value at a property path such as `a.b.c`, in which `*` is the first element of a list that has the rest; undefined
+ * if there is none.
+ */
 export function valueAt(record: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    const isObject = typeof value === 'object' && value !== null;
-    return isObject && Object.hasOwn(value, name)
-      ? (value as Readonly<Record<string, unknown>>)[name]
-      : undefined;
-  }, record);
+  return valueBelow(record, path.split('.'));
+}
+
+function valueBelow(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) {
+    return value;
+  }
+  if (name === '*' && Array.isArray(value)) {
+    return value.map((one) => valueBelow(one, rest)).find((found) => found !== undefined);
+  }
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? valueBelow((value as Readonly<Record<string, unknown>>)[name], rest)
+    : undefined;
 }

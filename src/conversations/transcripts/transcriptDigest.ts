@@ -8,6 +8,8 @@ const PLAIN_ID = /^[A-Za-z0-9][\w.:-]{0,199}$/;
 export interface TranscriptFacts {
   readonly id?: string;
   readonly cwd?: string;
+  /** A directory that contains the working directory. */
+  readonly root?: string;
   /** The path of a terminal device. */
   readonly terminal?: string;
   /** Milliseconds since the epoch. */
@@ -36,6 +38,7 @@ export function digestRecord(
   return withoutUndefined({
     id: facts.id ?? idOf(record, records),
     cwd: facts.cwd ?? textOf(record, records.cwd),
+    root: facts.root ?? textOf(record, records.root),
     terminal: facts.terminal ?? textOf(record, records.terminal),
     startedAt: facts.startedAt ?? timeOf(record, records.startedAt),
     firstPrompt: facts.firstPrompt ?? promptOf(record, records),
@@ -45,10 +48,11 @@ export function digestRecord(
 
 /** Whether further records cannot add anything. */
 export function isComplete(facts: TranscriptFacts, records: TranscriptRecords): boolean {
-  const { isImpersonal, id, cwd, terminal, startedAt, firstPrompt, model } = facts;
+  const { isImpersonal, id, cwd, root, terminal, startedAt, firstPrompt, model } = facts;
   const lacksNothing =
     (id !== undefined || records.id === undefined) &&
     (cwd !== undefined || records.cwd === undefined) &&
+    (root !== undefined || records.root === undefined) &&
     (terminal !== undefined || records.terminal === undefined) &&
     (startedAt !== undefined || records.startedAt === undefined) &&
     (model !== undefined || records.model.length === 0);

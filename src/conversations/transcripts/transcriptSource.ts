@@ -21,8 +21,8 @@ export interface TranscriptSource {
   /** When the file was last written, in milliseconds since the epoch; 0 if unknown. */
   writtenAt(file: TranscriptFile): Promise<number>;
   /**
-   * Reads a file's description, or returns why it describes no conversation of the directory, nor one of a known
-   * terminal.
+   * Reads a file's description, or returns why it describes no conversation of the directory, nor of one that contains
+   * it and a known terminal.
    */
   describe(
     location: TranscriptLocation,

@@ -14,7 +14,7 @@ export interface RecordField {
   readonly where?: RecordMatch;
   /** None of it may match. */
   readonly unless?: RecordMatch;
-  /** The property path. */
+  /** The property path; `*` is the first element of a list that has the rest. */
   readonly at: string;
 }
 
@@ -29,9 +29,11 @@ export interface TranscriptRecords {
   readonly id?: RecordField;
   /** Undefined: the transcript does not contain the directory. */
   readonly cwd?: RecordField;
+  /** A directory that contains the working directory. */
+  readonly root?: RecordField;
   /**
-   * The path of the terminal device in which the CLI runs. With it a new conversation belongs to the session in that
-   * terminal, whatever its directory.
+   * The path of the terminal device in which the CLI runs. With it, a new conversation below its root belongs to the
+   * session in that terminal.
    */
   readonly terminal?: RecordField;
   /**

@@ -12,8 +12,9 @@ echo "began by [$*]."
 read -r line
 id=$(cat /proc/sys/kernel/random/uuid)
 mkdir -p "$HOME/.augment/sessions"
-printf '{"sessionId":"%s","created":"%s","terminalId":"%s","chatHistory":[{"exchange":{"request_message":"%s"}}]}' \
-  "$id" "$(date -u +%Y-%m-%dT%H:%M:%S.999Z)" "$(readlink /proc/self/fd/0)" "$line" >"$HOME/.augment/sessions/$id.json"
+nodes="[{\\"ide_state_node\\":{\\"workspace_folders\\":[{\\"folder_root\\":\\"$(dirname "$PWD")\\"}]}}]"
+printf '{"sessionId":"%s","created":"%s","terminalId":"%s","chatHistory":[{"exchange":{"request_message":"%s","request_nodes":%s}}]}' \
+  "$id" "$(date -u +%Y-%m-%dT%H:%M:%S.999Z)" "$(readlink /proc/self/fd/0)" "$line" "$nodes" >"$HOME/.augment/sessions/$id.json"
 echo "stored $id."
 read -r line
 `;

@@ -87,11 +87,15 @@ describe('ConversationLearner with real files', () => {
     const auggie = (terminal: string) => ({ providerId: 'auggie', terminal });
 
     /** Writes a conversation as Auggie does after its first answer. */
-    async function writeAuggie(terminalId: string): Promise<string> {
+    async function writeAuggie(terminalId: string, folderRoot = root): Promise<string> {
       const sessionId = randomUUID();
       const folder = join(root, '.augment', 'sessions');
       const created = new Date(systemClock.now()).toISOString();
-      const chatHistory = [{ exchange: { request_message: 'Fix it' } }];
+      const nodes = [
+        { text_node: { content: 'Fix it' } },
+        { ide_state_node: { workspace_folders: [{ folder_root: folderRoot }] } },
+      ];
+      const chatHistory = [{ exchange: { request_message: 'Fix it', request_nodes: nodes } }];
       await mkdir(folder, { recursive: true });
       await writeFile(
         join(folder, `${sessionId}.json`),
@@ -112,6 +116,26 @@ describe('ConversationLearner with real files', () => {
         await session.end();
       }
       assert.deepEqual(learned, { 'session 0': first, 'session 1': second });
+    });
+
+    it('assigns none of a repository that does not contain the directory, as in a container', async () => {
+      const session = start('session', cwd, systemClock.now(), auggie('/dev/pts/1'));
+      await session.ready;
+      await writeAuggie('/dev/pts/1', join(root, 'my'));
+      await session.end();
+      assert.deepEqual(learned, {});
+    });
+
+    it('reads the terminal while a session runs, before it has a conversation', async () => {
+      let reads = 0;
+      learner.learn({
+        location: { provider: providerOf('auggie'), cwd, env: { HOME: root } },
+        ...{ startedAt: systemClock.now(), begins: 'begins', hasConversation: false },
+        isOwned: () => false,
+        readTerminal: () => Promise.resolve(void reads++),
+        onLearned: () => Promise.resolve(false),
+      });
+      await waitFor(() => reads > 0, { limitMs: LEARN_LIMIT_MS, what: 'a read' });
     });
 
     it('assigns none that is older than the session in a terminal that was used before', async () => {

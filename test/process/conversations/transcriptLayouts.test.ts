@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DiskTranscripts } from '../../../src/conversations/transcripts/diskTranscripts';
+import type { DatedTranscript } from '../../../src/conversations/transcripts/datedTranscript';
 import type { TranscriptLocation } from '../../../src/conversations/transcripts/transcripts';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import {
@@ -204,15 +205,16 @@ describe('DiskTranscripts reads the conversations of', () => {
 
   it('auggie, by the id alone, since its files do not state the directory', async () => {
     const cwd = await makeDirectory('app');
-    const exchange = { request_message: 'Fix it', response_text: 'Fixed' };
+    const place = { workspace_folders: [{ repository_root: cwd, folder_root: cwd }] };
+    const request_nodes = [{ text_node: { content: 'Fix it' } }, { ide_state_node: place }];
+    const exchange = { request_message: 'Fix it', response_text: 'Fixed', request_nodes };
     const stored = { sessionId: ID, created: '2026-11-26T21:18:38.770Z', terminalId: '/dev/pts/3' };
     const text = JSON.stringify({ ...stored, chatHistory: [{ exchange, completed: true }] });
     await write(join(home, `.augment/sessions/${ID}.json`), text);
     assert.deepEqual(await transcripts.list(locate('auggie', cwd)), []);
     const found = await transcripts.find(locate('auggie', cwd), ID);
-    assert.ok(typeof found === 'object' && 'terminal' in found);
-    const { id, firstPrompt, terminal } = found;
-    assert.deepEqual([id, firstPrompt, terminal], [ID, 'Fix it', '/dev/pts/3']);
+    const { id, firstPrompt, terminal, root: above } = found as DatedTranscript;
+    assert.deepEqual([id, firstPrompt, terminal, above], [ID, 'Fix it', '/dev/pts/3', cwd]);
   });
 
   for (const [provider, layout] of Object.entries(LAYOUTS)) {

@@ -46,6 +46,7 @@ export const auggie: ProviderDefinition = {
     file: [`${ID}.json`],
     records: {
       form: { kind: 'document', list: 'chatHistory' },
+      root: { at: 'exchange.request_nodes.*.ide_state_node.workspace_folders.*.folder_root' },
       terminal: { at: 'terminalId' },
       startedAt: { at: 'created' },
       prompt: { at: 'exchange.request_message' },

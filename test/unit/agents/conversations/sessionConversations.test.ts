@@ -59,6 +59,9 @@ class Fixture {
     clock: this.clock,
   });
 
+  /** The process id of the session; null once it has ended. */
+  pid: number | null = 7;
+
   /** The CLI of the provider `work`, which the settings may define as its preset. */
   cliOfWork = 'work';
 
@@ -69,7 +72,7 @@ class Fixture {
     },
     sessions: {
       create: (spec) => this.start(spec),
-      get: (id) => sessionInfo({ id, pid: 7 }),
+      get: (id) => sessionInfo({ id, pid: this.pid }),
       onDidChange: this.events.event,
     },
     readTerminal: (pid) => Promise.resolve(`/dev/pts/${pid}`),
@@ -166,6 +169,8 @@ describe('SessionConversations', () => {
     ];
     const terminal = await window.learning[0]?.readTerminal();
     assert.equal(terminal, '/dev/pts/7');
+    window.pid = null;
+    assert.equal(await window.learning[0]?.readTerminal(), terminal);
     assert.equal(await window.learned({ id: 'u', startedAt: undefined }), false);
     assert.equal(await window.learned({ id: 'u', startedAt: undefined, terminal }), true);
   });
