@@ -123,6 +123,7 @@ export function buildRemoteStart(session: RemoteSessionPlan): string {
           'if [ -n "$s" ]',
           'then',
           ...runInTmux(nonce, remoteTmuxStart(tmux, `/bin/sh "$d/${REMOTE_RUN}"`)),
+          ...endInTmux(nonce),
           'else',
           runDirectly(directory),
           'fi',
@@ -147,13 +148,13 @@ export function buildRemoteReconnect(
     `if ! ${IS_THERE}`,
     // The session was killed, not ended by its program, if there is no status.
     'then x=$(cat "$d/status" 2>/dev/null); [ -n "$x" ] || quit gone 1',
-    ...END,
+    ...endInTmux(nonce),
     'fi',
     ...MOVE_IN,
     ...takeSocket(session),
     'report started',
     ...runInTmux(nonce, remoteTmuxAttach(tmux)),
-    ...END,
+    ...endInTmux(nonce),
   ]);
 }
 
@@ -178,6 +179,29 @@ function preamble({ directory, nonce }: RemoteSessionPlan): readonly string[] {
 
 /** Ends the connection with the status `x` of the session. */
 const END = ['rm -rf "$d" "$d.sock"', 'report "exit:$x"', 'exit "$x"'] as const;
+
+/**
+ * The same for a session in tmux, whose status is removed only after it was read: this connection may have been lost
+ * unnoticed, and the next one reads the status from the file.
+ */
+function endInTmux(nonce: string): readonly string[] {
+  return [
+    'report "exit:$x"',
+    ...waitForGo(nonce),
+    `[ "$l" != ${nonce}-go ] || rm -rf "$d" "$d.sock"`,
+    'exit "$x"',
+  ];
+}
+
+/** Waits until all reports are read. In raw mode, so that typed keys do not end the wait. */
+function waitForGo(nonce: string): readonly string[] {
+  return [
+    't=$(stty -g); stty raw -echo',
+    'report hold',
+    `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
+    'stty "$t"',
+  ];
+}
 
 const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 
@@ -276,11 +300,7 @@ fi`;
  */
 function runInTmux(nonce: string, client: string): readonly string[] {
   return [
-    // In raw mode, so that typed keys do not end the wait.
-    't=$(stty -g); stty raw -echo',
-    'report hold',
-    `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
-    'stty "$t"',
+    ...waitForGo(nonce),
     `${client}; x=$?`,
     // Another client has taken over, or the person has detached.
     `${IS_THERE} && { report "exit:$x"; exit "$x"; }`,

@@ -190,25 +190,28 @@ describe('A session in tmux over SSH', function () {
     );
   });
 
-  it('reports the status with which it ended while no connection was open', async () => {
-    const server = await sshd.start('meanwhile', []);
-    const prepared = await start('meanwhile');
-    await shows(prepared, 'agent in');
-    const directories = remoteDirectoriesOf(fixture.home);
-    type(prepared, 'exit3\r');
-    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
-    const line = connection();
-    server.stop();
-    cut(line);
-    await fixture.untilShown(seen, 'Connecting again (1 of 5)');
-    sshd.typeInTmux('exit 7');
-    await until(() => !isThere(prepared), 'the end on the host');
-    await server.listen();
-    await until(() => info(prepared)?.state === 'terminated', 'the end');
-    const { exitCode, remarks = [] } = info(prepared) ?? {};
-    assert.deepEqual([exitCode, remarks.length], [7, 1]);
-    assert.deepEqual(leftOfDirectories(directories), []);
-  });
+  for (const state of ['lost', 'silent'] as const) {
+    it(`reports the status with which it ended while its connection was ${state}`, async () => {
+      const server = await sshd.start(state, []);
+      const prepared = await start(state);
+      await shows(prepared, 'agent in');
+      const directories = remoteDirectoriesOf(fixture.home);
+      type(prepared, 'exit3\r');
+      await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
+      const line = connection();
+      server.stop();
+      sshd.signal(line, state === 'lost' ? 'SIGKILL' : 'SIGSTOP');
+      sshd.typeInTmux('exit 7');
+      await until(() => !isThere(prepared), 'the end on the host');
+      sshd.signal(line, 'SIGKILL');
+      await fixture.untilShown(seen, 'Connecting again (1 of 5)');
+      await server.listen();
+      await until(() => info(prepared)?.state === 'terminated', 'the end');
+      const { exitCode, remarks = [] } = info(prepared) ?? {};
+      assert.deepEqual([exitCode, remarks.length], [7, 1]);
+      assert.deepEqual(leftOfDirectories(directories), []);
+    });
+  }
 
   it('is not started again if it ends while it is attached to again', async () => {
     const bin = join(sshd.directory, 'ending');
