@@ -18,8 +18,8 @@ export const letta: ProviderDefinition = {
   verification: { kind: 'run', version: '0.25.9' },
   autoApprove: { kind: 'flag', args: ['--yolo'] },
   // Tested: plain `letta` continues the last conversation of the folder, whose id it keeps in the folder's
-  // `.letta`; without that, the last one of any folder. `--conv ID` resumes one from any folder, but the
-  // files of conversations do not have the folder, so an id cannot be learned from them.
+  // `.letta`; without that, the last one of any folder. `--conv ID` resumes one from any folder. Of the files of
+  // conversations only the text that a message adds for the model has the folder, so no id is learned from them.
   conversations: { kind: 'latest', last: [], fresh: ['--new'] },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL', 'LMSTUDIO_BASE_URL'], strip: [], extra: {} },
