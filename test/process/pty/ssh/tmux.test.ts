@@ -203,7 +203,9 @@ describe('A session in tmux over SSH', function () {
       sshd.signal(line, state === 'lost' ? 'SIGKILL' : 'SIGSTOP');
       sshd.typeInTmux('exit 7');
       await until(() => !isThere(prepared), 'the end on the host');
-      sshd.signal(line, 'SIGKILL');
+      if (state === 'silent') {
+        sshd.signal(line, 'SIGKILL');
+      }
       await fixture.untilShown(seen, 'Connecting again (1 of 5)');
       await server.listen();
       await until(() => info(prepared)?.state === 'terminated', 'the end');
