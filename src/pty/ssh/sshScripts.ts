@@ -2,6 +2,7 @@ import { asOneCommand } from '../shell/asOneCommand';
 import { quoteForShell } from '../shell/quoteForShell';
 import { formatSshReport } from './sshReport';
 import { remoteTmux, remoteTmuxAttach, remoteTmuxStart } from './sshTmux';
+import { endInTmux, IS_THERE, runInTmux } from './sshTmuxScripts';
 
 /*
  * How a session is set up on the remote machine, over its own connection, after the person has
@@ -180,29 +181,6 @@ function preamble({ directory, nonce }: RemoteSessionPlan): readonly string[] {
 /** Ends the connection with the status `x` of the session. */
 const END = ['rm -rf "$d" "$d.sock"', 'report "exit:$x"', 'exit "$x"'] as const;
 
-/**
- * The same for a session in tmux, whose status is removed only after it was read: this connection may have been lost
- * unnoticed, and the next one reads the status from the file.
- */
-function endInTmux(nonce: string): readonly string[] {
-  return [
-    'report "exit:$x"',
-    ...waitForGo(nonce),
-    `[ "$l" != ${nonce}-go ] || rm -rf "$d" "$d.sock"`,
-    'exit "$x"',
-  ];
-}
-
-/** Waits until all reports are read. In raw mode, so that typed keys do not end the wait. */
-function waitForGo(nonce: string): readonly string[] {
-  return [
-    't=$(stty -g); stty raw -echo',
-    'report hold',
-    `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
-    'stty "$t"',
-  ];
-}
-
 const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 
 /**
@@ -238,8 +216,6 @@ function findTmux({ tmux }: RemoteSessionPlan): readonly string[] {
         'fi',
       ];
 }
-
-const IS_THERE = `${remoteTmux('has-session -t "=$s"')} 2>/dev/null`;
 
 /**
  * A session that another window has started keeps its directory, in which its hooks read the
@@ -293,17 +269,3 @@ exec 3<>"$d/alive" 4<"$d/alive"
 (trap '' HUP INT QUIT TERM; exec 3>&-; read -r x <&4; rm -rf "$d" "$d.sock") </dev/null >/dev/null 2>&1 &
 exec 4<&-
 fi`;
-
-/**
- * Runs a client of tmux. When it starts, tmux discards unread output of the terminal (`tcflush` in its `tty_start_tty`),
- * which may include earlier reports. So this waits until they are read.
- */
-function runInTmux(nonce: string, client: string): readonly string[] {
-  return [
-    ...waitForGo(nonce),
-    `${client}; x=$?`,
-    // Another client has taken over, or the person has detached.
-    `${IS_THERE} && { report "exit:$x"; exit "$x"; }`,
-    'x=$(cat "$d/status" 2>/dev/null || echo "$x")',
-  ];
-}

@@ -197,8 +197,14 @@ class SshdFixture {
     this.tmux('send-keys', line, 'Enter');
   }
 
+  /** Kills the first process of each tmux session on the server, which then leaves no status. */
+  killInTmux(): void {
+    const pids = this.tmux('list-panes', '-a', '-F', '#{pane_pid}').split('\n').filter(Boolean);
+    pids.forEach((pid) => process.kill(Number(pid), 'SIGKILL'));
+  }
+
   /** Ends all tmux sessions on the server. */
-  endTmux(): void {
+  private endTmux(): void {
     this.tmux('kill-server');
   }
 }

@@ -76,6 +76,15 @@ describe('A session in tmux over SSH', function () {
       'another redraw',
     );
 
+  /** Ends the agent of a session with status 3. Returns the session's directories, and its connection. */
+  async function endAgent(prepared: PreparedStart) {
+    await shows(prepared, 'agent in');
+    const directories = remoteDirectoriesOf(fixture.home);
+    type(prepared, 'exit3\r');
+    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
+    return { directories, line: connection() };
+  }
+
   it('runs on the host, reports the status of its agent and its own, and leaves nothing in tmux', async () => {
     const prepared = await start();
     await shows(prepared, `agent in ${sshd.home} size 30 100`);
@@ -181,7 +190,8 @@ describe('A session in tmux over SSH', function () {
     server.stop();
     cut(line);
     await fixture.untilShown(seen, 'Connecting again (1 of 5)');
-    sshd.endTmux();
+    sshd.killInTmux();
+    await until(() => !isThere(prepared), 'the end on the host');
     await server.listen();
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.match(
@@ -194,11 +204,7 @@ describe('A session in tmux over SSH', function () {
     it(`reports the status with which it ended while its connection was ${state}`, async () => {
       const server = await sshd.start(state, []);
       const prepared = await start(state);
-      await shows(prepared, 'agent in');
-      const directories = remoteDirectoriesOf(fixture.home);
-      type(prepared, 'exit3\r');
-      await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
-      const line = connection();
+      const { directories, line } = await endAgent(prepared);
       server.stop();
       sshd.signal(line, state === 'lost' ? 'SIGKILL' : 'SIGSTOP');
       sshd.typeInTmux('exit 7');
@@ -224,11 +230,7 @@ describe('A session in tmux over SSH', function () {
       `SetEnv HOME=${sshd.home} SHELL=/bin/bash PATH=${bin}:/usr/bin:/bin TMUX_TMPDIR=${join(sshd.directory, 'tmux')}`,
     ]);
     const prepared = await start('ending');
-    await shows(prepared, 'agent in');
-    const directories = remoteDirectoriesOf(fixture.home);
-    type(prepared, 'exit3\r');
-    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
-    const line = connection();
+    const { directories, line } = await endAgent(prepared);
     server.stop();
     cut(line);
     await fixture.untilShown(seen, 'Connecting again (1 of 5)');
