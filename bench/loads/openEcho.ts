@@ -1,6 +1,7 @@
 import { Emitter } from '../../src/base/event';
 import { programSpec, waitForOutput } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
+import type { BareTerminals } from '../peers/bareTerminals';
 import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
 import type { Relay } from '../peers/relay';
 import type { Tmux } from '../peers/tmux';
@@ -43,7 +44,18 @@ export async function openNodePtyEcho(): Promise<Echo> {
   });
 }
 
-/** Starts the repeater on a PTY of `node-pty` in another process. */
+/** Starts the repeater in a bare terminal. */
+export async function openTerminalEcho(terminals: BareTerminals): Promise<Echo> {
+  const terminal = terminals.open(PROGRAM);
+  await waitForWords(terminal.onData.event, READY);
+  return warmUp({
+    onOutput: terminal.onData.event,
+    write: (key) => terminal.write(key),
+    end: () => terminal.end(),
+  });
+}
+
+/** Starts the repeater in the process of a relay. */
 export async function openRelayEcho(relay: Relay): Promise<Echo> {
   const output = new Emitter<Uint8Array>();
   const ready = waitForWords(output.event, READY);

@@ -5,7 +5,8 @@ import { waitFor } from '../../test/support/waitFor';
 import { OutputMeter } from '../measure/outputMeter';
 import { BenchContext } from '../hosts/benchContext';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
-import { openNodePtyEcho, openSessionEcho } from './openEcho';
+import { BareTerminals } from '../peers/bareTerminals';
+import { openNodePtyEcho, openSessionEcho, openTerminalEcho } from './openEcho';
 import { cpuMsOf, ownCpuMs, writtenBytesOf } from '../measure/processStats';
 import { typeKey, type Echo } from './typeKeys';
 import { withHost } from '../hosts/withHost';
@@ -88,6 +89,26 @@ export async function writeByNodePty(
   const result = await measureEchoes(load, progressOf(meters, load), echo, ownCpuMs);
   await Promise.all(programs.map(endByNodePty));
   await echo.end();
+  return result;
+}
+
+/** As {@link writeInSessions}, in bare terminals. */
+export async function writeInTerminals(
+  program: PtySpawnSpec,
+  load: SteadyLoad,
+): Promise<SteadyLoadResult> {
+  const terminals = await BareTerminals.start();
+  const echo = await openTerminalEcho(terminals);
+  const programs = Array.from({ length: load.programs }, () => terminals.open(program));
+  const meters = programs.map(({ onData }) => {
+    const meter = new OutputMeter();
+    onData.event((data) => meter.add(data.length));
+    return meter;
+  });
+  const result = await measureEchoes(load, progressOf(meters, load), echo, ownCpuMs);
+  await Promise.all(programs.map((one) => one.end()));
+  await echo.end();
+  await terminals.end();
   return result;
 }
 

@@ -4,27 +4,35 @@ import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import type { RelayRequest } from './relayProgram';
+import type { RelayKind, RelayRequest } from './relayProgram';
 
-/** The name of this peer in the table. */
+/** The names of these peers in the table. */
 export const RELAY = 'node-pty behind a Unix socket';
+export const TERMINAL_RELAY = 'a bare terminal behind a socket';
 
 const PROGRAM = join(__dirname, 'relayProgram.ts');
 
-/** A process that runs programs on PTYs of `node-pty` and passes their bytes on through a Unix socket. */
+/**
+ * A process that runs programs on PTYs of `node-pty` and passes their bytes on through a Unix socket. If its kind
+ * is `'terminals'`, it also keeps their screens, as `BareTerminals` does.
+ */
 export class Relay {
   private constructor(
     private readonly child: ChildProcess,
     private readonly path: string,
   ) {}
 
+  get pid(): number {
+    return this.child.pid ?? NaN;
+  }
+
   /**
-   * @param directory for the socket, of one relay at a time
+   * @param directory for the socket, of one relay of each kind at a time
    * @throws {Error} if its process ends
    */
-  static async start(directory: string): Promise<Relay> {
-    const path = join(directory, 'relay.sock');
-    const child = fork(PROGRAM, [path], { execArgv: ['--import=tsx'] });
+  static async start(directory: string, kind: RelayKind): Promise<Relay> {
+    const path = join(directory, `${kind}.sock`);
+    const child = fork(PROGRAM, [path, kind], { execArgv: ['--import=tsx'] });
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process between node-pty and its viewers has ended.');
     });

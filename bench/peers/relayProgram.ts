@@ -1,7 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import { spawnByNodePty } from './nodePty';
+import { BareTerminal } from './bareTerminal';
+import { BareTerminals } from './bareTerminals';
+
+/** What a relay does with the output besides passing it on. */
+export type RelayKind = 'ptys' | 'terminals';
 
 /** The first line of a connection. */
 export interface RelayRequest {
@@ -10,27 +14,43 @@ export interface RelayRequest {
   readonly isViewed: boolean;
 }
 
+type Open = (program: PtySpawnSpec) => BareTerminal;
+
 /**
- * The least that a process between programs and their viewers does: one program of `node-pty` per connection
- * to a Unix socket, whose bytes are passed on as they come.
+ * The least that a process between programs and their viewers does: one program per connection to a Unix
+ * socket, whose bytes are passed on as they come.
  */
-function serve(socket: Socket): void {
+function serve(open: Open, socket: Socket): void {
   createInterface({ input: socket }).once('line', (line) => {
     const { program, isViewed } = JSON.parse(line) as RelayRequest;
-    const pty = spawnByNodePty(program);
+    const terminal = open(program);
     let isFirst = true;
-    pty.onData((data) => {
+    terminal.onData.event((data) => {
       if (isViewed || isFirst) {
         isFirst = false;
         socket.write(isViewed ? data : '.');
+        terminal.setUnsent(socket.writableLength);
       }
     });
-    pty.onExit(() => socket.end());
-    socket.on('data', (data) => pty.write(data));
+    terminal.onEnd.event(() => socket.end());
+    socket.on('drain', () => terminal.setUnsent(socket.writableLength));
+    socket.on('data', (data) => terminal.write(data));
     socket.on('error', () => {});
-    socket.on('close', () => pty.kill('SIGKILL'));
+    socket.on('close', () => void terminal.end());
   });
 }
 
-const [path = ''] = process.argv.slice(2);
-createServer(serve).listen(path, () => process.send?.('listening'));
+/** Opens programs whose output is only passed on. */
+function openPty(program: PtySpawnSpec): BareTerminal {
+  const terminal = new BareTerminal(program, (bytes) => terminal.addParsed(bytes.length));
+  return terminal;
+}
+
+async function listen(path: string, kind: RelayKind): Promise<void> {
+  const terminals = kind === 'terminals' ? await BareTerminals.start() : undefined;
+  const open: Open = (program) => terminals?.open(program) ?? openPty(program);
+  createServer((socket) => serve(open, socket)).listen(path, () => process.send?.('listening'));
+}
+
+const [path = '', kind = 'ptys'] = process.argv.slice(2);
+void listen(path, kind as RelayKind);

@@ -10,8 +10,8 @@ const PROGRAM = join(__dirname, 'socketViewerProgram.ts');
 export type ViewerTask =
   /** Attaches, and waits until the output contains `until`. */
   | { readonly kind: 'attach'; readonly sessionId: string; readonly until: string }
-  /** Connects to a WebSocket that returns each message. */
-  | { readonly kind: 'connect'; readonly url: string }
+  /** Connects to a bare WebSocket, and waits until its output contains `until` if it is given. */
+  | { readonly kind: 'connect'; readonly url: string; readonly until?: string }
   /** Presses Enter, and receives output until it contains `last`. */
   | { readonly kind: 'flood'; readonly last: string }
   | { readonly kind: 'keys'; readonly count: number }

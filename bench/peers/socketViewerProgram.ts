@@ -19,7 +19,7 @@ class ViewerProgram {
         this.echo = await attach(task.sessionId, task.until);
         return {};
       case 'connect':
-        this.echo = await connectBare(task.url);
+        this.echo = await connectBare(task.url, task.until);
         return {};
       case 'flood':
         return { flood: await viewFlood(this.requireEcho(), task.last) };
@@ -52,11 +52,13 @@ async function attach(sessionId: string, until: string): Promise<Echo> {
   };
 }
 
-async function connectBare(url: string): Promise<Echo> {
+async function connectBare(url: string, until: string | undefined): Promise<Echo> {
   const output = new Emitter<Uint8Array>();
+  const found = until === undefined ? undefined : waitForWords(output.event, until);
   const socket = new WebSocket(url, { perMessageDeflate: false });
   socket.on('message', (data: Buffer) => output.fire(data));
   await once(socket, 'open');
+  await found;
   return {
     onOutput: output.event,
     write: (key) => socket.send(Buffer.from(key)),

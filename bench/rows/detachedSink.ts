@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { STREAM_SIZE } from '../../test/support/pty/screens';
 import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
+import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
 import { CPrograms } from '../peers/cPrograms';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds, type Measure } from '../measure/measureRounds';
 import { spawnByNodePty } from '../peers/nodePty';
 import { recordedTui } from '../loads/recordedTui';
+import { Relay, TERMINAL_RELAY } from '../peers/relay';
 import { toRow, type Row } from '../report/row';
 import { Tmux } from '../peers/tmux';
 import { withHost } from '../hosts/withHost';
@@ -30,29 +33,33 @@ const WORKLOADS = [
   { name: 'a full-screen program', make: recordedTui, unviewed: VIEWED },
 ] as const;
 
-type Peer = 'c' | 'nodePty' | 'tmux' | 'withoutViewer' | 'withViewer';
+type Peer = 'c' | 'nodePty' | 'bare' | 'bareRelay' | 'tmux' | 'withoutViewer' | 'withViewer';
 
 const PEERS: Readonly<Record<Peer, string>> = {
   c: 'a reader in C',
   nodePty: 'node-pty',
+  bare: BARE_TERMINAL,
+  bareRelay: TERMINAL_RELAY,
   tmux: 'tmux',
   withoutViewer: 'in the window',
   withViewer: 'in the window',
 };
 
+const IN_WINDOW: readonly Peer[] = ['c', 'nodePty', 'bare', 'tmux'];
+
 /** Modes of a session, with the peers of each. The goal is beside the reader in C. */
 const MODES: Readonly<Record<string, Mode>> = {
-  withoutViewer: { what: 'without a viewer', isViewed: false, peers: ['c', 'nodePty', 'tmux'] },
-  withViewer: { what: 'with a viewer', isViewed: true, peers: ['c', 'nodePty', 'tmux'] },
+  withoutViewer: { what: 'without a viewer', isViewed: false, peers: IN_WINDOW },
+  withViewer: { what: 'with a viewer', isViewed: true, peers: IN_WINDOW },
   hostWithoutViewer: {
     what: 'of the session host without a viewer',
     isViewed: false,
-    peers: ['c', 'tmux', 'withoutViewer'],
+    peers: ['c', 'bare', 'tmux', 'withoutViewer'],
   },
   hostWithViewer: {
     what: 'of the session host with a viewer',
     isViewed: true,
-    peers: ['c', 'tmux', 'withViewer'],
+    peers: ['c', 'bareRelay', 'tmux', 'withViewer'],
   },
 };
 
@@ -72,27 +79,39 @@ interface Workload {
 /** P1: throughput of a session with and without a viewer. */
 export function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
+    const terminals = await BareTerminals.start();
+    const relay = await Relay.start(context.directory, 'terminals');
+    const setup = { context, hosted: hosted.context, terminals, relay };
     const rows: Row[] = [];
     for (const [index, { name, make, unviewed }] of WORKLOADS.entries()) {
       const log = make(BYTES);
       const path = context.writeFile(`p1-${index}.log`, log);
       const program = programSpec('cat', [path], STREAM_SIZE);
       const workload = { name, length: log.length, program, unviewed };
-      rows.push(...(await rowsOf(context, hosted.context, workload)));
+      rows.push(...(await rowsOf(setup, workload)));
     }
+    await Promise.all([terminals.end(), relay.end()]);
     return rows;
   });
+}
+
+interface Setup {
+  readonly context: BenchContext;
+  /** Its sessions run in a session host. */
+  readonly hosted: BenchContext;
+  readonly terminals: BareTerminals;
+  readonly relay: Relay;
 }
 
 type Rates = Readonly<Record<string, number>>;
 
 async function rowsOf(
-  context: BenchContext,
-  hosted: BenchContext,
+  setup: Setup,
   { name, length, program, unviewed }: Workload,
 ): Promise<readonly Row[]> {
+  const { context, hosted } = setup;
   const rate = (work: Measure<unknown>) => async () => rateOf(length, await timeOf(work));
-  const peers = await peersOf(context, program);
+  const peers = await peersOf(setup, program);
   const rounds = await measureRounds<string, number>(ROUNDS, {
     withoutViewer: rate(() => runWithoutViewer(context, program)),
     hostWithoutViewer: rate(() => runWithoutViewer(hosted, program)),
@@ -163,7 +182,7 @@ async function runWithViewer(context: BenchContext, program: PtySpawnSpec): Prom
 }
 
 async function peersOf(
-  context: BenchContext,
+  { context, terminals, relay }: Setup,
   program: PtySpawnSpec,
 ): Promise<readonly { readonly peer: Peer; readonly work: Measure<unknown> }[]> {
   const programs = new CPrograms(context.directory);
@@ -175,6 +194,8 @@ async function peersOf(
       ? [{ peer: 'c', work: () => run(readPty, [file, ...args], { env: { ...env } }) } as const]
       : []),
     { peer: 'nodePty', work: () => readByNodePty(program) },
+    { peer: 'bare', work: () => readByTerminal(terminals, program) },
+    { peer: 'bareRelay', work: () => readByRelay(relay, program) },
     ...((await tmux.isAvailable())
       ? [{ peer: 'tmux', work: () => runTmux(tmux, program) } as const]
       : []),
@@ -187,6 +208,16 @@ function readByNodePty(program: PtySpawnSpec): Promise<void> {
     pty.onData(() => {});
     pty.onExit(() => fulfil());
   });
+}
+
+function readByTerminal(terminals: BareTerminals, program: PtySpawnSpec): Promise<void> {
+  return new Promise((fulfil) => void terminals.open(program).onEnd.event(() => fulfil()));
+}
+
+async function readByRelay(relay: Relay, program: PtySpawnSpec): Promise<void> {
+  const socket = await relay.open(program, true);
+  socket.resume();
+  await once(socket, 'end');
 }
 
 /** The server ends with its only window, so that each run starts with an empty history. */

@@ -1,6 +1,13 @@
 import type { BenchContext } from '../hosts/benchContext';
-import { openNodePtyEcho, openRelayEcho, openSessionEcho, openTmuxEcho } from '../loads/openEcho';
-import { Relay, RELAY } from '../peers/relay';
+import {
+  openNodePtyEcho,
+  openRelayEcho,
+  openSessionEcho,
+  openTerminalEcho,
+  openTmuxEcho,
+} from '../loads/openEcho';
+import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
+import { Relay, RELAY, TERMINAL_RELAY } from '../peers/relay';
 import { toRow, type Row } from '../report/row';
 import { percentile } from '../measure/statistics';
 import { Tmux } from '../peers/tmux';
@@ -26,20 +33,30 @@ export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
   const byNodePty = { name: 'node-pty', open: openNodePtyEcho } as const;
   const inWindow = { name: 'in the window', open: () => openSessionEcho(context) } as const;
   const hasTmux = await tmux.isAvailable();
+  const terminals = await BareTerminals.start();
+  const inTerminal = { name: BARE_TERMINAL, open: () => openTerminalEcho(terminals) } as const;
   const rows = await compareAll(context, '', [
     { ...byNodePty, atMost: 1.5 },
+    inTerminal,
     ...(hasTmux ? [inTmux] : []),
   ]);
-  const relay = await Relay.start(context.directory);
+  await terminals.end();
+  const relay = await Relay.start(context.directory, 'ptys');
+  const terminalRelay = await Relay.start(context.directory, 'terminals');
   const byRelay = { name: RELAY, open: () => openRelayEcho(relay) } as const;
+  const byTerminalRelay = {
+    name: TERMINAL_RELAY,
+    open: () => openRelayEcho(terminalRelay),
+  } as const;
   const hosted = await withHost((host) =>
     compareAll(host.context, 'in the session host, ', [
       { ...byRelay, atMost: 1.5 },
+      byTerminalRelay,
       byNodePty,
       ...(hasTmux ? [inTmux] : []),
       inWindow,
     ]),
-  ).finally(() => relay.end());
+  ).finally(() => Promise.all([relay.end(), terminalRelay.end()]));
   return [...rows, ...hosted];
 }
 

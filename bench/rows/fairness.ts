@@ -2,12 +2,14 @@ import type { BenchContext } from '../hosts/benchContext';
 import { makeFlood } from '../loads/makeFlood';
 import { measureRounds } from '../measure/measureRounds';
 import { hasProcFs } from '../measure/processStats';
+import { BARE_TERMINAL } from '../peers/bareTerminals';
 import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
 import { percentile } from '../measure/statistics';
 import {
   writeByNodePty,
   writeInHost,
   writeInSessions,
+  writeInTerminals,
   type SteadyLoadResult,
 } from '../loads/steadyLoad';
 
@@ -33,6 +35,7 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
   const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, {
     ours: () => writeInSessions(program, LOAD),
     peer: () => writeByNodePty(program, LOAD),
+    terminal: () => writeInTerminals(program, LOAD),
     ...(hasHost ? { host: () => writeInHost(program, LOAD) } : {}),
   });
   const comparison = new Comparison(rounds);
@@ -49,6 +52,7 @@ function windowRows(comparison: Comparison): readonly Row[] {
       target: ours('atMost', 100),
     }),
     comparison.echoRow(sides, ECHO_TARGET),
+    comparison.echoRow(['ours', 'terminal']),
   ];
 }
 
@@ -59,6 +63,7 @@ function hostRows(comparison: Comparison): readonly Row[] {
     comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
     comparison.echoRow(sides, ECHO_TARGET),
+    comparison.echoRow(['host', 'terminal']),
     comparison.echoRow(['host', 'ours']),
   ];
 }
@@ -68,8 +73,10 @@ function ours(kind: Target['kind'], value: number): Target {
 }
 
 const UNITS = { delivered: '%', cpu: '%', longestGapMs: 'ms' } as const;
+/** The names of the peers in the table. */
+const PEERS = { ours: 'in the window', peer: 'node-pty', terminal: BARE_TERMINAL } as const;
 /** The two sides of a comparison: ours, then the peer. */
-type Sides = readonly ['ours' | 'host', 'ours' | 'peer'];
+type Sides = readonly ['ours' | 'host', keyof typeof PEERS];
 
 class Comparison {
   constructor(private readonly rounds: readonly Readonly<Record<string, SteadyLoadResult>>[]) {}
@@ -104,6 +111,6 @@ function titleOf([left, right]: Sides, what: string): Pick<RowTitle, 'id' | 'wha
   return {
     id: 'P4',
     what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, no viewer: ${what}`,
-    peerName: right === 'ours' ? 'in the window' : 'node-pty',
+    peerName: PEERS[right],
   };
 }

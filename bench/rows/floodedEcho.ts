@@ -9,8 +9,16 @@ import { CPrograms } from '../peers/cPrograms';
 import { makeFlood } from '../loads/makeFlood';
 import { measureRounds, type Measure } from '../measure/measureRounds';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
-import { openNodePtyEcho, openRelayEcho, openSessionEcho, openTmuxEcho } from '../loads/openEcho';
-import { Relay, RELAY } from '../peers/relay';
+import {
+  openNodePtyEcho,
+  openRelayEcho,
+  openSessionEcho,
+  openTerminalEcho,
+  openTmuxEcho,
+} from '../loads/openEcho';
+import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
+import { Relay, RELAY, TERMINAL_RELAY } from '../peers/relay';
+import type { RelayKind } from '../peers/relayProgram';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { percentile } from '../measure/statistics';
 import { Tmux } from '../peers/tmux';
@@ -61,7 +69,9 @@ async function rowsOf(
     ours: () => typeInSession(context, flood, count),
     host: () => typeInSession(hosted, flood, count),
     nodePty: () => typeByNodePty(flood, count),
-    relay: () => typeByRelay(context, flood, count),
+    terminal: () => typeInTerminal(flood, count),
+    relay: () => typeByRelay(context, 'ptys', { flood, count }),
+    terminalRelay: () => typeByRelay(context, 'terminals', { flood, count }),
     c: () => typeInC(pollEcho, flood, count),
     ...((await tmux.isAvailable())
       ? { tmux: () => typeInTmux(context, tmux, { flood, count }) }
@@ -88,13 +98,16 @@ async function rowsOf(
   };
   return [
     row('ours', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
+    row('ours', [50, 'terminal'], { peerName: BARE_TERMINAL }),
     row('ours', [50, 'c'], { peerName: 'a poll loop in C' }),
     ...(hasTmux ? [row('ours', [99, 'tmux'], byTmux)] : []),
     row('host', [50, 'relay'], { peerName: RELAY, target: atMost(2) }),
+    row('host', [50, 'terminalRelay'], { peerName: TERMINAL_RELAY }),
     row('host', [50, 'nodePty'], { peerName: 'node-pty' }),
     row('host', [50, 'ours'], { peerName: 'in the window' }),
     row('host', [99, 'ours'], { peerName: 'in the window' }),
     ...(hasTmux ? [row('host', [99, 'tmux'], byTmux)] : []),
+    row('host', [99, 'terminalRelay'], { peerName: TERMINAL_RELAY }),
   ];
 }
 
@@ -122,12 +135,24 @@ async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times>
   return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
 }
 
+async function typeInTerminal(flood: PtySpawnSpec, count: number): Promise<Times> {
+  const terminals = await BareTerminals.start();
+  const echo = await openTerminalEcho(terminals);
+  const floods = Array.from({ length: count }, () => terminals.open(flood));
+  const flooding = new Set<unknown>();
+  floods.forEach((one) => one.onData.event(() => flooding.add(one)));
+  await waitFor(() => flooding.size === count, ALL_FLOOD);
+  const times = await typeAndEnd(echo, () => Promise.all(floods.map((one) => one.end())));
+  await terminals.end();
+  return times;
+}
+
 async function typeByRelay(
   { directory }: BenchContext,
-  flood: PtySpawnSpec,
-  count: number,
+  kind: RelayKind,
+  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
 ): Promise<Times> {
-  const relay = await Relay.start(directory);
+  const relay = await Relay.start(directory, kind);
   const echo = await openRelayEcho(relay);
   for (let index = 0; index < count; index++) {
     await once(await relay.open(flood, false), 'data');

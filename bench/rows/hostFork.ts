@@ -3,15 +3,17 @@ import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
-import { measurePairs, timeOf } from '../measure/measurePairs';
-import { cpuMsOf, hasProcFs } from '../measure/processStats';
-import { toRow, type Row } from '../report/row';
+import { timeOf } from '../measure/measurePairs';
+import { measureRounds } from '../measure/measureRounds';
+import { cpuMsOf, hasProcFs, residentMbOf } from '../measure/processStats';
+import { LARGE_PROCESS, LargeProcess } from '../peers/largeProcess';
+import { toRow, type Row, type RowTitle } from '../report/row';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 import { withHost } from '../hosts/withHost';
 import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
-const PAIRS = 40;
+const ROUNDS = 40;
 const SCROLLBACK = 1000;
 /** Pause between two starts, in which the ended session is cleaned up. */
 const PAUSE_MS = 50;
@@ -31,26 +33,30 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
     withHost(async ({ context: empty }) => {
       await fillSessions(full, { count: SESSIONS, viewed: 0, path });
       await waitForIdle(pid);
-      const measured = await measurePairs(
-        PAIRS,
-        () => createOnce(full),
-        () => createOnce(empty),
-      );
-      return [
+      const large = new LargeProcess(residentMbOf(pid));
+      await large.ready();
+      const rounds = await measureRounds<Side, number>(ROUNDS, {
+        full: () => createOnce(full),
+        empty: () => createOnce(empty),
+        large: () => startOnce(large),
+      });
+      await large.dispose();
+      const what = `start of a session in a host with ${SESSIONS} sessions of 10,000 rows`;
+      const row = (peer: Side, title: Pick<RowTitle, 'peerName' | 'target'>): Row =>
         toRow(
-          {
-            id: 'P11',
-            what: `start of a session in a host with ${SESSIONS} sessions of 10,000 rows`,
-            unit: 'ms',
-            peerName: 'in a host without sessions',
-            target: { kind: 'atMost', value: 3 },
-          },
-          measured,
-        ),
+          { id: 'P11', what, unit: 'ms', ...title },
+          rounds.map((round) => ({ ours: round.full, peer: round[peer] })),
+        );
+      const peerName = 'in a host without sessions';
+      return [
+        row('empty', { peerName, target: { kind: 'atMost', value: 3 } }),
+        row('large', { peerName: LARGE_PROCESS }),
       ];
     }),
   );
 }
+
+type Side = 'full' | 'empty' | 'large';
 
 /** Resolves once the session host is idle: compressing screens must not count as part of a start. */
 async function waitForIdle(pid: number): Promise<void> {
@@ -60,6 +66,14 @@ async function waitForIdle(pid: number): Promise<void> {
     return cpuMsOf(pid) - before <= IDLE.mostMs;
   };
   await waitFor(isIdle, { limitMs: LIMIT_MS, what: 'the session host to be idle' });
+}
+
+/** Returns the milliseconds until `node-pty` has started a program. */
+async function startOnce(large: LargeProcess): Promise<number> {
+  const ms = await timeOf(() => large.start(programSpec('cat')));
+  await large.end();
+  await sleep(PAUSE_MS);
+  return ms;
 }
 
 /** Returns the milliseconds until `create` resolves with the started session. */

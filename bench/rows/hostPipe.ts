@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Emitter } from '../../src/base/event';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/pty/realPty';
@@ -5,6 +6,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
+import { Relay, TERMINAL_RELAY } from '../peers/relay';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { waitForWords } from '../loads/viewedFlood';
 import { withHost } from '../hosts/withHost';
@@ -42,33 +44,50 @@ export async function hostPipeRows(context: BenchContext): Promise<readonly Row[
   }
   const log = colouredLog(LOG_BYTES);
   const path = context.writeFile('p12.log', log);
+  const relay = await Relay.start(context.directory, 'terminals');
   return withHost(async ({ context: hosted, pid }) => {
     const rows: Row[] = [];
     for (const sessions of COUNTS) {
       const load = loadOf(path, log, sessions);
-      const rounds = await measureRounds(ROUNDS, {
-        window: () => measureFlow(context, load, ownCpuMs),
-        host: () => measureFlow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
+      const rounds = await measureRounds<Side, Flow>(ROUNDS, {
+        window: () => measureFlow(() => openViewer(context, load), load, ownCpuMs),
+        host: () => measureFlow(() => openViewer(hosted, load), load, withCpuOf(pid)),
+        relay: () => measureFlow(() => openRelayViewer(relay, load), load, withCpuOf(relay.pid)),
       });
       rows.push(...rowsOf(sessions, rounds));
     }
     return rows;
-  });
+  }).finally(() => relay.end());
 }
 
-function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'host', Flow>>[]) {
+function withCpuOf(pid: number): () => number {
+  return () => ownCpuMs() + cpuMsOf(pid);
+}
+
+type Side = 'window' | 'host' | 'relay';
+
+const PEERS = { window: 'in the window', relay: TERMINAL_RELAY } as const;
+
+function rowsOf(sessions: number, rounds: readonly Readonly<Record<Side, Flow>>[]): Row[] {
   const what = `${MB} MB through the session host to the viewers of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
-  const title = { id: 'P12', peerName: 'in the window' } as const;
-  const row = (rest: Pick<RowTitle, 'what' | 'unit' | 'target'>, of: keyof Flow): Row =>
+  const row = (
+    peer: keyof typeof PEERS,
+    of: keyof Flow,
+    rest: Pick<RowTitle, 'what' | 'unit' | 'target'>,
+  ): Row =>
     toRow(
-      { ...title, ...rest },
-      rounds.map(({ window, host }) => ({ ours: host[of], peer: window[of] })),
+      { id: 'P12', peerName: PEERS[peer], ...rest },
+      rounds.map((round) => ({ ours: round.host[of], peer: round[peer][of] })),
     );
+  const rate = { what, unit: 'MB/s' } as const;
+  const cpu = { what: `${what}: CPU`, unit: 'ms' } as const;
   const target = { kind: 'atLeast', value: 99, of: 'ours' } as const;
   return [
-    row({ what, unit: 'MB/s', target: { kind: 'atLeast', value: 0.85 } }, 'rate'),
-    row({ what: `${what}: CPU`, unit: 'ms', target: { kind: 'atMost', value: 1.6 } }, 'cpu'),
-    row({ what: `${what}: share delivered`, unit: '%', target }, 'delivered'),
+    row('window', 'rate', { ...rate, target: { kind: 'atLeast', value: 0.85 } }),
+    row('relay', 'rate', rate),
+    row('window', 'cpu', { ...cpu, target: { kind: 'atMost', value: 1.6 } }),
+    row('relay', 'cpu', cpu),
+    row('window', 'delivered', { what: `${what}: share delivered`, unit: '%', target }),
   ];
 }
 
@@ -82,26 +101,35 @@ function loadOf(path: string, log: Buffer, sessions: number): Load {
   return { program, sessions, bytes: log.length * MB, chars: log.toString().length * MB };
 }
 
-async function measureFlow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
-  const opening = Array.from({ length: load.sessions }, () => openViewer(context, load.program));
-  const viewers = await Promise.all(opening);
+/** A viewer of one session. */
+interface Viewer {
+  /** The share of the session's output that it has received. */
+  readonly share: () => number;
+  readonly begin: () => void;
+  readonly ended: Promise<unknown>;
+  readonly end: () => Promise<unknown>;
+}
+
+async function measureFlow(
+  open: () => Promise<Viewer>,
+  load: Load,
+  cpuMs: () => number,
+): Promise<Flow> {
+  const viewers = await Promise.all(Array.from({ length: load.sessions }, () => open()));
   const before = cpuMs();
   const ms = await timeOf(async () => {
     viewers.forEach(({ begin }) => begin());
     await Promise.all(viewers.map(({ ended }) => ended));
   });
   const cpu = cpuMs() - before;
-  const chars = viewers.reduce((sum, { seen }) => sum + seen.chars, 0);
+  const share = viewers.reduce((sum, viewer) => sum + viewer.share(), 0) / viewers.length;
   await Promise.all(viewers.map(({ end }) => end()));
-  // A viewer that fell behind receives a drawing of the screen instead of the output it missed.
-  const share = chars / load.chars;
   return { rate: rateOf(load.bytes * share, ms), cpu, delivered: 100 * share };
 }
-
-async function openViewer(context: BenchContext, program: PtySpawnSpec) {
+async function openViewer(context: BenchContext, load: Load): Promise<Viewer> {
   const { sessions } = context;
-  const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
-  const seen = { chars: 0 };
+  const { id } = await sessions.create(context.sessionSpec(load.program, SCROLLBACK));
+  let chars = 0;
   const output = new Emitter<string>();
   const exit = new Emitter<void>();
   const ready = waitForWords(output.event, READY);
@@ -110,11 +138,30 @@ async function openViewer(context: BenchContext, program: PtySpawnSpec) {
     onExit: () => exit.fire(),
   });
   await ready;
-  output.event((data) => (seen.chars += data.length));
+  output.event((data) => (chars += data.length));
   return {
-    seen,
+    // A viewer that fell behind receives a drawing of the screen instead of the output it missed.
+    share: () => chars / (load.chars / load.sessions),
     begin: () => attachment.write('\n'),
     ended: new Promise<void>((fulfil) => exit.event(fulfil)),
     end: () => sessions.kill(id),
+  };
+}
+
+async function openRelayViewer(relay: Relay, load: Load): Promise<Viewer> {
+  const socket = await relay.open(load.program, true);
+  await once(socket, 'data');
+  let bytes = 0;
+  // Sessions pass strings to their viewers.
+  const decoder = new TextDecoder();
+  socket.on('data', (data) => {
+    decoder.decode(data, { stream: true });
+    bytes += data.length;
+  });
+  return {
+    share: () => bytes / (load.bytes / load.sessions),
+    begin: () => socket.write('\n'),
+    ended: once(socket, 'end'),
+    end: () => Promise.resolve(socket.destroy()),
   };
 }

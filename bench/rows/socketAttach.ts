@@ -1,12 +1,14 @@
+import { BareTerminals } from '../peers/bareTerminals';
 import { EchoSocketServer } from '../peers/echoSocketServer';
 import { BenchCore, benchProvider, makeHome } from '../hosts/benchCore';
 import type { BenchContext } from '../hosts/benchContext';
 import { openDirectViewer } from '../peers/directViewer';
-import { measurePairs, rateOf } from '../measure/measurePairs';
+import { rateOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { recordedTui } from '../loads/recordedTui';
-import { toRow, type Pair, type Row } from '../report/row';
+import { toRow, type Row, type RowTitle } from '../report/row';
 import { SocketViewer, type ViewerTask } from '../peers/socketViewer';
+import { TERMINAL_SOCKET, TerminalSocketServer } from '../peers/terminalSocketServer';
 import { percentile } from '../measure/statistics';
 import { programSpec } from '../../test/support/pty/realPty';
 import { REPEATER, typeKeys } from '../loads/typeKeys';
@@ -50,7 +52,7 @@ export async function socketAttachRows(context: BenchContext): Promise<readonly 
     for (const [index, { name, make }] of WORKLOADS.entries()) {
       const log = Buffer.concat([make(BYTES), Buffer.from(`\x1b[0m\r\n${LAST}`)]);
       const path = context.writeFile(`d2-${index}.log`, log);
-      rows.push(await floodRow(setup, { name, log, path }));
+      rows.push(...(await floodRows(setup, { name, log, path })));
     }
     return [...rows, ...(await echoRows(setup))];
   } finally {
@@ -65,25 +67,39 @@ interface Workload {
   readonly path: string;
 }
 
-async function floodRow(setup: Setup, { name, log, path }: Workload): Promise<Row> {
+async function floodRows(setup: Setup, { name, log, path }: Workload): Promise<readonly Row[]> {
   const script = `stty -echo; printf ${READY}; read -r line; cat '${path}'; exec cat`;
   const program = ['sh', '-c', script] as const;
-  const whole = { ours: log.length, peer: log.toString().length };
-  const floods = await measurePairs(
-    FLOODS,
-    () => inSession(setup, program, (id) => floodSocket(setup, id)),
-    () => inSession(setup, program, (id) => floodDirect(setup, id)),
-  );
+  const terminals = await BareTerminals.start();
+  const bare = new TerminalSocketServer(terminals);
+  const url = await bare.start(programSpec(program[0], program.slice(1)));
+  const floods = await measureRounds<Side, FloodTiming>(FLOODS, {
+    ours: () => inSession(setup, program, (id) => floodSocket(setup, attachTo(id))),
+    direct: () => inSession(setup, program, (id) => floodDirect(setup, id)),
+    bare: () => floodSocket(setup, { kind: 'connect', url, until: READY }),
+  });
+  bare.end();
+  await terminals.end();
+  const whole = { ours: log.length, direct: log.toString().length, bare: log.length } as const;
   // A viewer that falls behind receives a drawing of the screen instead of the output it missed.
-  const shareOf = (of: keyof Pair, { length }: FloodTiming): number =>
-    Math.min(1, length / whole[of]);
-  const rate = (of: keyof Pair, flood: FloodTiming): number =>
-    rateOf(shareOf(of, flood) * log.length, flood.ms);
+  const rate = (of: Side, { length, ms }: FloodTiming): number =>
+    rateOf(Math.min(1, length / whole[of]) * log.length, ms);
   const what = `${MB} MB of ${name} to a viewer over a WebSocket`;
-  return toRow(
-    { ...TITLE, what, unit: 'MB/s', target: { kind: 'atLeast', value: SHARE } },
-    floods.map(({ ours, peer }) => ({ ours: rate('ours', ours), peer: rate('peer', peer) })),
-  );
+  const row = (peer: Side, title: Pick<RowTitle, 'peerName' | 'target'>): Row =>
+    toRow(
+      { id: 'D2', what, unit: 'MB/s', ...title },
+      floods.map((round) => ({ ours: rate('ours', round.ours), peer: rate(peer, round[peer]) })),
+    );
+  return [
+    row('direct', { peerName: TITLE.peerName, target: { kind: 'atLeast', value: SHARE } }),
+    row('bare', { peerName: TERMINAL_SOCKET }),
+  ];
+}
+
+type Side = 'ours' | 'direct' | 'bare';
+
+function attachTo(sessionId: string): ViewerTask {
+  return { kind: 'attach', sessionId, until: READY };
 }
 
 /**
@@ -97,7 +113,7 @@ async function echoRows(setup: Setup): Promise<readonly Row[]> {
     inSession(setup, REPEATER, async (local) => {
       const direct = await openDirectViewer(setup.bench.core.sessions, local, READY);
       return measureRounds(KEY_ROUNDS, {
-        socket: () => typeOverSocket(setup, { kind: 'attach', sessionId, until: READY }),
+        socket: () => typeOverSocket(setup, attachTo(sessionId)),
         direct: async () => percentile(await typeKeys(direct, KEYS), 50),
         bare: () => typeOverSocket(setup, { kind: 'connect', url }),
       });
@@ -133,8 +149,8 @@ async function typeOverSocket({ viewer }: Setup, begin: ViewerTask): Promise<num
   return percentile(keys, 50);
 }
 
-async function floodSocket({ viewer }: Setup, sessionId: string): Promise<FloodTiming> {
-  await viewer.run({ kind: 'attach', sessionId, until: READY });
+async function floodSocket({ viewer }: Setup, begin: ViewerTask): Promise<FloodTiming> {
+  await viewer.run(begin);
   const { flood } = await viewer.run({ kind: 'flood', last: LAST });
   await viewer.run({ kind: 'detach' });
   return flood ?? { ms: NaN, length: 0 };
