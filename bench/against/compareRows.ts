@@ -2,7 +2,7 @@ import { median } from '../measure/statistics';
 import type { Row, Unit } from '../report/row';
 
 /** A row as one version measured it in one round. */
-export type MeasuredRow = Pick<Row, 'id' | 'what' | 'unit' | 'ours' | 'ratio'>;
+export type MeasuredRow = Pick<Row, 'id' | 'what' | 'peerName' | 'unit' | 'ours' | 'ratio'>;
 
 /** The rows of both versions, measured directly after each other. */
 export interface Round {
@@ -26,7 +26,7 @@ export interface ComparedRow {
 
 /**
  * Compares the rows that both versions have, in the order of the new one. The text of a row can differ
- * between versions: if both have as many rows with an id, their order decides, else their text.
+ * between versions: if both have as many rows with an id, their order decides, else their text and peer.
  */
 export function compareRows(rounds: readonly Round[]): readonly ComparedRow[] {
   const [first] = rounds;
@@ -60,7 +60,8 @@ function findLike(
   own: readonly MeasuredRow[],
   all: readonly MeasuredRow[],
 ): MeasuredRow | undefined {
-  const isSame = ({ what }: MeasuredRow): boolean => what === row.what;
+  const isSame = ({ what, peerName }: MeasuredRow): boolean =>
+    what === row.what && peerName === row.peerName;
   const group = own.filter(({ id }) => id === row.id);
   const others = all.filter(({ id }) => id === row.id);
   return group.length === others.length ? others[group.findIndex(isSame)] : others.find(isSame);

@@ -5,7 +5,7 @@ import { waitFor } from '../../test/support/waitFor';
 import { OutputMeter } from '../measure/outputMeter';
 import { BenchContext } from '../hosts/benchContext';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
-import { BareTerminals } from '../peers/bareTerminals';
+import { withBareTerminals } from '../peers/bareTerminals';
 import { openNodePtyEcho, openSessionEcho, openTerminalEcho } from './openEcho';
 import { cpuMsOf, ownCpuMs, writtenBytesOf } from '../measure/processStats';
 import { typeKey, type Echo } from './typeKeys';
@@ -93,23 +93,20 @@ export async function writeByNodePty(
 }
 
 /** As {@link writeInSessions}, in bare terminals. */
-export async function writeInTerminals(
+export function writeInTerminals(
   program: PtySpawnSpec,
   load: SteadyLoad,
 ): Promise<SteadyLoadResult> {
-  const terminals = await BareTerminals.start();
-  const echo = await openTerminalEcho(terminals);
-  const programs = Array.from({ length: load.programs }, () => terminals.open(program));
-  const meters = programs.map(({ onData }) => {
-    const meter = new OutputMeter();
-    onData.event((data) => meter.add(data.length));
-    return meter;
+  return withBareTerminals(async (terminals) => {
+    const echo = await openTerminalEcho(terminals);
+    const programs = Array.from({ length: load.programs }, () => terminals.open(program));
+    const meters = programs.map(({ onData }) => {
+      const meter = new OutputMeter();
+      onData.event((data) => meter.add(data.length));
+      return meter;
+    });
+    return measureEchoes(load, progressOf(meters, load), echo, ownCpuMs);
   });
-  const result = await measureEchoes(load, progressOf(meters, load), echo, ownCpuMs);
-  await Promise.all(programs.map((one) => one.end()));
-  await echo.end();
-  await terminals.end();
-  return result;
 }
 
 async function startAll(

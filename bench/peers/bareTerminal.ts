@@ -2,12 +2,13 @@ import { Emitter } from '../../src/base/event';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { endByNodePty, spawnByNodePty } from './nodePty';
 
-/** Bytes that may wait to be parsed, or for the viewer. Above, the program is paused. */
-const MAX_WAITING = 512 * 1024;
+/** Bytes that wait to be parsed, or for the viewer: above `high` the program is paused, until `low` is reached. */
+const WAITING = { high: 512 * 1024, low: 256 * 1024 } as const;
 
 /** A program on a PTY of `node-pty`, with flow control. Its output is parsed elsewhere. */
 export class BareTerminal {
   readonly onData = new Emitter<Uint8Array>();
+  readonly onExit = new Emitter<void>();
   /** Fires once, after the exit, when all output has been parsed. */
   readonly onEnd = new Emitter<void>();
   private readonly pty;
@@ -29,6 +30,7 @@ export class BareTerminal {
     });
     this.pty.onExit(() => {
       this.hasExited = true;
+      this.onExit.fire();
       this.update();
     });
   }
@@ -57,7 +59,8 @@ export class BareTerminal {
   }
 
   private update(): void {
-    const isFull = Math.max(this.unparsed, this.unsent) > MAX_WAITING;
+    const limit = this.isPaused ? WAITING.low : WAITING.high;
+    const isFull = Math.max(this.unparsed, this.unsent) > limit;
     if (isFull && !this.isPaused) {
       this.pty.pause();
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { BareTerminal } from './bareTerminal';
-import type { ParsedOutput, TerminalOutput } from './bareTerminalsWorker';
+import type { ParsedOutput, TerminalMessage } from './bareTerminalsWorker';
 
 /** The name of this peer in the table. */
 export const BARE_TERMINAL = 'a bare terminal';
@@ -19,27 +19,51 @@ export class BareTerminals {
   private count = 0;
 
   private constructor(private readonly worker: Worker) {
-    worker.on('message', ({ id, bytes }: ParsedOutput) => this.terminals.get(id)?.addParsed(bytes));
+    worker.on('message', (parsed: ParsedOutput) => {
+      if (parsed) {
+        this.terminals.get(parsed.id)?.addParsed(parsed.bytes);
+      }
+    });
   }
 
-  /** Resolves once the worker runs. */
+  /**
+   * Resolves once the worker can parse.
+   * @throws {Error} if it fails
+   */
   static async start(): Promise<BareTerminals> {
     const worker = new Worker(WORKER, { execArgv: ['--import=tsx'] });
-    await once(worker, 'online');
+    await once(worker, 'message');
     return new BareTerminals(worker);
   }
 
   open(program: PtySpawnSpec): BareTerminal {
     const id = this.count++;
-    const parse = (bytes: Uint8Array): void =>
-      this.worker.postMessage({ id, bytes } satisfies TerminalOutput);
-    const terminal = new BareTerminal(program, parse);
+    const { cols, rows } = program;
+    this.send({ kind: 'open', id, dimensions: { cols, rows } });
+    const terminal = new BareTerminal(program, (bytes) => this.send({ kind: 'output', id, bytes }));
     this.terminals.set(id, terminal);
+    terminal.onEnd.event(() => {
+      this.terminals.delete(id);
+      this.send({ kind: 'close', id });
+    });
     return terminal;
   }
 
-  /** The programs must have ended before. */
+  /** Kills the programs and ends the worker. */
   async end(): Promise<void> {
+    await Promise.all([...this.terminals.values()].map((terminal) => terminal.end()));
     await this.worker.terminate();
   }
+
+  private send(message: TerminalMessage): void {
+    this.worker.postMessage(message);
+  }
+}
+
+/** Calls `use` with new bare terminals, which are ended once `use` has settled. */
+export async function withBareTerminals<T>(
+  use: (terminals: BareTerminals) => Promise<T>,
+): Promise<T> {
+  const terminals = await BareTerminals.start();
+  return use(terminals).finally(() => terminals.end());
 }

@@ -1,36 +1,44 @@
 import { parentPort } from 'node:worker_threads';
 import { Terminal } from '@xterm/headless';
+import type { Dimensions } from '../../src/pty/ptyProcess';
 
-/** Output of the program `id`, in the order in which it was read. */
-export interface TerminalOutput {
-  readonly id: number;
-  readonly bytes: Uint8Array;
-}
+/** A message to the worker about the program `id`. */
+export type TerminalMessage =
+  | { readonly kind: 'open'; readonly id: number; readonly dimensions: Dimensions }
+  /** Its next output. */
+  | { readonly kind: 'output'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'close'; readonly id: number };
 
-/** The screen of the program `id` shows `bytes` further bytes. */
-export interface ParsedOutput {
-  readonly id: number;
-  readonly bytes: number;
-}
+/** The screen of the program `id` shows `bytes` further bytes; undefined: the worker can begin. */
+export type ParsedOutput = { readonly id: number; readonly bytes: number } | undefined;
 
+/** As in the sessions that are measured beside it. */
 const SCROLLBACK = 1000;
 
 /** The worker thread of `BareTerminals`. */
 const terminals = new Map<number, Terminal>();
 
-parentPort?.on('message', ({ id, bytes }: TerminalOutput) => {
-  terminalOf(id).write(bytes, () => {
-    parentPort?.postMessage({ id, bytes: bytes.length } satisfies ParsedOutput);
-  });
-});
-
-function terminalOf(id: number): Terminal {
-  const existing = terminals.get(id);
-  if (existing) {
-    return existing;
+function handle(message: TerminalMessage): void {
+  const { id } = message;
+  switch (message.kind) {
+    case 'open':
+      terminals.set(id, new Terminal({ ...message.dimensions, scrollback: SCROLLBACK }));
+      break;
+    case 'output':
+      terminals.get(id)?.write(message.bytes, () => {
+        send({ id, bytes: message.bytes.length });
+      });
+      break;
+    case 'close':
+      terminals.get(id)?.dispose();
+      terminals.delete(id);
+      break;
   }
-  const options = { cols: 80, rows: 24, scrollback: SCROLLBACK, allowProposedApi: true };
-  const terminal = new Terminal(options);
-  terminals.set(id, terminal);
-  return terminal;
 }
+
+function send(parsed: ParsedOutput): void {
+  parentPort?.postMessage(parsed);
+}
+
+parentPort?.on('message', handle);
+send(undefined);

@@ -9,18 +9,20 @@ export const LARGE_PROCESS = 'node-pty in a process as large';
 
 const PROGRAM = join(__dirname, 'largeProcessProgram.ts');
 
-/** Controls a process with a given amount of memory, which starts programs by `node-pty`: `fork` copies its page tables. */
+/** Controls a process with a given amount of memory, which starts programs by `node-pty`. */
 export class LargeProcess {
   private readonly child;
+  private readonly exited;
 
   /** @param mb its resident set size */
   constructor(mb: number) {
     this.child = fork(PROGRAM, [String(mb)], { execArgv: ['--import=tsx'] });
+    this.exited = once(this.child, 'exit');
   }
 
   /** Resolves once the process has its size. */
   async ready(): Promise<void> {
-    await once(this.child, 'message');
+    await this.nextMessage();
   }
 
   /** Resolves once the program has been started. */
@@ -34,13 +36,34 @@ export class LargeProcess {
   }
 
   async dispose(): Promise<void> {
-    const exited = once(this.child, 'exit');
     this.child.kill('SIGKILL');
-    await exited;
+    await this.exited;
   }
 
   private async run(task: LargeProcessTask): Promise<void> {
     this.child.send(task);
-    await once(this.child, 'message');
+    await this.nextMessage();
+  }
+
+  /** @throws {Error} if the process ends */
+  private async nextMessage(): Promise<void> {
+    const ended = this.exited.then(() => {
+      throw new Error('The large process has ended.');
+    });
+    await Promise.race([once(this.child, 'message'), ended]);
+  }
+}
+
+/** Calls `use` with a process of `mb` MB, which is ended once `use` has settled. */
+export async function withLargeProcess<T>(
+  mb: number,
+  use: (large: LargeProcess) => Promise<T>,
+): Promise<T> {
+  const large = new LargeProcess(mb);
+  try {
+    await large.ready();
+    return await use(large);
+  } finally {
+    await large.dispose();
   }
 }

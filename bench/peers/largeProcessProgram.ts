@@ -10,7 +10,7 @@ export type LargeProcessTask =
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Allocates and writes memory until this process has `mb` MB, in pieces of the size of rows of screens. */
+/** Allocates and writes memory until this process has `mb` MB. */
 function grow(mb: number): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   while (process.memoryUsage.rss() < mb * 1e6) {
@@ -21,6 +21,7 @@ function grow(mb: number): readonly Uint8Array[] {
   return pieces;
 }
 
+/** Its length is in each message, so that the memory stays in use. */
 const kept = grow(Number(process.argv[2]));
 let end = (): Promise<void> => Promise.resolve();
 

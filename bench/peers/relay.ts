@@ -49,10 +49,21 @@ export class Relay {
     return socket;
   }
 
+  /** Kills the process, whose programs then end. */
   async end(): Promise<void> {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await exited;
     rmSync(this.path);
   }
+}
+
+/** Calls `use` with a new relay, which is ended once `use` has settled. */
+export async function withRelay<T>(
+  directory: string,
+  kind: RelayKind,
+  use: (relay: Relay) => Promise<T>,
+): Promise<T> {
+  const relay = await Relay.start(directory, kind);
+  return use(relay).finally(() => relay.end());
 }

@@ -15,6 +15,8 @@ export class TerminalSocketServer {
     perMessageDeflate: false,
   });
 
+  private readonly ends = new Set<Promise<void>>();
+
   constructor(private readonly terminals: BareTerminals) {}
 
   /** Resolves to the URL of a program that is started by each connection, which ends it. */
@@ -22,6 +24,11 @@ export class TerminalSocketServer {
     this.server.on('connection', (socket) => this.serve(socket, program));
     await once(this.server, 'listening');
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves once the programs of all closed connections have ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.ends);
   }
 
   end(): void {
@@ -37,6 +44,7 @@ export class TerminalSocketServer {
       update();
     });
     socket.on('message', (data: Buffer) => terminal.write(data));
-    socket.on('close', () => void terminal.end());
+    socket.on('error', () => {});
+    socket.on('close', () => void this.ends.add(terminal.end()));
   }
 }

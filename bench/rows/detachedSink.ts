@@ -5,13 +5,13 @@ import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { STREAM_SIZE } from '../../test/support/pty/screens';
 import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
-import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
+import { BARE_TERMINAL, withBareTerminals, type BareTerminals } from '../peers/bareTerminals';
 import { CPrograms } from '../peers/cPrograms';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds, type Measure } from '../measure/measureRounds';
 import { spawnByNodePty } from '../peers/nodePty';
 import { recordedTui } from '../loads/recordedTui';
-import { Relay, TERMINAL_RELAY } from '../peers/relay';
+import { TERMINAL_RELAY, withRelay, type Relay } from '../peers/relay';
 import { toRow, type Row } from '../report/row';
 import { Tmux } from '../peers/tmux';
 import { withHost } from '../hosts/withHost';
@@ -33,24 +33,32 @@ const WORKLOADS = [
   { name: 'a full-screen program', make: recordedTui, unviewed: VIEWED },
 ] as const;
 
-type Peer = 'c' | 'nodePty' | 'bare' | 'bareRelay' | 'tmux' | 'withoutViewer' | 'withViewer';
+type Peer =
+  'c' | 'nodePty' | 'bare' | 'viewedBare' | 'bareRelay' | 'tmux' | 'withoutViewer' | 'withViewer';
 
 const PEERS: Readonly<Record<Peer, string>> = {
   c: 'a reader in C',
   nodePty: 'node-pty',
   bare: BARE_TERMINAL,
+  viewedBare: BARE_TERMINAL,
   bareRelay: TERMINAL_RELAY,
   tmux: 'tmux',
   withoutViewer: 'in the window',
   withViewer: 'in the window',
 };
 
-const IN_WINDOW: readonly Peer[] = ['c', 'nodePty', 'bare', 'tmux'];
-
 /** Modes of a session, with the peers of each. The goal is beside the reader in C. */
 const MODES: Readonly<Record<string, Mode>> = {
-  withoutViewer: { what: 'without a viewer', isViewed: false, peers: IN_WINDOW },
-  withViewer: { what: 'with a viewer', isViewed: true, peers: IN_WINDOW },
+  withoutViewer: {
+    what: 'without a viewer',
+    isViewed: false,
+    peers: ['c', 'nodePty', 'bare', 'tmux'],
+  },
+  withViewer: {
+    what: 'with a viewer',
+    isViewed: true,
+    peers: ['c', 'nodePty', 'viewedBare', 'tmux'],
+  },
   hostWithoutViewer: {
     what: 'of the session host without a viewer',
     isViewed: false,
@@ -79,18 +87,20 @@ interface Workload {
 /** P1: throughput of a session with and without a viewer. */
 export function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
   return withHost(async (hosted) => {
-    const terminals = await BareTerminals.start();
-    const relay = await Relay.start(context.directory, 'terminals');
-    const setup = { context, hosted: hosted.context, terminals, relay };
     const rows: Row[] = [];
     for (const [index, { name, make, unviewed }] of WORKLOADS.entries()) {
       const log = make(BYTES);
       const path = context.writeFile(`p1-${index}.log`, log);
       const program = programSpec('cat', [path], STREAM_SIZE);
       const workload = { name, length: log.length, program, unviewed };
-      rows.push(...(await rowsOf(setup, workload)));
+      rows.push(
+        ...(await withBareTerminals((terminals) =>
+          withRelay(context.directory, 'terminals', (relay) =>
+            rowsOf({ context, hosted: hosted.context, terminals, relay }, workload),
+          ),
+        )),
+      );
     }
-    await Promise.all([terminals.end(), relay.end()]);
     return rows;
   });
 }
@@ -195,6 +205,7 @@ async function peersOf(
       : []),
     { peer: 'nodePty', work: () => readByNodePty(program) },
     { peer: 'bare', work: () => readByTerminal(terminals, program) },
+    { peer: 'viewedBare', work: () => viewInTerminal(terminals, program) },
     { peer: 'bareRelay', work: () => readByRelay(relay, program) },
     ...((await tmux.isAvailable())
       ? [{ peer: 'tmux', work: () => runTmux(tmux, program) } as const]
@@ -210,14 +221,43 @@ function readByNodePty(program: PtySpawnSpec): Promise<void> {
   });
 }
 
+/** As {@link runWithoutViewer}, in a bare terminal. */
 function readByTerminal(terminals: BareTerminals, program: PtySpawnSpec): Promise<void> {
-  return new Promise((fulfil) => void terminals.open(program).onEnd.event(() => fulfil()));
+  return new Promise((fulfil) => void terminals.open(program).onExit.event(() => fulfil()));
+}
+
+/** As {@link runWithViewer}, in a bare terminal. */
+async function viewInTerminal(terminals: BareTerminals, program: PtySpawnSpec): Promise<void> {
+  const terminal = terminals.open(program);
+  const received = new ReceivedText();
+  terminal.onData.event((data) => received.add(data));
+  await new Promise<void>((fulfil) => void terminal.onEnd.event(() => fulfil()));
+  received.check();
 }
 
 async function readByRelay(relay: Relay, program: PtySpawnSpec): Promise<void> {
   const socket = await relay.open(program, true);
-  socket.resume();
+  const received = new ReceivedText();
+  socket.on('data', (data) => received.add(data));
   await once(socket, 'end');
+  received.check();
+}
+
+/** Decodes output as sessions do for their viewers, and counts it. */
+class ReceivedText {
+  private readonly decoder = new TextDecoder();
+  private chars = 0;
+
+  add(bytes: Uint8Array): void {
+    this.chars += this.decoder.decode(bytes, { stream: true }).length;
+  }
+
+  /** @throws {Error} if most of the output is missing */
+  check(): void {
+    if (this.chars < BYTES / 2) {
+      throw new Error(`The viewer received ${this.chars} characters.`);
+    }
+  }
 }
 
 /** The server ends with its only window, so that each run starts with an empty history. */

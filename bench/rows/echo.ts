@@ -6,8 +6,8 @@ import {
   openTerminalEcho,
   openTmuxEcho,
 } from '../loads/openEcho';
-import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
-import { Relay, RELAY, TERMINAL_RELAY } from '../peers/relay';
+import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
+import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
 import { toRow, type Row } from '../report/row';
 import { percentile } from '../measure/statistics';
 import { Tmux } from '../peers/tmux';
@@ -33,30 +33,27 @@ export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
   const byNodePty = { name: 'node-pty', open: openNodePtyEcho } as const;
   const inWindow = { name: 'in the window', open: () => openSessionEcho(context) } as const;
   const hasTmux = await tmux.isAvailable();
-  const terminals = await BareTerminals.start();
-  const inTerminal = { name: BARE_TERMINAL, open: () => openTerminalEcho(terminals) } as const;
-  const rows = await compareAll(context, '', [
-    { ...byNodePty, atMost: 1.5 },
-    inTerminal,
-    ...(hasTmux ? [inTmux] : []),
-  ]);
-  await terminals.end();
-  const relay = await Relay.start(context.directory, 'ptys');
-  const terminalRelay = await Relay.start(context.directory, 'terminals');
-  const byRelay = { name: RELAY, open: () => openRelayEcho(relay) } as const;
-  const byTerminalRelay = {
-    name: TERMINAL_RELAY,
-    open: () => openRelayEcho(terminalRelay),
-  } as const;
-  const hosted = await withHost((host) =>
-    compareAll(host.context, 'in the session host, ', [
-      { ...byRelay, atMost: 1.5 },
-      byTerminalRelay,
-      byNodePty,
+  const rows = await withBareTerminals((terminals) =>
+    compareAll(context, '', [
+      { ...byNodePty, atMost: 1.5 },
+      { name: BARE_TERMINAL, open: () => openTerminalEcho(terminals) },
       ...(hasTmux ? [inTmux] : []),
-      inWindow,
     ]),
-  ).finally(() => Promise.all([relay.end(), terminalRelay.end()]));
+  );
+  const { directory } = context;
+  const hosted = await withRelay(directory, 'ptys', (relay) =>
+    withRelay(directory, 'terminals', (terminalRelay) =>
+      withHost((host) =>
+        compareAll(host.context, 'in the session host, ', [
+          { name: RELAY, open: () => openRelayEcho(relay), atMost: 1.5 },
+          { name: TERMINAL_RELAY, open: () => openRelayEcho(terminalRelay) },
+          byNodePty,
+          ...(hasTmux ? [inTmux] : []),
+          inWindow,
+        ]),
+      ),
+    ),
+  );
   return [...rows, ...hosted];
 }
 

@@ -63,7 +63,6 @@ function hostRows(comparison: Comparison): readonly Row[] {
     comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
     comparison.echoRow(sides, ECHO_TARGET),
-    comparison.echoRow(['host', 'terminal']),
     comparison.echoRow(['host', 'ours']),
   ];
 }

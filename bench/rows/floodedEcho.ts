@@ -16,8 +16,8 @@ import {
   openTerminalEcho,
   openTmuxEcho,
 } from '../loads/openEcho';
-import { BARE_TERMINAL, BareTerminals } from '../peers/bareTerminals';
-import { Relay, RELAY, TERMINAL_RELAY } from '../peers/relay';
+import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
+import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
 import type { RelayKind } from '../peers/relayProgram';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { percentile } from '../measure/statistics';
@@ -135,29 +135,29 @@ async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times>
   return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
 }
 
-async function typeInTerminal(flood: PtySpawnSpec, count: number): Promise<Times> {
-  const terminals = await BareTerminals.start();
-  const echo = await openTerminalEcho(terminals);
-  const floods = Array.from({ length: count }, () => terminals.open(flood));
-  const flooding = new Set<unknown>();
-  floods.forEach((one) => one.onData.event(() => flooding.add(one)));
-  await waitFor(() => flooding.size === count, ALL_FLOOD);
-  const times = await typeAndEnd(echo, () => Promise.all(floods.map((one) => one.end())));
-  await terminals.end();
-  return times;
+function typeInTerminal(flood: PtySpawnSpec, count: number): Promise<Times> {
+  return withBareTerminals(async (terminals) => {
+    const echo = await openTerminalEcho(terminals);
+    const floods = Array.from({ length: count }, () => terminals.open(flood));
+    const flooding = new Set<unknown>();
+    floods.forEach((one) => one.onData.event(() => flooding.add(one)));
+    await waitFor(() => flooding.size === count, ALL_FLOOD);
+    return typeAndEnd(echo, () => Promise.all(floods.map((one) => one.end())));
+  });
 }
 
-async function typeByRelay(
+function typeByRelay(
   { directory }: BenchContext,
   kind: RelayKind,
   { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
 ): Promise<Times> {
-  const relay = await Relay.start(directory, kind);
-  const echo = await openRelayEcho(relay);
-  for (let index = 0; index < count; index++) {
-    await once(await relay.open(flood, false), 'data');
-  }
-  return typeAndEnd(echo, () => relay.end());
+  return withRelay(directory, kind, async (relay) => {
+    const echo = await openRelayEcho(relay);
+    for (let index = 0; index < count; index++) {
+      await once(await relay.open(flood, false), 'data');
+    }
+    return typeAndEnd(echo, () => Promise.resolve());
+  });
 }
 
 async function typeInC(

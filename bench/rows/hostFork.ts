@@ -6,7 +6,7 @@ import { fillSessions } from '../loads/fillSessions';
 import { timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { cpuMsOf, hasProcFs, residentMbOf } from '../measure/processStats';
-import { LARGE_PROCESS, LargeProcess } from '../peers/largeProcess';
+import { LARGE_PROCESS, withLargeProcess, type LargeProcess } from '../peers/largeProcess';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { MEMORY_SIZE } from '../measure/runMemoryTrial';
 import { withHost } from '../hosts/withHost';
@@ -33,14 +33,13 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
     withHost(async ({ context: empty }) => {
       await fillSessions(full, { count: SESSIONS, viewed: 0, path });
       await waitForIdle(pid);
-      const large = new LargeProcess(residentMbOf(pid));
-      await large.ready();
-      const rounds = await measureRounds<Side, number>(ROUNDS, {
-        full: () => createOnce(full),
-        empty: () => createOnce(empty),
-        large: () => startOnce(large),
-      });
-      await large.dispose();
+      const rounds = await withLargeProcess(residentMbOf(pid), (large) =>
+        measureRounds<Side, number>(ROUNDS, {
+          full: () => createOnce(full),
+          empty: () => createOnce(empty),
+          large: () => startOnce(large),
+        }),
+      );
       const what = `start of a session in a host with ${SESSIONS} sessions of 10,000 rows`;
       const row = (peer: Side, title: Pick<RowTitle, 'peerName' | 'target'>): Row =>
         toRow(

@@ -6,7 +6,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import { rateOf, timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { cpuMsOf, ownCpuMs, hasProcFs } from '../measure/processStats';
-import { Relay, TERMINAL_RELAY } from '../peers/relay';
+import { TERMINAL_RELAY, withRelay, type Relay } from '../peers/relay';
 import { toRow, type Row, type RowTitle } from '../report/row';
 import { waitForWords } from '../loads/viewedFlood';
 import { withHost } from '../hosts/withHost';
@@ -44,20 +44,21 @@ export async function hostPipeRows(context: BenchContext): Promise<readonly Row[
   }
   const log = colouredLog(LOG_BYTES);
   const path = context.writeFile('p12.log', log);
-  const relay = await Relay.start(context.directory, 'terminals');
-  return withHost(async ({ context: hosted, pid }) => {
-    const rows: Row[] = [];
-    for (const sessions of COUNTS) {
-      const load = loadOf(path, log, sessions);
-      const rounds = await measureRounds<Side, Flow>(ROUNDS, {
-        window: () => measureFlow(() => openViewer(context, load), load, ownCpuMs),
-        host: () => measureFlow(() => openViewer(hosted, load), load, withCpuOf(pid)),
-        relay: () => measureFlow(() => openRelayViewer(relay, load), load, withCpuOf(relay.pid)),
-      });
-      rows.push(...rowsOf(sessions, rounds));
-    }
-    return rows;
-  }).finally(() => relay.end());
+  return withRelay(context.directory, 'terminals', (relay) =>
+    withHost(async ({ context: hosted, pid }) => {
+      const rows: Row[] = [];
+      for (const sessions of COUNTS) {
+        const load = loadOf(path, log, sessions);
+        const rounds = await measureRounds<Side, Flow>(ROUNDS, {
+          window: () => measureFlow(() => openViewer(context, load), load, ownCpuMs),
+          host: () => measureFlow(() => openViewer(hosted, load), load, withCpuOf(pid)),
+          relay: () => measureFlow(() => openRelayViewer(relay, load), load, withCpuOf(relay.pid)),
+        });
+        rows.push(...rowsOf(sessions, rounds));
+      }
+      return rows;
+    }),
+  );
 }
 
 function withCpuOf(pid: number): () => number {
@@ -126,6 +127,7 @@ async function measureFlow(
   await Promise.all(viewers.map(({ end }) => end()));
   return { rate: rateOf(load.bytes * share, ms), cpu, delivered: 100 * share };
 }
+
 async function openViewer(context: BenchContext, load: Load): Promise<Viewer> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(load.program, SCROLLBACK));

@@ -1,4 +1,4 @@
-import { BareTerminals } from '../peers/bareTerminals';
+import { withBareTerminals } from '../peers/bareTerminals';
 import { EchoSocketServer } from '../peers/echoSocketServer';
 import { BenchCore, benchProvider, makeHome } from '../hosts/benchCore';
 import type { BenchContext } from '../hosts/benchContext';
@@ -70,16 +70,16 @@ interface Workload {
 async function floodRows(setup: Setup, { name, log, path }: Workload): Promise<readonly Row[]> {
   const script = `stty -echo; printf ${READY}; read -r line; cat '${path}'; exec cat`;
   const program = ['sh', '-c', script] as const;
-  const terminals = await BareTerminals.start();
-  const bare = new TerminalSocketServer(terminals);
-  const url = await bare.start(programSpec(program[0], program.slice(1)));
-  const floods = await measureRounds<Side, FloodTiming>(FLOODS, {
-    ours: () => inSession(setup, program, (id) => floodSocket(setup, attachTo(id))),
-    direct: () => inSession(setup, program, (id) => floodDirect(setup, id)),
-    bare: () => floodSocket(setup, { kind: 'connect', url, until: READY }),
+  const floods = await withBareTerminals(async (terminals) => {
+    const bare = new TerminalSocketServer(terminals);
+    const url = await bare.start(programSpec(program[0], program.slice(1)));
+    return measureRounds<Side, FloodTiming>(FLOODS, {
+      ours: () => inSession(setup, program, (id) => floodSocket(setup, attachTo(id))),
+      direct: () => inSession(setup, program, (id) => floodDirect(setup, id)),
+      bare: () =>
+        floodSocket(setup, { kind: 'connect', url, until: READY }).finally(() => bare.settle()),
+    }).finally(() => bare.end());
   });
-  bare.end();
-  await terminals.end();
   const whole = { ours: log.length, direct: log.toString().length, bare: log.length } as const;
   // A viewer that falls behind receives a drawing of the screen instead of the output it missed.
   const rate = (of: Side, { length, ms }: FloodTiming): number =>

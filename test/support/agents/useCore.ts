@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// A core loads it with its first request. From the sources that takes seconds on a busy machine, and hooks give up.
+// Loads the HTTP library now: a core loads it with its first request, which from the sources takes longer than hooks wait.
 import '../../../src/api/http/httpLibrary';
 import type { AgentSettings } from '../../../src/agents/start/agentSettings';
 import type { FolderRef, PreparedStart, StartAgentRequest } from '../../../src/agents/agentService';

@@ -3,7 +3,7 @@ import { compareRows, type MeasuredRow } from '../../../bench/against/compareRow
 import { formatComparison } from '../../../bench/against/formatComparison';
 
 const row = (id: string, what: string, ours: number, ratio?: number): MeasuredRow => ({
-  ...{ id, what, unit: 'ms', ours },
+  ...{ id, what, peerName: 'a peer', unit: 'ms', ours },
   ...(ratio === undefined ? {} : { ratio }),
 });
 

@@ -20,7 +20,7 @@ const HEAP_MB = 128;
 const MARKED_ROWS = `${'e\u0301\u0301'.repeat(400)}\r\n`.repeat(60);
 
 describe('the memory of a screen', function () {
-  this.timeout(60_000 + TRIES * 10_000);
+  this.timeout(60_000 + TRIES * 30_000);
 
   it('stays small if all cells of 400 rows of 400 columns have 32 combining marks [S5]', async () => {
     const program = path.join(__dirname, 'markedCellsTrial.ts');

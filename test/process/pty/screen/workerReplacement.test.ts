@@ -31,7 +31,7 @@ parentPort.on('message', () => { for (;;) kept = { kept, text: String(count++) }
 parentPort.postMessage({ kind: 'ready' });`;
 
 describe('a worker that fails', function () {
-  this.timeout(60_000 + TIMES * 3000);
+  this.timeout(60_000 + TIMES * 12_000);
   const workers = useScreenWorkers();
 
   for (const backendKind of BACKENDS) {

@@ -7,7 +7,7 @@ import { createScreen } from '../../../../support/pty/screens';
 const FRAME = '\x1b[2K\rworking... 12s';
 
 describe('the memory of a screen that is not read', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   it('is close to the size of its output, even in a hundred thousand small chunks', async () => {
     const screen = createScreen({ cols: 80, rows: 24 }, { clock: systemClock });
