@@ -6,8 +6,11 @@ import { isPrivateDirectory } from '../base/privateFile';
 import { identifyToken, PROOF_LENGTH, PROOF_PATH, prove } from './proof';
 import { isOwnSocket } from './socketPath';
 
-/** Time limit for the connection and the proof, in milliseconds. */
-const LIMIT_MS = 5_000;
+/**
+ * Time limit for the connection and the proof, in milliseconds: more than a window on a busy machine needs
+ * when it has just started.
+ */
+const LIMIT_MS = 15_000;
 
 /** Maximum bytes of the response's headers. */
 const HEADER_BYTES = 8 * 1024;
@@ -37,9 +40,10 @@ export class UnprovenPeerError extends Error {
  */
 export function verifiedConnection(
   peer: Peer,
+  limitMs = LIMIT_MS,
 ): (options: object, onCreate: (error: Error | null, socket: Socket) => void) => undefined {
   return (_, onCreate) => {
-    openVerified(peer).then(
+    openVerified(peer, limitMs).then(
       (socket) => onCreate(null, socket),
       // The type of the callback has no variant without a socket; Node ignores it after an error.
       (error: unknown) => onCreate(error as Error, undefined as never),
@@ -51,14 +55,14 @@ export function verifiedConnection(
  * Rejects if the server cannot be reached.
  * @throws {UnprovenPeerError} if it is not the one that has the token.
  */
-async function openVerified(peer: Peer): Promise<Socket> {
+async function openVerified(peer: Peer, limitMs: number): Promise<Socket> {
   const { address } = peer;
   if (address.kind === 'socket') {
     await requireOwn(address.path);
   }
   const socket =
     address.kind === 'socket' ? connect(address.path) : connect({ host: HOST, port: address.port });
-  const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), LIMIT_MS);
+  const timer = setTimeout(() => socket.destroy(new Error('it did not answer in time')), limitMs);
   try {
     await requireProof(socket, peer);
     return socket;
