@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os';
+
 /** The shortest pause between two checks of a condition, in milliseconds. */
 const POLL_MS = 10;
 
@@ -7,7 +9,10 @@ const PAUSE_PER_CHECK = 9;
 /** The longest pause between two checks, in milliseconds. */
 const LONGEST_PAUSE_MS = 100;
 
-/** Waits until `condition` is true; fails after `limitMs` with an error that contains `what`. */
+/**
+ * Waits until `condition` is true; fails after `limitMs` with an error that contains `what`. On a busy machine
+ * it waits longer in proportion, so a limit means the same beside other programs.
+ */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   { limitMs, what }: { readonly limitMs: number; readonly what: string | (() => string) },
@@ -19,11 +24,17 @@ export async function waitFor(
       return;
     }
     const now = performance.now();
-    if (now - begin > limitMs) {
+    if (now - begin > limitMs * slowdown()) {
       const text = typeof what === 'string' ? what : what();
-      throw new Error(`After ${limitMs} ms still waiting for ${text}.`);
+      throw new Error(`After ${Math.round(now - begin)} ms still waiting for ${text}.`);
     }
     const pauseMs = Math.max(POLL_MS, PAUSE_PER_CHECK * (now - checkedAt));
     await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, LONGEST_PAUSE_MS)));
   }
+}
+
+/** How many programs share a core; 1 if there are fewer programs than cores. */
+function slowdown(): number {
+  const [load = 0] = loadavg();
+  return Math.max(1, load / availableParallelism());
 }

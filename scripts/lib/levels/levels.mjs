@@ -29,9 +29,10 @@ export const MOCHA = /** @type {readonly string[]} */ ([
   modulePath('mocha', 'bin', 'mocha.js'),
   '--import=tsx',
   ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
+  ...['--require', join(ROOT, 'scripts', 'lib', 'levels', 'timeLimits.cjs')],
 ]);
 
-/** The time limit of one test by folder of `test`, in milliseconds. */
+/** The time limit of one test by folder of `test`, in milliseconds, on an idle machine. */
 export const TIMEOUTS_MS = Object.freeze({
   unit: 60_000,
   process: 120_000,
