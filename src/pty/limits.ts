@@ -33,6 +33,18 @@ export const MAX_WORKER_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
 export const FLOOD = { bytes: 1024 * 1024, ms: 2000 } as const;
 
 /**
+ * Output that a program writes within the milliseconds of {@link FLOOD}, in bytes. Policy: the program is read in
+ * turns with the others that write as much.
+ */
+export const READ_FLOOD_BYTES = 64 * 1024;
+
+/**
+ * Reads of those programs in one turn of the event loop, of up to 4 KB each: some 0.4 ms of work. Policy: the
+ * others are read in the next turns.
+ */
+export const FLOOD_READS_PER_TURN = 4;
+
+/**
  * What a screen in a worker received since its last snapshot, in bytes and milliseconds. Policy: the
  * next snapshot is taken.
  */

@@ -233,13 +233,18 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   private async work(): Promise<void> {
-    await this.deps.scheduler.next();
+    const { scheduler } = this.deps;
+    await scheduler.next();
     await this.guarded(() => this.backlog.unpack());
     while (this.hasWork()) {
       await this.guarded(() => (this.skimmer.shouldSkim ? this.skim() : this.doNext()));
       this.updatePressure();
       this.isUrgent &&= !this.backlog.isEmpty;
       this.isLong &&= !this.backlog.isEmpty;
+      // The response of a worker arrives outside of a slot.
+      if (scheduler.isOver) {
+        await scheduler.next();
+      }
     }
     this.backlog.settle(0);
     this.isRunning = false;

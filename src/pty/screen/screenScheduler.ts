@@ -3,7 +3,7 @@
  * between slices of work, so it may be exceeded slightly. While floods are parsed, a keystroke waits for
  * at most one such slot; shorter slots cost the same.
  */
-const SLOT_MS = 1;
+const SLOT_MS = 0.5;
 
 /** What a screen uses of the scheduler. */
 export interface ScreenSlots {

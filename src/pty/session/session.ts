@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from '../../base/text/modeReset';
+import { endedSessionInfo } from './endedSessionInfo';
 import { initialSessionInfo } from './initialSessionInfo';
 import { describeRowLimit } from '../screen/xterm/memory/screenMemory';
 import { CTRL_C } from '../screen/escapes/controlBytes';
@@ -18,6 +19,7 @@ import type {
   SessionSignal,
   SessionSpec,
 } from '../sessionService';
+import type { ReadTurns } from './readTurns';
 import { ResizeRateLimiter } from './resizeRateLimiter';
 import { SessionInput } from './sessionInput';
 import { SessionProgram } from './sessionProgram';
@@ -25,13 +27,14 @@ import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
 import { exitStatus, NextProgram } from './nextProgram';
 import { Screen, type ScreenDeps } from '../screen/screen';
-import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
 import { Viewers, type ViewedSession } from './viewers';
 
 /** Older remarks are dropped. */
 const MAX_REMARKS = 8;
 
 export interface SessionDeps extends ScreenDeps {
+  /** Shared by all sessions of a process. */
+  readonly turns: ReadTurns;
   readonly spawner: PtySpawner;
   /** `process.kill`, without an error if the program has ended. */
   readonly sendSignal: (pid: number, signal: 'SIGCONT' | 'SIGKILL') => void;
@@ -163,10 +166,11 @@ export class Session implements Disposable {
   }
 
   private createProgram(): SessionProgram {
-    const { spawner, clock } = this.deps;
+    const { spawner, clock, turns } = this.deps;
     return new SessionProgram({
       spawner,
       clock,
+      turns,
       handleOutput: (chunk) => this.handleOutput(chunk),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
       handleAgentExit: (status) => this.fallBack(status) || this.emitAgentExit(status),
@@ -339,12 +343,8 @@ export class Session implements Disposable {
   private end(exit: PtyExit): void {
     this.idle.dispose();
     this.input.dispose();
-    const { exitCode = null, signal: exitSignal = null } = exit;
-    const state = moveTo(this.info.state, 'terminated');
-    const { tmux } = this.spec.program;
-    const isTmuxLost = tmux !== undefined && exitSignal === TMUX_LOST_SIGNAL;
-    const isLost = !this.info.isKilled && (isTmuxLost || exit.livesOn === true);
-    this.info = { ...this.info, state, pid: null, exitCode, exitSignal, isLost };
+    this.info = endedSessionInfo(this.info, this.spec.program, exit);
+    const { exitCode, exitSignal } = this.info;
     const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
     this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);
     this.viewers.end(this.snapshot);

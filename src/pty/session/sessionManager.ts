@@ -6,6 +6,7 @@ import { ProcessScreens } from '../screen/processScreens';
 import { createLocalHandle } from './localHandle';
 import type { ProgramSpec } from '../ptyProcess';
 import type { EngineOffer } from '../screen/screenEngine';
+import { ReadTurns } from './readTurns';
 import { ScreenScheduler } from '../screen/screenScheduler';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import { notStartedError, type SessionBackend } from '../sessionBackend';
@@ -29,7 +30,10 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<SessionDeps, 'scheduler' | 'screens' | 'worker'> {
+export interface SessionManagerDeps extends Omit<
+  SessionDeps,
+  'scheduler' | 'screens' | 'turns' | 'worker'
+> {
   /** Called at each use, so that changed settings apply at once. */
   readonly limits: () => SessionLimits;
   /**
@@ -80,6 +84,7 @@ export class SessionManager implements SessionBackend {
   /** All screens share the event loop, and the limits of uncompressed screens and of memory. */
   private readonly scheduler = new ScreenScheduler();
   private readonly screens = new ProcessScreens();
+  private readonly turns = new ReadTurns();
   private readonly startQueue = new StartQueue();
   private nextGeneration: number;
   private isClosing = false;
@@ -176,10 +181,20 @@ export class SessionManager implements SessionBackend {
   }
 
   private createSession(spec: SessionSpec): Session {
-    const { scheduler, screens } = this;
+    const { scheduler, screens, turns } = this;
     const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
     const { screenWorkers: worker } = this.deps;
-    const deps = { clock, scheduler, screens, worker, spawner, sendSignal, isDirectory, logger };
+    const deps = {
+      clock,
+      scheduler,
+      screens,
+      turns,
+      worker,
+      spawner,
+      sendSignal,
+      isDirectory,
+      logger,
+    };
     return new Session(deps, spec, this.nextGeneration++);
   }
 

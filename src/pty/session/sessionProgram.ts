@@ -4,6 +4,9 @@ import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
 import { BracketedPaste } from '../screen/escapes/bracketedPaste';
 import type { OscSequence } from '../screen/escapes/oscScanner';
 import type { Pressure } from '../screen/backpressure';
+import { FloodWatch } from '../screen/floodWatch';
+import { READ_FLOOD_BYTES } from '../limits';
+import type { ReadTurns } from './readTurns';
 import { ProgramSignals } from '../screen/escapes/programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 
@@ -12,6 +15,8 @@ const NOTHING = new Uint8Array(0);
 interface SessionProgramDeps {
   readonly spawner: PtySpawner;
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
+  /** Shared by all programs of the process. */
+  readonly turns: ReadTurns;
   /** `chunk` is never empty. Called before the other handlers of the same output. */
   handleOutput(chunk: Uint8Array): void;
   handleSignal(sequence: OscSequence): void;
@@ -41,8 +46,12 @@ export class SessionProgram implements Disposable {
   private runStore = new DisposableStore();
   private process: PtyProcess | undefined;
   private bracketedPaste = new BracketedPaste();
+  private readonly flood: FloodWatch;
+  private pressure: Pressure = 'low';
+  private isWaiting = false;
 
   constructor(private readonly deps: SessionProgramDeps) {
+    this.flood = new FloodWatch(deps.clock, READ_FLOOD_BYTES);
     this.signals = new ProgramSignals({
       clock: deps.clock,
       answer: (text) => this.write(Buffer.from(text)),
@@ -101,11 +110,19 @@ export class SessionProgram implements Disposable {
 
   /** `high` stops reading from the program, which then blocks; `low` continues. */
   applyPressure(pressure: Pressure): void {
-    if (pressure === 'high') {
-      this.process?.pause();
-    } else {
-      this.process?.resume();
-    }
+    this.pressure = pressure;
+    this.updateReading();
+  }
+
+  /** Stops reading until {@link takeTurn}. */
+  pauseForTurn(): void {
+    this.isWaiting = true;
+    this.updateReading();
+  }
+
+  takeTurn(): void {
+    this.isWaiting = false;
+    this.updateReading();
   }
 
   /** From now on a lost connection ends the program. */
@@ -129,15 +146,29 @@ export class SessionProgram implements Disposable {
   /** Hangs the program up and handles none of its events any more. */
   drop(): void {
     this.process = undefined;
+    this.isWaiting = false;
+    this.deps.turns.leave(this);
     this.store.delete(this.runStore);
   }
 
   dispose(): void {
-    this.process = undefined;
+    this.drop();
     this.store.dispose();
   }
 
+  private updateReading(): void {
+    if (this.isWaiting || this.pressure === 'high') {
+      this.process?.pause();
+    } else {
+      this.process?.resume();
+    }
+  }
+
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
+    this.flood.add(chunk.length);
+    if (this.flood.isFlood(0)) {
+      this.deps.turns.handleRead(this);
+    }
     const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);
     if (agentExitCode !== undefined) {

@@ -19,18 +19,17 @@ export function createScreen(
     scrollback = 1000,
     clock = new ManualClock(),
     screens = new ProcessScreens(),
+    scheduler = new ScreenScheduler(),
     worker,
   }: {
     scrollback?: number;
     clock?: Clock;
     screens?: ProcessScreens;
+    scheduler?: ScreenScheduler;
     worker?: EngineOffer | undefined;
   } = {},
 ): Screen {
-  return new Screen(
-    { clock, scheduler: new ScreenScheduler(), screens, worker },
-    { dimensions, scrollback },
-  );
+  return new Screen({ clock, scheduler, screens, worker }, { dimensions, scrollback });
 }
 
 /** The output of real agents, by the name of the program. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { Screen } from '../../../../src/pty/screen/screen';
+import { ScreenScheduler } from '../../../../src/pty/screen/screenScheduler';
 import { BACKLOG_WATERMARKS, LAZY_BYTES } from '../../../../src/pty/limits';
 import { ManualClock } from '../../../support/manualClock';
 import { createScreen } from '../../../support/pty/screens';
@@ -49,6 +50,20 @@ describe('Screen', () => {
     const second = screen.text();
     screen.write(bytes(' three'));
     assert.deepEqual([await first, await second], ['one', 'one two']);
+  });
+
+  it('begins a new time slot for the next step once the current one is over', async () => {
+    const scheduler = new ScreenScheduler(0);
+    let slots = 0;
+    const next = scheduler.next.bind(scheduler);
+    scheduler.next = () => {
+      slots++;
+      return next();
+    };
+    const busy = createScreen({ cols: 20, rows: 5 }, { clock, scheduler });
+    await Promise.all([busy.text(), busy.text(), busy.text()]);
+    busy.dispose();
+    assert.equal(slots, 3);
   });
 
   it('gives each of ten viewers that attach during a flood a stream without a gap', async () => {

@@ -1,0 +1,17 @@
+import type { ProgramSpec, PtyExit } from '../ptyProcess';
+import type { SessionInfo } from '../sessionService';
+import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
+import { moveTo } from './sessionState';
+
+/** Returns the info of a session after the exit of its program, which nothing follows. */
+export function endedSessionInfo(
+  info: SessionInfo,
+  { tmux }: ProgramSpec,
+  exit: PtyExit,
+): SessionInfo {
+  const { exitCode = null, signal: exitSignal = null } = exit;
+  const state = moveTo(info.state, 'terminated');
+  const isTmuxLost = tmux !== undefined && exitSignal === TMUX_LOST_SIGNAL;
+  const isLost = !info.isKilled && (isTmuxLost || exit.livesOn === true);
+  return { ...info, state, pid: null, exitCode, exitSignal, isLost };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FLOOD, FLOOD_READS_PER_TURN, READ_FLOOD_BYTES } from '../../../../src/pty/limits';
+import { ReadTurns } from '../../../../src/pty/session/readTurns';
+import { SessionProgram } from '../../../../src/pty/session/sessionProgram';
+import { ManualClock } from '../../../support/manualClock';
+import { FakePtySpawner, type FakePtyProcess } from '../../../support/pty/fakePty';
+import { PROGRAM } from '../../../support/pty/useSessionManager';
+
+const CHUNK = Buffer.alloc(READ_FLOOD_BYTES, 'x');
+const FLOODS = FLOOD_READS_PER_TURN + 3;
+const SIZE = { cols: 80, rows: 24 };
+
+describe('ReadTurns', () => {
+  let clock = new ManualClock();
+  let turns = new ReadTurns();
+  let spawner = new FakePtySpawner();
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    turns = new ReadTurns();
+    spawner = new FakePtySpawner();
+  });
+
+  function start(): { readonly program: SessionProgram; readonly process: FakePtyProcess } {
+    const ignore = (): void => undefined;
+    const program = new SessionProgram({
+      spawner,
+      clock,
+      turns,
+      handleOutput: ignore,
+      handleSignal: ignore,
+      handleAgentExit: ignore,
+      handleRemark: ignore,
+      handleExit: ignore,
+    });
+    program.run({ ...PROGRAM, ...SIZE }, undefined);
+    const process = spawner.processes.at(-1);
+    assert.ok(process);
+    return { program, process };
+  }
+
+  const startFloods = () => Array.from({ length: FLOODS }, start);
+  const indexesOf = (isPaused: boolean): readonly number[] =>
+    spawner.processes.flatMap(({ paused }, index) => (paused === isPaused ? [index] : []));
+  const print = (indexes: readonly number[]): void =>
+    indexes.forEach((index) => spawner.processes[index]?.print(CHUNK));
+  const ALL = Array.from({ length: FLOODS }, (_, index) => index);
+
+  it('pauses the floods beyond the reads of one turn, and resumes them in the next', async () => {
+    startFloods();
+    print(ALL);
+    assert.deepEqual(indexesOf(true), ALL.slice(FLOOD_READS_PER_TURN));
+    await nextTurn();
+    assert.deepEqual(indexesOf(true), []);
+  });
+
+  it('reads a flood once in its turn while others wait', async () => {
+    Array.from({ length: 3 * FLOOD_READS_PER_TURN }, start);
+    const all = spawner.processes.map((_, index) => index);
+    print(all);
+    const first = indexesOf(false);
+    await nextTurn();
+    const resumed = indexesOf(false).filter((index) => !first.includes(index));
+    assert.equal(resumed.length, FLOOD_READS_PER_TURN);
+    print(resumed);
+    assert.deepEqual(indexesOf(false), first);
+  });
+
+  it('reads each flood as often as the others', async () => {
+    startFloods();
+    const reads = new Map<number, number>();
+    for (let turn = 0; turn < 10 * FLOODS; turn++) {
+      const running = indexesOf(false);
+      running.forEach((index) => reads.set(index, (reads.get(index) ?? 0) + 1));
+      print(running);
+      await nextTurn();
+    }
+    const counts = ALL.map((index) => reads.get(index) ?? 0);
+    assert.ok(Math.max(...counts) - Math.min(...counts) <= 2, counts.join());
+  });
+
+  it('never pauses as few floods as one turn has reads', async () => {
+    const few = ALL.slice(0, FLOOD_READS_PER_TURN);
+    few.forEach(start);
+    for (let turn = 0; turn < 5; turn++) {
+      print(few);
+      assert.deepEqual(indexesOf(true), []);
+      await nextTurn();
+    }
+  });
+
+  it('never pauses a program that writes little, beside any number of floods', () => {
+    startFloods();
+    const { process } = start();
+    print(ALL);
+    process.print('an answer to a key');
+    assert.equal(process.paused, false);
+  });
+
+  it('reads a flood at once after it has ended', () => {
+    startFloods();
+    print(ALL);
+    clock.advance(FLOOD.ms);
+    const last = spawner.processes.at(-1);
+    last?.resume();
+    last?.print('an answer to a key');
+    assert.equal(last?.paused, false);
+  });
+
+  it('leaves a program paused on its turn if its screen has too much to parse', async () => {
+    const floods = startFloods();
+    print(ALL);
+    const last = floods.at(-1);
+    last?.program.applyPressure('high');
+    await nextTurn();
+    assert.deepEqual(indexesOf(true), [FLOODS - 1]);
+    last?.program.applyPressure('low');
+    assert.deepEqual(indexesOf(true), []);
+  });
+
+  it('leaves a program paused that has room again before its turn', () => {
+    const floods = startFloods();
+    print(ALL);
+    floods.at(-1)?.program.applyPressure('high');
+    floods.at(-1)?.program.applyPressure('low');
+    assert.equal(floods.at(-1)?.process.paused, true);
+  });
+
+  it('starts the next program of a session with reading, and forgets the one that ended', async () => {
+    const floods = startFloods();
+    print(ALL);
+    const last = floods.at(-1);
+    last?.program.drop();
+    last?.program.run({ ...PROGRAM, ...SIZE }, undefined);
+    last?.program.applyPressure('low');
+    assert.equal(spawner.processes.at(-1)?.paused, false);
+    await nextTurn();
+    assert.equal(spawner.processes.at(-1)?.paused, false);
+  });
+});
