@@ -34,7 +34,7 @@ export async function waitFor(
 }
 
 /** How many programs share a core; 1 if there are fewer programs than cores. */
-function slowdown(): number {
+export function slowdown(): number {
   const [load = 0] = loadavg();
   return Math.max(1, load / availableParallelism());
 }

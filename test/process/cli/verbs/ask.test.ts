@@ -5,7 +5,7 @@ import { SHAPES, streamedAnswer } from '../../../../scripts/lib/agents/standInAn
 import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
 import { useApi } from '../../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
-import { waitFor } from '../../../support/waitFor';
+import { slowdown, waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 30_000;
 
@@ -92,7 +92,9 @@ describe('agent-terminals ask', function () {
       });
 
       it('prints the partial answer after the time limit, and interrupts the agent when it is ended', async () => {
-        const late = await start(id, '--timeout', '5', '[slow]').finish();
+        // The answer begins before and ends after that: it takes a minute.
+        const limit = Math.min(5 * slowdown(), 40).toFixed(0);
+        const late = await start(id, '--timeout', limit, '[slow]').finish();
         assert.equal(late.end, 5, late.stderr);
         // The number of words by then depends on the machine.
         const begun = agent.habits.growsBy === 'word' ? /^Stand-in\b/ : /^$/;
