@@ -58,6 +58,12 @@ const WORKING_MS = 1000;
  */
 const TRANSCRIPT_MS = 250;
 
+/**
+ * How long an agent on a busy machine may take to read the Enter after a prompt, in milliseconds. Until then
+ * its input shows the prompt.
+ */
+const HELD_MS = 20_000;
+
 /** How long to wait for the text of a question, in milliseconds. */
 const QUESTION_MS = 500;
 
@@ -122,7 +128,11 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
   const unseenMs = inspection.isSeen
     ? waitMs
     : Math.max(waitMs, quiet.shownMs) * quiet.unseenFactor;
-  const dueMs = inspection.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
+  const unreadMs = inspection.isHeld && !view.hasBegun ? HELD_MS : 0;
+  const dueMs = Math.max(
+    inspection.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs,
+    unreadMs,
+  );
   if (restedMs < dueMs) {
     return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.shownMs) };
   }

@@ -78,6 +78,21 @@ describe('judgeTurn', () => {
       'stalled',
     ],
     [
+      'has the prompt in its input for less than 20 s, and was not seen to work',
+      rest(IDLE, 'program', 19_999, { ...NOT_BEGUN, inspection: HELD }),
+      'running',
+    ],
+    [
+      'has the prompt in its input for 20 s, and was not seen to work',
+      rest(IDLE, 'program', 20_000, { ...NOT_BEGUN, inspection: HELD }),
+      'stalled',
+    ],
+    [
+      'has the prompt in its input again for 4 s, after it worked',
+      rest(IDLE, 'program', 4000, { inspection: HELD }),
+      'stalled',
+    ],
+    [
       'reports its end, but a read of its screen shows work',
       rest(DONE, 'program', 0, { inspection: BUSY }),
       'running',
