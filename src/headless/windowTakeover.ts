@@ -5,6 +5,9 @@ import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { listWindowFileNames, readRunningWindows } from '../endpoint/windowFiles';
 import type { Leases } from '../ownership/leases';
+import type { SessionHandover } from '../ownership/sessionHandover';
+import { outlivesWindow } from '../pty/session/outlivesWindow';
+import type { WindowSessions } from '../pty/windowSessions';
 
 /** How often a window is looked for, in milliseconds. */
 const LOOK_MS = 1000;
@@ -14,15 +17,18 @@ interface WindowTakeoverDeps {
   readonly clock: Pick<Clock, 'schedule'>;
   /** The path of the workspace folder that this process serves. */
   readonly folder: string;
+  readonly handover: Pick<SessionHandover, 'leave'>;
   /** The extension's directory in the person's home. */
   readonly home: string;
   readonly leases: Pick<Leases, 'own'>;
   readonly logger: Pick<Logger, 'warn'>;
+  readonly sessions: Pick<WindowSessions, 'get'>;
 }
 
 /**
- * Ends the service of a process without a window after a window has opened its folder and owns its
- * sessions. The streams of its callers then continue at the window.
+ * Leaves the sessions of a process without a window to a window that has opened its folder, and then ends its
+ * service. The streams of its callers then continue at the window. The window requests the sessions when it
+ * opens; but a request may have been unanswered then, or this process may have acquired them at the same moment.
  */
 export class WindowTakeover implements Disposable {
   private timer: Disposable;
@@ -46,9 +52,9 @@ export class WindowTakeover implements Disposable {
 
   private async look(): Promise<void> {
     try {
-      if (await this.isServed()) {
-        this.dispose();
-        await this.leave();
+      if (!this.isAnswering && (await this.hasWindow()) && !this.isOver && !this.isAnswering) {
+        await this.releaseSessions();
+        await this.leaveIfFree();
       }
     } finally {
       if (!this.isOver) {
@@ -57,19 +63,23 @@ export class WindowTakeover implements Disposable {
     }
   }
 
-  private async isServed(): Promise<boolean> {
-    const isServed = !this.isNeeded() && (await this.hasWindow());
-    return isServed && !this.isOver && !this.isNeeded();
+  /** Whether a program waits for its answer. */
+  private get isAnswering(): boolean {
+    return this.deps.api.connections.requests.count > 0;
   }
 
-  /** Whether this process owns sessions, or a program waits for its answer. */
-  private isNeeded(): boolean {
-    const { api, leases } = this.deps;
-    return leases.own.length > 0 || api.connections.requests.count > 0;
+  private async releaseSessions(): Promise<void> {
+    const { handover, leases, sessions } = this.deps;
+    const shared = leases.own.filter(({ ptyId }) => outlivesWindow(sessions.get(ptyId)));
+    await Promise.all(shared.map(({ ptyId }) => handover.leave(ptyId)));
   }
 
-  private async leave(): Promise<void> {
+  private async leaveIfFree(): Promise<void> {
+    if (this.isAnswering || this.deps.leases.own.length > 0) {
+      return;
+    }
     const { connections, window } = this.deps.api;
+    this.dispose();
     connections.retire();
     await window.withdraw();
   }

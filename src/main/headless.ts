@@ -61,9 +61,10 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);
     tmuxOnly.forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    const { api, home, leases } = core;
+    const { api, handover, home, leases, sessions } = core;
     const { path: folder } = stored.folder;
-    store.add(new WindowTakeover({ api, clock: systemClock, folder, home, leases, logger }));
+    const clock = systemClock;
+    store.add(new WindowTakeover({ api, clock, folder, handover, home, leases, logger, sessions }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,

@@ -6,6 +6,9 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
+/** Released sessions are reserved for 20 s for the window that had them. */
+const RETURNED_LIMIT_MS = 40_000;
+
 /** Commands that run at once, and how many of them follow one another. */
 const LANES = 4;
 const TURNS = 5;
@@ -34,6 +37,13 @@ describe('commands of one folder without a window', function () {
     await attached.untilShown('agent in');
     return attached;
   }
+
+  /** A window that finds a command which begins at the same moment owns the session later. */
+  const untilOwned = () =>
+    waitFor(() => fixture.core.sessions.owns(id), {
+      limitMs: RETURNED_LIMIT_MS,
+      what: `the window to own ${id}`,
+    });
 
   const shown = ({ end, stdout, stderr }: RunningProgram) => ({
     ...{ end, stderr },
@@ -97,8 +107,8 @@ describe('commands of one folder without a window', function () {
     const { core } = fixture;
     await core.handover.start();
     await core.reconnector.whenReconnected();
-    assert.equal(core.sessions.owns(id), true);
     await core.api.window.update();
+    await untilOwned();
     await waitFor(() => core.api.connections.count > 0, {
       limitMs: LIMIT_MS,
       what: 'the wait at the window',
@@ -106,6 +116,27 @@ describe('commands of one folder without a window', function () {
     await core.sessions.kill(id);
     const { end, stderr } = await waiting.ended();
     assert.deepEqual([end, stderr], [0, '']);
+  });
+
+  it('leave the session to a window that opened while an ask had no answer, once it has ended', async () => {
+    const events = cli.start('events');
+    await events.untilShown(id);
+    const asking = cli.start('ask', id, 'busy');
+    await cli.shows(id, 'busy as');
+    await fixture.reopen();
+    const { core } = fixture;
+    await core.handover.start();
+    await core.reconnector.whenReconnected();
+    await core.api.window.update();
+    assert.equal(core.sessions.owns(id), false);
+    asking.child.kill('SIGINT');
+    assert.equal((await asking.ended()).end, 'SIGINT');
+    await untilOwned();
+    await waitFor(() => core.api.connections.count > 0, {
+      limitMs: LIMIT_MS,
+      what: 'the stream of events at the window',
+    });
+    assert.deepEqual([events.end, events.stderr], [undefined, '']);
   });
 
   it('print the events of a window that opens and takes the sessions over', async () => {
