@@ -50,8 +50,8 @@ export class SessionHandover implements Disposable {
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
   private readonly answers = new Map<string, HandoverAnswer | undefined>();
-  /** The sessions that this window is ending for another one, by id. */
-  private readonly leaving = new Map<string, Promise<void>>();
+  /** The sessions that this window is ending for another one. */
+  private readonly leaving = new Set<string>();
 
   constructor(private readonly deps: SessionHandoverDeps) {}
 
@@ -80,13 +80,6 @@ export class SessionHandover implements Disposable {
       throw new SessionError('ILLEGAL_STATE', `${label} ${FAILURES[answer]}`);
     }
     await Promise.all([tasks.reload(), map.reload()]);
-  }
-
-  /** Ends a session of this window, or releases it, so that another window can continue it. */
-  leave(ptyId: string): Promise<void> {
-    const leaving = this.leaving.get(ptyId) ?? this.endForAnother(ptyId);
-    this.leaving.set(ptyId, leaving);
-    return leaving;
   }
 
   /**
@@ -158,7 +151,7 @@ export class SessionHandover implements Disposable {
   }
 
   private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
-    const { leases, mayKeepSessions } = this.deps;
+    const { leases, mayKeepSessions, endSession } = this.deps;
     if (!leases.owns(ptyId)) {
       return 'ended';
     }
@@ -172,15 +165,10 @@ export class SessionHandover implements Disposable {
     }
     // Another window may have claimed it: this one hung.
     if (leases.owns(ptyId)) {
-      await this.leave(ptyId);
+      this.leaving.add(ptyId);
+      await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
     }
     return leases.owns(ptyId) ? 'failed' : 'ended';
-  }
-
-  private async endForAnother(ptyId: string): Promise<void> {
-    // The session counts as leaving before anything of it ends.
-    await Promise.resolve();
-    await this.deps.endSession(ptyId).finally(() => this.leaving.delete(ptyId));
   }
 
   private publish(): Promise<void> {

@@ -11,8 +11,11 @@ import { listButtons } from './buttonMenu';
 import { formatQuestion, isSameDialog, isSameQuestion, readDialog, type Dialog } from './dialog';
 import type { Keyboard } from '../prompts/promptTyping';
 
-/** How long to wait for the effect of a key, in milliseconds. */
-export const ACCEPT_LIMIT_MS = 3000;
+/** How long an agent may take to show the effect of a key, in milliseconds; long, for a busy machine. */
+export const ACCEPT_LIMIT_MS = 10_000;
+
+/** How long to wait for a dialog that can be answered, and for a status, in milliseconds. */
+export const READ_LIMIT_MS = 3000;
 
 /**
  * How long a dialog has to be unchanged before it is answered, in milliseconds. A new dialog ignores
@@ -69,7 +72,10 @@ export class AnswerTyping {
    * drawn it. Undefined if the agent does not ask any more, has ended, or draws none in time.
    */
   async untilShown(isAsking: () => boolean): Promise<Dialog | undefined> {
-    await this.waitFor((now) => now !== undefined || !isAsking() || !this.isRunning());
+    await this.waitFor(
+      (now) => now !== undefined || !isAsking() || !this.isRunning(),
+      READ_LIMIT_MS,
+    );
     return this.read();
   }
 
@@ -119,7 +125,10 @@ export class AnswerTyping {
     }
     await this.typeInto(shown, text);
     // The typed text replaces the label of the option.
-    const filled = await this.waitFor((now) => now !== undefined && !isMarked(now, matches));
+    const filled = await this.waitFor(
+      (now) => now !== undefined && !isMarked(now, matches),
+      ACCEPT_LIMIT_MS,
+    );
     if (filled === 'late') {
       throw this.illegal('does not show the text that was typed: answer it in its terminal.');
     }
@@ -161,7 +170,7 @@ export class AnswerTyping {
     isSame = isSameDialog,
   ): Promise<Dialog | undefined> {
     const last = await this.typeInto(shown, key, isSame);
-    const next = await this.waitFor((now) => !now || !isSame(now, last));
+    const next = await this.waitFor((now) => !now || !isSame(now, last), ACCEPT_LIMIT_MS);
     if (next === 'late') {
       const question = formatQuestion(last.question);
       throw this.illegal(`still asks ${question} after it was answered: look at its terminal.`);
@@ -178,6 +187,7 @@ export class AnswerTyping {
     await this.typeInto(dialog, key);
     const moved = await this.waitFor(
       (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
+      ACCEPT_LIMIT_MS,
     );
     if (moved === 'late') {
       throw this.illegal('does not move the selection in its list: answer it in its terminal.');
@@ -194,7 +204,7 @@ export class AnswerTyping {
     const begin = this.deps.clock.monotonic();
     let now = shown;
     for (let tries = 1; !(await this.keyboard.typeAfter(now.output, data)); tries++) {
-      if (this.deps.clock.monotonic() - begin >= ACCEPT_LIMIT_MS) {
+      if (this.deps.clock.monotonic() - begin >= READ_LIMIT_MS) {
         throw this.illegal('writes all the time while it asks: answer it in its terminal.');
       }
       // At once at first, since an agent that draws again soon does so after a pause.
@@ -222,7 +232,7 @@ export class AnswerTyping {
 
   /** Waits for a screen that a rule matches, because a key must not rely on an earlier one. */
   private async requireSame(dialog: Dialog, isSame = isSameDialog): Promise<Dialog> {
-    const now = await this.waitFor((one) => !one || one.isCurrent);
+    const now = await this.waitFor((one) => !one || one.isCurrent, READ_LIMIT_MS);
     if (now === 'late') {
       throw this.illegal('shows something unknown over its question: answer it in its terminal.');
     }
@@ -241,9 +251,10 @@ export class AnswerTyping {
     return this.illegal(`asked ${question} while it was being answered: look at its terminal.`);
   }
 
-  /** The first dialog for which `holds` returns true; `late` after {@link ACCEPT_LIMIT_MS}. */
+  /** The first dialog for which `holds` returns true; `late` after `limitMs`. */
   private async waitFor(
     holds: (now: Dialog | undefined) => boolean,
+    limitMs: number,
   ): Promise<Dialog | 'late' | undefined> {
     const begin = this.deps.clock.monotonic();
     for (;;) {
@@ -251,7 +262,7 @@ export class AnswerTyping {
       if (holds(now)) {
         return now;
       }
-      if (this.deps.clock.monotonic() - begin >= ACCEPT_LIMIT_MS) {
+      if (this.deps.clock.monotonic() - begin >= limitMs) {
         return 'late';
       }
       await this.keyboard.pause(POLL_INTERVAL_MS);

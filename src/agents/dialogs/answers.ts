@@ -10,7 +10,7 @@ import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { formatOptions, planAnswer, planOption } from './answerPlan';
 import type { AnswerService } from './answerService';
-import { AnswerTyping, SETTLED_MS, ACCEPT_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
+import { AnswerTyping, SETTLED_MS, READ_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
 import {
   describeAsking,
   formatQuestion,
@@ -128,7 +128,7 @@ export class Answers implements AnswerService {
         }
       };
       wait.add(status.onDidChange((id) => id === ptyId && check()));
-      wait.add(clock.schedule(isRepeated ? SETTLED_MS : ACCEPT_LIMIT_MS, end));
+      wait.add(clock.schedule(isRepeated ? SETTLED_MS : READ_LIMIT_MS, end));
       check();
     });
   }
