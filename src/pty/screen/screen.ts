@@ -242,7 +242,7 @@ export class Screen implements Disposable, CountedScreen {
       this.isUrgent &&= !this.backlog.isEmpty;
       this.isLong &&= !this.backlog.isEmpty;
       // The response of a worker arrives outside of a slot.
-      if (scheduler.isOver) {
+      if (this.hasWork() && scheduler.isOver) {
         await scheduler.next();
       }
     }

@@ -1,7 +1,9 @@
+import { NextTurn } from '../flow/nextTurn';
+
 /**
  * How long one screen may parse or write before the next one runs, in milliseconds. The limit is checked
  * between slices of work, so it may be exceeded slightly. While floods are parsed, a keystroke waits for
- * at most one such slot; shorter slots cost the same.
+ * at most one such slot.
  */
 const SLOT_MS = 0.5;
 
@@ -20,7 +22,7 @@ export interface ScreenSlots {
 export class ScreenScheduler implements ScreenSlots {
   private readonly waiting: (() => void)[] = [];
   private endsAt = 0;
-  private isScheduled = false;
+  private readonly nextTurn = new NextTurn(() => this.begin());
 
   constructor(private readonly slotMs = SLOT_MS) {}
 
@@ -31,23 +33,15 @@ export class ScreenScheduler implements ScreenSlots {
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);
-      this.schedule();
+      this.nextTurn.request();
     });
   }
 
-  private schedule(): void {
-    if (!this.isScheduled) {
-      this.isScheduled = true;
-      setImmediate(() => this.begin());
-    }
-  }
-
   private begin(): void {
-    this.isScheduled = false;
     this.endsAt = performance.now() + this.slotMs;
     this.waiting.shift()?.();
     if (this.waiting.length > 0) {
-      this.schedule();
+      this.nextTurn.request();
     }
   }
 }

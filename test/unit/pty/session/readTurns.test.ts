@@ -127,7 +127,24 @@ describe('ReadTurns', () => {
     assert.equal(floods.at(-1)?.process.paused, true);
   });
 
-  it('starts the next program of a session with reading, and forgets the one that ended', async () => {
+  it('gives no turn to a program that has ended', async () => {
+    const taken: number[] = [];
+    const readers = Array.from({ length: FLOODS }, (_, index) => ({
+      pauseForTurn: () => undefined,
+      takeTurn: () => void taken.push(index),
+    }));
+    readers.forEach((reader) => turns.handleRead(reader));
+    const [first, ...others] = readers.slice(FLOOD_READS_PER_TURN);
+    assert.ok(first);
+    turns.leave(first);
+    await nextTurn();
+    assert.deepEqual(
+      taken,
+      others.map((reader) => readers.indexOf(reader)),
+    );
+  });
+
+  it('starts the next program of a session with reading', async () => {
     const floods = startFloods();
     print(ALL);
     const last = floods.at(-1);
