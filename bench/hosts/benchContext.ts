@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { SCREEN_WORKER } from '../../scripts/lib/bundles/screenWorkerBundle.mjs';
 import { systemClock } from '../../src/base/clock';
 import type { Disposable } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
 import { checkProgram } from '../../src/pty/shell/checkProgram';
 import { createTerminate } from '../../src/pty/process/createTerminate';
 import type { ProgramSpec, PtySpawner } from '../../src/pty/ptyProcess';
+import { ScreenWorkers } from '../../src/pty/screen/worker/screenWorkers';
+import { threadStarter } from '../../src/pty/screen/worker/workerThread';
 import { SessionManager } from '../../src/pty/session/sessionManager';
 import type { SessionBackend } from '../../src/pty/sessionBackend';
 import type { SessionSpec } from '../../src/pty/sessionService';
@@ -28,9 +32,10 @@ export class BenchContext implements Disposable {
 
   constructor(
     readonly spawner: PtySpawner = createRealSpawner(),
-    createBackend: CreateBackend = createLocalSessions,
+    createBackend?: CreateBackend,
   ) {
-    this.sessions = windowSessionsOf(createBackend(spawner));
+    const backend = createBackend?.(spawner) ?? createLocalSessions(spawner, this.directory);
+    this.sessions = windowSessionsOf(backend);
   }
 
   /** The skipped measurements and their reasons, each a clause. */
@@ -68,8 +73,11 @@ export class BenchContext implements Disposable {
   }
 }
 
-function createLocalSessions(spawner: PtySpawner): SessionManager {
+/** As in a window, floods are parsed in a worker, whose program is built in the directory. */
+function createLocalSessions(spawner: PtySpawner, directory: string): SessionManager {
   const terminate = createTerminate(systemClock);
+  const workerProgram = join(directory, 'screenWorker.js');
+  buildSync({ ...SCREEN_WORKER, outfile: workerProgram });
   return new SessionManager({
     spawner,
     sendSignal,
@@ -77,6 +85,12 @@ function createLocalSessions(spawner: PtySpawner): SessionManager {
     clock: systemClock,
     logger: nullLogger,
     limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
+    screenWorkers: new ScreenWorkers({
+      clock: systemClock,
+      logger: nullLogger,
+      startThread: threadStarter(workerProgram),
+      mode: () => 'auto',
+    }),
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid) => terminate({ pid, marker: undefined }),
   });

@@ -16,11 +16,14 @@ import {
 const ROUNDS = 2;
 const LOAD = { programs: 128, bytesPerSecond: 200_000, durationMs: 3_000 } as const;
 const ECHO_TARGET = { kind: 'atMost', value: 1.5 } as const;
+const AS_TERMINAL = { kind: 'atMost', value: 1 } as const;
+const LONGEST_GAP = 'longest gap in the output of one';
 const IN_HOST = 'in the session host, ';
 
 /**
  * P4: sessions that write steadily: share of output that is read, CPU, longest gap, and the echo of a key beside
- * them. The 99th percentile of the echo is above 5 ms in bare `node-pty` as well, so its goal is beside that.
+ * them. The 99th percentile of the echo is above 5 ms in bare `node-pty` as well, so its goal is beside that. What
+ * only a program without screens reaches has its goal beside bare terminals.
  */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
   const program = await makeFlood(context, LOAD.bytesPerSecond);
@@ -44,15 +47,15 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
 
 function windowRows(comparison: Comparison): readonly Row[] {
   const sides = ['ours', 'peer'] as const;
+  const besideTerminal = ['ours', 'terminal'] as const;
   return [
     comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
-    comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
-    comparison.row(sides, 'longestGapMs', {
-      what: 'longest gap in the output of one',
-      target: ours('atMost', 100),
-    }),
+    comparison.row(sides, 'cpu', { what: 'CPU' }),
+    comparison.row(besideTerminal, 'cpu', { what: 'CPU', target: AS_TERMINAL }),
+    comparison.row(sides, 'longestGapMs', { what: LONGEST_GAP }),
+    comparison.row(besideTerminal, 'longestGapMs', { what: LONGEST_GAP, target: AS_TERMINAL }),
     comparison.echoRow(sides, ECHO_TARGET),
-    comparison.echoRow(['ours', 'terminal']),
+    comparison.echoRow(besideTerminal),
   ];
 }
 
@@ -60,7 +63,8 @@ function hostRows(comparison: Comparison): readonly Row[] {
   const sides = ['host', 'peer'] as const;
   return [
     comparison.row(sides, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
-    comparison.row(sides, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
+    comparison.row(sides, 'cpu', { what: 'CPU' }),
+    comparison.row(['host', 'terminal'], 'cpu', { what: 'CPU', target: AS_TERMINAL }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
     comparison.echoRow(sides, ECHO_TARGET),
     comparison.echoRow(['host', 'ours']),
