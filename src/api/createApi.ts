@@ -54,6 +54,8 @@ interface ApiDeps {
   readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
+  /** Whether a session is being handed over to this window. */
+  readonly isArriving: (ptyId: string) => boolean;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (ptyId: string) => boolean;
   readonly isSuspended: (session: SessionInfo) => boolean;
@@ -148,10 +150,12 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
 }
 
 function createScope(deps: ApiDeps): SessionScope {
-  const { folders, hasWindow, isElsewhere, isSuspended, sessions, status, tasks } = deps;
+  const { folders, hasWindow, isArriving, isElsewhere, isSuspended } = deps;
+  const { sessions, status, tasks } = deps;
   return new SessionScope({
     folders,
     hasWindow,
+    isArriving,
     isElsewhere,
     isSuspended,
     sessions,

@@ -5,9 +5,6 @@ import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { listWindowFileNames, readRunningWindows } from '../endpoint/windowFiles';
 import type { Leases } from '../ownership/leases';
-import type { SessionHandover } from '../ownership/sessionHandover';
-import { outlivesWindow } from '../pty/session/outlivesWindow';
-import type { WindowSessions } from '../pty/windowSessions';
 
 /** How often a window is looked for, in milliseconds. */
 const LOOK_MS = 1000;
@@ -17,21 +14,21 @@ interface WindowTakeoverDeps {
   readonly clock: Pick<Clock, 'schedule'>;
   /** The path of the workspace folder that this process serves. */
   readonly folder: string;
-  readonly handover: Pick<SessionHandover, 'leave'>;
   /** The extension's directory in the person's home. */
   readonly home: string;
-  readonly leases: Pick<Leases, 'own'>;
+  readonly leases: Pick<Leases, 'own' | 'publish'>;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly sessions: Pick<WindowSessions, 'get'>;
 }
 
 /**
- * Leaves the sessions of a process without a window to a window that has opened its folder, and then ends its
- * service. The streams of its callers then continue at the window. The window requests the sessions when it
- * opens; but a request may have been unanswered then, or this process may have acquired them at the same moment.
+ * Offers the sessions of a process without a window to a window that has opened its folder, and ends its service
+ * once it has none. The streams of its callers then continue at the window. The window requests the sessions
+ * when it opens; but a request may have been unanswered then, or this process may have acquired them at the same
+ * moment.
  */
 export class WindowTakeover implements Disposable {
   private timer: Disposable;
+  private isOffered = false;
   private isOver = false;
 
   constructor(private readonly deps: WindowTakeoverDeps) {
@@ -46,15 +43,14 @@ export class WindowTakeover implements Disposable {
   private schedule(): Disposable {
     const { clock, logger } = this.deps;
     const handleError = (error: unknown): void =>
-      logger.warn(`Open windows cannot be read: ${toMessage(error)}`);
+      logger.warn(`The sessions cannot be left to a window: ${toMessage(error)}`);
     return clock.schedule(LOOK_MS, () => void this.look().catch(handleError));
   }
 
   private async look(): Promise<void> {
     try {
-      if (!this.isAnswering && (await this.hasWindow()) && !this.isOver && !this.isAnswering) {
-        await this.releaseSessions();
-        await this.leaveIfFree();
+      if ((await this.hasWindow()) && !this.isOver) {
+        await this.leave();
       }
     } finally {
       if (!this.isOver) {
@@ -63,25 +59,23 @@ export class WindowTakeover implements Disposable {
     }
   }
 
-  /** Whether a program waits for its answer. */
-  private get isAnswering(): boolean {
-    return this.deps.api.connections.requests.count > 0;
-  }
-
-  private async releaseSessions(): Promise<void> {
-    const { handover, leases, sessions } = this.deps;
-    const shared = leases.own.filter(({ ptyId }) => outlivesWindow(sessions.get(ptyId)));
-    await Promise.all(shared.map(({ ptyId }) => handover.leave(ptyId)));
-  }
-
-  private async leaveIfFree(): Promise<void> {
-    if (this.isAnswering || this.deps.leases.own.length > 0) {
-      return;
-    }
+  private async leave(): Promise<void> {
     const { connections, window } = this.deps.api;
-    this.dispose();
-    connections.retire();
-    await window.withdraw();
+    const isAnswering = connections.requests.limitAgents().count > 0;
+    if (isAnswering || this.deps.leases.own.length > 0) {
+      await this.offer(!isAnswering);
+    } else {
+      this.dispose();
+      connections.retire();
+      await window.withdraw();
+    }
+  }
+
+  private async offer(isOffered: boolean): Promise<void> {
+    if (isOffered !== this.isOffered) {
+      await this.deps.leases.publish({ isOffered });
+      this.isOffered = isOffered;
+    }
   }
 
   private async hasWindow(): Promise<boolean> {

@@ -194,6 +194,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
       folders,
       hasWindow,
       install: installCommandLine,
+      isArriving: (id) => agents.reconnector.isArriving(id),
       isElsewhere: (id) => agents.reconnector.isElsewhere(id),
       isSuspended,
       local,

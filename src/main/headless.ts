@@ -61,10 +61,9 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);
     tmuxOnly.forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    const { api, handover, home, leases, sessions } = core;
+    const { api, home, leases } = core;
     const { path: folder } = stored.folder;
-    const clock = systemClock;
-    store.add(new WindowTakeover({ api, clock, folder, handover, home, leases, logger, sessions }));
+    store.add(new WindowTakeover({ api, clock: systemClock, folder, home, leases, logger }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,

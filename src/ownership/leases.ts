@@ -112,8 +112,8 @@ export class Leases implements Disposable {
     return this.queue.run(() => this.read());
   }
 
-  /** Publishes this window's requests and answers, in place of those that it published before. */
-  publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
+  /** Publishes messages to the other windows, in place of those of the same kind that it published before. */
+  publish(messages: Partial<Omit<WindowContents, 'leases'>>): Promise<void> {
     this.change(messages);
     return this.queue.run(() => this.commit());
   }

@@ -15,7 +15,7 @@ export interface OtherWindowsDeps {
 }
 
 /** What a window publishes about its sessions. */
-export type WindowContents = Pick<WindowFile, 'answers' | 'leases' | 'requests'>;
+export type WindowContents = Pick<WindowFile, 'answers' | 'isOffered' | 'leases' | 'requests'>;
 
 /** By the names of their files. */
 export type LivingWindows = ReadonlyMap<string, WindowContents>;

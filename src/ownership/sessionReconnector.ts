@@ -10,6 +10,7 @@ import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
+import type { LivingWindows } from './otherWindows';
 import type { SessionHandover } from './sessionHandover';
 import type { HandoverTerms } from './windowFile';
 
@@ -27,7 +28,7 @@ interface SessionReconnectorDeps {
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange' | 'onDidRead'>;
   readonly handover: Pick<SessionHandover, 'request'>;
   /** Removes what is left of sessions that have ended. */
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
@@ -52,6 +53,8 @@ export class SessionReconnector implements Disposable {
   /** Since when no window has owned a session, by its id and the monotonic clock. */
   private freeSince = new Map<string, number>();
   private readonly reserveTimer: Timer;
+  /** The sessions that are being handed over to this window. */
+  private readonly arriving = new Set<string>();
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -94,6 +97,11 @@ export class SessionReconnector implements Disposable {
     return this.deps.leases.isOwnedElsewhere(ptyId) || this.isRunningElsewhere(ptyId);
   }
 
+  /** Whether the session is being handed over to this window. */
+  isArriving(ptyId: string): boolean {
+    return this.arriving.has(ptyId);
+  }
+
   /** {@link isRunningElsewhere} with a query of the source. */
   async isFoundElsewhere(ptyId: string): Promise<boolean> {
     const { sessions, source } = this.deps;
@@ -114,8 +122,13 @@ export class SessionReconnector implements Disposable {
     if (!(await this.isFoundElsewhere(ptyId))) {
       return undefined;
     }
-    await this.deps.handover.request(ptyId, terms);
-    return this.reconnect(ptyId);
+    this.arriving.add(ptyId);
+    try {
+      await this.deps.handover.request(ptyId, terms);
+      return await this.reconnect(ptyId);
+    } finally {
+      this.arriving.delete(ptyId);
+    }
   }
 
   /** Reconnects sessions that no window owns, for example after a folder was opened. Resolves with all that were found. */
@@ -160,6 +173,11 @@ export class SessionReconnector implements Disposable {
       }),
     );
     this.store.add(leases.onDidChange(() => this.requestRound()));
+    this.store.add(
+      leases.onDidRead((windows) => {
+        this.takeOffered(windows).catch(this.handleError);
+      }),
+    );
     // Listed again: other windows may have started sessions while this one waited for hand-overs.
     const { sessions: listed, problem } = await source.list();
     if (this.hasListed && problem === undefined) {
@@ -169,6 +187,20 @@ export class SessionReconnector implements Disposable {
       );
     }
     this.requestRound();
+  }
+
+  private async takeOffered(windows: LivingWindows): Promise<void> {
+    const { folderOf, mayKeepSessions, sessions } = this.deps;
+    const ids = [...windows.values()].flatMap(({ isOffered, leases }) =>
+      isOffered ? leases.map(({ ptyId }) => ptyId) : [],
+    );
+    const ours = ids.filter((id) => {
+      const session = sessions.getOther(id);
+      return session && folderOf(session) !== undefined && !this.arriving.has(id);
+    });
+    if (ours.length > 0 && (await mayKeepSessions())) {
+      await Promise.all(ours.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
+    }
   }
 
   private isOurs(session: DetachedSession): boolean {

@@ -37,6 +37,8 @@ const WINDOW = z.object({
   requests: z.array(REQUEST).readonly().catch([]),
   /** By the ids of the requests. */
   answers: z.record(z.string(), ANSWER).readonly().catch({}),
+  /** Whether a window may request the sessions at once: their owner has none, and nobody waits for an answer. */
+  isOffered: z.boolean().optional().catch(undefined),
 });
 
 /** The claim of a window on a session and its conversation. No other window drives them meanwhile. */

@@ -25,6 +25,8 @@ interface SessionScopeDeps {
   readonly status: Pick<StatusService, 'get'>;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
+  /** Whether a session is being handed over to this window. */
+  readonly isArriving: (id: string) => boolean;
   /** Whether a session runs in another window. */
   readonly isElsewhere: (id: string) => boolean;
   /** Whether the process that holds a session does not respond. */
@@ -122,7 +124,7 @@ export class SessionScope {
   private find(access: Access, id: string): SessionInfo {
     const session = this.deps.sessions.get(id);
     if (!session) {
-      throw this.isTaken(id)
+      throw this.isMoving(id)
         ? sessionMovedError(id)
         : new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
     }
@@ -132,11 +134,12 @@ export class SessionScope {
     return session;
   }
 
-  /** Whether a window has taken the session over from this process, which works without one. */
-  private isTaken(id: string): boolean {
-    const { folders, hasWindow, isElsewhere } = this.deps;
+  /** Whether a window takes the session over: this one, or another one from this process, which has none. */
+  private isMoving(id: string): boolean {
+    const { folders, hasWindow, isArriving, isElsewhere } = this.deps;
     const folder = this.taskOf(id)?.folder;
-    return !hasWindow && isElsewhere(id) && folders().some(({ uri }) => uri === folder);
+    const isMoving = hasWindow ? isArriving(id) : isElsewhere(id);
+    return isMoving && folders().some(({ uri }) => uri === folder);
   }
 
   private requireTarget(operation: Operation, access: Access, session: SessionInfo): void {

@@ -6,9 +6,6 @@ import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** Released sessions are reserved for 20 s for the window that had them. */
-const RETURNED_LIMIT_MS = 40_000;
-
 /** Commands that run at once, and how many of them follow one another. */
 const LANES = 4;
 const TURNS = 5;
@@ -41,7 +38,7 @@ describe('commands of one folder without a window', function () {
   /** A window that finds a command which begins at the same moment owns the session later. */
   const untilOwned = () =>
     waitFor(() => fixture.core.sessions.owns(id), {
-      limitMs: RETURNED_LIMIT_MS,
+      limitMs: LIMIT_MS,
       what: `the window to own ${id}`,
     });
 
@@ -119,6 +116,7 @@ describe('commands of one folder without a window', function () {
   });
 
   it('leave the session to a window that opened while an ask had no answer, once it has ended', async () => {
+    const waiting = cli.start('wait', id, '--for', 'exit');
     const events = cli.start('events');
     await events.untilShown(id);
     const asking = cli.start('ask', id, 'busy');
@@ -132,11 +130,14 @@ describe('commands of one folder without a window', function () {
     asking.child.kill('SIGINT');
     assert.equal((await asking.ended()).end, 'SIGINT');
     await untilOwned();
-    await waitFor(() => core.api.connections.count > 0, {
+    await waitFor(() => core.api.connections.count > 1, {
       limitMs: LIMIT_MS,
-      what: 'the stream of events at the window',
+      what: () => `both commands at the window; there is ${waiting.stderr}${events.stderr}`,
     });
     assert.deepEqual([events.end, events.stderr], [undefined, '']);
+    await core.sessions.kill(id);
+    const { end, stderr } = await waiting.ended();
+    assert.deepEqual([end, stderr], [0, '']);
   });
 
   it('print the events of a window that opens and takes the sessions over', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
 import { folderOfSession } from '../../../src/agents/folderOf';
+import type { LivingWindows } from '../../../src/ownership/otherWindows';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
@@ -34,6 +35,8 @@ export class ReconnectorWorld {
   readonly all = new FakeBackend();
   readonly held = windowSessionsOf(this.all);
   readonly leases = new Emitter<void>();
+  /** The files of the other windows were read. */
+  readonly windows = new Emitter<LivingWindows>();
   /** The sessions of other windows, and whether the person watches those windows. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
   readonly claimed: string[] = [];
@@ -81,7 +84,11 @@ export class ReconnectorWorld {
       this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
       return Promise.resolve();
     },
-    leases: { isOwnedElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
+    leases: {
+      isOwnedElsewhere: (id) => this.elsewhere.has(id),
+      onDidChange: this.leases.event,
+      onDidRead: this.windows.event,
+    },
     handover: {
       request: (id, terms) => {
         if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {

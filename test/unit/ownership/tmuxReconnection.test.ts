@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { RETURN_MS, SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import type { LivingWindows } from '../../../src/ownership/otherWindows';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
@@ -45,7 +46,11 @@ describe('SessionReconnector with sessions in tmux', () => {
       source,
       sessions,
       continueSession: ({ id }) => Promise.resolve(sessions.acquire(id)),
-      leases: { isOwnedElsewhere: () => state.isHeld, onDidChange: didChange.event },
+      leases: {
+        isOwnedElsewhere: () => state.isHeld,
+        onDidChange: didChange.event,
+        onDidRead: new Emitter<LivingWindows>().event,
+      },
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),

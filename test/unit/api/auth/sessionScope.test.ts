@@ -26,6 +26,7 @@ describe('SessionScope', () => {
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [task] } },
       folders: () => [folder],
       hasWindow: true,
+      isArriving: () => false,
       isElsewhere: () => false,
       isSuspended: () => false,
     });
@@ -52,13 +53,19 @@ describe('SessionScope', () => {
     const conversation = {
       ...{ ptyId, providerId: 'claude', sessionId: 'x', label: 'Claude', createdAt: '' },
     };
-    const codeOf = (id: string, facts: { hasWindow: boolean; uri: string }): unknown => {
+    interface Facts {
+      readonly hasWindow: boolean;
+      readonly uri: string;
+      readonly isArriving?: boolean;
+    }
+    const codeOf = (id: string, facts: Facts): unknown => {
       const scope = new SessionScope({
         sessions: new FakeSessions(),
         status: new FakeStatus(),
         tasks: { list: () => [{ ...task, conversations: [conversation] }] },
         folders: () => [{ ...folder, uri: facts.uri }],
         hasWindow: facts.hasWindow,
+        isArriving: (one) => one === ptyId && facts.isArriving === true,
         isElsewhere: (one) => one === ptyId,
         isSuspended: () => false,
       });
@@ -74,8 +81,17 @@ describe('SessionScope', () => {
         codeOf('claude-main-u', { hasWindow: false, uri: folder.uri }),
         codeOf(ptyId, { hasWindow: false, uri: 'file:///other' }),
         codeOf(ptyId, { hasWindow: true, uri: folder.uri }),
+        codeOf(ptyId, { hasWindow: true, uri: folder.uri, isArriving: true }),
+        codeOf('claude-main-u', { hasWindow: true, uri: folder.uri, isArriving: true }),
       ],
-      ['MOVED', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND'],
+      [
+        'MOVED',
+        'SESSION_NOT_FOUND',
+        'SESSION_NOT_FOUND',
+        'SESSION_NOT_FOUND',
+        'MOVED',
+        'SESSION_NOT_FOUND',
+      ],
     );
   });
 
@@ -86,6 +102,7 @@ describe('SessionScope', () => {
     const scope = new SessionScope({
       ...{ sessions, status: new FakeStatus(), tasks: { list: () => [] }, folders: () => [] },
       hasWindow: true,
+      isArriving: () => false,
       isElsewhere: () => false,
       isSuspended: ({ id }) => id === 'claude-chat-b',
     });

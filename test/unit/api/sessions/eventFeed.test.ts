@@ -30,6 +30,7 @@ describe('EventFeed', () => {
       status,
       tasks,
       hasWindow: true,
+      isArriving: () => false,
       isElsewhere: () => false,
       isSuspended: () => false,
       folders,

@@ -25,6 +25,7 @@ describe('SessionWait', () => {
       status,
       tasks,
       hasWindow: true,
+      isArriving: () => false,
       isElsewhere: () => false,
       isSuspended: () => false,
       folders: () => [],
