@@ -6,6 +6,8 @@ const POLL_MS = 10;
 /** Slow checks, for example in a browser, take at most a tenth of the time. */
 const PAUSE_PER_CHECK = 9;
 
+const MOST_SHARED = 8;
+
 /** The longest pause between two checks, in milliseconds. */
 const LONGEST_PAUSE_MS = 100;
 
@@ -33,8 +35,11 @@ export async function waitFor(
   }
 }
 
-/** How many programs share a core; 1 if there are fewer programs than cores. */
+/**
+ * How many programs share a core; 1 if there are fewer programs than cores. At most {@link MOST_SHARED}, so that a
+ * wait ends before its test, whose limit is fixed.
+ */
 export function slowdown(): number {
   const [load = 0] = loadavg();
-  return Math.max(1, load / availableParallelism());
+  return Math.min(Math.max(1, load / availableParallelism()), MOST_SHARED);
 }

@@ -96,9 +96,8 @@ describe('agent-terminals ask', function () {
         const limit = Math.min(5 * slowdown(), 40).toFixed(0);
         const late = await start(id, '--timeout', limit, '[slow]').finish();
         assert.equal(late.end, 5, late.stderr);
-        // The number of words by then depends on the machine.
-        const begun = agent.habits.growsBy === 'word' ? /^Stand-in\b/ : /^$/;
-        assert.match(late.stdout, begun);
+        // The number of words by then depends on the machine. Some agents show whole rows only.
+        assert.ok(agent.habits.growsBy !== 'word' || late.stdout.startsWith('Stand-in'));
         const whole = `Stand-in answer to: [slow] ${'and so on '.repeat(50)}`;
         assert.ok(whole.startsWith(late.stdout.trimEnd()), late.stdout);
         assert.match(late.stderr, /TIMEOUT/);

@@ -250,7 +250,7 @@ describe('a panel that covers other rows', () => {
     }
   });
 
-  it('takes linear time for the largest screens', () => {
+  it('takes little time for the largest screens', () => {
     const rows = [
       `╭${'─'.repeat(200)}${' '.repeat(98)}${'─'.repeat(200)}╮`,
       `╭${'─'.repeat(200)}${' 幅'.repeat(32)}  ${'─'.repeat(200)}╮`,
@@ -258,7 +258,7 @@ describe('a panel that covers other rows', () => {
       '── '.repeat(166),
       `    T${' '.repeat(490)}esc`,
     ];
-    const begin = process.hrtime.bigint();
+    const begin = process.cpuUsage();
     for (const row of rows) {
       readLikely(
         screenOf(
@@ -267,7 +267,8 @@ describe('a panel that covers other rows', () => {
         ),
       );
     }
-    assert.ok(process.hrtime.bigint() - begin < 1_000_000_000n);
+    // Backtracking would take minutes. CPU time is much the same on a busy machine.
+    assert.ok(process.cpuUsage(begin).user < 2_000_000);
   });
 });
 
