@@ -30,7 +30,9 @@ export async function runTestsInPage(browser, server, run) {
   const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     page.exposeFunction(EXIT_FUNCTION, resolve).catch(reject);
   });
-  await page.goto(server.address(addressParameters(server.origin, run)));
+  await page.goto(server.address(addressParameters(server.origin, run)), {
+    timeout: run.timeoutMs,
+  });
   const cutOff = new AbortController();
   try {
     return await Promise.race([ended, failAfter(run.timeoutMs, cutOff.signal)]);
