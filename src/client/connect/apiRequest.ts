@@ -109,7 +109,7 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
   });
 }
 
-function late(answerMs: number): ClientError {
+export function late(answerMs: number): ClientError {
   return new ClientError(
     'TIMEOUT',
     `The window did not answer within ${answerMs} ms. Try again; if it still does not, reload the window.`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket, type RawData } from 'ws';
-import { readText, toClientError } from '../connect/apiRequest';
+import { late, readText, toClientError } from '../connect/apiRequest';
 import type { AttachHandlers, AttachSocket, Frame, OpenSocket } from './attachSocket';
 import { ClientError } from '../clientError';
 import { buildConnectionOptions } from '../connect/connectionOptions';
@@ -8,8 +8,11 @@ import type { Endpoint } from '../connect/endpoint';
 import { parseApiError } from '../connect/parseApiError';
 import type { Size } from '../size';
 
-/** Time limit for the upgrade, in milliseconds. */
-const HANDSHAKE_MS = 5_000;
+/**
+ * Time limit for the connection, its proof and the upgrade, in milliseconds. The limit of `ws` has no effect on a
+ * connection that its caller creates.
+ */
+const OPEN_MS = 20_000;
 
 /** Time limit for a close, in milliseconds; then the connection is cut. */
 const CLOSE_MS = 1_000;
@@ -21,13 +24,16 @@ const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 export function webSocketAttach(
   sessionId: string,
   findEndpoint: () => Promise<Endpoint>,
+  openMs = OPEN_MS,
 ): OpenSocket {
-  return (size, handlers) => new WebSocketAttachment(sessionId, size, { findEndpoint, handlers });
+  return (size, handlers) =>
+    new WebSocketAttachment(sessionId, size, { findEndpoint, handlers, openMs });
 }
 
 interface AttachmentDeps {
   readonly findEndpoint: () => Promise<Endpoint>;
   readonly handlers: AttachHandlers;
+  readonly openMs: number;
 }
 
 class WebSocketAttachment implements AttachSocket {
@@ -68,36 +74,45 @@ class WebSocketAttachment implements AttachSocket {
     socket.close(1000, 'detach');
   }
 
-  private async open({ findEndpoint }: AttachmentDeps): Promise<void> {
+  private async open({ findEndpoint, openMs }: AttachmentDeps): Promise<void> {
     try {
       const endpoint = await findEndpoint();
       if (this.handlers) {
-        this.connect(endpoint);
+        this.connect(endpoint, openMs);
       }
     } catch (error) {
       this.refuse(error instanceof ClientError ? error : unreachable(error));
     }
   }
 
-  private connect(endpoint: Endpoint): void {
+  private connect(endpoint: Endpoint, openMs: number): void {
     const { url, createConnection } = buildConnectionOptions(endpoint, this.buildPath());
     url.protocol = 'ws:';
     const socket = new WebSocket(url, {
       createConnection,
       headers: { Authorization: `Bearer ${endpoint.token}` },
-      handshakeTimeout: HANDSHAKE_MS,
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
     });
     this.socket = socket;
-    socket.on('open', () => (this.isOpen = true));
+    const timer = setTimeout(() => {
+      this.refuse(late(openMs));
+      socket.terminate();
+    }, openMs);
+    socket.on('open', () => {
+      clearTimeout(timer);
+      this.isOpen = true;
+    });
     socket.on('message', (data, isBinary) => this.take(data, isBinary));
     socket.on('unexpected-response', (_, answer) => void this.readRefusal(answer));
     socket.on('error', (error) =>
       this.handleError(toClientError(error, endpoint, { isUnsent: true })),
     );
-    socket.on('close', (code, reason) => this.end(code, reason.toString('utf8')));
+    socket.on('close', (code, reason) => {
+      clearTimeout(timer);
+      this.end(code, reason.toString('utf8'));
+    });
   }
 
   private buildPath(): string {
