@@ -3,20 +3,19 @@ import type { Clock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { listWindowFileNames, readRunningWindows } from '../endpoint/windowFiles';
 import type { Leases } from '../ownership/leases';
 
 /** How often a window is looked for, in milliseconds. */
-const LOOK_MS = 1000;
+export const LOOK_MS = 1000;
 
 interface WindowTakeoverDeps {
-  readonly api: Pick<Api, 'connections' | 'window'>;
-  readonly clock: Pick<Clock, 'schedule'>;
-  /** The path of the workspace folder that this process serves. */
-  readonly folder: string;
-  /** The extension's directory in the person's home. */
-  readonly home: string;
+  readonly connections: Pick<Api['connections'], 'requests' | 'retire'>;
+  /** What other processes find of this one. */
+  readonly window: Pick<Api['window'], 'withdraw'>;
   readonly leases: Pick<Leases, 'own' | 'publish'>;
+  /** Whether a window has the folder of this process open. */
+  readonly hasWindow: () => Promise<boolean>;
+  readonly clock: Pick<Clock, 'schedule'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -30,6 +29,7 @@ export class WindowTakeover implements Disposable {
   private timer: Disposable;
   private isOffered = false;
   private isOver = false;
+  private hasWarned = false;
 
   constructor(private readonly deps: WindowTakeoverDeps) {
     this.timer = this.schedule();
@@ -41,28 +41,26 @@ export class WindowTakeover implements Disposable {
   }
 
   private schedule(): Disposable {
-    const { clock, logger } = this.deps;
-    const handleError = (error: unknown): void =>
-      logger.warn(`The sessions cannot be left to a window: ${toMessage(error)}`);
-    return clock.schedule(LOOK_MS, () => void this.look().catch(handleError));
+    return this.deps.clock.schedule(LOOK_MS, () => void this.look());
   }
 
   private async look(): Promise<void> {
     try {
-      if ((await this.hasWindow()) && !this.isOver) {
+      if ((await this.deps.hasWindow()) && !this.isOver) {
         await this.leave();
       }
-    } finally {
-      if (!this.isOver) {
-        this.timer = this.schedule();
-      }
+    } catch (error) {
+      this.warn(error);
+    }
+    if (!this.isOver) {
+      this.timer = this.schedule();
     }
   }
 
   private async leave(): Promise<void> {
-    const { connections, window } = this.deps.api;
+    const { connections, leases, window } = this.deps;
     const isAnswering = connections.requests.limitAgents().count > 0;
-    if (isAnswering || this.deps.leases.own.length > 0) {
+    if (isAnswering || leases.own.length > 0) {
       await this.offer(!isAnswering);
     } else {
       this.dispose();
@@ -78,11 +76,11 @@ export class WindowTakeover implements Disposable {
     }
   }
 
-  private async hasWindow(): Promise<boolean> {
-    const { folder, home } = this.deps;
-    const entries = await readRunningWindows(home, await listWindowFileNames(home));
-    return entries.some(
-      ({ folders, hasWindow }) => hasWindow && folders.some(({ path }) => path === folder),
-    );
+  /** Shown once: each look tries it again. */
+  private warn(error: unknown): void {
+    if (!this.hasWarned) {
+      this.hasWarned = true;
+      this.deps.logger.warn(`The sessions cannot be left to a window: ${toMessage(error)}`);
+    }
   }
 }

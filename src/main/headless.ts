@@ -8,6 +8,7 @@ import type { Logger } from '../base/logger';
 import { parseFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
 import { readOwnFile } from '../endpoint/readOwnFile';
 import { closeWhenAnswered } from '../headless/closeWhenAnswered';
+import { hasOpenWindow } from '../headless/hasOpenWindow';
 import { listTmuxOnly } from '../headless/listTmuxOnly';
 import { messageLogger } from '../headless/messageLogger';
 import { readStatuses } from '../headless/readStatuses';
@@ -61,9 +62,11 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);
     tmuxOnly.forEach((id) => notify(describeTmuxOnly(id)));
     await core.api.window.update();
-    const { api, home, leases } = core;
-    const { path: folder } = stored.folder;
-    store.add(new WindowTakeover({ api, clock: systemClock, folder, home, leases, logger }));
+    const { connections, window } = core.api;
+    const { home, leases } = core;
+    const hasWindow = () => hasOpenWindow(home, stored.folder.path);
+    const clock = systemClock;
+    store.add(new WindowTakeover({ clock, connections, hasWindow, leases, logger, window }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
       platform: process.platform,

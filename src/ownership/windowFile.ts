@@ -37,7 +37,7 @@ const WINDOW = z.object({
   requests: z.array(REQUEST).readonly().catch([]),
   /** By the ids of the requests. */
   answers: z.record(z.string(), ANSWER).readonly().catch({}),
-  /** Whether a window may request the sessions at once: their owner has none, and nobody waits for an answer. */
+  /** Whether a window may request the sessions at once: their owner has no window, and no unanswered request. */
   isOffered: z.boolean().optional().catch(undefined),
 });
 

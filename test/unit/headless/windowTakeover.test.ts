@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UnansweredRequests } from '../../../src/api/auth/unansweredRequests';
+import { LOOK_MS, WindowTakeover } from '../../../src/headless/windowTakeover';
+import type { Lease } from '../../../src/ownership/windowFile';
+import { ManualClock } from '../../support/manualClock';
+
+const LEASE: Lease = { ptyId: 'a-main-t', conversation: 'u' };
+const AGENT_LIMIT_MS = 60_000;
+
+describe('WindowTakeover', () => {
+  let clock: ManualClock;
+  let requests: UnansweredRequests;
+  let own: Lease[];
+  let hasWindow: boolean;
+  let publish: (isOffered: boolean | undefined) => Promise<void>;
+  let events: string[];
+  let subject: WindowTakeover;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    requests = new UnansweredRequests(clock);
+    own = [LEASE];
+    hasWindow = true;
+    events = [];
+    publish = (isOffered) => Promise.resolve(void events.push(`offered: ${isOffered}`));
+    subject = new WindowTakeover({
+      clock,
+      connections: { requests, retire: () => void events.push('retired') },
+      hasWindow: () => Promise.resolve(hasWindow),
+      leases: {
+        get own() {
+          return own;
+        },
+        publish: ({ isOffered }) => publish(isOffered),
+      },
+      logger: { warn: (message) => void events.push(message) },
+      window: { withdraw: () => Promise.resolve(void events.push('withdrawn')) },
+    });
+  });
+
+  afterEach(() => {
+    subject.dispose();
+    requests.dispose();
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  async function look(): Promise<readonly string[]> {
+    clock.advance(LOOK_MS);
+    await nextTurn();
+    return events.splice(0);
+  }
+
+  it('offers its sessions once to a window, and ends its service without them', async () => {
+    assert.deepEqual(await look(), ['offered: true']);
+    assert.deepEqual(await look(), []);
+    own = [];
+    assert.deepEqual(await look(), ['retired', 'withdrawn']);
+    assert.deepEqual(await look(), []);
+  });
+
+  it('offers nothing without a window', async () => {
+    hasWindow = false;
+    assert.deepEqual(await look(), []);
+    own = [];
+    assert.deepEqual(await look(), []);
+  });
+
+  it('withdraws its offer while a request is unanswered, and serves on without sessions', async () => {
+    await look();
+    const answer = requests.add({ by: 'person' });
+    assert.deepEqual(await look(), ['offered: false']);
+    own = [];
+    assert.deepEqual(await look(), []);
+    answer();
+    assert.deepEqual(await look(), ['retired', 'withdrawn']);
+  });
+
+  it('waits a minute at most for the requests of agents', async () => {
+    requests.add({ by: 'agent' });
+    assert.deepEqual(await look(), []);
+    clock.advance(AGENT_LIMIT_MS);
+    await nextTurn();
+    assert.deepEqual([...events.splice(0), ...(await look())], ['offered: true']);
+  });
+
+  it('shows once that an offer fails, and repeats it', async () => {
+    publish = () => Promise.reject(new Error('The disk is full'));
+    assert.deepEqual(await look(), ['The sessions cannot be left to a window: The disk is full']);
+    assert.deepEqual(await look(), []);
+    publish = () => Promise.resolve(void events.push('offered'));
+    assert.deepEqual(await look(), ['offered']);
+  });
+
+  it('does nothing after it was disposed', async () => {
+    subject.dispose();
+    assert.deepEqual(await look(), []);
+  });
+});
