@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock';
 import { FLOOD } from '../limits';
 
-/** Decides whether a screen's output is a flood, by what was parsed lately and what waits. */
+/** Decides whether output is a flood, by what was handled (read, or parsed) lately and what waits. */
 export class FloodWatch {
   private begin = 0;
-  private parsed = 0;
+  private handled = 0;
 
   /** @param floodBytes the output within `FLOOD.ms` that makes a flood */
   constructor(
@@ -12,22 +12,22 @@ export class FloodWatch {
     private readonly floodBytes: number,
   ) {}
 
-  /** Called when output was parsed. */
+  /** Called when output was read, or parsed. */
   add(bytes: number): void {
     this.forgetOld();
-    this.parsed += bytes;
+    this.handled += bytes;
   }
 
   isFlood(waitingBytes: number): boolean {
     this.forgetOld();
-    return this.parsed + waitingBytes >= this.floodBytes;
+    return this.handled + waitingBytes >= this.floodBytes;
   }
 
   private forgetOld(): void {
     const now = this.clock.monotonic();
     if (now >= this.begin + FLOOD.ms) {
       this.begin = now;
-      this.parsed = 0;
+      this.handled = 0;
     }
   }
 }

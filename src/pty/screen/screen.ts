@@ -130,7 +130,7 @@ export class Screen implements Disposable, CountedScreen {
     const isAnswered = this.answersQueries;
     this.backlog.push({ kind: 'output', bytes, isAnswered });
     this.isUrgent ||= isAnswered && this.queries.push(bytes).length > 0;
-    this.isLong ||= this.backlog.bytes > LAZY_BYTES.most;
+    this.isLong ||= this.backlog.bytes > this.mostWaiting();
     this.updatePressure();
     this.run();
     this.compression.handleOutput();
@@ -276,6 +276,12 @@ export class Screen implements Disposable, CountedScreen {
     if (await this.skimmer.skim(await this.holder.wake())) {
       this.isLong = this.backlog.bytes > LAZY_BYTES.left;
     }
+  }
+
+  /** Of a full-screen program nothing is skipped, so in a flood a longer wait saves no work. */
+  private mostWaiting(): number {
+    const isUnskippable = !this.holder.canSkip && this.flood.isFlood(this.backlog.bytes);
+    return isUnskippable ? LAZY_BYTES.unskippable : LAZY_BYTES.most;
   }
 
   private async doNext(): Promise<void> {

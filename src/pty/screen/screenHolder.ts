@@ -41,6 +41,11 @@ export class ScreenHolder implements Disposable {
     return this.engine?.bytes ?? this.compressed?.length ?? 0;
   }
 
+  /** Whether output may be skipped unparsed. True while compressed, since the buffer in use is not known then. */
+  get canSkip(): boolean {
+    return this.engine?.isScrolledWhole ?? true;
+  }
+
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
   async wake(): Promise<ScreenEngine> {
     this.requireOpen();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { FLOOD } from '../../../../../src/pty/limits';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FLOOD, LAZY_BYTES } from '../../../../../src/pty/limits';
 import { useFakeWorkers } from '../../../../support/pty/useFakeWorkers';
 import { waitFor } from '../../../../support/waitFor';
 
@@ -36,6 +37,20 @@ describe('ScreenWorkers', function () {
     assert.equal(await other.text(), 'other');
     assert.equal(on.threads.started.length, 1);
     other.dispose();
+  });
+
+  it('parse a flood of a full-screen program, of which nothing is skipped, while little of it waits', async () => {
+    on.screen = on.create(FLOOD.bytes);
+    const parsedBytes = (): number =>
+      on.threads.last.parsed.reduce((sum, { length }) => sum + length, 0);
+    on.screen.write(bytes(`\x1b[?1049h${'x'.repeat(LAZY_BYTES.most)}`));
+    await on.screen.text();
+    // The screen has begun its next wait only then.
+    await nextTurn();
+    await nextTurn();
+    const before = parsedBytes();
+    on.screen.write(bytes('y'.repeat(LAZY_BYTES.unskippable + 1)));
+    await waitFor(() => parsedBytes() > before + LAZY_BYTES.unskippable, WAIT);
   });
 
   it('compress a screen, and restore it inline', async () => {
