@@ -1,5 +1,6 @@
 import type { VisibleScreen } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
+import { isReported } from '../../status/isReported';
 import { readDraft } from './draft';
 
 /** The screen and the status of a session at one moment. */
@@ -52,7 +53,8 @@ export function matchPrompt(
 
 /**
  * Whether an agent has accepted the prompt that its input contained at `before`. Decided by its
- * status, else by its input, else by any change of the screen.
+ * status, else by its input, else by any change of the screen. An agent that reports its status will report
+ * that it works: until then an empty input may be that of a frame between two others.
  */
 export function matchAccepted(
   { screen: before, activity }: AgentObservation,
@@ -66,7 +68,7 @@ export function matchAccepted(
     return 'no';
   }
   if (readDraft(before)) {
-    return draft === '' ? 'yes' : 'maybe';
+    return draft === '' && !isReported(activity) ? 'yes' : 'maybe';
   }
   return hasChanged(before, now.screen) ? 'yes' : 'no';
 }
