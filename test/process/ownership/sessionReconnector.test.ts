@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSessionFile, type SessionFile } from '../../../src/endpoint/sessionFile';
 import type { Core } from '../../../src/main/core';
@@ -121,6 +121,12 @@ describe('sessions that outlive their window', function () {
     assert.equal(listed.status, 200, listed.text);
   });
 
+  /** In one step: a host that reads its lock file while it is empty writes it again. */
+  const replace = (path: string, text: string): void => {
+    writeFileSync(`${path}.new`, text);
+    renameSync(`${path}.new`, path);
+  };
+
   it('keep their hook files if their host cannot be used, with a notice', async () => {
     const { id } = await begin('apples');
     const { entry } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
@@ -128,7 +134,7 @@ describe('sessions that outlive their window', function () {
     const notices: string[] = [];
     const change = (path: string, value: object): void => {
       const before = JSON.parse(readFileSync(path, 'utf8')) as object;
-      writeFileSync(path, JSON.stringify({ ...before, ...value }));
+      replace(path, JSON.stringify({ ...before, ...value }));
     };
     try {
       await fixture.reopen(() => {
@@ -148,7 +154,7 @@ describe('sessions that outlive their window', function () {
         /so none is resumed automatically: The session host of process \d+ cannot be used/,
       );
     } finally {
-      writeFileSync(entry, known);
+      replace(entry, known);
     }
     await reload();
     await untilShown(await watch(id), 'heard: apples');
