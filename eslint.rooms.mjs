@@ -104,7 +104,7 @@ export const ROOMS = {
   status: {
     sees: below('status'),
     public: {
-      '': 'activity createStatus isReported stateOf statusService',
+      '': 'activity createStatus stateOf statusService',
       screens: 'screenCase screenParts userRules',
       sources: 'hookEvent hookSignal unreadOutput',
     },

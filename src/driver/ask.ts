@@ -5,7 +5,6 @@ import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { hasStartedWork } from '../agents/prompts/promptMatch';
 import type { Quiet } from '../providers/model/engineFacts';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
-import { isReported } from '../status/isReported';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
 import type { AnswerReader } from './answerReader';
@@ -22,7 +21,13 @@ import { AskLimits, type Halt, type Limits } from './askLimits';
 import { AskWaits } from './askWaits';
 import type { AskEnd, AskResult } from './driver';
 import { interruptTurn } from './interruptTurn';
-import { judgeTurn, type TurnInspection, type TurnVerdict, type TurnView } from './judgeTurn';
+import {
+  isReported,
+  judgeTurn,
+  type TurnInspection,
+  type TurnVerdict,
+  type TurnView,
+} from './judgeTurn';
 import { isUnfinished } from './unfinished';
 
 /** Time limit for a working agent to come to rest before it is prompted, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { Activity } from '../status/activity';
-import { isReported } from '../status/isReported';
+import { isReported } from './judgeTurn';
 import type { InterruptibleSleep } from './interruptibleSleep';
 
 /** An agent may ignore an interrupt just after its turn has begun, so it is repeated. */

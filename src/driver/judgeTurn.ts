@@ -1,6 +1,5 @@
 import type { Quiet } from '../providers/model/engineFacts';
-import type { Activity } from '../status/activity';
-import { isReadFromTerminal, isReported } from '../status/isReported';
+import type { Activity, SignalSource } from '../status/activity';
 import type { AskEnd } from './driver';
 
 /** The state of a turn at one moment. */
@@ -68,6 +67,9 @@ const HELD_MS = 20_000;
 /** How long to wait for the text of a question, in milliseconds. */
 const QUESTION_MS = 500;
 
+/** Sources that read the agent's terminal. They are weaker than its own reports. */
+const TERMINAL_SOURCES: readonly SignalSource[] = ['title', 'progress', 'screen'];
+
 /** Decides whether a turn has ended. */
 export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   const { state, since } = view.activity;
@@ -86,6 +88,11 @@ export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
     case 'unknown':
       return judgeRest(view, quiet);
   }
+}
+
+/** Whether the agent itself reports its activity, so that it is not only read from its terminal. */
+export function isReported({ source }: Activity): boolean {
+  return source !== undefined && source !== 'process' && !TERMINAL_SOURCES.includes(source);
 }
 
 /**
@@ -157,5 +164,5 @@ function measure(view: TurnView, { shownMs, silentMs }: Quiet): Measure {
     return { waitMs: shownMs, restedMs: now - silentSince, endedBy: source };
   }
   const restedMs = now - Math.max(activity.since, view.submittedAt);
-  return { waitMs: isReadFromTerminal(source) ? shownMs : 0, restedMs, endedBy: source };
+  return { waitMs: TERMINAL_SOURCES.includes(source) ? shownMs : 0, restedMs, endedBy: source };
 }

@@ -1,6 +1,5 @@
 import type { VisibleScreen } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
-import { isReported } from '../../status/isReported';
 import { readDraft } from './draft';
 
 /** The screen and the status of a session at one moment. */
@@ -53,8 +52,7 @@ export function matchPrompt(
 
 /**
  * Whether an agent has accepted the prompt that its input contained at `before`. Decided by its
- * status, else by its input, else by any change of the screen. An agent that reports its status will report
- * that it works: until then an empty input may be that of a frame between two others.
+ * status, else by its input, else by any change of the screen.
  */
 export function matchAccepted(
   { screen: before, activity }: AgentObservation,
@@ -68,7 +66,7 @@ export function matchAccepted(
     return 'no';
   }
   if (readDraft(before)) {
-    return draft === '' && !isReported(activity) ? 'yes' : 'maybe';
+    return draft === '' ? 'yes' : 'maybe';
   }
   return hasChanged(before, now.screen) ? 'yes' : 'no';
 }

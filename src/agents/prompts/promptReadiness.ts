@@ -14,9 +14,10 @@ export const STARTING_MS = 30_000;
 
 /**
  * How long after an agent reports that it is idle it may still draw no input, in milliseconds.
- * Measured: up to 2 s after a hook, up to 1 s after a report. Text typed before that is lost.
+ * Measured: up to 2 s after a hook, up to 1 s after a report, more than 5 s on a busy machine. Text typed before that
+ * is lost, or is shown once the input is drawn, with Enter as the end of a line.
  */
-const INPUT_LAG_MS = 5000;
+export const INPUT_LAG_MS = 20_000;
 
 /**
  * Whether an agent accepts input: `blocked` while it shows a question, `gone` if it has ended,

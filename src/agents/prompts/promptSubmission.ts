@@ -4,7 +4,6 @@ import type { Keystrokes } from '../../providers/model/keys';
 import type { ShellMode } from '../../providers/model/providerDefinition';
 import { isSameRun } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
-import { isReported } from '../../status/isReported';
 import type { StatusService } from '../../status/statusService';
 import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
@@ -99,9 +98,7 @@ export class PromptSubmission {
       requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
       const taken = (now: AgentObservation): Match => matchAccepted(before, now);
-      // An agent that reports its status shows what it accepts by that.
-      const maybeMs = isReported(before.activity) ? SEEN_LIMIT_MS : BETWEEN_FRAMES_MS;
-      const wait = { match: taken, maybeMs, limitMs: timeoutMs + moreMs };
+      const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.waitFor(session, wait, keyboard)) {
         return;
       }

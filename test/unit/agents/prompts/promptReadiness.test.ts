@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  INPUT_LAG_MS,
   PromptReadiness,
   READY_TIMEOUT_MS,
   STARTING_MS,
@@ -117,33 +118,33 @@ describe('PromptReadiness', () => {
       assert.equal(result, 'ready');
     });
 
-    it('is ready at once if the screen shows it as idle, or after 5 seconds', async () => {
+    it('is ready at once if the screen shows it as idle, or after a time limit', async () => {
       reportIdle('screen');
       assert.equal(await resultOf('first'), 'ready');
       reportIdle('hook');
       assert.equal(await resultOf('first'), 'waiting');
-      clock.advance(5000);
+      clock.advance(INPUT_LAG_MS);
       assert.equal(await resultOf('first'), 'ready');
     });
 
-    it('is ready after 5 seconds if its screen never shows an input', async () => {
+    it('is ready after a time limit if its screen never shows an input', async () => {
       session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };
       let result: unknown = 'waiting';
       void readiness.until('a', 'later').then((ready) => (result = ready));
-      await pass(4900);
+      await pass(INPUT_LAG_MS - 100);
       assert.equal(result, 'waiting');
       await pass(200);
       assert.equal(result, 'ready');
     });
 
-    it('is ready after 5 seconds if its screen cannot be read', async () => {
+    it('is ready after a time limit if its screen cannot be read', async () => {
       status.showsInput = () => new Promise(() => {});
       const ready = readiness.until('a', 'later');
-      clock.advance(5000);
+      clock.advance(INPUT_LAG_MS);
       assert.equal(await ready, 'ready');
     });
 
-    it('waits these 5 seconds, too, if the report comes just before the timeout of a first prompt', async () => {
+    it('waits as long, too, if the report comes just before the timeout of a first prompt', async () => {
       status.showsInput = () => new Promise(() => {});
       status.set('a', { kind: 'unknown' });
       let result: unknown = 'waiting';
@@ -152,7 +153,7 @@ describe('PromptReadiness', () => {
       reportIdle('hook');
       await pass(1100);
       assert.equal(result, 'waiting');
-      await pass(4900);
+      await pass(INPUT_LAG_MS - 100);
       assert.equal(result, 'ready');
     });
 
@@ -163,7 +164,7 @@ describe('PromptReadiness', () => {
       reportIdle('hook');
       await pass(2000);
       status.set('a', WORKING);
-      clock.advance(10_000);
+      clock.advance(INPUT_LAG_MS);
       assert.equal(await ready, 'timeout');
     });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PromptReadiness } from '../../../../src/agents/prompts/promptReadiness';
+import { INPUT_LAG_MS, PromptReadiness } from '../../../../src/agents/prompts/promptReadiness';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ID, useStatusEngine } from '../../../support/status/useStatusEngine';
 
@@ -42,9 +42,9 @@ describe('PromptReadiness over the engine', () => {
     assert.equal(await isReady(), true);
   });
 
-  it('waits for the input after the start, for 5 seconds', async () => {
+  it('waits for the input after the start, for a limited time', async () => {
     hook('SessionStart', { source: 'startup' });
-    assert.equal(await isReady(4900), false);
+    assert.equal(await isReady(INPUT_LAG_MS - 100), false);
     assert.equal(await isReady(100), true);
   });
 

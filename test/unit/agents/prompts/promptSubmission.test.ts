@@ -14,7 +14,6 @@ const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a'
 
 describe('PromptSubmission', () => {
   const IDLE = { kind: 'idle' } as const;
-  const startWork = (data: string) => (data === '\r' ? ({ kind: 'working' } as const) : undefined);
   /** An agent whose input shows a text, and submits it at the Enter of that number. */
   const input = (enters: number) => {
     let pressed = 0;
@@ -28,8 +27,7 @@ describe('PromptSubmission', () => {
   async function timed(row: string, prompt: string) {
     const react = (data: string, { draw }: Reaction): void => draw(data === '\r' ? '❯ ' : row);
     let ms = 0;
-    const scene = { session: agent(), status: IDLE, react, statusAfter: startWork };
-    const out = await written(scene, async (one, clock) => {
+    const out = await written({ session: agent(), status: IDLE, react }, async (one, clock) => {
       await one.send('a', prompt);
       ms = clock.now();
     });
@@ -42,27 +40,14 @@ describe('PromptSubmission', () => {
   });
 
   it('detects a submitted prompt by the status, although the screen does not show it', async () => {
-    const scene = { session: agent(), status: IDLE, react: input(9), statusAfter: startWork };
+    const statusAfter = (data: string) =>
+      data === '\r' ? ({ kind: 'working' } as const) : undefined;
+    const scene = { session: agent(), status: IDLE, react: input(9), statusAfter };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
   });
 
   it('presses Enter again if the first one was lost', async () => {
     const scene = { session: agent(), status: IDLE, react: input(2) };
-    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\r']);
-  });
-
-  it('presses Enter again if the input was empty for a while, and no work was reported', async () => {
-    // An agent that has just started may read Enter as the end of a line, draw, and then draw it again.
-    let pressed = 0;
-    const react = (data: string, { draw, after }: Reaction): void => {
-      pressed += data === '\r' ? 1 : 0;
-      draw(pressed === 0 ? '❯ do it' : '❯ ');
-      if (pressed === 1) {
-        after(1000, () => draw('❯ do it'));
-      }
-    };
-    const statusAfter = () => (pressed === 2 ? ({ kind: 'working' } as const) : undefined);
-    const scene = { session: agent(), status: IDLE, react, statusAfter };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\r']);
   });
 
@@ -152,9 +137,8 @@ describe('PromptSubmission', () => {
     for (const rows of shapes) {
       const react = (data: string, { draw }: Reaction): void =>
         data === '\r' ? draw('❯ ') : draw(...rows);
-      const scene = { session: agent(), status: IDLE, react, statusAfter: startWork };
       let ms = 0;
-      await written(scene, async (delivery, clock) => {
+      await written({ session: agent(), status: IDLE, react }, async (delivery, clock) => {
         await delivery.send('a', 'one\ntwo\nthree');
         ms = clock.now();
       });
