@@ -46,8 +46,9 @@ export class WindowTakeover implements Disposable {
 
   private async look(): Promise<void> {
     try {
-      if ((await this.deps.hasWindow()) && !this.isOver) {
-        await this.leave();
+      const hasWindow = await this.deps.hasWindow();
+      if (!this.isOver) {
+        await (hasWindow ? this.leave() : this.offer(false));
       }
     } catch (error) {
       this.warn(error);
@@ -63,9 +64,9 @@ export class WindowTakeover implements Disposable {
     if (isAnswering || leases.own.length > 0) {
       await this.offer(!isAnswering);
     } else {
-      this.dispose();
       connections.retire();
       await window.withdraw();
+      this.dispose();
     }
   }
 
@@ -80,7 +81,9 @@ export class WindowTakeover implements Disposable {
   private warn(error: unknown): void {
     if (!this.hasWarned) {
       this.hasWarned = true;
-      this.deps.logger.warn(`The sessions cannot be left to a window: ${toMessage(error)}`);
+      this.deps.logger.warn(
+        `The sessions and the service of this folder cannot be left to a window: ${toMessage(error)}`,
+      );
     }
   }
 }

@@ -50,8 +50,8 @@ export class SessionHandover implements Disposable {
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
   private readonly answers = new Map<string, HandoverAnswer | undefined>();
-  /** The sessions that this window is ending for another one. */
-  private readonly leaving = new Set<string>();
+  /** The sessions that this window is ending for another one, each with that end. */
+  private readonly leaving = new Map<string, Promise<void>>();
 
   constructor(private readonly deps: SessionHandoverDeps) {}
 
@@ -151,7 +151,7 @@ export class SessionHandover implements Disposable {
   }
 
   private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
-    const { leases, mayKeepSessions, endSession } = this.deps;
+    const { leases, mayKeepSessions } = this.deps;
     if (!leases.owns(ptyId)) {
       return 'ended';
     }
@@ -165,10 +165,18 @@ export class SessionHandover implements Disposable {
     }
     // Another window may have claimed it: this one hung.
     if (leases.owns(ptyId)) {
-      this.leaving.add(ptyId);
-      await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
+      await this.end(ptyId);
     }
     return leases.owns(ptyId) ? 'failed' : 'ended';
+  }
+
+  /** Once for all that request the session at the same time. */
+  private end(ptyId: string): Promise<void> {
+    // Begins after it is in the map, where listeners of the end look for it.
+    const begin = (): Promise<void> => Promise.resolve().then(() => this.deps.endSession(ptyId));
+    const end = this.leaving.get(ptyId) ?? begin().finally(() => this.leaving.delete(ptyId));
+    this.leaving.set(ptyId, end);
+    return end;
   }
 
   private publish(): Promise<void> {

@@ -20,6 +20,9 @@ export const FIND_LIMIT_MS = 5_000;
 /** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
 export const RETURN_MS = 20_000;
 
+/** How long after a request for an offered session it is requested again, if its owner has refused, in milliseconds. */
+export const REFUSED_MS = 2_000;
+
 interface SessionReconnectorDeps {
   readonly source: SessionSource;
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'onDidChangeOthers' | 'owns'>;
@@ -55,6 +58,8 @@ export class SessionReconnector implements Disposable {
   private readonly reserveTimer: Timer;
   /** The sessions that are being handed over to this window. */
   private readonly arriving = new Set<string>();
+  /** When an offered session was last requested, by its id and the monotonic clock. */
+  private readonly requestedAt = new Map<string, number>();
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -190,16 +195,20 @@ export class SessionReconnector implements Disposable {
   }
 
   private async takeOffered(windows: LivingWindows): Promise<void> {
-    const { folderOf, mayKeepSessions, sessions } = this.deps;
+    const { clock, folderOf, mayKeepSessions, sessions } = this.deps;
     const ids = [...windows.values()].flatMap(({ isOffered, leases }) =>
       isOffered ? leases.map(({ ptyId }) => ptyId) : [],
     );
     const ours = ids.filter((id) => {
       const session = sessions.getOther(id);
-      return session && folderOf(session) !== undefined && !this.arriving.has(id);
+      return session && folderOf(session) !== undefined;
     });
-    if (ours.length > 0 && (await mayKeepSessions())) {
-      await Promise.all(ours.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
+    if (ours.length > 0 && (await mayKeepSessions()) && !this.store.isDisposed) {
+      const now = clock.monotonic();
+      const due = ours.filter((id) => now - (this.requestedAt.get(id) ?? -Infinity) >= REFUSED_MS);
+      due.forEach((id) => this.requestedAt.set(id, now));
+      const idle = due.filter((id) => !this.arriving.has(id));
+      await Promise.all(idle.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
     }
   }
 

@@ -124,9 +124,7 @@ export class SessionScope {
   private find(access: Access, id: string): SessionInfo {
     const session = this.deps.sessions.get(id);
     if (!session) {
-      throw this.isMoving(id)
-        ? sessionMovedError(id)
-        : new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+      throw this.isMoving(id) ? sessionMovedError(id) : this.notFoundError(id);
     }
     if (!this.includes(access, session)) {
       throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
@@ -134,12 +132,23 @@ export class SessionScope {
     return session;
   }
 
+  private notFoundError(id: string): ApiError {
+    const text =
+      this.isOfOpenFolder(id) && this.deps.isElsewhere(id)
+        ? `Session ${id} runs outside of this window: in another one, or for a command that began without a window.`
+        : `There is no session ${id}; it may have ended.`;
+    return new ApiError('SESSION_NOT_FOUND', text);
+  }
+
   /** Whether a window takes the session over: this one, or another one from this process, which has none. */
   private isMoving(id: string): boolean {
-    const { folders, hasWindow, isArriving, isElsewhere } = this.deps;
+    const { hasWindow, isArriving, isElsewhere } = this.deps;
+    return this.isOfOpenFolder(id) && (hasWindow ? isArriving(id) : isElsewhere(id));
+  }
+
+  private isOfOpenFolder(id: string): boolean {
     const folder = this.taskOf(id)?.folder;
-    const isMoving = hasWindow ? isArriving(id) : isElsewhere(id);
-    return isMoving && folders().some(({ uri }) => uri === folder);
+    return this.deps.folders().some(({ uri }) => uri === folder);
   }
 
   private requireTarget(operation: Operation, access: Access, session: SessionInfo): void {
@@ -193,5 +202,5 @@ export class SessionScope {
 
 /** For a caller that is to look for the server of the session again. */
 export function sessionMovedError(id: string): ApiError {
-  return new ApiError('MOVED', `Session ${id} continues in another window.`);
+  return new ApiError('MOVED', `Session ${id} is being handed over to another window: try again.`);
 }

@@ -23,7 +23,7 @@ export function chooseWindow(windows: readonly WindowEntry[], path: string): Win
   return found;
 }
 
-/** A program that works without a window has released its sessions, or will, once a window is open. */
+/** A program that works without a window offers its sessions once a window is open. */
 function preferWindows(entries: readonly WindowEntry[]): readonly WindowEntry[] {
   const windows = entries.filter(({ hasWindow }) => hasWindow);
   return windows.length > 0 ? windows : entries;

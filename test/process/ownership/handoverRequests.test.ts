@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../../src/base/clock';
+import { Deferred } from '../../../src/base/deferred';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { Leases } from '../../../src/ownership/leases';
 import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
@@ -49,6 +50,7 @@ describe('requests for the sessions of other windows', () => {
       /** The sessions that the window was asked to end. */
       ended: [] as string[],
       canEnd: true,
+      beforeEnd: (): Promise<void> => Promise.resolve(),
       mayKeepSessions: (): Promise<boolean> => Promise.resolve(false),
     };
     const handover = store.add(
@@ -57,6 +59,7 @@ describe('requests for the sessions of other windows', () => {
         leases,
         endSession: async (ptyId) => {
           window.ended.push(ptyId);
+          await window.beforeEnd();
           assert.ok(handover.continuesElsewhere(ptyId), 'it continues in another window');
           if (window.canEnd) {
             await leases.release(ptyId);
@@ -111,6 +114,25 @@ describe('requests for the sessions of other windows', () => {
     await one.leases.readOthers();
     assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), true);
     await isEmpty();
+  });
+
+  it('end a session once if two windows request it at the same time', async () => {
+    const [one, two, third] = [await owner(), open(), open()];
+    const [both, ends] = [new Deferred<void>(), new Deferred<void>()];
+    const decisions = [() => {}, () => both.resolve()];
+    one.beforeEnd = () => ends.promise;
+    one.mayKeepSessions = () => Promise.resolve(false).finally(() => decisions.shift()?.());
+    await one.handover.start();
+    const request = LEASE.ptyId;
+    const requests = [two, third].map(({ handover }) => handover.request(request, 'ifAbandoned'));
+    await both.promise;
+    await setImmediate();
+    // Queued behind the read of the second request.
+    await one.leases.readOthers();
+    await setImmediate();
+    ends.resolve();
+    await Promise.all(requests);
+    assert.deepEqual(one.ended, [LEASE.ptyId]);
   });
 
   for (const [title, isReplaced] of [

@@ -41,6 +41,8 @@ export class ReconnectorWorld {
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
   readonly claimed: string[] = [];
   readonly reopened: string[] = [];
+  /** The sessions that were requested from other windows. */
+  readonly requested: string[] = [];
   readonly released: string[] = [];
   tasks: readonly Task[] = [];
   found: Promise<void> = Promise.resolve();
@@ -91,6 +93,7 @@ export class ReconnectorWorld {
     },
     handover: {
       request: (id, terms) => {
+        this.requested.push(id);
         if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
           return Promise.reject(new OwnedElsewhereError(id));
         }

@@ -14,6 +14,7 @@ describe('WindowTakeover', () => {
   let own: Lease[];
   let hasWindow: boolean;
   let publish: (isOffered: boolean | undefined) => Promise<void>;
+  let withdraw: () => Promise<void>;
   let events: string[];
   let subject: WindowTakeover;
 
@@ -23,6 +24,7 @@ describe('WindowTakeover', () => {
     own = [LEASE];
     hasWindow = true;
     events = [];
+    withdraw = () => Promise.resolve(void events.push('withdrawn'));
     publish = (isOffered) => Promise.resolve(void events.push(`offered: ${isOffered}`));
     subject = new WindowTakeover({
       clock,
@@ -35,7 +37,7 @@ describe('WindowTakeover', () => {
         publish: ({ isOffered }) => publish(isOffered),
       },
       logger: { warn: (message) => void events.push(message) },
-      window: { withdraw: () => Promise.resolve(void events.push('withdrawn')) },
+      window: { withdraw: () => withdraw() },
     });
   });
 
@@ -66,6 +68,23 @@ describe('WindowTakeover', () => {
     assert.deepEqual(await look(), []);
   });
 
+  it('withdraws its offer if the window has closed', async () => {
+    assert.deepEqual(await look(), ['offered: true']);
+    hasWindow = false;
+    assert.deepEqual([await look(), await look()], [['offered: false'], []]);
+    hasWindow = true;
+    assert.deepEqual(await look(), ['offered: true']);
+  });
+
+  it('repeats the end of its service if that fails', async () => {
+    own = [];
+    withdraw = () => Promise.reject(new Error('The disk is full'));
+    assert.deepEqual((await look()).slice(0, 1), ['retired']);
+    withdraw = () => Promise.resolve(void events.push('withdrawn'));
+    assert.deepEqual(await look(), ['retired', 'withdrawn']);
+    assert.deepEqual(await look(), []);
+  });
+
   it('withdraws its offer while a request is unanswered, and serves on without sessions', async () => {
     await look();
     const answer = requests.add({ by: 'person' });
@@ -86,7 +105,9 @@ describe('WindowTakeover', () => {
 
   it('shows once that an offer fails, and repeats it', async () => {
     publish = () => Promise.reject(new Error('The disk is full'));
-    assert.deepEqual(await look(), ['The sessions cannot be left to a window: The disk is full']);
+    assert.deepEqual(await look(), [
+      'The sessions and the service of this folder cannot be left to a window: The disk is full',
+    ]);
     assert.deepEqual(await look(), []);
     publish = () => Promise.resolve(void events.push('offered'));
     assert.deepEqual(await look(), ['offered']);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { REFUSED_MS } from '../../../src/ownership/sessionReconnector';
 import { ReconnectorWorld, session } from '../../support/agents/reconnectorWorld';
 
 describe('SessionReconnector', () => {
@@ -22,5 +23,41 @@ describe('SessionReconnector', () => {
     world.mayKeepSessions = true;
     await read(true);
     assert.deepEqual([world.holds, [...world.elsewhere.keys()]], [['ada-main-a'], ['ada-main-b']]);
+  });
+
+  it('requests an offered session once at a time, and again some time after a refusal', async () => {
+    const world = new ReconnectorWorld();
+    await world.reconnector.start();
+    world.elsewhere.set('ada-main-a', 'watched');
+    world.all.put(session('ada-main-a'));
+    const leases = [{ ptyId: 'ada-main-a', conversation: 'u' }];
+    const contents = { leases, requests: [], answers: {}, isOffered: true };
+    const read = (): void => world.windows.fire(new Map([['other.json', contents]]));
+    read();
+    read();
+    await setImmediate();
+    assert.deepEqual(world.requested, ['ada-main-a']);
+    world.clock.advance(REFUSED_MS - 1);
+    read();
+    await setImmediate();
+    assert.equal(world.requested.length, 1);
+    world.clock.advance(1);
+    world.elsewhere.set('ada-main-a', 'abandoned');
+    read();
+    await setImmediate();
+    assert.deepEqual([world.requested.length, world.holds], [2, ['ada-main-a']]);
+  });
+
+  it('requests nothing after the window has closed', async () => {
+    const world = new ReconnectorWorld();
+    await world.reconnector.start();
+    world.elsewhere.set('ada-main-a', 'abandoned');
+    world.all.put(session('ada-main-a'));
+    const leases = [{ ptyId: 'ada-main-a', conversation: 'u' }];
+    const contents = { leases, requests: [], answers: {}, isOffered: true };
+    world.whileDeciding = () => world.reconnector.dispose();
+    world.windows.fire(new Map([['other.json', contents]]));
+    await setImmediate();
+    assert.deepEqual(world.requested, []);
   });
 });

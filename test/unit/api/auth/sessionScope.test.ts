@@ -58,7 +58,7 @@ describe('SessionScope', () => {
       readonly uri: string;
       readonly isArriving?: boolean;
     }
-    const codeOf = (id: string, facts: Facts): unknown => {
+    const errorOf = (id: string, facts: Facts): ApiError => {
       const scope = new SessionScope({
         sessions: new FakeSessions(),
         status: new FakeStatus(),
@@ -70,11 +70,13 @@ describe('SessionScope', () => {
         isSuspended: () => false,
       });
       try {
-        return scope.require('read', { folder: 'all', by: 'person' }, id);
+        scope.require('read', { folder: 'all', by: 'person' }, id);
       } catch (error) {
-        return (error as ApiError).code;
+        return error as ApiError;
       }
+      return assert.fail('the session is found');
     };
+    const codeOf = (id: string, facts: Facts): string => errorOf(id, facts).code;
     assert.deepEqual(
       [
         codeOf(ptyId, { hasWindow: false, uri: folder.uri }),
@@ -93,6 +95,10 @@ describe('SessionScope', () => {
         'SESSION_NOT_FOUND',
       ],
     );
+    const here = { hasWindow: true, uri: folder.uri };
+    assert.match(errorOf(ptyId, here).message, /runs outside of this window/);
+    assert.match(errorOf('claude-main-u', here).message, /may have ended/);
+    assert.match(errorOf(ptyId, { ...here, uri: 'file:///other' }).message, /may have ended/);
   });
 
   it('describes a session as suspended if its process does not respond', () => {
