@@ -35,10 +35,7 @@ export async function waitFor(
   }
 }
 
-/**
- * How many programs share a core; 1 if there are fewer programs than cores. At most {@link MOST_SHARED}, so that a
- * wait ends before its test, whose limit is fixed.
- */
+/** How many programs share a core; 1 if there are fewer programs than cores. At most {@link MOST_SHARED}. */
 export function slowdown(): number {
   const [load = 0] = loadavg();
   return Math.min(Math.max(1, load / availableParallelism()), MOST_SHARED);
