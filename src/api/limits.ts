@@ -9,7 +9,10 @@ export interface ApiLimits {
    * cut.
    */
   readonly pending: number;
-  /** Time limit for receiving a request's headers, in milliseconds. */
+  /**
+   * Time limit for receiving a request's headers, in milliseconds. On a busy machine a caller may send them, and this
+   * process may read them, seconds after the connection.
+   */
   readonly headersMs: number;
   /** Time limit for receiving a whole request, in milliseconds. */
   readonly requestMs: number;
@@ -26,8 +29,8 @@ export const API_LIMITS: ApiLimits = {
   bodyBytes: 1024 * 1024,
   connections: 256,
   pending: 64,
-  headersMs: 3_000,
-  requestMs: 10_000,
+  headersMs: 15_000,
+  requestMs: 20_000,
   checkMs: 1_000,
   pingMs: 30_000,
 };

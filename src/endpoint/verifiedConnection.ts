@@ -12,6 +12,9 @@ import { isOwnSocket } from './socketPath';
  */
 const LIMIT_MS = 15_000;
 
+/** The response of a server that has read no request within its own time limit: it proves nothing. */
+const HTTP_REQUEST_TIMEOUT = 408;
+
 /** Maximum bytes of the response's headers. */
 const HEADER_BYTES = 8 * 1024;
 
@@ -97,6 +100,9 @@ async function requireProof(socket: Socket, { address, token }: Peer): Promise<v
   const host = address.kind === 'socket' ? 'localhost' : text;
   socket.write(`GET ${PROOF_PATH}?${query} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const { status, body } = await readResponse(socket);
+  if (status === HTTP_REQUEST_TIMEOUT) {
+    throw new Error('it did not read the request in time');
+  }
   if (status !== 200 || !isSameSecret(prove(token, { address: text, nonce }), body)) {
     throw new UnprovenPeerError(`The process at ${text} does not have the token`);
   }
