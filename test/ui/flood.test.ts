@@ -12,7 +12,10 @@ const AMID_FLOOD_LIMIT_MS = 60_000;
 
 const LINE = `\\033[1;32m%06d\\033[0m ${'the flood rises '.repeat(4)}\\033[38;5;208m#\\033[0m\\n`;
 
-/** Writes 50 MB in colours and a last line for the input `some`, and an endless flood for `all`. */
+/**
+ * Writes 50 MB in colours and a last line for the input `some`, and an endless flood for `all`. Other input is shown
+ * with its control characters.
+ */
 const SCRIPT = `#!/bin/sh
 if [ "$1" = --version ]; then echo 1.2.3; exit; fi
 i=0
@@ -22,7 +25,7 @@ while read -r line; do
   case $line in
     some) i=0; while [ $i -lt 50 ]; do cat "$HOME/flood"; i=$((i + 1)); done; echo "the last line of $line" ;;
     all) while :; do cat "$HOME/flood"; done ;;
-    *) echo "the last line of $line" ;;
+    *) printf 'the last line of %s\\n' "$line" | cat -v ;;
   esac
 done
 `;
@@ -40,8 +43,7 @@ describe('a flood of output', () => {
     ],
   });
 
-  it('ends with its last line on the terminal', async function () {
-    this.timeout(2 * AMID_FLOOD_LIMIT_MS);
+  it('ends with its last line on the terminal', async () => {
     const { page, terminals } = vscode();
     await page.keyboard.press('Control+Alt+1');
     await terminals.waitForText('ready to flood', AGENT_LIMIT_MS);
@@ -51,7 +53,7 @@ describe('a flood of output', () => {
     const [text = ''] = await terminals.texts();
     assert.match(text, /\n009998 .*#\n009999 .*#\nthe last line of some$/);
     await vscode().screenshot('after a flood');
-  });
+  }).timeout(2 * AMID_FLOOD_LIMIT_MS);
 
   it('leaves a terminal that responds', async () => {
     const { terminals } = vscode();
@@ -59,8 +61,7 @@ describe('a flood of output', () => {
     await terminals.waitForText('the last line of calm');
   });
 
-  it('is shown to its end, even if another tab was in front meanwhile', async function () {
-    this.timeout(2 * AMID_FLOOD_LIMIT_MS);
+  it('is shown to its end, even if another tab was in front meanwhile', async () => {
     const { palette, tabs, terminals } = vscode();
     await terminals.type('some\n');
     await palette.run('Create: New File...');
@@ -69,10 +70,9 @@ describe('a flood of output', () => {
     await tabs.close('Untitled-1');
     await terminals.waitForText(/\n009999 .*#\nthe last line of some$/, AMID_FLOOD_LIMIT_MS);
     await terminals.waitForFocus();
-  });
+  }).timeout(2 * AMID_FLOOD_LIMIT_MS);
 
-  it('leaves VS Code usable while it continues, and ends on Ctrl-C with a prompt', async function () {
-    this.timeout(3 * AMID_FLOOD_LIMIT_MS);
+  it('leaves VS Code usable while it continues, and ends on Ctrl-C with a prompt', async () => {
     const { page, palette, terminals } = vscode();
     const sideBar = page.locator('.part.sidebar');
     const isShown = await sideBar.isVisible();
@@ -88,7 +88,7 @@ describe('a flood of output', () => {
     await terminals.waitForText(/\$ ?$/, AMID_FLOOD_LIMIT_MS);
     await terminals.type('echo "it is $((6 * 7))"\n');
     await terminals.waitForText(/^it is 42$/m);
-  });
+  }).timeout(3 * AMID_FLOOD_LIMIT_MS);
 });
 
 async function installFloodingAgent(sandbox: UiSandbox): Promise<UiAgent> {
