@@ -25,14 +25,20 @@ describe('SessionReconnector', () => {
     assert.deepEqual([world.holds, [...world.elsewhere.keys()]], [['ada-main-a'], ['ada-main-b']]);
   });
 
-  it('requests an offered session once at a time, and again some time after a refusal', async () => {
+  /** A window, and another process that offers a session to it. */
+  async function offered(attention: 'watched' | 'abandoned') {
     const world = new ReconnectorWorld();
     await world.reconnector.start();
-    world.elsewhere.set('ada-main-a', 'watched');
+    world.elsewhere.set('ada-main-a', attention);
     world.all.put(session('ada-main-a'));
     const leases = [{ ptyId: 'ada-main-a', conversation: 'u' }];
     const contents = { leases, requests: [], answers: {}, isOffered: true };
     const read = (): void => world.windows.fire(new Map([['other.json', contents]]));
+    return { world, read };
+  }
+
+  it('requests an offered session once at a time, and again some time after a refusal', async () => {
+    const { world, read } = await offered('watched');
     read();
     read();
     await setImmediate();
@@ -49,14 +55,9 @@ describe('SessionReconnector', () => {
   });
 
   it('requests nothing after the window has closed', async () => {
-    const world = new ReconnectorWorld();
-    await world.reconnector.start();
-    world.elsewhere.set('ada-main-a', 'abandoned');
-    world.all.put(session('ada-main-a'));
-    const leases = [{ ptyId: 'ada-main-a', conversation: 'u' }];
-    const contents = { leases, requests: [], answers: {}, isOffered: true };
+    const { world, read } = await offered('abandoned');
     world.whileDeciding = () => world.reconnector.dispose();
-    world.windows.fire(new Map([['other.json', contents]]));
+    read();
     await setImmediate();
     assert.deepEqual(world.requested, []);
   });
