@@ -13,9 +13,9 @@ export const READY_TIMEOUT_MS = 60_000;
 export const STARTING_MS = 30_000;
 
 /**
- * How long after an agent reports that it is idle it may still draw no input, in milliseconds.
- * Measured: up to 2 s after a hook, up to 1 s after a report, more than 5 s on a busy machine. Text typed before that
- * is lost, or is shown once the input is drawn, with Enter as the end of a line.
+ * How long an agent may draw no input after it reports that it is idle, or after its question was answered, in
+ * milliseconds. Measured: up to 2 s after a hook, up to 1 s after a report, more than 5 s on a busy machine. Text
+ * typed before that is lost, or is shown once the input is drawn, with Enter as the end of a line.
  */
 export const INPUT_LAG_MS = 20_000;
 
@@ -25,7 +25,7 @@ export const INPUT_LAG_MS = 20_000;
  */
 export type Readiness = 'ready' | 'blocked' | 'gone' | 'timeout';
 
-/** `drawing`: it has just reported that it is idle, and its screen may not show its input yet. */
+/** `drawing`: it has just begun to rest, and its screen may not show its input yet. */
 type Moment = Readiness | 'waiting' | 'drawing';
 
 /** The prompt that waits: a `first` one waits until dialogs are answered and the start is over. */
@@ -102,22 +102,36 @@ export class PromptReadiness implements Disposable {
     const session = this.sessions.get(sessionId);
     const activity = this.status.get(sessionId);
     const moment = judgeMoment(session, activity, prompt);
-    const isDrawing = this.isRecentReport(activity) && this.status.mayLackInput(sessionId);
-    return moment === 'ready' && isDrawing ? 'drawing' : moment;
+    const isDrawing = this.remainingLag(session, activity) > 0;
+    return moment === 'ready' && isDrawing && this.status.mayLackInput(sessionId)
+      ? 'drawing'
+      : moment;
   }
 
-  /** Whether the agent has just reported that it is idle. False if the clock was set back. */
-  private isRecentReport({ source, state, since }: Activity): boolean {
-    const ageMs = this.clock.now() - since;
-    return state.kind === 'idle' && source !== 'screen' && ageMs >= 0 && ageMs < INPUT_LAG_MS;
+  /**
+   * For how many milliseconds the agent may still draw no input: it has just started, reported that it is
+   * idle, or withdrawn an earlier report, as after an answer. Not positive otherwise, and if the clock was set back.
+   */
+  private remainingLag(
+    session: Pick<SessionInfo, 'programStartedAt'> | undefined,
+    { source, state, since }: Activity,
+  ): number {
+    const isReported = state.kind === 'idle' && source !== 'screen';
+    if (!session || !(isReported || state.kind === 'unknown')) {
+      return 0;
+    }
+    // The state of an agent that has reported nothing has no beginning.
+    const begin = Math.max(since, isReported ? 0 : Date.parse(session.programStartedAt));
+    const ageMs = this.clock.now() - begin;
+    return ageMs >= 0 ? INPUT_LAG_MS - ageMs : 0;
   }
 
-  /** Calls `onEnd` when the screen shows the agent's input, or its report is not recent any more. */
+  /** Calls `onEnd` when the screen shows the agent's input, or it had time enough to draw it. */
   private watchInput(sessionId: string, onEnd: () => void): Disposable {
     const { sessions, status, clock } = this;
-    const ageMs = clock.now() - status.get(sessionId).since;
+    const lagMs = this.remainingLag(sessions.get(sessionId), status.get(sessionId));
     const watch = new DisposableStore();
-    watch.add(clock.schedule(INPUT_LAG_MS - ageMs, onEnd));
+    watch.add(clock.schedule(lagMs, onEnd));
     watch.add(new InputWatch({ sessions, status, clock }, sessionId, onEnd));
     return watch;
   }

@@ -102,6 +102,42 @@ describe('PromptReadiness', () => {
       });
     }
 
+    /** Lets the agent be silent without a report since `sinceMs`, `ageMs` after its start. */
+    const beSilent = ({ ageMs, sinceMs }: { ageMs: number; sinceMs: number }): void => {
+      const programStartedAt = new Date(clock.now() - ageMs).toISOString();
+      session = { ...SESSION, ...session, state: 'idle', programStartedAt };
+      status.set('a', { kind: 'unknown' }, { since: sinceMs });
+    };
+
+    for (const [what, silence] of [
+      [
+        'its start, if it is silent and has reported nothing',
+        () => beSilent({ ageMs: 0, sinceMs: 0 }),
+      ],
+      [
+        'it withdraws a report, as after an answer',
+        () => beSilent({ ageMs: 10 * INPUT_LAG_MS, sinceMs: clock.now() }),
+      ],
+    ] as const) {
+      it(`waits as long after ${what}`, async () => {
+        silence();
+        const results: unknown[] = [];
+        void readiness.until('a', 'later').then((ready) => results.push(ready));
+        await pass(INPUT_LAG_MS - 100);
+        assert.deepEqual(results, []);
+        await pass(200);
+        assert.deepEqual(results, ['ready']);
+      });
+
+      it(`is ready once its input is drawn after ${what}`, async () => {
+        silence();
+        const ready = readiness.until('a', 'later');
+        shows(INPUT);
+        await pass(200);
+        assert.equal(await ready, 'ready');
+      });
+    }
+
     it('is ready at once if it has worked before', async () => {
       status.hasWorked = true;
       assert.deepEqual([await resultOf('first'), await resultOf('later')], ['ready', 'ready']);
@@ -205,7 +241,9 @@ describe('PromptReadiness', () => {
     assert.equal(await ready, 'ready');
   });
 
-  describe('without a reported status', () => {
+  describe('without a reported status, and without rules for its input', () => {
+    beforeEach(() => (status.mayLackInput = () => false));
+
     it('is ready when the agent becomes silent', async () => {
       const ready = readiness.until('a', 'first');
       change({ state: 'idle' });
