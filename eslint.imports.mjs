@@ -13,7 +13,8 @@ const HEADLESS = 'src/main/headless';
 /** By file of `src` itself: who may import it. */
 const IMPORTERS_OF_TOP = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   'src/disabledApi': ['src/extension.ts'],
-  'src/extension': [],
+  'src/entry': [],
+  'src/extension': ['src/entry.ts'],
   'src/extensionApi': ['src/extension.ts'],
   'src/publishedApi': ['src/disabledApi.ts', 'src/extension.ts', 'src/extensionApi.ts'],
 });

@@ -50,8 +50,8 @@ async function measureIn(
 ): Promise<readonly MeasuredRow[]> {
   const rows: MeasuredRow[] = [];
   for (const id of ids) {
-    const args = ['--import=tsx', join('bench', 'bench.ts'), id, '--write'];
-    await runProgram(process.execPath, args, { cwd: directory, timeoutMs: GROUP_TIMEOUT_MS });
+    const args = ['run', '--silent', 'bench', '--', id, '--write'];
+    await runProgram('npm', args, { cwd: directory, timeoutMs: GROUP_TIMEOUT_MS });
     const text = await readFile(join(directory, 'bench', 'results.json'), 'utf8');
     rows.push(...(JSON.parse(text) as Results).rows.filter((row) => row.id === id));
   }

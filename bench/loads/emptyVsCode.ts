@@ -9,8 +9,8 @@ import { impersonalEnvironment } from '../../scripts/lib/impersonalEnvironment.m
 import { UI_LIMIT_MS } from '../../test/ui/support/limits';
 import { makeUiSandbox } from '../../test/ui/support/uiSandbox';
 
-/** The name of the extension in VS Code's lists. */
-export const EMPTY_EXTENSION = 'Empty Bench Extension';
+/** The id of the extension in VS Code's lists. */
+export const EMPTY_EXTENSION_ID = 'bench.empty';
 
 /** A VS Code whose only extension, beside VS Code's own, does nothing. */
 export interface EmptyVsCode {
@@ -57,7 +57,7 @@ async function installEmptyExtension(extensions: string): Promise<void> {
   const directory = join(extensions, 'bench.empty-1.0.0');
   await mkdir(directory, { recursive: true });
   const manifest = {
-    ...{ name: 'empty', publisher: 'bench', displayName: EMPTY_EXTENSION, version: '1.0.0' },
+    ...{ name: 'empty', publisher: 'bench', version: '1.0.0' },
     ...{ engines: { vscode: '^1.80.0' }, main: './extension.js' },
     activationEvents: ['onStartupFinished'],
   };

@@ -4,8 +4,9 @@ import { waitFor } from '../../test/support/waitFor';
 import { findProcessesBelow } from '../../test/ui/support/serverProcesses';
 
 const EXTENSION_HOST = /--type=extensionHost/;
-/** VS Code gives an extension host 5 s for its end. */
-const LIMIT_MS = 30_000;
+/** VS Code gives an extension host 5 s for its end. One whose window could not report that it closes waits for hours. */
+const END_LIMIT_MS = 10_000;
+const KILL_LIMIT_MS = 30_000;
 
 /** A window in the page of a VS Code server. */
 interface BenchWindow {
@@ -17,10 +18,12 @@ interface BenchWindow {
 /** Loads a window anew once the extension host of the last one has ended, which would share the cores with it. */
 export async function renewWindow(window: BenchWindow): Promise<void> {
   await window.page.goto('about:blank');
-  await waitFor(() => findExtensionHosts(window).length === 0, {
-    limitMs: LIMIT_MS,
-    what: 'the end of the last extension host',
+  const haveEnded = (): boolean => findExtensionHosts(window).length === 0;
+  const what = 'the end of the last extension host';
+  await waitFor(haveEnded, { limitMs: END_LIMIT_MS, what }).catch(() => {
+    findExtensionHosts(window).forEach((pid) => process.kill(pid, 'SIGKILL'));
   });
+  await waitFor(haveEnded, { limitMs: KILL_LIMIT_MS, what });
   await window.load();
 }
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 
 const run = promisify(execFile);
-const TRIAL = join(__dirname, 'memoryTrial.ts');
+const TRIAL = benchProgram('measure/memoryTrial');
 const LIMIT_MS = 120_000;
 
 /** Width and scrollback of each screen. */
@@ -31,7 +31,7 @@ export interface Memory {
 
 /** Measures in a new process, so that only the screens are counted. */
 export async function runMemoryTrial(args: MemoryTrialArgs): Promise<Memory> {
-  const node = ['--import=tsx', '--expose-gc', '--max-old-space-size=8192', TRIAL];
+  const node = ['--expose-gc', '--max-old-space-size=8192', TRIAL];
   const options = { timeout: LIMIT_MS };
   const { stdout } = await run(process.execPath, [...node, JSON.stringify(args)], options);
   const { rss, used } = JSON.parse(stdout) as Memory;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import { BareTerminal } from './bareTerminal';
 import type { ParsedOutput, TerminalMessage } from './bareTerminalsWorker';
@@ -8,7 +8,7 @@ import type { ParsedOutput, TerminalMessage } from './bareTerminalsWorker';
 /** The name of this peer in the table. */
 export const BARE_TERMINAL = 'a bare terminal';
 
-const WORKER = join(__dirname, 'bareTerminalsWorker.ts');
+const WORKER = benchProgram('peers/bareTerminalsWorker');
 
 /**
  * The least that keeps the screens of programs: `node-pty`, whose output is passed on as it comes, and parsed by
@@ -31,7 +31,7 @@ export class BareTerminals {
    * @throws {Error} if it fails
    */
   static async start(): Promise<BareTerminals> {
-    const worker = new Worker(WORKER, { execArgv: ['--import=tsx'] });
+    const worker = new Worker(WORKER);
     await once(worker, 'message');
     return new BareTerminals(worker);
   }

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import type { LargeProcessTask } from './largeProcessProgram';
 
 /** The name of this peer in the table. */
 export const LARGE_PROCESS = 'node-pty in a process as large';
 
-const PROGRAM = join(__dirname, 'largeProcessProgram.ts');
+const PROGRAM = benchProgram('peers/largeProcessProgram');
 
 /** Controls a process with a given amount of memory, which starts programs by `node-pty`. */
 export class LargeProcess {
@@ -16,7 +16,7 @@ export class LargeProcess {
 
   /** @param mb its resident set size */
   constructor(mb: number) {
-    this.child = fork(PROGRAM, [String(mb)], { execArgv: ['--import=tsx'] });
+    this.child = fork(PROGRAM, [String(mb)]);
     this.exited = once(this.child, 'exit');
   }
 

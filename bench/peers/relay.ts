@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import type { RelayKind, RelayRequest } from './relayProgram';
 
@@ -10,7 +11,7 @@ import type { RelayKind, RelayRequest } from './relayProgram';
 export const RELAY = 'node-pty behind a Unix socket';
 export const TERMINAL_RELAY = 'a bare terminal behind a socket';
 
-const PROGRAM = join(__dirname, 'relayProgram.ts');
+const PROGRAM = benchProgram('peers/relayProgram');
 
 /**
  * A process that runs programs on PTYs of `node-pty` and passes their bytes on through a Unix socket. If its kind
@@ -32,7 +33,7 @@ export class Relay {
    */
   static async start(directory: string, kind: RelayKind): Promise<Relay> {
     const path = join(directory, `${kind}.sock`);
-    const child = fork(PROGRAM, [path, kind], { execArgv: ['--import=tsx'] });
+    const child = fork(PROGRAM, [path, kind]);
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process between node-pty and its viewers has ended.');
     });

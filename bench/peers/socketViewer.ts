@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
 import type { ApiConnection } from '../../src/api/home/windowApi';
 import type { FloodTiming } from '../loads/viewedFlood';
 
-const PROGRAM = join(__dirname, 'socketViewerProgram.ts');
+const PROGRAM = benchProgram('peers/socketViewerProgram');
 
 /** A request to the viewer's process. One request runs at a time. */
 export type ViewerTask =
@@ -31,7 +31,6 @@ export class SocketViewer {
 
   constructor({ url, token }: ApiConnection) {
     this.child = fork(PROGRAM, {
-      execArgv: ['--import=tsx'],
       env: { PATH: process.env['PATH'], AGENT_TERMINALS_URL: url, AGENT_TERMINALS_TOKEN: token },
     });
   }

@@ -28,6 +28,8 @@ interface WindowTakeoverDeps {
 export class WindowTakeover implements Disposable {
   private timer: Disposable;
   private isOffered = false;
+  /** It refuses requests from then on, so its service has to end. */
+  private isRetired = false;
   private isOver = false;
   private hasWarned = false;
 
@@ -46,9 +48,9 @@ export class WindowTakeover implements Disposable {
 
   private async look(): Promise<void> {
     try {
-      const hasWindow = await this.deps.hasWindow();
+      const isLeaving = this.isRetired || (await this.deps.hasWindow());
       if (!this.isOver) {
-        await (hasWindow ? this.leave() : this.offer(false));
+        await (isLeaving ? this.leave() : this.offer(false));
       }
     } catch (error) {
       this.warn(error);
@@ -65,6 +67,7 @@ export class WindowTakeover implements Disposable {
       await this.offer(!isAnswering);
     } else {
       connections.retire();
+      this.isRetired = true;
       await window.withdraw();
       this.dispose();
     }

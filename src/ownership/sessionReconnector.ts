@@ -59,7 +59,7 @@ export class SessionReconnector implements Disposable {
   /** The sessions that are being handed over to this window. */
   private readonly arriving = new Set<string>();
   /** When an offered session was last requested, by its id and the monotonic clock. */
-  private readonly requestedAt = new Map<string, number>();
+  private requestedAt = new Map<string, number>();
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -205,10 +205,12 @@ export class SessionReconnector implements Disposable {
     });
     if (ours.length > 0 && (await mayKeepSessions()) && !this.store.isDisposed) {
       const now = clock.monotonic();
-      const due = ours.filter((id) => now - (this.requestedAt.get(id) ?? -Infinity) >= REFUSED_MS);
+      const isDue = (id: string): boolean =>
+        now - (this.requestedAt.get(id) ?? -Infinity) >= REFUSED_MS;
+      const due = ours.filter((id) => !this.arriving.has(id) && isDue(id));
+      this.requestedAt = new Map(ours.map((id) => [id, this.requestedAt.get(id) ?? -Infinity]));
       due.forEach((id) => this.requestedAt.set(id, now));
-      const idle = due.filter((id) => !this.arriving.has(id));
-      await Promise.all(idle.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
+      await Promise.all(due.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
     }
   }
 

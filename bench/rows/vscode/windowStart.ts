@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { QuickInput } from '../../../test/ui/support/quickInput';
 import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
 import type { BenchContext } from '../../hosts/benchContext';
 import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
-import { EMPTY_EXTENSION, openEmptyVsCode, type EmptyVsCode } from '../../loads/emptyVsCode';
+import { EMPTY_EXTENSION_ID, openEmptyVsCode, type EmptyVsCode } from '../../loads/emptyVsCode';
 import { renewWindow } from '../../loads/renewWindow';
 import { measurePairs } from '../../measure/measurePairs';
 import { toRow, type Pair, type Row } from '../../report/row';
@@ -16,20 +16,20 @@ import { toRow, type Pair, type Row } from '../../report/row';
 const REMEMBERED = 50;
 const STARTS = 5;
 const LIMIT_MS = 60_000;
-const OURS = 'Agent Terminals';
+const OURS = 'agent-terminals.agent-terminals';
 
-/** A list contains only the rows that have room. */
-const WHOLE_LIST = { width: 1400, height: 3000 } as const;
+/** A page contains only the rows that have room. */
+const WHOLE_PAGE = { width: 1400, height: 3000 } as const;
 
 /** How much longer than an extension that does nothing ours may take. */
 const MOST_RATIO = 3;
-/** The largest file that may be loaded before the first session, in KB. */
+/** The largest file of the extension, in KB. Some are loaded later. */
 const MOST_KB = 300;
 
 /**
  * P20: activation of the extension at the start of a window, without and with remembered sessions, beside
- * an extension that does nothing in a window of its own. The times are those that VS Code measures. Skipped
- * without a browser or a VS Code.
+ * an extension that does nothing in a window of its own. The times are those that VS Code measures, until the
+ * promise of the activation resolves. Skipped without a browser or a VS Code.
  */
 export async function windowStartRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openBenchVsCode();
@@ -58,10 +58,10 @@ async function measure(opened: BenchVsCode, empty: EmptyVsCode): Promise<readonl
     startRow(`with ${REMEMBERED} remembered sessions`, withSessions),
     {
       id: 'P20',
-      what: 'the largest file that is loaded before the first session',
+      what: 'the largest file of the extension',
       peerName: '',
       unit: 'KB',
-      ours: (await stat(join(ROOT, 'dist', 'extension.js'))).size / 1000,
+      ours: await findLargestKb(join(ROOT, 'dist', 'extension')),
       target: { kind: 'atMost', value: MOST_KB },
     },
   ];
@@ -78,6 +78,12 @@ function startRow(what: string, pairs: readonly Pair[]): Row {
     },
     pairs,
   );
+}
+
+async function findLargestKb(directory: string): Promise<number> {
+  const paths = (await readdir(directory)).map((name) => join(directory, name));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return Math.max(...sizes) / 1000;
 }
 
 /** Starts sessions and ends the window, so that the next one remembers them. */
@@ -97,24 +103,29 @@ function measureStarts(vscode: UiVsCode, empty: EmptyVsCode): Promise<readonly P
     },
     async () => {
       await renewWindow(empty);
-      return readActivation(empty.page, EMPTY_EXTENSION);
+      return readActivation(empty.page, EMPTY_EXTENSION_ID);
     },
   );
 }
 
-/** Reads a time, in milliseconds, from VS Code's list of running extensions. */
-async function readActivation(page: Page, name: string): Promise<number> {
-  await page.setViewportSize(WHOLE_LIST);
-  await new Palette(page, new QuickInput(page)).run('Developer: Show Running Extensions');
-  const row = page.locator('.runtime-extensions-editor .extension', { hasText: name });
+/**
+ * Reads how long an extension's activation took, from the load of its code to the end of its promise, from
+ * VS Code's page of startup times. In milliseconds.
+ */
+async function readActivation(page: Page, id: string): Promise<number> {
+  await page.setViewportSize(WHOLE_PAGE);
+  await new Palette(page, new QuickInput(page)).run('Developer: Startup Performance');
+  const row = page.locator('.view-line', { hasText: id });
   let ms = NaN;
   await waitFor(
     async () => {
-      const times = await row.locator('.activation-time').allInnerTexts();
-      ms = Number(/(\d+)ms/.exec(times.join())?.[1]);
+      const [text = ''] = await row.allInnerTexts();
+      // The cells before the times have the extension's id and whether it was activated eagerly.
+      const [load = NaN, call = NaN, finish = NaN] = text.split('|').slice(3, 6).map(Number);
+      ms = load + call + finish;
       return !Number.isNaN(ms);
     },
-    { limitMs: LIMIT_MS, what: `the activation time of ${name}` },
+    { limitMs: LIMIT_MS, what: `the activation times of ${id}` },
   );
   await page.keyboard.press('Control+F4');
   return ms;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../paths.mjs';
-import { LAZY_XTERM } from './lazyXterm.mjs';
+import { LAZY_XTERM } from './xtermBundle.mjs';
 import { MCP_LIBRARY, MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
-import { LAZY_XTERM } from './lazyXterm.mjs';
+import { LAZY_XTERM } from './xtermBundle.mjs';
 
 /**
  * The session host, one file. It runs without VS Code: an import of `vscode` breaks the build.

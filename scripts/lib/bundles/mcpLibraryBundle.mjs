@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
-/** The import by which other bundles load {@link MCP_LIBRARY}, which lies beside them. */
+/** The import by which other bundles load {@link MCP_LIBRARY}, which lies beside the extension. */
 export const MCP_LIBRARY_IMPORT = './mcpLibrary.js';
 
 /**
@@ -11,7 +11,7 @@ export const MCP_LIBRARY_IMPORT = './mcpLibrary.js';
  */
 export const MCP_LIBRARY = {
   entryPoints: [join(ROOT, 'src', 'mcp', 'mcpLibrary.ts')],
-  outfile: join(ROOT, 'dist', 'mcpLibrary.js'),
+  outfile: join(ROOT, 'dist', 'extension', 'mcpLibrary.js'),
   bundle: true,
   platform: 'node',
   format: 'cjs',

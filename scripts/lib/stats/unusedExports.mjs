@@ -5,7 +5,7 @@ import { forEachNode, pathOf, placeOf } from './sources.mjs';
 
 /** Files whose exports are for programs outside of the repository: VS Code, other extensions, scripts. */
 const ENTRY_POINTS = [
-  'src/extension.ts',
+  'src/entry.ts',
   'src/main/headless.ts',
   'src/publishedApi.ts',
   'src/client/index.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { HEADLESS } from '../../../scripts/lib/bundles/headlessBundle.mjs';
 import { SESSION_HOST } from '../../../scripts/lib/bundles/hostBundle.mjs';
-import { LAZY_XTERM } from '../../../scripts/lib/bundles/lazyXterm.mjs';
+import { LAZY_XTERM } from '../../../scripts/lib/bundles/xtermBundle.mjs';
 
 /** Prints the first use of each of Node's classes of `fetch`, and the start of each module of xterm.js. */
 const REPORT_USES = `

@@ -76,10 +76,11 @@ describe('WindowTakeover', () => {
     assert.deepEqual(await look(), ['offered: true']);
   });
 
-  it('repeats the end of its service if that fails', async () => {
+  it('repeats the end of its service if that fails, also if the window has gone', async () => {
     own = [];
     withdraw = () => Promise.reject(new Error('The disk is full'));
     assert.deepEqual((await look()).slice(0, 1), ['retired']);
+    hasWindow = false;
     withdraw = () => Promise.resolve(void events.push('withdrawn'));
     assert.deepEqual(await look(), ['retired', 'withdrawn']);
     assert.deepEqual(await look(), []);

@@ -52,6 +52,6 @@ const h = 1;`;
   });
 
   it('omits exports for programs outside of the repository', () => {
-    assert.deepEqual(find({ 'src/extension': 'export function activate() {}' }), []);
+    assert.deepEqual(find({ 'src/entry': 'export function activate() {}' }), []);
   });
 });

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { activate as activateExtension } from './extension';
+
+/**
+ * The program in parts. The build puts each into a file of its own, and what two of them use into further
+ * ones (`scripts/lib/bundles/extensionBundle.mjs`).
+ */
+const PARTS = [
+  () => import('./status/createStatus'),
+  () => import('./host/client/createSessions'),
+  () => import('./api/createApi'),
+  () => import('./main/core'),
+  () => import('./main/window'),
+];
+
+/**
+ * Loads the program and starts it. All extensions of a window share one thread, so they run between two
+ * parts, and VS Code does not wait while this one loads; its commands wait until the promise resolves.
+ */
+export async function activate(
+  ...args: Parameters<typeof activateExtension>
+): Promise<ReturnType<typeof activateExtension>> {
+  for (const load of PARTS) {
+    await nextTurn();
+    await load();
+  }
+  const extension = await import('./extension');
+  return extension.activate(...args);
+}
+
+export async function deactivate(): Promise<void> {
+  const extension = await import('./extension');
+  await extension.deactivate();
+}
