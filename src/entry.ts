@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { activate as activateExtension } from './extension';
 
+/** Set once the extension is activated. */
+let deactivateExtension: (() => Promise<void>) | undefined;
+
 /**
  * The program in parts. The build puts each into a file of its own, and what two of them use into further
  * ones (`scripts/lib/bundles/extensionBundle.mjs`).
@@ -25,10 +28,11 @@ export async function activate(
     await load();
   }
   const extension = await import('./extension');
+  deactivateExtension = () => extension.deactivate();
   return extension.activate(...args);
 }
 
-export async function deactivate(): Promise<void> {
-  const extension = await import('./extension');
-  await extension.deactivate();
+/** Begins the end of all sessions in this call: VS Code disposes the extension's parts directly after it. */
+export function deactivate(): Promise<void> | undefined {
+  return deactivateExtension?.();
 }

@@ -16,7 +16,7 @@ const OUTDIR = join(BUILD_DIRECTORY, 'bench');
 
 /**
  * The built program of a source.
- * @param {'bench' | typeof PROGRAMS[number]} name the path of the source below `bench`
+ * @param {'bench' | typeof PROGRAMS[number] | 'peers/leastHostProgram'} name the path of the source below `bench`
  */
 export function benchProgram(name) {
   return join(OUTDIR, `${name}.js`);
@@ -60,5 +60,21 @@ export const BENCH = {
   packages: 'external',
   plugins: [SOURCE_PATHS],
   sourcemap: 'inline',
+  logLevel: 'warning',
+};
+
+/**
+ * The least session host, one file as the session host is.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const LEAST_HOST = {
+  entryPoints: [join(ROOT, 'bench', 'peers', 'leastHostProgram.ts')],
+  outfile: benchProgram('peers/leastHostProgram'),
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node24',
+  external: ['node-pty'],
+  minify: true,
   logLevel: 'warning',
 };
