@@ -5,8 +5,8 @@ import type { activate as activateExtension } from './extension';
 let deactivateExtension: (() => Promise<void>) | undefined;
 
 /**
- * The program in parts. The build puts each into a file of its own, and what two of them use into further
- * ones (`scripts/lib/bundles/extensionBundle.mjs`).
+ * The program in parts of similar size, each before those that use it. The build puts each into a file of its
+ * own, and what two of them use into further ones (`scripts/lib/bundles/extensionBundle.mjs`).
  */
 const PARTS = [
   () => import('./status/createStatus'),
@@ -17,8 +17,8 @@ const PARTS = [
 ];
 
 /**
- * Loads the program and starts it. All extensions of a window share one thread, so they run between two
- * parts, and VS Code does not wait while this one loads; its commands wait until the promise resolves.
+ * Loads the program and starts it. All extensions of a window share one thread. The others run between two
+ * parts. Commands of this one wait until the promise resolves.
  */
 export async function activate(
   ...args: Parameters<typeof activateExtension>
@@ -27,6 +27,7 @@ export async function activate(
     await nextTurn();
     await load();
   }
+  await nextTurn();
   const extension = await import('./extension');
   deactivateExtension = () => extension.deactivate();
   return extension.activate(...args);

@@ -21,6 +21,7 @@ export async function renewWindow(window: BenchWindow): Promise<void> {
   const haveEnded = (): boolean => findExtensionHosts(window).length === 0;
   const what = 'the end of the last extension host';
   await waitFor(haveEnded, { limitMs: END_LIMIT_MS, what }).catch(() => {
+    process.stderr.write('The last extension host did not end, and is killed.\n');
     findExtensionHosts(window).forEach((pid) => process.kill(pid, 'SIGKILL'));
   });
   await waitFor(haveEnded, { limitMs: KILL_LIMIT_MS, what });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { LEAST_HOST, benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
@@ -13,18 +12,27 @@ export function buildLeastHost(): Promise<unknown> {
   return build(LEAST_HOST);
 }
 
-/** Returns the milliseconds from the start of the process to its listening. */
-export async function timeLeastHost(): Promise<number> {
-  const directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
+/**
+ * Returns the milliseconds from the start of the process to its listening.
+ * @param parent a directory for its files
+ */
+export async function timeLeastHost(parent: string): Promise<number> {
+  const directory = join(parent, 'least');
+  mkdirSync(directory);
   const before = performance.now();
   const child = spawn(process.execPath, [benchProgram('peers/leastHostProgram'), directory], {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'agent-terminals-bench-compiled') },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(parent, 'compiled') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  const exited = once(child, 'exit');
+  const ended = exited.then(() => {
+    throw new Error('The least session host has ended.');
+  });
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  ended.catch(() => {});
   const ms = performance.now() - before;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
   rmSync(directory, { recursive: true });
   return ms;
 }

@@ -6,8 +6,8 @@ import { systemClock } from '../../src/base/clock';
 import { withFileLock } from '../../src/base/fileLock';
 
 /**
- * The least that a process does which runs PTYs for all windows, as the only one: it loads `node-pty`, and
- * listens at a socket that its lock file names. Prints a line then.
+ * The smallest session host: loads `node-pty`; under a lock, listens at a socket and writes a lock file that
+ * names it; then prints a line.
  */
 async function listen(directory: string): Promise<void> {
   const entry = join(directory, 'least.json');
@@ -20,4 +20,6 @@ async function listen(directory: string): Promise<void> {
   process.stdout.write('listening\n');
 }
 
+// Node stores its compile cache at the end of the process.
+process.on('SIGTERM', () => process.exit(0));
 void listen(process.argv[2] ?? '');

@@ -38,31 +38,41 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
         host: () => start(home, context),
         copied: () => startWithCopy(home, context),
         node: startNode,
-        least: async () => same(await timeLeastHost()),
+        least: async () => same(await timeLeastHost(context.directory)),
         relay: async () => same(await timeRelay(context)),
       },
     );
     const title = { id: 'P10', unit: 'ms' } as const;
-    const goal = { kind: 'atMost', value: 1.5 } as const;
+    const firstOutput = "the session host, from its start to its first session's output";
     const listening = {
       ...title,
       what: 'the session host, from its start to listening',
     };
     return [
       toRow(
-        { ...listening, peerName: "node -e require('node-pty')" },
+        {
+          ...listening,
+          peerName: "node -e require('node-pty')",
+          target: { kind: 'atMost', value: 1.5 },
+        },
         rounds.map(({ host, node }) => ({ ours: host.listening, peer: node.listening })),
       ),
       toRow(
-        { ...listening, peerName: LEAST_HOST_NAME, target: goal },
+        { ...listening, peerName: LEAST_HOST_NAME },
         rounds.map(({ host, least }) => ({ ours: host.listening, peer: least.listening })),
       ),
+      {
+        ...title,
+        what: firstOutput,
+        peerName: '',
+        ours: median(rounds.map(({ host }) => host.ready)),
+        target: { kind: 'atMost', value: 150 },
+      },
       toRow(
         {
           ...title,
-          what: "the session host, from its start to its first session's output",
+          what: firstOutput,
           peerName: RELAY,
-          target: goal,
         },
         rounds.map(({ host, relay }) => ({ ours: host.ready, peer: relay.ready })),
       ),

@@ -24,6 +24,7 @@ export const SYSTEM_TOOLS = [
   },
   { name: 'zsh', programs: ['zsh'], packages: ['zsh'] },
   { name: 'fish', programs: ['fish'], packages: ['fish'] },
+  { name: 'curl', programs: ['curl'], packages: ['curl'] },
   { name: 'tmux', programs: ['tmux'], packages: ['tmux'] },
   {
     name: 'sshd',

@@ -28,7 +28,7 @@ interface WindowTakeoverDeps {
 export class WindowTakeover implements Disposable {
   private timer: Disposable;
   private isOffered = false;
-  /** It refuses requests from then on, so its service has to end. */
+  /** Whether it refuses requests. Its service then ends, also if the window has gone. */
   private isRetired = false;
   private isOver = false;
   private hasWarned = false;

@@ -58,7 +58,7 @@ export class SessionReconnector implements Disposable {
   private readonly reserveTimer: Timer;
   /** The sessions that are being handed over to this window. */
   private readonly arriving = new Set<string>();
-  /** When an offered session was last requested, by its id and the monotonic clock. */
+  /** When an offered session was requested lately, by its id and the monotonic clock. */
   private requestedAt = new Map<string, number>();
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private readonly rounds = new SerialQueue();
@@ -205,10 +205,9 @@ export class SessionReconnector implements Disposable {
     });
     if (ours.length > 0 && (await mayKeepSessions()) && !this.store.isDisposed) {
       const now = clock.monotonic();
-      const isDue = (id: string): boolean =>
-        now - (this.requestedAt.get(id) ?? -Infinity) >= REFUSED_MS;
-      const due = ours.filter((id) => !this.arriving.has(id) && isDue(id));
-      this.requestedAt = new Map(ours.map((id) => [id, this.requestedAt.get(id) ?? -Infinity]));
+      const recent = [...this.requestedAt].filter(([, at]) => now - at < REFUSED_MS);
+      this.requestedAt = new Map(recent);
+      const due = ours.filter((id) => !this.arriving.has(id) && !this.requestedAt.has(id));
       due.forEach((id) => this.requestedAt.set(id, now));
       await Promise.all(due.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
     }

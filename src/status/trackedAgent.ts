@@ -77,7 +77,7 @@ export class TrackedAgent {
     }
     this.overruled = verdict.overruled;
     const does = classOf(verdict.activity.state);
-    this.hasWorked = does === 'rest' ? this.hasWorked : does === 'working';
+    this.hasWorked = does === 'rest' || does === 'unknown' ? this.hasWorked : does === 'working';
     return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
   }
 

@@ -11,6 +11,7 @@ const LOCKFILE = z
       z.looseObject({
         engines: z.record(z.string(), z.string()).or(z.array(z.string())).optional(),
         deprecated: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
       }),
     ),
   })
@@ -32,6 +33,16 @@ describe('package-lock.json', () => {
       why === undefined ? [] : [`${path}: ${why}`],
     );
     assert.deepEqual(deprecated, []);
+  });
+
+  it('has a decision in package.json on each package with an install script, or npm warns of it', () => {
+    const { allowScripts } = z
+      .object({ allowScripts: z.record(z.string(), z.boolean()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const names = Object.entries(LOCKFILE.packages).flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
+    );
+    assert.deepEqual(Object.keys(allowScripts).sort(), [...new Set(names)].sort());
   });
 
   it('accepts the versions of Node that the pages name, and no other', () => {

@@ -58,7 +58,7 @@ async function measure(opened: BenchVsCode, empty: EmptyVsCode): Promise<readonl
     startRow(`with ${REMEMBERED} remembered sessions`, withSessions),
     {
       id: 'P20',
-      what: 'the largest file of the extension',
+      what: 'the largest file that VS Code loads',
       peerName: '',
       unit: 'KB',
       ours: await findLargestKb(join(ROOT, 'dist', 'extension')),

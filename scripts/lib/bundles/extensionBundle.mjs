@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { ROOT } from '../paths.mjs';
+import { WHOLE_FILES } from './buildWhole.mjs';
 import { MCP_LIBRARY_IMPORT } from './mcpLibraryBundle.mjs';
 import { LAZY_XTERM_BESIDE } from './xtermBundle.mjs';
 
@@ -79,7 +80,7 @@ export function extensionBundle(production) {
     format: 'esm',
     target: 'node20',
     external: ['vscode', 'node-pty', MCP_LIBRARY_IMPORT],
-    plugins: [LAZY_XTERM_BESIDE, commonJs(output), NO_OLD_PARTS],
+    plugins: [LAZY_XTERM_BESIDE, commonJs(output), WHOLE_FILES, NO_OLD_PARTS],
     ...output,
     logLevel: 'warning',
   };

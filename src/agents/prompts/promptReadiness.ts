@@ -13,7 +13,7 @@ export const READY_TIMEOUT_MS = 60_000;
 export const STARTING_MS = 30_000;
 
 /**
- * How long an agent may draw no input after it reports that it is idle, or after its question was answered, in
+ * How long an agent may draw no input after its start, a report that it is idle, or the answer to its question, in
  * milliseconds. Measured: up to 2 s after a hook, up to 1 s after a report, more than 5 s on a busy machine. Text
  * typed before that is lost, or is shown once the input is drawn, with Enter as the end of a line.
  */
@@ -59,17 +59,24 @@ export class PromptReadiness implements Disposable {
         this.store.delete(wait);
       };
       let drawing: Disposable | undefined;
-      const check = (): void => {
-        const moment = this.judge(sessionId, prompt);
-        if (moment === 'drawing') {
-          drawing ??= wait.add(this.watchInput(sessionId, () => settle('ready')));
-          return;
-        }
+      const forgetDrawing = (): void => {
         if (drawing) {
-          // The next report that it is idle needs a watch of its own.
           wait.delete(drawing);
           drawing = undefined;
         }
+      };
+      const checkAgain = (): void => {
+        // The agent may have begun to rest anew since the watch began.
+        forgetDrawing();
+        check();
+      };
+      const check = (): void => {
+        const moment = this.judge(sessionId, prompt);
+        if (moment === 'drawing') {
+          drawing ??= wait.add(this.watchInput(sessionId, () => settle('ready'), checkAgain));
+          return;
+        }
+        forgetDrawing();
         if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
           settle(moment);
         }
@@ -102,10 +109,10 @@ export class PromptReadiness implements Disposable {
     const session = this.sessions.get(sessionId);
     const activity = this.status.get(sessionId);
     const moment = judgeMoment(session, activity, prompt);
-    const isDrawing = this.remainingLag(session, activity) > 0;
-    return moment === 'ready' && isDrawing && this.status.mayLackInput(sessionId)
-      ? 'drawing'
-      : moment;
+    const mayBeReady =
+      moment === 'ready' || (moment === 'waiting' && activity.state.kind === 'unknown');
+    const isDrawing = mayBeReady && this.remainingLag(session, activity) > 0;
+    return isDrawing && this.status.mayLackInput(sessionId) ? 'drawing' : moment;
   }
 
   /**
@@ -126,13 +133,13 @@ export class PromptReadiness implements Disposable {
     return ageMs >= 0 ? INPUT_LAG_MS - ageMs : 0;
   }
 
-  /** Calls `onEnd` when the screen shows the agent's input, or it had time enough to draw it. */
-  private watchInput(sessionId: string, onEnd: () => void): Disposable {
+  /** Calls `onShown` when the screen shows the agent's input, or `onLate` after it had time enough to draw it. */
+  private watchInput(sessionId: string, onShown: () => void, onLate: () => void): Disposable {
     const { sessions, status, clock } = this;
     const lagMs = this.remainingLag(sessions.get(sessionId), status.get(sessionId));
     const watch = new DisposableStore();
-    watch.add(clock.schedule(lagMs, onEnd));
-    watch.add(new InputWatch({ sessions, status, clock }, sessionId, onEnd));
+    watch.add(clock.schedule(lagMs, onLate));
+    watch.add(new InputWatch({ sessions, status, clock }, sessionId, onShown));
     return watch;
   }
 

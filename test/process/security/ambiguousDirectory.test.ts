@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
+import { itIn } from '../../support/security/itIn';
 
 const PERSISTENCES = ['window', 'tmux', 'host'] as const;
 
@@ -25,27 +26,30 @@ describe('a link whose target depends on who resolves it', function () {
     });
 
   for (const persistence of PERSISTENCES) {
-    it(`is refused if its target cannot be resolved to one path: ${persistence} [A42]`, async () => {
-      const { folder } = api.fixture;
-      const outside = api.makeDirectory('outside');
-      // The system follows it in steps. Its whole path is longer than a path may be.
-      const name = 'd'.repeat(200);
-      const half = Array.from({ length: 15 }, () => name);
-      execFileSync(process.execPath, ['-e', MAKE_DEEP, name], { cwd: folder });
-      try {
-        symlinkSync(half.join('/'), join(folder, 'half'));
-        symlinkSync(join('half', ...half), join(folder, 'whole'));
-        const ups = Array.from({ length: folder.split('/').length - 1 + 30 }, () => '..');
-        symlinkSync(`whole/${ups.join('/')}${outside}`, join(folder, 'link'));
-        const { status, code } = await begin(join(folder, 'link'), persistence);
-        assert.deepEqual([status, code], [400, 'CWD_NOT_FOUND']);
-        assert.deepEqual(api.core.sessions.list(), []);
-      } finally {
-        execFileSync('rm', ['-rf', name], { cwd: folder });
-      }
-    });
+    itIn(persistence)(
+      `is refused if its target cannot be resolved to one path: ${persistence} [A42]`,
+      async () => {
+        const { folder } = api.fixture;
+        const outside = api.makeDirectory('outside');
+        // The system follows it in steps. Its whole path is longer than a path may be.
+        const name = 'd'.repeat(200);
+        const half = Array.from({ length: 15 }, () => name);
+        execFileSync(process.execPath, ['-e', MAKE_DEEP, name], { cwd: folder });
+        try {
+          symlinkSync(half.join('/'), join(folder, 'half'));
+          symlinkSync(join('half', ...half), join(folder, 'whole'));
+          const ups = Array.from({ length: folder.split('/').length - 1 + 30 }, () => '..');
+          symlinkSync(`whole/${ups.join('/')}${outside}`, join(folder, 'link'));
+          const { status, code } = await begin(join(folder, 'link'), persistence);
+          assert.deepEqual([status, code], [400, 'CWD_NOT_FOUND']);
+          assert.deepEqual(api.core.sessions.list(), []);
+        } finally {
+          execFileSync('rm', ['-rf', name], { cwd: folder });
+        }
+      },
+    );
 
-    it(`leads to the directory that was checked: ${persistence} [A42]`, async () => {
+    itIn(persistence)(`leads to the directory that was checked: ${persistence} [A42]`, async () => {
       const { folder } = api.fixture;
       const outside = api.makeDirectory('outside');
       mkdirSync(join(folder, outside), { recursive: true });

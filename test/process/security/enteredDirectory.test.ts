@@ -9,6 +9,7 @@ import type { Task } from '../../../src/tasks/task';
 import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
 import { useApi } from '../../support/api/useApi';
 import { useRepository } from '../../support/api/useRepository';
+import { itIn } from '../../support/security/itIn';
 
 const PERSISTENCES = ['window', 'tmux', 'host'] as const;
 
@@ -63,30 +64,33 @@ describe('a directory that is replaced by a link after a start was answered', fu
   };
 
   for (const persistence of PERSISTENCES) {
-    it(`is not where the program starts: ${persistence} [A42]`, async () => {
+    itIn(persistence)(`is not where the program starts: ${persistence} [A42]`, async () => {
       replaceAtLaunch();
       const { id } = await begin({ persistence });
       await api.shows(id, `${inside} is not the directory`);
     });
 
-    it(`is not where the new conversation of a failed fork starts: ${persistence} [A42]`, async () => {
-      const { home } = api.fixture;
-      const cli = join(home, 'claude-like');
-      writeFileSync(cli, FAILING_FORKS, { mode: 0o755 });
-      api.fixture.set({ providers: { claude: { cli } } });
-      const { id } = await begin({ provider: 'claude', persistence });
-      await api.shows(id, 'agent in');
-      await api.call('POST', `/api/sessions/${id}/input`, { body: { data: 'hello\r' } });
-      await api.shows(id, 'heard hello');
-      const request = { token: api.folderToken, body: {} };
-      const forked = await api.call('POST', `/api/sessions/${id}/fork`, request);
-      const [fork] = (forked.json as { sessions: SessionView[] }).sessions;
-      assert.ok(fork, forked.text);
-      await api.shows(fork.id, `agent in ${inside}`);
-      replace();
-      writeFileSync(join(home, 'fail'), '');
-      await api.shows(fork.id, `${inside} is not the directory`);
-    });
+    itIn(persistence)(
+      `is not where the new conversation of a failed fork starts: ${persistence} [A42]`,
+      async () => {
+        const { home } = api.fixture;
+        const cli = join(home, 'claude-like');
+        writeFileSync(cli, FAILING_FORKS, { mode: 0o755 });
+        api.fixture.set({ providers: { claude: { cli } } });
+        const { id } = await begin({ provider: 'claude', persistence });
+        await api.shows(id, 'agent in');
+        await api.call('POST', `/api/sessions/${id}/input`, { body: { data: 'hello\r' } });
+        await api.shows(id, 'heard hello');
+        const request = { token: api.folderToken, body: {} };
+        const forked = await api.call('POST', `/api/sessions/${id}/fork`, request);
+        const [fork] = (forked.json as { sessions: SessionView[] }).sessions;
+        assert.ok(fork, forked.text);
+        await api.shows(fork.id, `agent in ${inside}`);
+        replace();
+        writeFileSync(join(home, 'fail'), '');
+        await api.shows(fork.id, `${inside} is not the directory`);
+      },
+    );
   }
 
   it("is not where the person's restarts and forks of its session begin [A42]", async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
+import { itIn } from '../../support/security/itIn';
 
 describe('a directory that an agent replaces by a link out of its folder', function () {
   this.timeout(60_000);
@@ -37,24 +38,27 @@ describe('a directory that an agent replaces by a link out of its folder', funct
   };
 
   for (const persistence of ['window', 'tmux', 'host'] as const) {
-    it(`is no way out of the folder by a parent of its target: ${persistence} [A42]`, async () => {
-      const { folder } = api.fixture;
-      const outside = api.makeDirectory('outside');
-      // The system goes up from the target of the link, and a shell from the link itself.
-      const ups = `${folder}/link`.split('/').slice(1);
-      const target = join(inside, ...ups.map(() => 'deep'));
-      mkdirSync(target, { recursive: true });
-      mkdirSync(join(inside, outside), { recursive: true });
-      symlinkSync(target, join(folder, 'link'));
-      const cwd = `${folder}/link/${ups.map(() => '..').join('/')}${outside}`;
-      const { status, json, text } = await begin({ cwd, persistence });
-      assert.equal(status, 201, text);
-      const { id, workDir } = json as SessionView;
-      await api.shows(id, 'agent in');
-      const screen = await api.call('GET', `/api/sessions/${id}/screen`);
-      assert.ok(!screen.text.includes(`agent in ${outside}`), screen.text);
-      assert.ok(workDir.startsWith(`${inside}/`), workDir);
-    });
+    itIn(persistence)(
+      `is no way out of the folder by a parent of its target: ${persistence} [A42]`,
+      async () => {
+        const { folder } = api.fixture;
+        const outside = api.makeDirectory('outside');
+        // The system goes up from the target of the link, and a shell from the link itself.
+        const ups = `${folder}/link`.split('/').slice(1);
+        const target = join(inside, ...ups.map(() => 'deep'));
+        mkdirSync(target, { recursive: true });
+        mkdirSync(join(inside, outside), { recursive: true });
+        symlinkSync(target, join(folder, 'link'));
+        const cwd = `${folder}/link/${ups.map(() => '..').join('/')}${outside}`;
+        const { status, json, text } = await begin({ cwd, persistence });
+        assert.equal(status, 201, text);
+        const { id, workDir } = json as SessionView;
+        await api.shows(id, 'agent in');
+        const screen = await api.call('GET', `/api/sessions/${id}/screen`);
+        assert.ok(!screen.text.includes(`agent in ${outside}`), screen.text);
+        assert.ok(workDir.startsWith(`${inside}/`), workDir);
+      },
+    );
   }
 
   it('is no place for another start in the task of that directory, or for a fork [A42]', async () => {

@@ -6,7 +6,12 @@ import { createViewer, feed, stateOf } from '../../../support/pty/terminalState'
 import { programSpec } from '../../../support/pty/realPty';
 import { readStartTime } from '../../../../src/base/readStartTime';
 import { isRunning } from '../../../support/isRunning';
-import { createShellHome, findShell, type ShellHome } from '../../../support/pty/shellHome';
+import {
+  createShellHome,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../../support/pty/shellHome';
 import { useTmux, withTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
 import type { WindowSessions } from '../../../../src/pty/windowSessions';
@@ -184,6 +189,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
   for (const name of ['bash', 'zsh', 'fish', 'sh']) {
     describe(`with an agent in ${name}`, () => {
+      needsShell(name);
       let home: ShellHome;
       beforeEach(() => {
         home = createShellHome();
@@ -196,7 +202,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       });
 
       const start = (window: WindowSessions, script: string, afterExit: AfterExit) => {
-        const path = findShell(name) ?? assert.fail(`${name} is not installed`);
+        const path = requireShell(name);
         const file = home.write('agent', `#!/bin/sh\n${script}\n`, 0o755);
         const { program } = planShellStart({
           ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path, tmux: true },

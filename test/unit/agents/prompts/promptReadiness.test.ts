@@ -22,6 +22,11 @@ const INPUT = readRecordedScreen('claude-04-idle.txt').screen;
 const DIALOG = readRecordedScreen('claude-11-permission.txt').screen;
 const TRUST_QUESTION = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
 
+interface Silence extends Pick<SessionInfo, 'state'> {
+  readonly ageMs: number;
+  readonly sinceMs: number;
+}
+
 describe('PromptReadiness', () => {
   let clock: ManualClock;
   let session: SessionInfo | undefined;
@@ -67,26 +72,34 @@ describe('PromptReadiness', () => {
     });
   }
 
+  const shows = (screen: ReadableScreen): void => {
+    session = { ...SESSION, ...session, lastOutputAt: clock.now() };
+    status.screens.set('a', screen);
+  };
+
+  const reportIdle = (source: SignalSource) =>
+    status.set('a', { kind: 'idle' }, { source, since: clock.now() });
+
+  /** Lets the agent have no report since `sinceMs`, `ageMs` after its start. */
+  const beWithoutReport = ({ ageMs, sinceMs, state }: Silence): void => {
+    const programStartedAt = new Date(clock.now() - ageMs).toISOString();
+    session = { ...SESSION, ...session, programStartedAt, state };
+    status.set('a', { kind: 'unknown' }, { since: sinceMs });
+  };
+
+  /** Lets `ms` milliseconds pass, with reads of the screen. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 50) {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(Math.min(left, 50));
+    }
+  };
+
   describe('after the agent has just reported that it is idle', () => {
     beforeEach(() => {
       shows(BLANK);
       reportIdle('hook');
     });
-
-    const shows = (screen: ReadableScreen): void => {
-      session = { ...SESSION, ...session, lastOutputAt: clock.now() };
-      status.screens.set('a', screen);
-    };
-
-    const reportIdle = (source: SignalSource) =>
-      status.set('a', { kind: 'idle' }, { source, since: clock.now() });
-    /** Lets `ms` milliseconds pass, with reads of the screen. */
-    const pass = async (ms: number): Promise<void> => {
-      for (let left = ms; left > 0; left -= 50) {
-        await new Promise((resolve) => setImmediate(resolve));
-        clock.advance(Math.min(left, 50));
-      }
-    };
 
     for (const prompt of ['first', 'later'] as const) {
       it(`is ready for a ${prompt} prompt once its input is drawn`, async () => {
@@ -102,41 +115,18 @@ describe('PromptReadiness', () => {
       });
     }
 
-    /** Lets the agent be silent without a report since `sinceMs`, `ageMs` after its start. */
-    const beSilent = ({ ageMs, sinceMs }: { ageMs: number; sinceMs: number }): void => {
-      const programStartedAt = new Date(clock.now() - ageMs).toISOString();
-      session = { ...SESSION, ...session, state: 'idle', programStartedAt };
-      status.set('a', { kind: 'unknown' }, { since: sinceMs });
-    };
-
-    for (const [what, silence] of [
-      [
-        'its start, if it is silent and has reported nothing',
-        () => beSilent({ ageMs: 0, sinceMs: 0 }),
-      ],
-      [
-        'it withdraws a report, as after an answer',
-        () => beSilent({ ageMs: 10 * INPUT_LAG_MS, sinceMs: clock.now() }),
-      ],
-    ] as const) {
-      it(`waits as long after ${what}`, async () => {
-        silence();
-        const results: unknown[] = [];
-        void readiness.until('a', 'later').then((ready) => results.push(ready));
-        await pass(INPUT_LAG_MS - 100);
-        assert.deepEqual(results, []);
-        await pass(200);
-        assert.deepEqual(results, ['ready']);
-      });
-
-      it(`is ready once its input is drawn after ${what}`, async () => {
-        silence();
-        const ready = readiness.until('a', 'later');
-        shows(INPUT);
-        await pass(200);
-        assert.equal(await ready, 'ready');
-      });
-    }
+    it('waits anew if it reports late that it is idle', async () => {
+      beWithoutReport({ ageMs: 0, sinceMs: 0, state: 'active' });
+      let result: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (result = ready));
+      await pass(INPUT_LAG_MS - 1000);
+      reportIdle('hook');
+      await pass(3000);
+      assert.equal(result, 'waiting');
+      shows(INPUT);
+      await pass(200);
+      assert.equal(result, 'ready');
+    });
 
     it('is ready at once if it has worked before', async () => {
       status.hasWorked = true;
@@ -239,6 +229,48 @@ describe('PromptReadiness', () => {
     clock.advance(100 * READY_TIMEOUT_MS);
     status.set('a', { kind: 'idle' });
     assert.equal(await ready, 'ready');
+  });
+
+  describe('without a reported status, with rules for its input', () => {
+    const START_MS = 10 * INPUT_LAG_MS;
+
+    beforeEach(() => clock.advance(2 * START_MS));
+
+    for (const [what, begin] of [
+      [
+        'just after its start',
+        (state: SessionInfo['state']) => beWithoutReport({ ageMs: 0, sinceMs: 0, state }),
+      ],
+      [
+        'after it withdrew a report, as after an answer',
+        (state: SessionInfo['state']) =>
+          beWithoutReport({ ageMs: START_MS, sinceMs: clock.now(), state }),
+      ],
+    ] as const) {
+      for (const prompt of ['first', 'later'] as const) {
+        for (const state of ['active', 'idle'] as const) {
+          it(`is ready for a ${prompt} prompt once its input is drawn, ${what}, ${state}`, async () => {
+            shows(BLANK);
+            begin(state);
+            let result: unknown = 'waiting';
+            void readiness.until('a', prompt).then((ready) => (result = ready));
+            await pass(INPUT_LAG_MS - 1000);
+            assert.equal(result, 'waiting');
+            shows(INPUT);
+            await pass(200);
+            assert.equal(result, 'ready');
+          });
+        }
+      }
+    }
+
+    it('is ready after a time limit if its screen never shows an input', async () => {
+      shows(BLANK);
+      beWithoutReport({ ageMs: START_MS, sinceMs: clock.now(), state: 'idle' });
+      const ready = readiness.until('a', 'later');
+      await pass(INPUT_LAG_MS + 200);
+      assert.equal(await ready, 'ready');
+    });
   });
 
   describe('without a reported status, and without rules for its input', () => {
