@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveChromium } from './lib/vscode/chromium.mjs';
+import { tryChromium } from './lib/vscode/chromium.mjs';
 import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
 import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
@@ -12,6 +12,9 @@ import { printLine } from './lib/printLine.mjs';
 import { readSshdObstacle } from './lib/sshdObstacle.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
+
+/** Its name in the list of tools. */
+const CHROMIUM = 'Chromium';
 
 /** How many test files the summary names. */
 const SLOWEST = 10;
@@ -59,23 +62,30 @@ function summarize(ran, missing) {
       ? `${name}: not run without ${missingTools.join(', ')}`
       : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
   );
-  const missed = missing.map((name) => `${name} is not installed: tests that need it are skipped`);
+  const missed = missing.map((name) =>
+    name === CHROMIUM
+      ? 'Chromium is not installed, or does not start: tests that need it are skipped'
+      : `${name} is not installed: tests that need it are skipped`,
+  );
+  const unprivileged =
+    process.getuid?.() === 0
+      ? []
+      : ['not run as root: tests with files of other users are skipped'];
   const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
   const obstacles = obstacle === undefined ? [] : [obstacle];
-  printLine(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
+  printLine(
+    `\n=== all levels\n${[...levels, ...missed, ...obstacles, ...unprivileged].join('\n')}`,
+  );
 }
 
-/** @returns {Promise<readonly string[]>} the tools that are still missing */
+/** @returns {Promise<readonly string[]>} the tools that are still missing or cannot be started */
 async function findMissingTools() {
-  const missing = await provideSystemTools();
-  if (!missing.includes('Chromium')) {
-    return missing;
-  }
+  const missing = (await provideSystemTools()).filter((name) => name !== CHROMIUM);
   try {
-    await resolveChromium();
-    return missing.filter((name) => name !== 'Chromium');
+    await tryChromium();
+    return missing;
   } catch (error) {
     printLine(String(error));
-    return missing;
+    return [...missing, CHROMIUM];
   }
 }

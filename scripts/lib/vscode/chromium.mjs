@@ -52,6 +52,15 @@ export async function resolveChromium() {
 }
 
 /**
+ * Starts Chromium once: a downloaded one may lack libraries of the system.
+ * @throws the cause, if it is not installed and cannot be downloaded, or does not start
+ */
+export async function tryChromium() {
+  const browser = await launchChromium();
+  await browser.close();
+}
+
+/**
  * @returns {string | undefined} the executable of the system's Chromium, else of the one that
  * Playwright has downloaded
  */

@@ -43,7 +43,7 @@ describe('shells and agents', function () {
       beforeEach(async () => {
         fixture.extensionPath = host.extensionPath;
         fixture.set({ persistence });
-        await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
+        await fixture.reopen();
         await fixture.core.reconnector.whenReconnected();
       });
 

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
+import { itAsRoot } from '../../support/security/itAsRoot';
 
 const LIMIT_MS = 10_000;
 
@@ -89,10 +90,7 @@ describe('the port on 127.0.0.1', function () {
     assert.ok(!logged.includes(token) && !logged.includes(folderToken));
   });
 
-  it('stores no token where another user can read it', async function () {
-    if (process.getuid?.() !== 0) {
-      this.skip();
-    }
+  itAsRoot('stores no token where another user can read it', async () => {
     const file = join(api.windows, readdirSync(api.windows)[0] ?? '');
     chmodSync(api.fixture.home, 0o755);
     chmodSync(dirname(api.windows), 0o755);

@@ -20,6 +20,7 @@ import {
   makePrivateDirectorySync,
   putPrivateFile,
 } from '../../../src/base/privateFile';
+import { itAsRoot } from '../../support/security/itAsRoot';
 
 const NOBODY = 65534;
 const TEXT = 'a token\n';
@@ -65,10 +66,7 @@ describe('private files', () => {
         assert.equal(modeOf(elsewhere), 0o755);
       });
 
-      it('are refused where the directory belongs to another user', async function () {
-        if (process.getuid?.() !== 0) {
-          this.skip();
-        }
+      itAsRoot('are refused where the directory belongs to another user', async () => {
         mkdirSync(directory(), { recursive: true, mode: 0o755 });
         chownSync(directory(), NOBODY, NOBODY);
         await assert.rejects(make(directory()), ForeignDirectoryError);

@@ -20,10 +20,6 @@ describe('sessions in tmux for the command line without a window', function () {
     }
   });
 
-  beforeEach(async () => {
-    await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
-  });
-
   it('are named with the reason, and no second agent is started for them', async () => {
     fixture.set({ persistence: 'tmux' });
     const { id } = await (await fixture.prepare()).launch();

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
 import { useSessionHost } from '../../support/host/useSessionHost';
+import { mountSmallDisk, unmountDisk } from '../../support/host/smallDisk';
 
 describe('a session host on a full disk', function () {
   this.timeout(60_000);
   let disk = '';
   /** Before the home is removed, in which the disk is mounted. */
-  afterEach(() => spawnSync('umount', ['-l', disk]));
+  afterEach(() => unmountDisk(disk));
   const host = useSessionHost();
+  beforeEach(() => (disk = join(host.home, 'disk')));
 
   it('fails to start with a clear message, and leaves no files', async function () {
-    if (!mount('64k')) {
-      this.skip();
-    }
+    mountSmallDisk(this, disk, '64k');
     await assert.rejects(host.access({ home: disk }).ensure(), (error) => {
       assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
       assert.match(error.message, /could not be started: ENOSPC/);
@@ -25,9 +24,7 @@ describe('a session host on a full disk', function () {
   });
 
   it('continues if it was started before the disk was full, and ends in order', async function () {
-    if (!mount('16m')) {
-      this.skip();
-    }
+    mountSmallDisk(this, disk, '16m');
     const found = await host.ensure({ home: disk });
     const conversation = await host.enter(found);
     const limits = {
@@ -46,13 +43,6 @@ describe('a session host on a full disk', function () {
     await host.isGone(found.pid);
     assert.equal(await host.access({ home: disk }).find(), undefined);
   });
-
-  /** Only root may mount. Returns whether it succeeded. */
-  function mount(size: string): boolean {
-    disk = join(host.home, 'disk');
-    mkdirSync(disk);
-    return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0;
-  }
 
   function fill(): void {
     const { bavail, bsize } = statfsSync(disk);

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
+import { itAsRoot } from '../../support/security/itAsRoot';
 
 describe('the files of a session host', function () {
   this.timeout(60_000);
@@ -63,10 +64,7 @@ describe('the entry file of a session host', function () {
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
 
-  it('is ignored if another user owns it', async function () {
-    if (process.getuid?.() !== 0) {
-      this.skip();
-    }
+  itAsRoot('is ignored if another user owns it', async () => {
     mkdirSync(host.paths.directory, { mode: 0o700 });
     plant(host.paths.entry);
     chownSync(host.paths.entry, 12_345, 12_345);

@@ -21,6 +21,7 @@ import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
+import { itAsRoot } from '../../support/security/itAsRoot';
 
 describe('a session host', function () {
   this.timeout(60_000);
@@ -195,10 +196,7 @@ describe('a session host', function () {
     assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
   });
 
-  it('is refused if another user owns its directory', async function () {
-    if (process.getuid?.() !== 0) {
-      this.skip();
-    }
+  itAsRoot('is refused if another user owns its directory', async () => {
     mkdirSync(host.paths.directory);
     chownSync(host.paths.directory, 12_345, 12_345);
     await refuses(/is not a directory of your own/);
@@ -267,10 +265,7 @@ describe('a session host', function () {
     );
   });
 
-  it('refuses connections of other users', async function () {
-    if (process.getuid?.() !== 0) {
-      this.skip();
-    }
+  itAsRoot('refuses connections of other users', async () => {
     const { socketPath } = await host.ensure();
     // The person's home and the program are readable by others, so that the host's own directory decides.
     for (let path = host.home; path.startsWith(`${tmpdir()}/`); path = dirname(path)) {

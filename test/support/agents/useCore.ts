@@ -92,7 +92,13 @@ class CoreFixture {
     this.trusted = true;
     this.mayKeepSessions = true;
     this.maxSessions = 20;
-    this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
+    this.env = {
+      HOME: this.home,
+      PATH: process.env['PATH'] ?? '',
+      USER: 'tester',
+      // The sockets of tmux disappear with the home.
+      TMUX_TMPDIR: this.home,
+    };
     this.log = [];
     this.store = new DisposableStore();
     this.made = this.create();

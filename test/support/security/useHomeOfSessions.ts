@@ -39,7 +39,7 @@ class HomeOfSessions {
     ids.clear();
     fixture.extensionPath = extensionPath;
     fixture.set({ agentsMayDrive: true });
-    await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
+    await fixture.reopen();
     await fixture.core.reconnector.whenReconnected();
     await api.update();
     openToOthers(fixture.home);

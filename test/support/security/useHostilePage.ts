@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
-import { findChromium, launchChromium } from '../../../scripts/lib/vscode/chromium.mjs';
+import { printLine } from '../../../scripts/lib/printLine.mjs';
+import {
+  findChromium,
+  launchChromium,
+  tryChromium,
+} from '../../../scripts/lib/vscode/chromium.mjs';
 
 /** A name of the attacker's, which leads to this machine. */
 export const EVIL = 'evil.example';
@@ -34,10 +39,14 @@ interface Attack {
 /** A browser for a suite, and the server of the attacker's pages. Skips the suite without Chromium. */
 export function useHostilePage(): HostilePage {
   const page = new HostilePage();
-  before('Chromium is installed', function () {
+  before('Chromium is installed and starts', async function () {
     if (findChromium() === undefined) {
       this.skip();
     }
+    await tryChromium().catch((error: unknown) => {
+      printLine(String(error));
+      this.skip();
+    });
   });
   before(() => page.setUp());
   after(() => page.tearDown());

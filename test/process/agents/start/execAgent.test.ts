@@ -108,7 +108,6 @@ describe('D8: an agent that nothing follows', function () {
     if (findShell('tmux') === undefined) {
       this.skip();
     }
-    await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
     fixture.set({ afterExit: 'keep' });
     const { session, seen } = await start('exit 7', { persistence: 'tmux' });
     assert.equal((await stopAndEnd(session, seen)).agentExitCode, 7);

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { callApi } from '../../../support/api/apiClient';
 import { atUrl } from '../../../support/api/socketAddress';
 import { useApi } from '../../../support/api/useApi';
+import { itAsRoot } from '../../../support/security/itAsRoot';
 
 /** Another user than the one that runs the tests. */
 const NOBODY = 65534;
@@ -133,10 +134,7 @@ describe('WindowApi', function () {
     assert.equal(statSync(api.windows).mode & 0o777, 0o700);
   });
 
-  it('writes no token into a directory of another user, and logs it', async function () {
-    if (process.getuid?.() !== 0) {
-      this.skip();
-    }
+  itAsRoot('writes no token into a directory of another user, and logs it', async () => {
     await api.fixture.reopen(() => chownSync(api.windows, NOBODY, NOBODY));
     await update();
     assert.deepEqual(readdirSync(api.windows), []);

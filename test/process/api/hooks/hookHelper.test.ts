@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -26,12 +27,15 @@ import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import { ListedSessions } from '../../../support/api/listedSessions';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+import { itAsRoot } from '../../../support/security/itAsRoot';
 
 const PTY_ID = 'claude-main-task_1';
 
-/** The program's own time limit, and the same plus its start on a busy machine; milliseconds. */
+/** The time limit of each of the program's steps, and of a run with one slow step on a busy machine; milliseconds. */
 const LIMIT_MS = 3_000;
 const END_MS = 2 * LIMIT_MS;
+/** Two of them are longer than the time limit of a step. */
+const SLOW_MS = 1_600;
 /** More than the buffer of a pipe: a write to a program that does not read fails. */
 const LARGE = Buffer.alloc(1024 * 1024, 'x');
 
@@ -99,6 +103,7 @@ describe('the program that hooks run', function () {
   function run(
     input: string | Buffer,
     env: Readonly<Record<string, string>> = {},
+    inputAfterMs = 0,
   ): Promise<Ending> {
     const begin = performance.now();
     const child = spawn('/bin/sh', ['-c', line], {
@@ -108,7 +113,11 @@ describe('the program that hooks run', function () {
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
     child.stdin.on('error', (error) => (output += error.message));
-    child.stdin.end(input);
+    if (inputAfterMs === 0) {
+      child.stdin.end(input);
+    } else {
+      setTimeout(() => child.stdin.end(input), inputAfterMs);
+    }
     return new Promise((resolve) =>
       child.on('close', (code) => resolve({ code, output, ms: performance.now() - begin })),
     );
@@ -153,7 +162,7 @@ describe('the program that hooks run', function () {
   });
 
   it('cuts a payload of 2 MB to the window’s limit', async () => {
-    // Not more: the program has three seconds for everything, and the machine may be busy.
+    // Not more: the program has three seconds for the payload, and the machine may be busy.
     const long = 'é'.repeat(1024 * 1024);
     assertHarmless(await run(JSON.stringify({ name: 'x', long })));
     assert.deepEqual(received()[0]?.payload, { name: 'x', long: long.slice(0, 2000) });
@@ -162,6 +171,24 @@ describe('the program that hooks run', function () {
   it('reports 2 MB of nonsense as an event without payload', async () => {
     assertHarmless(await run(Buffer.alloc(2 * 1024 * 1024, 'x')));
     assert.deepEqual(received(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: undefined }]);
+  });
+
+  it('reports if each step is slow', async () => {
+    const { socket } = JSON.parse(readFileSync(file(), 'utf8')) as { socket: string };
+    const moved = `${socket}-moved`;
+    renameSync(socket, moved);
+    server = createServer((peer) => {
+      const window = connect(moved);
+      peer.on('data', (data) => setTimeout(() => window.write(data), SLOW_MS));
+      window.on('data', (data) => peer.write(data));
+      peer.on('error', () => {}).on('close', () => window.destroy());
+      window.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => server?.listen(socket, resolve));
+    const { code, ms } = await run('{"text":"é"}', {}, SLOW_MS);
+    assert.equal(code, 0);
+    assert.ok(ms > LIMIT_MS, `It took only ${ms} ms.`);
+    assert.deepEqual(received()[0]?.payload, { text: 'é' });
   });
 
   it('exits silently if no server listens', async () => {
@@ -256,10 +283,7 @@ describe('the program that hooks run', function () {
       assert.deepEqual(events, []);
     });
 
-    it('to a socket of another user', async function () {
-      if (process.getuid?.() !== 0) {
-        this.skip();
-      }
+    itAsRoot('to a socket of another user', async () => {
       const entry = JSON.parse(readFileSync(file(), 'utf8')) as { socket: string };
       chownSync(entry.socket, 65534, 65534);
       assertHarmless(await run('{}'));

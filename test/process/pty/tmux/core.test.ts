@@ -24,9 +24,7 @@ describe('agents in tmux', function () {
       this.skip();
     }
   });
-  beforeEach(async () => {
-    await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
-  });
+
   it('outlive their window, and continue in the next one', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     const id = prepared.sessionId;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -17,6 +16,7 @@ import {
   WORKTREE_SETTINGS,
   worktreeRequest,
 } from '../../../support/agents/gitPlayground';
+import { mountSmallDisk, unmountDisk } from '../../../support/host/smallDisk';
 
 describe('Files that are copied into a worktree', function () {
   this.timeout(30_000);
@@ -141,17 +141,13 @@ describe('Files that are copied into a worktree', function () {
 
   it('stop at a full disk', async function () {
     const disk = at.path('disk');
-    mkdirSync(disk);
-    const size = ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk];
-    if (process.platform !== 'linux' || spawnSync('mount', size).status !== 0) {
-      this.skip();
-    }
+    mountSmallDisk(this, disk, '64k');
     try {
       at.write(at.path('from', 'large'), Buffer.alloc(1024 * 1024));
       const request = { from: at.path('from'), to: disk, names: ['large'] };
       await assert.rejects(copyFiles(request), { code: 'ENOSPC' });
     } finally {
-      spawnSync('umount', ['-l', disk]);
+      unmountDisk(disk);
     }
   });
 
