@@ -1,19 +1,26 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/lib/vscode/chromium.mjs';
 import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer.mjs';
 import { QUIET_SETTINGS } from '../../scripts/lib/vscode/quietSettings.mjs';
 import { VsCodeServer } from '../../scripts/lib/vscode/vscodeServer.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import { impersonalEnvironment } from '../../scripts/lib/impersonalEnvironment.mjs';
 import { UI_LIMIT_MS } from '../../test/ui/support/limits';
 import { makeUiSandbox } from '../../test/ui/support/uiSandbox';
 
-/** The id of the extension in VS Code's lists. */
+/** The ids of the extensions in VS Code's lists. */
 export const EMPTY_EXTENSION_ID = 'bench.empty';
+export const LEAST_EXTENSION_ID = 'bench.least';
 
-/** A VS Code whose only extension, beside VS Code's own, does nothing. */
-export interface EmptyVsCode {
+const MAIN = 'extension.js';
+
+/**
+ * A VS Code with two extensions beside VS Code's own: one does nothing, and one registers what ours contributes, with
+ * nothing behind it. Both are activated at the same moment as ours.
+ */
+export interface BareVsCode {
   readonly page: Page;
   readonly server: VsCodeServer;
   /** Loads the window anew. */
@@ -21,7 +28,7 @@ export interface EmptyVsCode {
   end(): Promise<void>;
 }
 
-export async function openEmptyVsCode(): Promise<EmptyVsCode> {
+export async function openBareVsCode(): Promise<BareVsCode> {
   const place = await makeUiSandbox(['shop']);
   const server = new VsCodeServer({
     installation: await installCodeServer(RELEASES.newest),
@@ -36,7 +43,9 @@ export async function openEmptyVsCode(): Promise<EmptyVsCode> {
     await place.remove();
   };
   try {
-    await installEmptyExtension(join(place.server, 'extensions'));
+    const extensions = join(place.server, 'extensions');
+    await installEmptyExtension(extensions);
+    await installLeastExtension(extensions);
     await server.start();
     browser = await launchChromium();
     const page = await browser.newPage();
@@ -52,15 +61,27 @@ export async function openEmptyVsCode(): Promise<EmptyVsCode> {
   }
 }
 
-/** Installs an extension that is activated at the same moment as ours. */
 async function installEmptyExtension(extensions: string): Promise<void> {
-  const directory = join(extensions, 'bench.empty-1.0.0');
+  const directory = await installManifest(extensions, 'empty', {});
+  await writeFile(join(directory, MAIN), 'exports.activate = () => undefined;\n');
+}
+
+async function installLeastExtension(extensions: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as object;
+  const directory = await installManifest(extensions, 'least', manifest);
+  await copyFile(join(ROOT, 'bench', 'peers', 'leastExtension.cjs'), join(directory, MAIN));
+}
+
+/** Returns the directory of the extension. */
+async function installManifest(extensions: string, name: string, base: object): Promise<string> {
+  const directory = join(extensions, `bench.${name}-1.0.0`);
   await mkdir(directory, { recursive: true });
   const manifest = {
-    ...{ name: 'empty', publisher: 'bench', version: '1.0.0' },
-    ...{ engines: { vscode: '^1.80.0' }, main: './extension.js' },
+    ...base,
+    ...{ name, publisher: 'bench', version: '1.0.0' },
+    ...{ engines: { vscode: '^1.80.0' }, main: `./${MAIN}` },
     activationEvents: ['onStartupFinished'],
   };
   await writeFile(join(directory, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(directory, 'extension.js'), 'exports.activate = () => undefined;\n');
+  return directory;
 }
