@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { MAX_OPEN_QUERIES } from '../limits';
+import type { OutputMarks } from './escapes/outputMarks';
 import { QueryFinder } from './escapes/queryFinder';
 
 /** A program that was not answered for this long has given up; milliseconds. */
@@ -35,8 +36,8 @@ export class OpenQueries {
   constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
 
   /** Records the queries in output that the terminal receives. */
-  push(output: Uint8Array): void {
-    for (const text of this.finder.push(output)) {
+  push(output: Uint8Array, marks?: OutputMarks): void {
+    for (const text of this.finder.push(output, marks)) {
       const answer = QUERIES.find(({ query }) => query.test(text))?.answer;
       this.open.push({ text, answer, receivedAt: this.clock.monotonic() });
     }

@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { LAZY_BYTES } from '../limits';
 import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
+import type { OutputMarks } from './escapes/outputMarks';
 import { QueryFinder } from './escapes/queryFinder';
 import type { CountedScreen, ProcessScreens } from './processScreens';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
@@ -57,6 +58,8 @@ export class Screen implements Disposable, CountedScreen {
   private isUrgent = false;
   /** Whether more output waits than allowed. */
   private isLong = false;
+  /** Whether any output was parsed. */
+  private hasParsed = false;
 
   /**
    * Answers to queries in output that was written while `answersQueries` was true: input for the
@@ -106,6 +109,7 @@ export class Screen implements Disposable, CountedScreen {
       scheduler,
       scrollback,
       parse: (engine, output) => this.parseIn(engine, output),
+      hasParsed: () => this.hasParsed,
     });
   }
 
@@ -123,13 +127,14 @@ export class Screen implements Disposable, CountedScreen {
     return this.holder.bytes + this.backlog.heldBytes;
   }
 
-  write(bytes: Uint8Array): void {
+  /** `marks`: those of the output; undefined: it is searched if that is needed. */
+  write(bytes: Uint8Array, marks?: OutputMarks): void {
     if (this.store.isDisposed || bytes.length === 0) {
       return;
     }
     const isAnswered = this.answersQueries;
     this.backlog.push({ kind: 'output', bytes, isAnswered });
-    this.isUrgent ||= isAnswered && this.queries.push(bytes).length > 0;
+    this.isUrgent ||= isAnswered && this.queries.push(bytes, marks).length > 0;
     this.isLong ||= this.backlog.bytes > this.mostWaiting();
     this.updatePressure();
     this.run();
@@ -278,10 +283,14 @@ export class Screen implements Disposable, CountedScreen {
     }
   }
 
-  /** Of a full-screen program nothing is skipped, so in a flood a longer wait saves no work. */
+  /**
+   * Of a full-screen program nothing is skipped, so in a flood a longer wait saves no work. Whether it is one
+   * shows in its first output, which is parsed early if there is an engine already.
+   */
   private mostWaiting(): number {
     const isUnskippable = !this.holder.canSkip && this.flood.isFlood(this.backlog.bytes);
-    return isUnskippable ? LAZY_BYTES.unskippable : LAZY_BYTES.most;
+    const isUnknown = !this.hasParsed && !this.holder.isCompressed;
+    return isUnskippable || isUnknown ? LAZY_BYTES.unskippable : LAZY_BYTES.most;
   }
 
   private async doNext(): Promise<void> {
@@ -304,6 +313,7 @@ export class Screen implements Disposable, CountedScreen {
 
   private async parseIn(engine: ScreenEngine, { bytes, isAnswered }: WaitingOutput): Promise<void> {
     const answers = await engine.parse(bytes);
+    this.hasParsed = true;
     this.flood.add(bytes.length);
     if (isAnswered && answers !== '' && !this.store.isDisposed) {
       this.didAnswer.fire(answers);

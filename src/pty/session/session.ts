@@ -26,6 +26,7 @@ import { SessionProgram } from './sessionProgram';
 import { ShownScreen } from './shownScreen';
 import { moveTo } from './sessionState';
 import { exitStatus, NextProgram } from './nextProgram';
+import type { OutputMarks } from '../screen/escapes/outputMarks';
 import { Screen, type ScreenDeps } from '../screen/screen';
 import { Viewers, type ViewedSession } from './viewers';
 
@@ -171,7 +172,7 @@ export class Session implements Disposable {
       spawner,
       clock,
       turns,
-      handleOutput: (chunk) => this.handleOutput(chunk),
+      handleOutput: (chunk, marks) => this.handleOutput(chunk, marks),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
       handleAgentExit: (status) => this.fallBack(status) || this.emitAgentExit(status),
       handleRemark: (remark) => this.handleRemark(remark),
@@ -252,9 +253,9 @@ export class Session implements Disposable {
     }
   }
 
-  private handleOutput(chunk: Uint8Array): void {
+  private handleOutput(chunk: Uint8Array, marks: OutputMarks): void {
     this.nextProgram.handleOutput();
-    this.show(chunk);
+    this.show(chunk, marks);
     this.idle.touch();
     if (this.info.state === 'idle') {
       this.update({ state: moveTo('idle', 'active'), hasOutput: true });
@@ -264,10 +265,10 @@ export class Session implements Disposable {
   }
 
   /** Shows output of a program, or a text of the session itself. */
-  private show(output: Uint8Array | string): void {
+  private show(output: Uint8Array | string, marks?: OutputMarks): void {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
-    this.shown.write(bytes);
-    this.viewers.push(bytes);
+    this.shown.write(bytes, marks);
+    this.viewers.push(bytes, marks);
     this.didOutput.fire(bytes);
   }
 

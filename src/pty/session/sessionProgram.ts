@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
 import { BracketedPaste } from '../screen/escapes/bracketedPaste';
 import type { OscSequence } from '../screen/escapes/oscScanner';
+import { marksOf, type OutputMarks } from '../screen/escapes/outputMarks';
 import type { Pressure } from '../screen/backpressure';
 import { FloodWatch } from '../screen/floodWatch';
 import { READ_FLOOD_BYTES } from '../limits';
@@ -18,7 +19,7 @@ interface SessionProgramDeps {
   /** Shared by all programs of the process. */
   readonly turns: ReadTurns;
   /** `chunk` is never empty. Called before the other handlers of the same output. */
-  handleOutput(chunk: Uint8Array): void;
+  handleOutput(chunk: Uint8Array, marks: OutputMarks): void;
   handleSignal(sequence: OscSequence): void;
   /** The agent in the program's wrapper has ended with this exit status. */
   handleAgentExit(status: number): void;
@@ -178,9 +179,10 @@ export class SessionProgram implements Disposable {
 
   private handleOutput(chunk: Uint8Array): void {
     if (chunk.length > 0) {
-      this.bracketedPaste.push(chunk);
-      this.deps.handleOutput(chunk);
-      this.signals.push(chunk);
+      const marks = marksOf(chunk);
+      this.bracketedPaste.push(chunk, marks);
+      this.deps.handleOutput(chunk, marks);
+      this.signals.push(chunk, marks);
     }
   }
 }

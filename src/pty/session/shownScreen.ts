@@ -1,3 +1,4 @@
+import type { OutputMarks } from '../screen/escapes/outputMarks';
 import type { Screen } from '../screen/screen';
 import type { TextOptions, VisibleScreen } from '../sessionService';
 
@@ -13,9 +14,9 @@ export class ShownScreen {
   ) {}
 
   /** Shows output. */
-  write(bytes: Uint8Array): void {
+  write(bytes: Uint8Array, marks?: OutputMarks): void {
     this.output++;
-    this.screen.write(bytes);
+    this.screen.write(bytes, marks);
   }
 
   text(options: TextOptions): Promise<string> {

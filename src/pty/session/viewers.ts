@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { MAX_VIEWERS } from '../limits';
+import type { OutputMarks } from '../screen/escapes/outputMarks';
 import { OpenQueries } from '../screen/openQueries';
 import { clampDimensions, isSameSize } from '../ptyDimensions';
 import type { Dimensions } from '../ptyProcess';
@@ -70,9 +71,9 @@ export class Viewers implements Disposable, ViewerCallbacks {
   }
 
   /** Passes on output of the program. The screen must have received it before. */
-  push(chunk: Uint8Array): void {
+  push(chunk: Uint8Array, marks?: OutputMarks): void {
     if (this.answering) {
-      this.queries.push(chunk);
+      this.queries.push(chunk, marks);
     }
     this.viewers.forEach((viewer) => viewer.push(chunk));
   }

@@ -1,5 +1,6 @@
 import { MAX_OSC_SIGNAL_BYTES } from '../../limits';
 import { asBuffer } from './asBuffer';
+import { marksOf } from './outputMarks';
 import { BEL, C1_LEAD, CAN, ESC, isC1, SUB } from './controlBytes';
 
 /** A complete OSC sequence of a program. */
@@ -32,7 +33,10 @@ export class OscScanner {
   private partialSequence: Uint8Array = NOTHING;
 
   /** The sequences that `chunk` completes, in order. */
-  push(chunk: Uint8Array): readonly OscSequence[] {
+  push(chunk: Uint8Array, marks = marksOf(chunk)): readonly OscSequence[] {
+    if (this.partialSequence.length === 0 && !marks.osc && chunk.at(-1) !== ESC) {
+      return [];
+    }
     const bytes =
       this.partialSequence.length > 0
         ? Buffer.concat([this.partialSequence, chunk])

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../base/clock';
 import { PROGRAM_STATUS_ANSWERS } from '../../limits';
 import { OscScanner, type OscSequence } from './oscScanner';
+import type { OutputMarks } from './outputMarks';
 
 /**
  * Program Status (OSC 7501). `?` queries whether anything reads it; a reader answers with the same
@@ -41,12 +42,12 @@ export class ProgramSignals {
   }
 
   /** Scans output of the program that the screen has already received. */
-  push(chunk: Uint8Array): void {
+  push(chunk: Uint8Array, marks?: OutputMarks): void {
     if (chunk.length === 0) {
       return;
     }
     this.writtenAt = this.deps.clock.now();
-    for (const sequence of this.scanner.push(chunk)) {
+    for (const sequence of this.scanner.push(chunk, marks)) {
       if (sequence.code === STATUS_CODE && sequence.data === STATUS_QUERY) {
         this.answer();
       } else {

@@ -23,6 +23,8 @@ interface ScreenSkimmerDeps {
   /** Rows kept above the screen. */
   readonly scrollback: number;
   readonly parse: (engine: ScreenEngine, output: WaitingOutput) => Promise<void>;
+  /** Whether any output was parsed. Before that it is not known which screen the program uses. */
+  readonly hasParsed: () => boolean;
 }
 
 /**
@@ -45,6 +47,11 @@ export class ScreenSkimmer {
     if (!engine.isBetweenSequences) {
       // After a batch of output the terminal is most likely between sequences.
       await this.parseFirst(engine);
+      return false;
+    }
+    if (!this.deps.hasParsed()) {
+      // A full-screen program switches to the alternate screen at its beginning.
+      await this.parseFirst(engine, LEAST_BYTES);
       return false;
     }
     // First, so that a terminal that throws is not asked again about the same output.

@@ -1,4 +1,5 @@
 import { MAX_KEYBOARD_STACK } from '../../limits';
+import { eachParameter } from './eachParameter';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
 
 /** The modes of `CSI ? Ps h` that switch the buffer. */
@@ -31,11 +32,13 @@ export class KittyKeyboard {
     this.register('>', ({ params }) => this.push(params[0] ?? 0));
     this.register('<', ({ params }) => this.pop(params[0] || 1));
     this.register('?', () => answer(`\x1b[?${this.flags}u`));
-    core.registerCsiHandler({ prefix: '?', final: 'h' }, (params) =>
-      this.swap(params, () => this.enterAlternate()),
+    core.registerCsiHandler(
+      { prefix: '?', final: 'h' },
+      eachParameter((mode) => BUFFER_MODES.has(mode) && this.enterAlternate()),
     );
-    core.registerCsiHandler({ prefix: '?', final: 'l' }, (params) =>
-      this.swap(params, () => this.enterNormal()),
+    core.registerCsiHandler(
+      { prefix: '?', final: 'l' },
+      eachParameter((mode) => BUFFER_MODES.has(mode) && this.enterNormal()),
     );
     core.registerCsiHandler({ intermediates: '!', final: 'p' }, () => this.reset());
     core.registerEscHandler({ final: 'c' }, () => this.reset());
@@ -109,14 +112,6 @@ export class KittyKeyboard {
     const { stack } = this;
     const [first = 0] = stack.splice(-Math.min(count, stack.length || 1));
     this.flags = stack.length > 0 ? first : 0;
-  }
-
-  private swap({ params, length }: SequenceParameters, enter: () => void): false {
-    params
-      .subarray(0, length)
-      .filter((mode) => BUFFER_MODES.has(mode))
-      .forEach(enter);
-    return false;
   }
 
   private enterAlternate(): void {

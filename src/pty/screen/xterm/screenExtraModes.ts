@@ -1,5 +1,6 @@
 import { MAX_EXTRA_MODES } from '../../limits';
-import type { SequenceParameters, TerminalCore } from './screenTerminal';
+import { eachParameter } from './eachParameter';
+import type { TerminalCore } from './screenTerminal';
 
 /** The private modes that the headless terminal stores itself, or that only trigger an action. */
 const KNOWN: ReadonlySet<number> = new Set([
@@ -19,11 +20,13 @@ export class ExtraModes {
       this.on.clear();
       return false;
     };
-    core.registerCsiHandler({ prefix: '?', final: 'h' }, (params) =>
-      this.each(params, (mode) => this.add(mode)),
+    core.registerCsiHandler(
+      { prefix: '?', final: 'h' },
+      eachParameter((mode) => mode > 0 && !KNOWN.has(mode) && this.add(mode)),
     );
-    core.registerCsiHandler({ prefix: '?', final: 'l' }, (params) =>
-      this.each(params, (mode) => this.on.delete(mode)),
+    core.registerCsiHandler(
+      { prefix: '?', final: 'l' },
+      eachParameter((mode) => this.on.delete(mode)),
     );
     core.registerCsiHandler({ intermediates: '!', final: 'p' }, clear);
     core.registerEscHandler({ final: 'c' }, clear);
@@ -32,14 +35,6 @@ export class ExtraModes {
   /** The sequences that set them in a terminal that was reset. */
   format(): string {
     return [...this.on].map((mode) => `\x1b[?${mode}h`).join('');
-  }
-
-  private each({ params, length }: SequenceParameters, act: (mode: number) => void): false {
-    params
-      .subarray(0, length)
-      .filter((mode) => mode > 0 && !KNOWN.has(mode))
-      .forEach(act);
-    return false;
   }
 
   private add(mode: number): void {

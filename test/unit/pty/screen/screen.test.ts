@@ -34,6 +34,32 @@ describe('Screen', () => {
     assert.equal(screen.isCompressed, false);
   });
 
+  it('parses the first output of a screen that was read early, since it may be that of a full-screen program', async () => {
+    let slots = 0;
+    const scheduler = new ScreenScheduler();
+    const next = scheduler.next.bind(scheduler);
+    scheduler.next = () => {
+      slots++;
+      return next();
+    };
+    const read = createScreen(undefined, { scheduler });
+    const much = new Uint8Array(LAZY_BYTES.unskippable + 1).fill(0x78);
+    try {
+      await read.text();
+      await turnsOfTheLoop();
+      slots = 0;
+      read.write(much);
+      assert.equal(slots, 1);
+      await read.text();
+      await turnsOfTheLoop();
+      slots = 0;
+      read.write(much);
+      assert.equal(slots, 0);
+    } finally {
+      read.dispose();
+    }
+  });
+
   it('requests a pause of its source while too much output waits', async () => {
     const calls: string[] = [];
     screen.onPressure((call) => calls.push(call));

@@ -37,14 +37,25 @@ describe('ScreenSkimmer with a long backlog', function () {
     ['a scroll region', '\x1b[2;4r'],
   ] as const) {
     it(`searches nothing while the terminal has ${title}`, async () => {
-      const { model, backlog, skimmer } = begin(flood('text\r\n', '\x1b[?1049l\x1b[r'));
-      await model.parse(Buffer.from(before));
+      const { model, backlog, skimmer, parse } = begin(flood('text\r\n', '\x1b[?1049l\x1b[r'));
+      await parse(model, { kind: 'output', bytes: Buffer.from(before), isAnswered: false });
       const { bytes } = backlog;
       assert.equal(await skimmer.skim(model), false);
       assert.deepEqual([backlog.bytes, skimmer.shouldSkim], [bytes, false]);
       model.dispose();
     });
   }
+
+  it('searches nothing before the first output of a full-screen program was parsed', async () => {
+    const { model, backlog, skimmer } = begin(flood('text\r\n', '\x1b[?1049h'));
+    const { bytes } = backlog;
+    assert.equal(await skimmer.skim(model), false);
+    assert.equal(model.isScrolledWhole, false);
+    assert.equal(bytes - backlog.bytes, 64 * 1024);
+    assert.equal(await skimmer.skim(model), false);
+    assert.deepEqual([bytes - backlog.bytes, skimmer.shouldSkim], [64 * 1024, false]);
+    model.dispose();
+  });
 
   it('parses all of an endless line', async () => {
     assert.ok(!(await isSkimmed(flood('endless'))));
@@ -77,12 +88,18 @@ describe('ScreenSkimmer with a long backlog', function () {
       waitingBytes: () => 0,
     });
     const backlog = new ScreenBacklog();
-    const parse = async (engine: ScreenEngine, { bytes }: WaitingOutput): Promise<void> =>
-      void (await engine.parse(bytes));
+    let hasParsed = false;
+    const parse = async (engine: ScreenEngine, { bytes }: WaitingOutput): Promise<void> => {
+      await engine.parse(bytes);
+      hasParsed = true;
+    };
     for (const bytes of piecesOf(output)) {
       backlog.push({ kind: 'output', bytes, isAnswered: false });
     }
-    const skimmer = new ScreenSkimmer({ backlog, scheduler, scrollback: SCROLLBACK, parse });
+    const skimmer = new ScreenSkimmer({
+      ...{ backlog, scheduler, scrollback: SCROLLBACK, parse },
+      hasParsed: () => hasParsed,
+    });
     return { model, backlog, parse, skimmer };
   }
 

@@ -1,0 +1,100 @@
+import { asBuffer } from './asBuffer';
+import { ESC } from './controlBytes';
+
+/**
+ * Which sequences a piece of output may have. They are found in one pass, so that those who look for one of them
+ * decode only what may have it: most output has many sequences and none of these.
+ */
+export interface OutputMarks {
+  /** A query, see `terminalQueries.ts`. */
+  readonly query: boolean;
+  /** A switch of bracketed paste, or a full reset. */
+  readonly paste: boolean;
+  /** An OSC. */
+  readonly osc: boolean;
+  /** A sequence begins and does not end. */
+  readonly cut: boolean;
+}
+
+/** How far a loop searches for ESC, which in output full of sequences is faster than a call of `indexOf` for each. */
+const NEAR_BYTES = 64;
+
+const byteOf = (char: string): number => char.charCodeAt(0);
+const [CSI, OSC, DCS, RESET, PRIVATE, SET, UNSET] = [...'[]Pc?hl'].map(byteOf);
+
+/** The last bytes of CSI queries. */
+const QUERY_FINALS: ReadonlySet<number> = new Set(Buffer.from('cnpqtu'));
+
+/** The mode of bracketed paste (DECSET). */
+const PASTE_MODE = Buffer.from('2004');
+
+/** The code of an OSC query. The bytes may end in it. */
+const COLOUR_CODE = /^(?:4(?:;|$)|1(?:[0-9](?:;|$)|$)|$)/;
+const CODE_BYTES = 3;
+
+export function marksOf(bytes: Uint8Array): OutputMarks {
+  return search(asBuffer(bytes), bytes.length);
+}
+
+/** The marks of the sequences that begin in `last` and may end in `next`, the output after it. */
+export function marksAcross(last: Uint8Array, next: Uint8Array): OutputMarks {
+  return search(Buffer.concat([last, next]), last.length);
+}
+
+/** Searches the sequences that begin before `end`. */
+function search(bytes: Buffer, end: number): OutputMarks {
+  let [query, paste, osc, cut] = [false, false, false, false];
+  let at = nextEscape(bytes, 0);
+  while (at >= 0 && at < end) {
+    let next = at + 1;
+    const introducer = bytes[next];
+    cut = introducer === undefined;
+    if (introducer === CSI) {
+      next = endOfParameters(bytes, at + 2);
+      const final = bytes[next];
+      cut = final === undefined;
+      query ||= final !== undefined && QUERY_FINALS.has(final);
+      paste ||= (final === SET || final === UNSET) && namesPaste(bytes, at + 2, next);
+    } else if (introducer === OSC) {
+      osc = true;
+      query ||= COLOUR_CODE.test(bytes.toString('latin1', at + 2, at + 2 + CODE_BYTES));
+    } else if (introducer === DCS) {
+      query = true;
+    } else if (introducer === RESET) {
+      paste = true;
+    }
+    at = nextEscape(bytes, next);
+  }
+  return { query, paste, osc, cut };
+}
+
+/** The position of the first ESC at or after `from`; -1 if there is none. */
+function nextEscape(bytes: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, bytes.length);
+  for (let at = from; at < near; at++) {
+    if (bytes[at] === ESC) {
+      return at;
+    }
+  }
+  return near < bytes.length ? bytes.indexOf(ESC, near) : -1;
+}
+
+/** The position after digits, `:;<=>?` and `$`. */
+function endOfParameters(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let byte = bytes[at] ?? 0; (byte >= 0x30 && byte <= 0x3f) || byte === 0x24;) {
+    byte = bytes[++at] ?? 0;
+  }
+  return at;
+}
+
+/** Whether the parameters are private modes with the digits of bracketed paste. No string is created for it. */
+function namesPaste(bytes: Buffer, start: number, end: number): boolean {
+  const [first] = PASTE_MODE;
+  for (let at = bytes[start] === PRIVATE ? start + 1 : end; at < end; at++) {
+    if (bytes[at] === first && PASTE_MODE.every((byte, offset) => bytes[at + offset] === byte)) {
+      return true;
+    }
+  }
+  return false;
+}
