@@ -16,10 +16,7 @@ export const LEAST_EXTENSION_ID = 'bench.least';
 
 const MAIN = 'extension.js';
 
-/**
- * A VS Code with two extensions beside VS Code's own: one does nothing, and one registers what ours contributes, with
- * nothing behind it. Both are activated at the same moment as ours.
- */
+/** A VS Code with one extension beside VS Code's own, which is activated at the same moment as ours. */
 export interface BareVsCode {
   readonly page: Page;
   readonly server: VsCodeServer;
@@ -28,7 +25,17 @@ export interface BareVsCode {
   end(): Promise<void>;
 }
 
-export async function openBareVsCode(): Promise<BareVsCode> {
+/** With an extension that does nothing. */
+export function openEmptyVsCode(): Promise<BareVsCode> {
+  return openBareVsCode(installEmptyExtension);
+}
+
+/** With an extension that registers what ours contributes, with nothing behind it. */
+export function openLeastVsCode(): Promise<BareVsCode> {
+  return openBareVsCode(installLeastExtension);
+}
+
+async function openBareVsCode(install: (extensions: string) => Promise<void>): Promise<BareVsCode> {
   const place = await makeUiSandbox(['shop']);
   const server = new VsCodeServer({
     installation: await installCodeServer(RELEASES.newest),
@@ -43,9 +50,7 @@ export async function openBareVsCode(): Promise<BareVsCode> {
     await place.remove();
   };
   try {
-    const extensions = join(place.server, 'extensions');
-    await installEmptyExtension(extensions);
-    await installLeastExtension(extensions);
+    await install(join(place.server, 'extensions'));
     await server.start();
     browser = await launchChromium();
     const page = await browser.newPage();

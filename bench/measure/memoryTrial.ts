@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Terminal } from '@xterm/headless';
 import { BenchContext } from '../hosts/benchContext';
 import { fillSessions } from '../loads/fillSessions';
+import { packPrograms } from '../peers/packedPrograms';
 import { MEMORY_SIZE, type MemoryTrialArgs } from './runMemoryTrial';
 
 /** Fills screens and prints the memory of this process as JSON, in bytes. Started by `runMemoryTrial`. */
@@ -10,6 +11,12 @@ async function memoryTrial({ kind, count, viewed, path, rows }: MemoryTrialArgs)
     const terminals = await fillTerminals(count, path);
     printMemory();
     assertRows(terminals.every(({ buffer }) => buffer.active.baseY > 0));
+    return;
+  }
+  if (kind === 'packed') {
+    const programs = await packPrograms(count, path);
+    printMemory();
+    await Promise.all(programs.map((program) => program.end()));
     return;
   }
   const context = new BenchContext();

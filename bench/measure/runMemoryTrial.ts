@@ -10,8 +10,11 @@ const LIMIT_MS = 120_000;
 export const MEMORY_SIZE = { cols: 120, rows: 10_000 } as const;
 
 export interface MemoryTrialArgs {
-  /** `ours`: sessions on real PTYs; `naive`: terminals of `@xterm/headless`. */
-  readonly kind: 'ours' | 'naive';
+  /**
+   * `ours`: sessions on real PTYs; `naive`: terminals of `@xterm/headless`; `packed`: programs of `node-pty`, whose
+   * output is kept compressed and never parsed.
+   */
+  readonly kind: 'ours' | 'naive' | 'packed';
   readonly count: number;
   /** Number of sessions with a viewer. */
   readonly viewed: number;

@@ -4,13 +4,22 @@ import type { BenchContext } from '../hosts/benchContext';
 import { fillSessions, type FillOptions } from '../loads/fillSessions';
 import { residentMbOf, hasProcFs } from '../measure/processStats';
 import type { Row, RowTitle } from '../report/row';
-import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../measure/runMemoryTrial';
+import {
+  MEMORY_SIZE,
+  runMemoryTrial,
+  type Memory,
+  type MemoryTrialArgs,
+} from '../measure/runMemoryTrial';
+import { PACKED_PROGRAMS } from '../peers/packedPrograms';
 import { Tmux } from '../peers/tmux';
 import { withHost } from '../hosts/withHost';
 import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
 const VIEWED = 8;
+/** The sessions without a viewer. */
+const MORE = SESSIONS - VIEWED;
+const HOSTED = 'each session without a viewer in the session host: RSS';
 const LAST = 'the-last-row';
 /** Time for tmux to finish work on its history. */
 const TMUX_SETTLE_MS = 1000;
@@ -20,13 +29,15 @@ const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
   const { cols, rows } = MEMORY_SIZE;
   const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
-  const trial = (kind: 'ours' | 'naive', count: number, viewed: number): Promise<Memory> =>
+  const trial = (kind: MemoryTrialArgs['kind'], count: number, viewed: number): Promise<Memory> =>
     runMemoryTrial({ kind, count, viewed, path, rows });
   const tmux = new Tmux(context.directory);
-  const [all, viewedOnly, naive, tmuxServer, host] = await Promise.all([
+  const [all, viewedOnly, naive, packed, fewPacked, tmuxServer, host] = await Promise.all([
     trial('ours', SESSIONS, VIEWED),
     trial('ours', VIEWED, VIEWED),
     trial('naive', SESSIONS, 0),
+    trial('packed', SESSIONS, 0),
+    trial('packed', VIEWED, 0),
     tmux.isAvailable().then((isAvailable) => (isAvailable ? measureTmux(tmux, path) : undefined)),
     measureHosts(context, path),
   ]);
@@ -49,16 +60,17 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
       : [
           compare(host.all, naive.rss, { ...inWindow, what: hosted }),
           compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
-          perSessionRow(
-            'each session without a viewer in the session host: RSS',
-            host.all - host.viewedOnly,
-          ),
+          perSessionRow(HOSTED, host.all - host.viewedOnly),
+          compare((host.all - host.viewedOnly) / MORE, (packed.rss - fewPacked.rss) / MORE, {
+            what: HOSTED,
+            peerName: PACKED_PROGRAMS,
+          }),
         ]),
   ];
 }
 
 function perSessionRow(what: string, allMb: number): Row {
-  const ours = allMb / (SESSIONS - VIEWED);
+  const ours = allMb / MORE;
   return { id: 'P7', unit: 'MB', what, peerName: '', ours, target: atMost(0.5) };
 }
 

@@ -119,7 +119,8 @@ export const MAX_JOINED_MARKS = 32;
  * Output that waits unparsed while nothing reads the screen, in bytes: about twice the scrollback
  * of a log. Policy: output that can no longer be seen is skipped; if more than `left` remains, it
  * is parsed. More than `quiet` is compressed, unparsed, once the program has been quiet for a while.
- * In a flood of a full-screen program, of which nothing is skipped, more than `unskippable` is parsed.
+ * In a flood of a full-screen program, of which nothing is skipped, more than `unskippable` is parsed, and of the
+ * first output of a screen that was read before, which may be that of one.
  */
 export const LAZY_BYTES = {
   most: 3 * 1024 * 1024,

@@ -11,7 +11,8 @@ import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import {
   EMPTY_EXTENSION_ID,
   LEAST_EXTENSION_ID,
-  openBareVsCode,
+  openEmptyVsCode,
+  openLeastVsCode,
   type BareVsCode,
 } from '../../loads/bareVsCode';
 import { renewWindow } from '../../loads/renewWindow';
@@ -33,9 +34,9 @@ const MOST_KB = 300;
 
 /**
  * P20: activation of the extension at the start of a window, without and with remembered sessions, beside
- * an extension that does nothing and one that registers the same commands and views, in a window of their own.
- * The times are those that VS Code measures, until the
- * promise of the activation resolves. Skipped without a browser or a VS Code.
+ * an extension that does nothing and one that registers the same commands and views, each in a window of its
+ * own. The times are those that VS Code measures, until the promise of the activation resolves. Skipped without
+ * a browser or a VS Code.
  */
 export async function windowStartRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openBenchVsCode();
@@ -44,21 +45,32 @@ export async function windowStartRows(context: BenchContext): Promise<readonly R
     return [];
   }
   try {
-    const bare = await openBareVsCode();
+    const empty = await openEmptyVsCode();
     try {
-      return await measure(opened, bare);
+      const least = await openLeastVsCode();
+      try {
+        return await measure({ opened, empty, least });
+      } finally {
+        await least.end();
+      }
     } finally {
-      await bare.end();
+      await empty.end();
     }
   } finally {
     await opened.end();
   }
 }
 
-async function measure(opened: BenchVsCode, bare: BareVsCode): Promise<readonly Row[]> {
-  const without = await measureStarts(opened.vscode, bare);
-  await rememberSessions(opened);
-  const withSessions = await measureStarts(opened.vscode, bare);
+interface Windows {
+  readonly opened: BenchVsCode;
+  readonly empty: BareVsCode;
+  readonly least: BareVsCode;
+}
+
+async function measure(windows: Windows): Promise<readonly Row[]> {
+  const without = await measureStarts(windows);
+  await rememberSessions(windows.opened);
+  const withSessions = await measureStarts(windows);
   return [
     ...startRows('without a session', without),
     ...startRows(`with ${REMEMBERED} remembered sessions`, withSessions),
@@ -107,40 +119,25 @@ async function rememberSessions({ vscode, client }: BenchVsCode): Promise<void> 
   await vscode.load();
 }
 
-async function measureStarts(vscode: UiVsCode, bare: BareVsCode): Promise<readonly Starts[]> {
-  const rounds = await measureRounds<'bare' | 'ours', readonly number[]>(STARTS, {
-    ours: async () => {
-      await renewWindow(vscode);
-      return readActivations(vscode.page, [OURS]);
-    },
-    bare: async () => {
-      await renewWindow(bare);
-      return readActivations(bare.page, [EMPTY_EXTENSION_ID, LEAST_EXTENSION_ID]);
-    },
+function measureStarts({ opened, empty, least }: Windows): Promise<readonly Starts[]> {
+  const start = async (window: UiVsCode | BareVsCode, id: string): Promise<number> => {
+    await renewWindow(window);
+    return readActivation(window.page, id);
+  };
+  return measureRounds<keyof Starts, number>(STARTS, {
+    ours: () => start(opened.vscode, OURS),
+    empty: () => start(empty, EMPTY_EXTENSION_ID),
+    least: () => start(least, LEAST_EXTENSION_ID),
   });
-  return rounds.map(({ ours: [ours = NaN], bare: [empty = NaN, least = NaN] }) => ({
-    ours,
-    empty,
-    least,
-  }));
 }
 
 /**
- * Reads how long the activations of extensions took, from the load of their code to the end of their promise, from
+ * Reads how long the activation of an extension took, from the load of its code to the end of its promise, from
  * VS Code's page of startup times. In milliseconds.
  */
-async function readActivations(page: Page, ids: readonly string[]): Promise<readonly number[]> {
+async function readActivation(page: Page, id: string): Promise<number> {
   await page.setViewportSize(WHOLE_PAGE);
   await new Palette(page, new QuickInput(page)).run('Developer: Startup Performance');
-  const times: number[] = [];
-  for (const id of ids) {
-    times.push(await readActivation(page, id));
-  }
-  await page.keyboard.press('Control+F4');
-  return times;
-}
-
-async function readActivation(page: Page, id: string): Promise<number> {
   const row = page.locator('.view-line', { hasText: id });
   let ms = NaN;
   await waitFor(
@@ -153,5 +150,6 @@ async function readActivation(page: Page, id: string): Promise<number> {
     },
     { limitMs: LIMIT_MS, what: `the activation times of ${id}` },
   );
+  await page.keyboard.press('Control+F4');
   return ms;
 }

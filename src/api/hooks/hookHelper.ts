@@ -12,8 +12,8 @@ import { verifiedConnection } from '../../endpoint/verifiedConnection';
 
 /**
  * Time limit of each step, in milliseconds: until the payload is read, until the window has proved
- * itself, until it has responded. A window that hangs costs the agent one of them; on a busy machine,
- * where each step is slow, no event is lost.
+ * itself, until it has responded. A window that hangs costs the agent one or two of them; on a busy
+ * machine, where each step is slow, no event is lost.
  */
 const STEP_LIMIT_MS = 3_000;
 

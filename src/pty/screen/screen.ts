@@ -127,14 +127,16 @@ export class Screen implements Disposable, CountedScreen {
     return this.holder.bytes + this.backlog.heldBytes;
   }
 
-  /** `marks`: those of the output; undefined: it is searched if that is needed. */
+  /** @param marks those of the output. Default: they are computed when needed. */
   write(bytes: Uint8Array, marks?: OutputMarks): void {
     if (this.store.isDisposed || bytes.length === 0) {
       return;
     }
     const isAnswered = this.answersQueries;
     this.backlog.push({ kind: 'output', bytes, isAnswered });
-    this.isUrgent ||= isAnswered && this.queries.push(bytes, marks).length > 0;
+    // Also while an answer is due: a query may be split over chunks.
+    const queries = isAnswered ? this.queries.push(bytes, marks) : [];
+    this.isUrgent ||= queries.length > 0;
     this.isLong ||= this.backlog.bytes > this.mostWaiting();
     this.updatePressure();
     this.run();

@@ -8,12 +8,18 @@ import { printLine } from '../../../scripts/lib/printLine.mjs';
  */
 export function mountSmallDisk(test: Mocha.Context, directory: string, size: string): void {
   mkdirSync(directory);
-  const args = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory];
-  const { status, stderr, error } = spawnSync('mount', args, { encoding: 'utf8' });
-  if (process.platform !== 'linux' || status !== 0) {
-    printLine(`A test of a full disk is skipped: ${error?.message ?? stderr.trim()}`);
+  const obstacle = process.platform === 'linux' ? mount(directory, size) : 'it needs Linux';
+  if (obstacle !== undefined) {
+    printLine(`A test of a full disk is skipped: ${obstacle}`);
     test.skip();
   }
+}
+
+/** Returns why it failed; undefined if it succeeded. */
+function mount(directory: string, size: string): string | undefined {
+  const args = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory];
+  const { status, stderr, error } = spawnSync('mount', args, { encoding: 'utf8' });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim());
 }
 
 /** Removes a disk of {@link mountSmallDisk} also while files on it are open. */

@@ -6,11 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { printLine } from '../../../scripts/lib/printLine.mjs';
-import {
-  findChromium,
-  launchChromium,
-  tryChromium,
-} from '../../../scripts/lib/vscode/chromium.mjs';
+import { findChromium, launchChromium } from '../../../scripts/lib/vscode/chromium.mjs';
 
 /** A name of the attacker's, which leads to this machine. */
 export const EVIL = 'evil.example';
@@ -43,12 +39,11 @@ export function useHostilePage(): HostilePage {
     if (findChromium() === undefined) {
       this.skip();
     }
-    await tryChromium().catch((error: unknown) => {
+    await page.setUp().catch((error: unknown) => {
       printLine(String(error));
       this.skip();
     });
   });
-  before(() => page.setUp());
   after(() => page.tearDown());
   return page;
 }

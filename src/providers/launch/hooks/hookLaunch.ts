@@ -36,8 +36,8 @@ export interface HookFiles {
 
 type HookFileEnding = 'settings.json' | 'plugin.mjs' | 'plugin/plugin.json' | 'plugin/hooks.json';
 
-/** The time limit that a CLI gets for a hook, in seconds. The hook itself ends earlier, after 9 s at most. */
-export const HOOK_TIMEOUT_S = 10;
+/** The time limit that a CLI gets for a hook, in seconds. The hook itself ends within 9 s after its start. */
+export const HOOK_TIMEOUT_S = 15;
 
 /** Inserts `more` before the prompt. */
 export function insertArgs(

@@ -2,8 +2,8 @@ import { asBuffer } from './asBuffer';
 import { ESC } from './controlBytes';
 
 /**
- * Which sequences a piece of output may have. They are found in one pass, so that those who look for one of them
- * decode only what may have it: most output has many sequences and none of these.
+ * Which sequences a piece of output may have. One pass finds them, so that each scanner decodes only output that
+ * may have its sequences: most output has many others.
  */
 export interface OutputMarks {
   /** A query, see `terminalQueries.ts`. */
@@ -19,8 +19,16 @@ export interface OutputMarks {
 /** How far a loop searches for ESC, which in output full of sequences is faster than a call of `indexOf` for each. */
 const NEAR_BYTES = 64;
 
-const byteOf = (char: string): number => char.charCodeAt(0);
-const [CSI, OSC, DCS, RESET, PRIVATE, SET, UNSET] = [...'[]Pc?hl'].map(byteOf);
+/** The bytes after ESC that introduce a sequence, or are a full reset. */
+const CSI = 0x5b;
+const OSC = 0x5d;
+const DCS = 0x50;
+const RESET = 0x63;
+
+/** The first byte and the last bytes of a CSI that sets or resets private modes. */
+const PRIVATE = 0x3f;
+const SET = 0x68;
+const UNSET = 0x6c;
 
 /** The last bytes of CSI queries. */
 const QUERY_FINALS: ReadonlySet<number> = new Set(Buffer.from('cnpqtu'));

@@ -1,8 +1,8 @@
 import { asBuffer } from './asBuffer';
 import { marksAcross, type OutputMarks } from './outputMarks';
 
-/** The longest sequence that is found if it is split over two chunks, less one byte. */
-const OVERLAP = 31;
+/** A split sequence is found if at most as many of its bytes precede its last chunk. Programs write shorter ones. */
+const OVERLAP = 64;
 
 const NOTHING = Buffer.alloc(0);
 

@@ -34,7 +34,7 @@ describe('Screen', () => {
     assert.equal(screen.isCompressed, false);
   });
 
-  it('parses the first output of a screen that was read early, since it may be that of a full-screen program', async () => {
+  it('parses 256 KB of first output if the screen was read before, since the program may be a full-screen one', async () => {
     let slots = 0;
     const scheduler = new ScreenScheduler();
     const next = scheduler.next.bind(scheduler);
@@ -58,6 +58,19 @@ describe('Screen', () => {
     } finally {
       read.dispose();
     }
+  });
+
+  it('answers a query that was split while an answer was due', async () => {
+    const answers: string[] = [];
+    screen.onAnswer((answer) => answers.push(answer));
+    screen.answersQueries = true;
+    screen.write(bytes('\x1b[6n'));
+    screen.write(bytes('a\x1b['));
+    await waitFor(() => answers.length === 1, { limitMs: 30_000, what: 'the first answer' });
+    await turnsOfTheLoop();
+    screen.write(bytes('6n'));
+    await waitFor(() => answers.length === 2, { limitMs: 30_000, what: 'the second answer' });
+    assert.deepEqual(answers, ['\x1b[1;1R', '\x1b[1;2R']);
   });
 
   it('requests a pause of its source while too much output waits', async () => {

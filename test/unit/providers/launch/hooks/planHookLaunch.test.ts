@@ -75,7 +75,7 @@ describe('planHookLaunch', () => {
         [args[0], args[1], ...args.slice(3)],
         ['--verbose', '--settings', '--', 'a prompt'],
       );
-      assert.deepEqual(parse(args[2]).hooks['Stop'], [{ hooks: [stopHook(10)] }]);
+      assert.deepEqual(parse(args[2]).hooks['Stop'], [{ hooks: [stopHook(15)] }]);
     });
 
     const own = { model: 'x', hooks: { Stop: [{ hooks: ['mine'] }], Other: [{ hooks: [] }] } };
@@ -89,7 +89,7 @@ describe('planHookLaunch', () => {
         const at = planned.args.lastIndexOf('--settings');
         const { hooks, ...more } = parse(planned.args[at + 1]);
         assert.deepEqual(more, { model: 'x' });
-        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(10)] }]);
+        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(15)] }]);
         assert.deepEqual(hooks['Other'], [{ hooks: [] }]);
         assert.equal(planned.args.at(-1), '-v');
         assert.deepEqual(planned.written, {});
@@ -143,7 +143,7 @@ describe('planHookLaunch', () => {
         ...['--verbose', '--settings', `${WRITTEN}.settings.json`],
         ...['--', 'a prompt'],
       ]);
-      assert.deepEqual(parse(written['settings.json']).hooks['Stop'], [{ hooks: [stopHook(10)] }]);
+      assert.deepEqual(parse(written['settings.json']).hooks['Stop'], [{ hooks: [stopHook(15)] }]);
     });
 
     for (const [source, change] of [
@@ -156,7 +156,7 @@ describe('planHookLaunch', () => {
         assert.deepEqual(env, {});
         const { hooks, model } = parse(written['settings.json']);
         assert.equal(model, 'x');
-        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(10)] }]);
+        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(15)] }]);
       });
     }
 
@@ -182,7 +182,7 @@ describe('planHookLaunch', () => {
       );
       assert.equal(
         lines[4],
-        `hooks.Stop=[{hooks=[{type="command",command="/bin/sh '/home/a b/hook' Stop",timeout=10}]}]`,
+        `hooks.Stop=[{hooks=[{type="command",command="/bin/sh '/home/a b/hook' Stop",timeout=15}]}]`,
       );
       assert.match(
         lines[5] ?? '',
@@ -223,7 +223,7 @@ describe('planHookLaunch', () => {
       assert.deepEqual(args, ['--verbose', '--', 'a prompt']);
       assert.deepEqual(env, { [NAME]: `${WRITTEN}.settings.json` });
       assert.deepEqual(parse(written['settings.json']).hooks['Stop'], [
-        { hooks: [stopHook(10_000)] },
+        { hooks: [stopHook(15_000)] },
       ]);
     });
 
@@ -254,7 +254,7 @@ describe('planHookLaunch', () => {
     assert.deepEqual(Object.keys(written).sort(), ['plugin/hooks.json', 'plugin/plugin.json']);
     const { hooks } = JSON.parse(written['plugin/hooks.json'] ?? '') as Groups;
     const bash = "/bin/sh '/home/a b/hook' agentStop";
-    assert.deepEqual(hooks['agentStop'], [{ type: 'command', bash, timeoutSec: 10 }]);
+    assert.deepEqual(hooks['agentStop'], [{ type: 'command', bash, timeoutSec: 15 }]);
   });
 
   describe('by a flag with an extension', () => {
