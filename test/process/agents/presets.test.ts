@@ -92,7 +92,7 @@ exec "$HOME/claude-like" "$@"
         assert.match(seen.text, /Work ended at once, so Claude Code started instead/);
         assert.deepEqual(begun(), ['work', 'claude']);
         const { exec, fellBack } = fixture.core.sessions.get(started.sessionId) ?? {};
-        assert.deepEqual([fellBack, exec?.includes('bad')], [true, false]);
+        assert.deepEqual([fellBack, exec?.includes('--model bad')], [true, false]);
         define({ work: { ...work, model: 'large' } });
         await untilShown(await run(await restart(started), '--resume', 'recall'), 'recalls:apples');
       });
