@@ -70,7 +70,7 @@ function summarize(ran, missing) {
   const unprivileged =
     process.getuid?.() === 0
       ? []
-      : ['not run as root: tests with files of other users are skipped'];
+      : ['not run as root: tests with files of other users or a full disk are skipped'];
   const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
   const obstacles = obstacle === undefined ? [] : [obstacle];
   printLine(

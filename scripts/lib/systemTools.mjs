@@ -26,10 +26,11 @@ export const SYSTEM_TOOLS = [
   { name: 'fish', programs: ['fish'], packages: ['fish'] },
   { name: 'curl', programs: ['curl'], packages: ['curl'] },
   { name: 'tmux', programs: ['tmux'], packages: ['tmux'] },
+  { name: 'ssh', programs: ['ssh'], packages: ['openssh-client'] },
   {
     name: 'sshd',
     programs: ['sshd', '/usr/sbin/sshd'],
-    packages: ['openssh-server', 'openssh-client'],
+    packages: ['openssh-server'],
   },
 ];
 

@@ -28,15 +28,17 @@ type Outcome =
 
 /**
  * Another user of this machine, as a process for each test. Skips the tests if this process may not
- * start one, or if that user cannot run Node.
+ * start one.
  */
 export function useSecondUser(): SecondUser {
   const user = new SecondUser();
   before('a second user, whose programs only root can start', function () {
-    if (process.getuid?.() !== 0 || !canRunNode()) {
+    if (process.getuid?.() !== 0) {
       this.skip();
     }
+    user.provideNode();
   });
+  after(() => user.removeNode());
   beforeEach(() => user.setUp());
   afterEach(() => user.tearDown());
   return user;
@@ -47,6 +49,25 @@ class SecondUser {
   private directory = '';
   private readonly waiting: ((outcome: Outcome) => void)[] = [];
   private errors = '';
+  private node = process.execPath;
+  private nodeDirectory: string | undefined;
+
+  /** Copies Node if it is where the other user cannot run it, for example below the home of root. */
+  provideNode(): void {
+    const options = { ...NOBODY, cwd: '/', env: {} };
+    if (spawnSync(process.execPath, ['-e', ''], options).status !== 0) {
+      this.nodeDirectory = mkdtempSync(join(tmpdir(), 'agent-terminals-node-'));
+      this.node = join(this.nodeDirectory, 'node');
+      copyFileSync(process.execPath, this.node);
+      [this.nodeDirectory, this.node].forEach((path) => chmodSync(path, 0o755));
+    }
+  }
+
+  removeNode(): void {
+    if (this.nodeDirectory !== undefined) {
+      rmSync(this.nodeDirectory, { recursive: true });
+    }
+  }
 
   setUp(): void {
     this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-second-user-'));
@@ -54,7 +75,7 @@ class SecondUser {
     copyFileSync(PROGRAM, program);
     [this.directory, program].forEach((path) => chmodSync(path, 0o755));
     this.errors = '';
-    const child = spawn(process.execPath, [program], { ...NOBODY, cwd: '/', env: {} });
+    const child = spawn(this.node, [program], { ...NOBODY, cwd: '/', env: {} });
     child.stderr.on('data', (part) => (this.errors += part));
     createInterface({ input: child.stdout }).on('line', (line) =>
       this.waiting.shift()?.(JSON.parse(line) as Outcome),
@@ -119,8 +140,4 @@ export function openToOthers(home: string): void {
   for (let path = home; path !== dirname(path); path = dirname(path)) {
     assert.ok(statSync(path).mode & 0o001, `${path} protects ${home}`);
   }
-}
-
-function canRunNode(): boolean {
-  return spawnSync(process.execPath, ['-e', ''], { ...NOBODY, cwd: '/', env: {} }).status === 0;
 }

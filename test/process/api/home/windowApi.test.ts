@@ -99,8 +99,9 @@ describe('WindowApi', function () {
     api.fixture.set({ 'api.tcp': 'onRequest' });
     const again = await api.core.api.window.openTcp();
     assert.notEqual(again.token, token);
-    await api.fixture.reopen();
+    await api.fixture.closeWindow();
     await assert.rejects(callApi(atUrl(again.url, '/'), 'GET'), { code: 'ECONNREFUSED' });
+    await api.fixture.reopen();
   });
 
   it('removes the files of ended processes, and nothing else', async () => {
