@@ -19,12 +19,6 @@ import { WorkbenchLog } from './lib/vscode/workbenchLog.mjs';
 /** Ends a suite that hangs; beside other levels on two cores it takes some minutes. */
 const TIMEOUT_MS = 900_000;
 
-/**
- * VS Code's extension for git shares the process of the tests: it runs git in folders that tests remove, and
- * the error that nobody catches then would count as one of the test that runs.
- */
-const SETTINGS = Object.freeze({ ...QUIET_SETTINGS, 'git.enabled': false });
-
 const owned = new Owned();
 owned.endOnSignals();
 try {
@@ -49,8 +43,10 @@ async function testIntegration({ release, grep, file }) {
     new VsCodeServer({
       installation,
       directory: join(directory, 'server'),
-      settings: SETTINGS,
+      settings: QUIET_SETTINGS,
       env: integrationEnvironment({ home, grep, mark: REPORT_MARK }),
+      // VS Code's extension for git would share the process of the tests and run git in folders that they remove.
+      bare: true,
       smokeTestDriver: true,
     }),
   );

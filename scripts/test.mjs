@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tryChromium } from './lib/vscode/chromium.mjs';
 import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
-import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
+import { AT_ONCE, LEVELS, TOOLS } from './lib/levels/levels.mjs';
 import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
 import { runAlone } from './lib/levels/runAlone.mjs';
 import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
@@ -27,9 +27,10 @@ process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
  */
 async function testAllLevels() {
   await mkdir(BUILD_DIRECTORY, { recursive: true });
-  const missing = await findMissingTools();
   const output = new LevelOutput((text) => process.stdout.write(text));
-  const ran = await new LevelRun(LEVELS, { missing, atOnce: AT_ONCE, output }).run();
+  const run = new LevelRun(LEVELS, { provideTools, atOnce: AT_ONCE, output });
+  const ran = await run.run();
+  const { missing } = run;
   const totals = addTotals([
     { ...NOTHING, skipped: missing.length },
     ...ran.map(({ result }) => result.totals),
@@ -57,11 +58,7 @@ function summarize(ran, missing) {
   const times = ran.map(({ name, result }) => ({ level: name, files: result.files }));
   const slowest = formatSlowestFiles(times, { root: ROOT, count: SLOWEST });
   printLine(`\n=== slowest test files\n${slowest.join('\n')}`);
-  const levels = ran.map(({ name, result, ms, missingTools }) =>
-    missingTools.length > 0
-      ? `${name}: not run without ${missingTools.join(', ')}`
-      : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
-  );
+  const levels = ran.map(describeLevel);
   const missed = missing.map((name) =>
     name === CHROMIUM
       ? 'Chromium is not installed, or does not start: tests that need it are skipped'
@@ -78,8 +75,20 @@ function summarize(ran, missing) {
   );
 }
 
+/**
+ * @param {import('./lib/levels/levelRun.mjs').RanLevel} level
+ * @returns {string} one line
+ */
+function describeLevel({ name, result, ms, missingTools }) {
+  if (missingTools.length > 0) {
+    return `${name}: not run without ${missingTools.join(', ')}`;
+  }
+  const took = formatSeconds(ms);
+  return name === TOOLS ? `${name}: ${took}` : `${name}: ${formatTotals(result.totals)} (${took})`;
+}
+
 /** @returns {Promise<readonly string[]>} the tools that are still missing or cannot be started */
-async function findMissingTools() {
+async function provideTools() {
   const missing = (await provideSystemTools()).filter((name) => name !== CHROMIUM);
   try {
     await tryChromium();

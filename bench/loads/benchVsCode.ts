@@ -84,7 +84,12 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
   };
   try {
     const settings = await prepare(place);
-    const vscode = await UiVsCode.open(place, { settings, env: {}, keybindings: KEYBINDINGS });
+    const vscode = await UiVsCode.open(place, {
+      bare: false,
+      settings,
+      env: {},
+      keybindings: KEYBINDINGS,
+    });
     opened = vscode;
     const client = clientOf(place);
     await waitFor(() => canCall(client), { limitMs: API_LIMIT_MS, what: "the window's API" });

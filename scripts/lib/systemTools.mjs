@@ -19,8 +19,15 @@ const APT_LOCK_TIMEOUT_MS = 300_000;
 export const SYSTEM_TOOLS = [
   {
     name: 'Chromium',
-    programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    packages: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
+    // The first one draws pages only: it starts with half of the work.
+    programs: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-dejavu-core'],
   },
   { name: 'zsh', programs: ['zsh'], packages: ['zsh'] },
   { name: 'fish', programs: ['fish'], packages: ['fish'] },

@@ -24,19 +24,27 @@ export class LevelRun {
   #ended = new Map();
   /** @type {Set<string>} */
   #running = new Set();
+  /** @type {readonly string[]} */
+  #missing = [];
 
   /**
    * @param {readonly import('./levels.mjs').Level[]} levels
    * @param {object} options
-   * @param {readonly string[]} options.missing tools of the system
+   * @param {() => Promise<readonly string[]>} options.provideTools installs tools of the system; returns the names of
+   * those that are still missing
    * @param {number} options.atOnce how many levels may run at the same time
    * @param {LevelOutput} options.output
    */
-  constructor(levels, { missing, atOnce, output }) {
+  constructor(levels, { provideTools, atOnce, output }) {
     this.levels = levels;
-    this.missing = missing;
+    this.provideTools = provideTools;
     this.atOnce = atOnce;
     this.output = output;
+  }
+
+  /** The names of the tools that were still missing after the level that provides them. */
+  get missing() {
+    return this.#missing;
   }
 
   /** @returns {Promise<readonly RanLevel[]>} in the order of the levels */
@@ -65,11 +73,15 @@ export class LevelRun {
    */
   async #runOne(level) {
     const { name } = level;
-    const missingTools = level.needs.filter((tool) => this.missing.includes(tool));
+    const missingTools = level.needs.filter((tool) => this.#missing.includes(tool));
     if (missingTools.length > 0) {
       return { name, result: NOT_RUN, ms: 0, missingTools };
     }
     const started = performance.now();
+    if (level.kind === 'tools') {
+      this.#missing = await this.provideTools();
+      return { name, result: NOT_RUN, ms: performance.now() - started, missingTools };
+    }
     this.output.begin(name);
     const onOutput = (/** @type {string} */ text) => this.output.add(name, text);
     const result = await runLevel(level, { env: this.#environment(), onOutput });

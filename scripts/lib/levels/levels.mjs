@@ -5,7 +5,8 @@ import { ROOT } from '../paths.mjs';
 /**
  * @typedef {object} Level
  * @property {string} name
- * @property {'check' | 'tests'} kind a check passes or fails as a whole; tests write their counts
+ * @property {'tools' | 'check' | 'tests'} kind what provides the tools of the system counts as no test; a check
+ * passes or fails as a whole; tests write their counts
  * @property {readonly string[]} args for Node
  * @property {readonly string[]} needs tools of the system without which it cannot run
  * @property {readonly string[]} after names of levels, listed before it, that end before it starts:
@@ -14,6 +15,9 @@ import { ROOT } from '../paths.mjs';
 
 /** How many levels run at the same time: on two cores more of them delay each other. */
 export const AT_ONCE = 2;
+
+/** Installs what is missing of the system, which mostly waits for downloads. */
+export const TOOLS = 'tools';
 
 /** A long level: six files at a time, which mostly wait for other programs. */
 const PROCESS = 'process tests';
@@ -40,23 +44,27 @@ export const TIMEOUTS_MS = Object.freeze({
   ui: 180_000,
 });
 
-/** The last level before `ui`, beside which only levels of one process run: more would delay its VS Codes. */
+/** The last level before `ui`, beside whose two VS Codes only checks and unit tests run. */
 const FLOOR = 'integration on the floor';
 
 /** Most process tests wait for other programs: more files at once than there are cores. */
 const FILES_AT_ONCE = ['--parallel', '--jobs', '6'];
 
+/** A VS Code and its browser keep one core busy. */
+const WINDOWS_AT_ONCE = ['--parallel', '--jobs', '2'];
+
 /**
  * All levels. They start in this order: the long ones and their predecessors first; the others run
- * while the long ones wait for other programs. {@link Level.args} run in the repository's top directory.
+ * while those wait for downloads and other programs. {@link Level.args} run in the repository's top directory.
  */
 export const LEVELS = /** @type {readonly Level[]} */ ([
+  { name: TOOLS, kind: 'tools', args: [], needs: [], after: [] },
   check(PACKAGE, scriptPath('package.mjs')),
-  mochaLevel('process', ...FILES_AT_ONCE),
+  { ...mochaLevel('process', ...FILES_AT_ONCE), after: [TOOLS] },
   { ...mochaLevel('package'), after: [PACKAGE] },
-  inVsCode('integration', [PACKAGE], scriptPath('test-integration.mjs')),
+  inVsCode('integration', [TOOLS, PACKAGE], scriptPath('test-integration.mjs')),
   inVsCode(FLOOR, ['integration'], scriptPath('test-integration.mjs'), '--release', 'floor'),
-  inVsCode('ui', [PROCESS, FLOOR], scriptPath('test-ui.mjs')),
+  inVsCode('ui', [PROCESS, FLOOR], scriptPath('test-ui.mjs'), ...WINDOWS_AT_ONCE),
   check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
   check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
   check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),

@@ -22,13 +22,15 @@ describe('LevelRun', () => {
   ) => {
     const packaged = 'process.env.AGENT_TERMINALS_IS_PACKAGED';
     const program = `const fs = require('node:fs'); console.log('${name}', ${packaged}); ${code}`;
-    return { name, kind: 'check' as const, args: ['-e', program], needs, after };
+    return { name, kind: 'check' as 'check' | 'tools', args: ['-e', program], needs, after };
   };
+  const tools = { ...level('tools'), kind: 'tools' as const };
   const run = async (levels: readonly ReturnType<typeof level>[], atOnce: number) => {
     const output = new LevelOutput((text) => {
       written += text;
     });
-    const ran = await new LevelRun(levels, { missing: ['fish'], atOnce, output }).run();
+    const provideTools = () => Promise.resolve(['fish']);
+    const ran = await new LevelRun(levels, { provideTools, atOnce, output }).run();
     return ran.map(({ name, result, missingTools }) => ({ name, ...result.totals, missingTools }));
   };
 
@@ -55,11 +57,13 @@ describe('LevelRun', () => {
 
   it('continues after a level that fails or lacks a tool', async () => {
     const levels = [
+      tools,
       level('package', { code: 'process.exit(3)' }),
-      level('no fish', { needs: ['fish'] }),
+      level('no fish', { needs: ['fish'], after: ['tools'] }),
       level('last', { after: ['package', 'no fish'] }),
     ];
     assert.deepEqual(await run(levels, 1), [
+      { name: 'tools', passed: 0, failed: 0, skipped: 0, missingTools: [] },
       { name: 'package', passed: 0, failed: 1, skipped: 0, missingTools: [] },
       { name: 'no fish', passed: 0, failed: 0, skipped: 0, missingTools: ['fish'] },
       { name: 'last', passed: 1, failed: 0, skipped: 0, missingTools: [] },

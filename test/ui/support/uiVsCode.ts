@@ -22,6 +22,8 @@ import type { UiSandbox } from './uiSandbox';
 const VIEWPORT = { width: 1400, height: 900 } as const;
 
 export interface UiVsCodeOptions {
+  /** Without VS Code's own extensions. */
+  readonly bare: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
   readonly keybindings: readonly Keybinding[];
@@ -72,6 +74,7 @@ export class UiVsCode {
     const server = new VsCodeServer({
       installation: await installCodeServer(RELEASES.newest),
       directory: sandbox.server,
+      bare: options.bare,
       settings: { ...QUIET_SETTINGS, ...options.settings },
       env: { ...impersonalEnvironment(), ...options.env, HOME: sandbox.home, SHELL: '/bin/bash' },
     });

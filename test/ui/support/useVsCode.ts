@@ -32,6 +32,7 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
     agent = await install?.(sandbox);
     await options.prepare?.(sandbox);
     vscode = await UiVsCode.open(sandbox, {
+      bare: true,
       settings: { ...agent?.settings, ...options.settings },
       keybindings: options.keybindings ?? [],
       env: agent?.env ?? {},

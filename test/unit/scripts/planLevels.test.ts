@@ -61,7 +61,7 @@ describe('the levels', () => {
     assert.deepEqual(findPlanFaults(LEVELS), []);
   });
 
-  it('never run two VS Codes, or one beside the packaging that writes what they install', () => {
+  it('never run two in VS Code, or one beside the packaging that writes what they install', () => {
     const inVsCode = LEVELS.filter(({ needs }) => needs.includes('Chromium'));
     const ended = new Set<string>();
     while (ended.size < LEVELS.length) {
@@ -72,13 +72,14 @@ describe('the levels', () => {
     }
   });
 
-  it('start the longest first, and beside the last only checks and unit tests', () => {
+  it('start the longest as soon as its tools are there, and beside the last only checks and unit tests', () => {
     const namesOf = (ended: string[], running: string[]) =>
       chooseStarts(LEVELS, { ended: new Set(ended), running: new Set(running) }, AT_ONCE).map(
         ({ name }) => name,
       );
-    assert.deepEqual(namesOf([], []), ['package', 'process tests']);
-    assert.deepEqual(namesOf(['package'], ['process tests']), ['package tests']);
+    assert.deepEqual(namesOf([], []), ['tools', 'package']);
+    assert.deepEqual(namesOf(['tools'], ['package']), ['process tests']);
+    assert.deepEqual(namesOf(['tools', 'package'], ['process tests']), ['package tests']);
     const checks = ['format', 'lint', 'types', 'unit tests'];
     const long = LEVELS.map(({ name }) => name).filter(
       (name) => name !== 'ui' && !checks.includes(name),
