@@ -1,10 +1,37 @@
+import assert from 'node:assert/strict';
+import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
+import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 
 const ANSWER = /Stand-in answer to: (.*)/;
 
-describe('Claude Code in a task', () => {
-  const vscode = useVsCode({ folders: ['shop'], agent: 'claude' });
+const PROMPT = 'it\'s $HOME; "two" $(id)';
+
+/** Claude Code asks for permission only with this option. */
+const ASKING = { claude: { extraArgs: ['--permission-mode', 'manual'] } };
+
+describe('Claude Code in a task', function () {
+  this.timeout(120_000);
+  let claude: ClaudeAgent | undefined;
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: async (sandbox) => (claude = await startClaudeAgent(sandbox)),
+    settings: { 'agentTerminals.providers': ASKING },
+    keybindings: [
+      {
+        key: 'ctrl+alt+g',
+        command: 'agentTerminals.startClaude',
+        args: { task: 'Greet', prompt: PROMPT },
+      },
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startClaude',
+        args: { task: 'Note', prompt: 'please [write] it down, [streamed]' },
+      },
+      { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
+    ],
+  });
 
   it('starts from the palette and answers a typed prompt', async () => {
     const { palette, quickInput, terminals } = vscode();
@@ -30,5 +57,42 @@ describe('Claude Code in a task', () => {
     await terminals.type('echo "in $0"');
     await terminals.press('Enter');
     await terminals.waitForText(/^in .*bash/m);
+  });
+
+  it('answers an initial prompt exactly as it was passed', async () => {
+    const { page, terminals } = vscode();
+    await page.keyboard.press('Control+Alt+g');
+    await terminals.waitForText(`Stand-in answer to: ${PROMPT}`, AGENT_LIMIT_MS);
+  });
+
+  describe('whose status changes', () => {
+    it('is shown in the tree, and in Needs You when the agent asks', async () => {
+      const { needsYou, page, sessions, terminals } = vscode();
+      await sessions.open();
+      assert.equal(await needsYou.isShown(), false);
+      await page.keyboard.press('Control+Alt+1');
+      await sessions.waitForTree(/^Task Note, 1 running\n {2}Claude Code, working/, AGENT_LIMIT_MS);
+      await terminals.waitForText('word1', AGENT_LIMIT_MS);
+      claude?.finishAnswers();
+      const row = await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS);
+      assert.match(row, /permission/);
+      assert.ok(row.includes(WRITE_COMMAND), row);
+      await sessions.waitForTree(/^Task Note, 1 running\n {2}Claude Code, needs you: permission/);
+      await terminals.waitForText('Do you want to proceed?');
+      await vscode().screenshot('an agent that needs you');
+    });
+
+    it('becomes done after Approve in the tree, and idle when the person opens the session', async () => {
+      const { needsYou, page, sessions, terminals } = vscode();
+      await page.keyboard.press('Control+Alt+2');
+      await terminals.waitForTitle('Shell');
+      await needsYou.pressInline(/^Note/, 'Approve');
+      await needsYou.waitForNone();
+      await sessions.waitForTree(/\nTask Note, 1 running\n {2}Claude Code, done/, AGENT_LIMIT_MS);
+      await vscode().screenshot('an agent that is done');
+      await sessions.click('Claude Code, ');
+      await terminals.waitForText('the command has run.');
+      await sessions.waitForTree(/\nTask Note, 1 running\n {2}Claude Code, idle/);
+    });
   });
 });

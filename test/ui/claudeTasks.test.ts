@@ -3,28 +3,6 @@ import { AGENT_LIMIT_MS } from './support/limits';
 import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
-const PROMPT = 'it\'s $HOME; "two" $(id)';
-
-describe('Claude Code with an initial prompt', () => {
-  const vscode = useVsCode({
-    folders: ['shop'],
-    agent: 'claude',
-    keybindings: [
-      {
-        key: 'ctrl+alt+g',
-        command: 'agentTerminals.startClaude',
-        args: { task: 'Greet', prompt: PROMPT },
-      },
-    ],
-  });
-
-  it('answers the prompt exactly as it was passed', async () => {
-    const { page, terminals } = vscode();
-    await page.keyboard.press('Control+Alt+g');
-    await terminals.waitForText(`Stand-in answer to: ${PROMPT}`, AGENT_LIMIT_MS);
-  });
-});
-
 describe('Claude Code in several tasks', () => {
   const vscode = useVsCode({ folders: ['client', 'server'], agent: 'claude' });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { findCodex } from '../../scripts/lib/agents/codex.mjs';
+import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { waitFor } from '../support/waitFor';
 import { startCodexAgent, type CodexAgent } from './support/codexAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
@@ -9,7 +10,7 @@ const APPLES = 'count the apples';
 const PEARS = 'count the pears';
 const AGE = '(just now|\\d min ago)';
 
-describe('conversations of Codex', function () {
+describe('Codex in a task', function () {
   this.timeout(180_000);
   const cli = findCodex();
   if (cli === undefined) {
@@ -23,6 +24,12 @@ describe('conversations of Codex', function () {
     agent: async (sandbox) => (codex = await startCodexAgent(sandbox, cli)),
     keybindings: [
       {
+        key: 'ctrl+alt+3',
+        command: 'agentTerminals.startAgent',
+        args: { task: 'Note', provider: 'codex', prompt: 'please [write] it down, [streamed]' },
+      },
+      { key: 'ctrl+alt+4', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
+      {
         key: 'ctrl+alt+1',
         command: 'agentTerminals.startAgent',
         args: { task: 'Count', provider: 'codex', prompt: APPLES },
@@ -35,30 +42,58 @@ describe('conversations of Codex', function () {
     ],
   });
 
-  it('are listed after a reload of the window, with age and first prompt', async () => {
-    const { page, sessions, terminals } = vscode();
-    await sessions.open();
-    for (const [key, prompt] of [
-      ['1', APPLES],
-      ['2', PEARS],
-    ]) {
-      await page.keyboard.press(`Control+Alt+${key}`);
-      await terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
-    }
-    await vscode().load();
-    await sessions.open();
-    await sessions.waitForTree(
-      new RegExp(
-        `^Task Count, not running\n {2}Codex, resumable, ${AGE}, ${APPLES}` +
-          `\n {2}Codex 2, resumable, ${AGE}, ${PEARS}$`,
-      ),
-    );
+  describe('whose status changes', () => {
+    it('follows its own reports: working, waiting for the person', async () => {
+      const { needsYou, page, sessions, terminals } = vscode();
+      await sessions.open();
+      await page.keyboard.press('Control+Alt+3');
+      await sessions.waitForTree(/\n {2}Codex, working/, AGENT_LIMIT_MS);
+      await terminals.waitForText('word1', AGENT_LIMIT_MS);
+      codex?.finishAnswers();
+      assert.match(await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS), /permission/);
+      await terminals.waitForText(WRITE_COMMAND);
+      await vscode().screenshot('Codex needs you');
+    });
+
+    it('becomes done after Approve in the tree, and idle when the person opens the session', async () => {
+      const { needsYou, page, sessions, terminals } = vscode();
+      await page.keyboard.press('Control+Alt+4');
+      await terminals.waitForTitle('Shell');
+      await needsYou.pressInline(/^Note/, 'Approve');
+      await needsYou.waitForNone();
+      await sessions.waitForTree(/\n {2}Codex, done/, AGENT_LIMIT_MS);
+      await sessions.click('Codex, ');
+      await terminals.waitForText('the command has run.');
+      await sessions.waitForTree(/\nTask Note, 1 running\n {2}Codex, idle/);
+    });
   });
 
-  it('continue separately, and each sends its earlier prompts to the model', async () => {
-    await goOn('Codex 2', [PEARS, 'and the plums']);
-    await goOn('Codex, ', [APPLES, 'and the nuts']);
-    await vscode().screenshot('conversations of Codex resumed');
+  describe('whose conversations', () => {
+    it('are listed after a reload of the window, with age and first prompt', async () => {
+      const { page, sessions, terminals } = vscode();
+      await sessions.open();
+      for (const [key, prompt] of [
+        ['1', APPLES],
+        ['2', PEARS],
+      ]) {
+        await page.keyboard.press(`Control+Alt+${key}`);
+        await terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
+      }
+      await vscode().load();
+      await sessions.open();
+      await sessions.waitForTree(
+        new RegExp(
+          `^Task Count, not running\n {2}Codex, resumable, ${AGE}, ${APPLES}` +
+            `\n {2}Codex 2, resumable, ${AGE}, ${PEARS}\nTask Look on,`,
+        ),
+      );
+    });
+
+    it('continue separately, and each sends its earlier prompts to the model', async () => {
+      await goOn('Codex 2', [PEARS, 'and the plums']);
+      await goOn('Codex, ', [APPLES, 'and the nuts']);
+      await vscode().screenshot('conversations of Codex resumed');
+    });
   });
 
   /** Opens a row, and types the last prompt after the first one is shown. */

@@ -147,4 +147,15 @@ describe('the Sessions view', () => {
     await sessions.waitForTree(/^Task Mend the till, not running/);
     await vscode().screenshot('after a reload');
   });
+
+  it('opens a shell from the palette that accepts input without a click', async () => {
+    const { palette, quickInput, terminals } = vscode();
+    await palette.run('Agents: Open Shell in Task');
+    await quickInput.answerTask('Look around');
+    await terminals.waitForText(/[#$]/);
+    await terminals.waitForFocus();
+    await terminals.type('echo it is $((6 * 7))');
+    await terminals.press('Enter');
+    await terminals.waitForText(/^it is 42$/m);
+  });
 });
