@@ -83,7 +83,7 @@ export async function completeClient(directory) {
   await runProgram(
     process.execPath,
     [
-      join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
+      join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc'),
       ...['-p', join(ROOT, 'scripts', 'clientTypes.json'), '--outDir', types],
     ],
     { cwd: ROOT },
