@@ -54,13 +54,25 @@ const FILES_AT_ONCE = ['--parallel', '--jobs', '6'];
 const WINDOWS_AT_ONCE = ['--parallel', '--jobs', '2'];
 
 /**
+ * The process tests in the order in which they run. The more memory a process has, the more its start of
+ * a program costs: files that start many programs run first, those whose screens take memory last.
+ */
+const PROCESS_FILES = [
+  'worktrees/**/*.test.ts',
+  'pty/!(screen)/**/*.test.ts',
+  '{*.test.ts,!(worktrees|pty)/**/*.test.ts}',
+  'pty/*.test.ts',
+  'pty/screen/**/*.test.ts',
+];
+
+/**
  * All levels. They start in this order: the long ones and their predecessors first; the others run
  * while those wait for downloads and other programs. {@link Level.args} run in the repository's top directory.
  */
 export const LEVELS = /** @type {readonly Level[]} */ ([
   { name: TOOLS, kind: 'tools', args: [], needs: [], after: [] },
   check(PACKAGE, scriptPath('package.mjs')),
-  { ...mochaLevel('process', ...FILES_AT_ONCE), after: [TOOLS] },
+  { ...mochaLevel('process', { options: FILES_AT_ONCE, files: PROCESS_FILES }), after: [TOOLS] },
   { ...mochaLevel('package'), after: [PACKAGE] },
   inVsCode('integration', [TOOLS, PACKAGE], scriptPath('test-integration.mjs')),
   inVsCode(FLOOR, ['integration'], scriptPath('test-integration.mjs'), '--release', 'floor'),
@@ -93,11 +105,13 @@ function inVsCode(name, after, ...args) {
 
 /**
  * @param {'unit' | 'process' | 'package'} folder of `test`
- * @param {string[]} options further options of mocha
+ * @param {{options?: readonly string[], files?: readonly string[]}} run further options of mocha, and
+ * patterns of the files in the folder, which run in this order
  * @returns {Level}
  */
-function mochaLevel(folder, ...options) {
+function mochaLevel(folder, { options = [], files = ['**/*.test.ts'] } = {}) {
   const timeout = ['--timeout', String(TIMEOUTS_MS[folder])];
-  const args = [...MOCHA, ...timeout, ...options, `test/${folder}/**/*.test.ts`];
+  const patterns = files.map((pattern) => `test/${folder}/${pattern}`);
+  const args = [...MOCHA, ...timeout, ...options, ...patterns];
   return { name: `${folder} tests`, kind: 'tests', args, needs: [], after: [] };
 }
