@@ -57,7 +57,7 @@ export const CLIENT_MODULES = [
  * The options that build an extension's programs for the person's home, the command line and the
  * client, below a directory other than `dist`, whose files may be in use.
  * @param {string} directory
- * @returns {readonly import('esbuild').BuildOptions[]}
+ * @returns {readonly (import('esbuild').BuildOptions & {outfile: string})[]}
  */
 export function homeProgramsIn(directory) {
   return [COMMAND_LINE, ...CLIENT_MODULES].map((options) => ({

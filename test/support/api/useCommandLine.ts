@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildOnce } from '../buildOnce';
 import { COMMAND_LINE } from '../../../scripts/lib/bundles/clientBundles.mjs';
 import { waitFor } from '../waitFor';
 
@@ -34,7 +34,7 @@ class CommandLineFixture {
 
   async build(): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-cli-'));
-    await build({ ...COMMAND_LINE, outfile: this.path });
+    await buildOnce({ ...COMMAND_LINE, outfile: this.path });
   }
 
   /** Its environment is that of the place, without this process's variables. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildOnce } from '../buildOnce';
 import { HEADLESS } from '../../../scripts/lib/bundles/headlessBundle.mjs';
 import { HOOK_HELPER } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
@@ -18,10 +18,10 @@ export function useHeadlessExtension(fixture: ReturnType<typeof useCore>): Headl
   const extension = new HeadlessExtension(fixture);
   before(async () => {
     const dist = join(host.extensionPath, 'dist');
-    await build({ ...HEADLESS, outfile: join(dist, 'headless.cjs') });
-    await build({ ...HOOK_HELPER, outfile: join(dist, 'hookHelper.cjs') });
+    await buildOnce({ ...HEADLESS, outfile: join(dist, 'headless.cjs') });
+    await buildOnce({ ...HOOK_HELPER, outfile: join(dist, 'hookHelper.cjs') });
     for (const options of homeProgramsIn(dist)) {
-      await build(options);
+      await buildOnce(options);
     }
     fixture.extensionPath = host.extensionPath;
   });

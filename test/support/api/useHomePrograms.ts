@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildOnce } from '../buildOnce';
 import { homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
 import { HOOK_HELPER } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
@@ -18,9 +18,9 @@ export function useHomePrograms(api: ReturnType<typeof useApi>): void {
     extensionPath = mkdtempSync(join(tmpdir(), 'agent-terminals-extension-'));
     symlinkSync(join(ROOT, 'node_modules'), join(extensionPath, 'node_modules'));
     const dist = join(extensionPath, 'dist');
-    await build({ ...HOOK_HELPER, outfile: join(dist, 'hookHelper.cjs') });
+    await buildOnce({ ...HOOK_HELPER, outfile: join(dist, 'hookHelper.cjs') });
     for (const options of homeProgramsIn(dist)) {
-      await build(options);
+      await buildOnce(options);
     }
     api.fixture.extensionPath = extensionPath;
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildOnce } from '../buildOnce';
 import { SESSION_HOST } from '../../../scripts/lib/bundles/hostBundle.mjs';
 import { SCREEN_WORKER } from '../../../scripts/lib/bundles/screenWorkerBundle.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
@@ -48,8 +48,8 @@ class SessionHostFixture {
     mkdirSync(join(this.extensionPath, 'dist'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(this.extensionPath, 'node_modules'));
     const dist = join(this.extensionPath, 'dist');
-    await build({ ...SESSION_HOST, outfile: join(dist, 'host.js') });
-    await build({ ...SCREEN_WORKER, outfile: join(dist, 'screenWorker.js') });
+    await buildOnce({ ...SESSION_HOST, outfile: join(dist, 'host.js') });
+    await buildOnce({ ...SCREEN_WORKER, outfile: join(dist, 'screenWorker.js') });
   }
 
   setUp(): void {

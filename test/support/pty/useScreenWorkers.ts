@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildOnce } from '../buildOnce';
 import { SCREEN_WORKER } from '../../../scripts/lib/bundles/screenWorkerBundle.mjs';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
@@ -24,7 +24,7 @@ export class ScreenWorkersFixture {
 
   async build(): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-worker-'));
-    await build({ ...SCREEN_WORKER, outfile: this.program });
+    await buildOnce({ ...SCREEN_WORKER, outfile: this.program });
   }
 
   remove(): void {
