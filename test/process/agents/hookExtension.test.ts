@@ -1,61 +1,76 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STREAMED_END } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
-import type { PreparedStart } from '../../../src/agents/agentService';
 import { piHooks } from '../../../src/providers/catalog/pi/hooks';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { readHook } from '../../../src/status/sources/hookSignal';
 import { DrivenPi } from '../../support/agents/drivenCli';
-import { useCore } from '../../support/agents/useCore';
+import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to an answer, on a busy machine. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** An extension of the person, which writes each end of a turn to a file. */
-const formatOwnExtension = (log: string): string => `import { appendFileSync } from 'node:fs';
+/** An extension of the person, which appends its name to a file at each end of a turn. */
+const formatOwnExtension = (
+  log: string,
+  name: string,
+): string => `import { appendFileSync } from 'node:fs';
 export default (pi) => {
-  pi.on('agent_end', () => appendFileSync(${JSON.stringify(log)}, 'agent_end\\n'));
+  pi.on('agent_end', () => appendFileSync(${JSON.stringify(log)}, '${name}\\n'));
 };
 `;
 
 describe('the extension that reports events to the window, in the real Pi', function () {
   this.timeout(120_000);
-  const fixture = useCore();
+  const fixture = useSharedCore();
   const cli = new DrivenPi();
+  /** Those since the begin of the test. */
   let events: HookEvent[] = [];
+  /** All tests use the same agent, one after another, which runs with extensions of the person. */
+  let id = '';
+  let conversation = '';
 
   before(async () => {
     await buildHookHelper();
-  });
-
-  beforeEach(async () => {
-    events = [];
     fixture.core.onDidReceiveHook((event) => events.push(event));
     await cli.setUp(fixture);
-  });
-
-  afterEach(() => cli.tearDown());
-
-  async function start(prompt: string, extraArgs: readonly string[] = []): Promise<PreparedStart> {
-    const options = { prompt, extraArgs };
+    mkdirSync(ownExtensions());
+    writeFileSync(join(ownExtensions(), 'found.js'), formatOwnExtension(ownLog(), 'found'));
+    writeFileSync(join(fixture.folder, 'named.js'), formatOwnExtension(ownLog(), 'named'));
+    const options = { extraArgs: ['-e', 'named.js'] };
     const prepared = await fixture.prepare({ providerId: 'pi', conversation: 'chat', options });
     await prepared.launch({ cols: 120, rows: 40 });
-    return prepared;
-  }
+    id = prepared.sessionId;
+    await arrive('session_start');
+    conversation = reportedConversation(events[0]);
+    await agree({ screen: 'idle' });
+  });
+
+  beforeEach(() => {
+    events = [];
+  });
+
+  after(() => cli.tearDown());
+
+  const home = () => join(fixture.home, '.pi');
+  const ownExtensions = () => join(home(), 'extensions');
+  const ownLog = () => join(fixture.home, 'own');
+
+  const send = (prompt: string): Promise<void> => fixture.core.agents.sendPrompt(id, prompt);
 
   const reported = (): readonly string[] => events.map(({ name }) => name);
 
+  const reportedConversation = (event: HookEvent | undefined): string =>
+    (event?.payload as { readonly sessionId: string }).sessionId;
+
   /** Waits for these events, and returns the states that they report. */
-  async function arrive(
-    { sessionId }: PreparedStart,
-    ...names: readonly string[]
-  ): Promise<readonly (string | undefined)[]> {
+  async function arrive(...names: readonly string[]): Promise<readonly (string | undefined)[]> {
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(sessionId));
+    const look = async () => (shown = await fixture.core.sessions.text(id));
     await waitFor(async () => (await look()) !== '' && reported().join() === names.join(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `${names.join()}; received ${reported().join()}, and the terminal shows ${shown}`,
@@ -65,12 +80,11 @@ describe('the extension that reports events to the window, in the real Pi', func
 
   /** Waits until the sources report these states. */
   async function agree(
-    { sessionId }: PreparedStart,
     expected: Partial<Record<SignalSource, ActivityState['kind']>>,
   ): Promise<void> {
     let shown = '';
     const look = async () => {
-      const { signals } = await fixture.core.status.explain(sessionId);
+      const { signals } = await fixture.core.status.explain(id);
       const kinds = Object.fromEntries(signals.map(({ source, state }) => [source, state.kind]));
       shown = JSON.stringify(kinds);
       return kinds;
@@ -86,103 +100,88 @@ describe('the extension that reports events to the window, in the real Pi', func
   }
 
   /** Starts an answer that grows until `finishAnswers`, and waits for its first words. */
-  async function startAnswer(): Promise<PreparedStart> {
-    const prepared = await start('[streamed]');
+  async function startAnswer(name: string): Promise<void> {
+    await send(`[streamed] ${name}`);
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(prepared.sessionId));
-    await waitFor(async () => (await look()).includes('Stand-in answer'), {
+    const look = async () => (shown = await fixture.core.sessions.text(id));
+    await waitFor(async () => (await look()).includes(`Stand-in answer to: [streamed] ${name}`), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `an answer on the screen, which shows ${shown}`,
     });
-    await arrive(prepared, 'session_start', 'agent_start');
-    return prepared;
+    await arrive('agent_start');
   }
 
-  const conversationOf = ({ sessionId }: PreparedStart) => fixture.core.map.get(sessionId)?.uuid;
+  const untilMapped = (uuid: string): Promise<void> =>
+    waitFor(() => fixture.core.map.get(id)?.uuid === uuid, {
+      limitMs: ANSWER_LIMIT_MS,
+      what: `conversation ${uuid} in the map`,
+    });
 
   it('reports work and its end, as the screen shows them, and the conversation', async () => {
-    const prepared = await startAnswer();
-    await agree(prepared, { hook: 'working', screen: 'working' });
+    await startAnswer('one');
+    await agree({ hook: 'working', screen: 'working' });
     cli.finishAnswers();
-    const states = await arrive(prepared, 'session_start', 'agent_start', 'agent_end');
-    assert.deepEqual(states, [undefined, 'working', 'done']);
-    await agree(prepared, { hook: 'done', screen: 'idle' });
-    const { sessionId } = events[0]?.payload as { readonly sessionId: string };
-    await waitFor(() => conversationOf(prepared) === sessionId, {
-      limitMs: ANSWER_LIMIT_MS,
-      what: `conversation ${sessionId} in the map`,
-    });
-    const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
-    const { exec } = await again.launch();
-    assert.ok(exec.includes(`--session ${sessionId}`), exec);
+    assert.deepEqual(await arrive('agent_start', 'agent_end'), ['working', 'done']);
+    await agree({ hook: 'done', screen: 'idle' });
+    await untilMapped(conversation);
   });
 
   it('reports an interrupted turn as idle, as the screen shows it', async () => {
-    const prepared = await startAnswer();
-    await agree(prepared, { hook: 'working', screen: 'working' });
-    await fixture.core.agents.interrupt(prepared.sessionId);
-    const states = await arrive(prepared, 'session_start', 'agent_start', 'agent_end');
-    assert.equal(states.at(-1), 'idle');
-    await agree(prepared, { hook: 'idle', screen: 'idle' });
+    await startAnswer('two');
+    await agree({ hook: 'working', screen: 'working' });
+    await fixture.core.agents.interrupt(id);
+    assert.equal((await arrive('agent_start', 'agent_end')).at(-1), 'idle');
+    await agree({ hook: 'idle', screen: 'idle' });
+  });
+
+  it('runs beside the extensions of the person, and changes no file of theirs', async () => {
+    rmSync(ownLog());
+    await send('apples');
+    await arrive('agent_start', 'agent_end');
+    const logged = () => (existsSync(ownLog()) ? readFileSync(ownLog(), 'utf8') : '').split('\n');
+    await waitFor(() => logged().toSorted().join() === ',found,named', {
+      limitMs: ANSWER_LIMIT_MS,
+      what: () => `the end in both extensions of the person; they logged ${logged().join()}`,
+    });
+    assert.deepEqual(readdirSync(ownExtensions()), ['found.js']);
+    // Pi itself adds its version to the settings.
+    assert.doesNotMatch(readFileSync(join(home(), 'settings.json'), 'utf8'), /extension/i);
+    await agree({ screen: 'idle' });
   });
 
   it('leaves a failure to the screen, which shows whether it tries again', async () => {
-    const prepared = await start('[fail 400]');
-    const states = await arrive(prepared, 'session_start', 'agent_start', 'agent_end');
-    assert.equal(states.at(-1), undefined);
-    await agree(prepared, { hook: 'working', screen: 'failed' });
-    await waitFor(() => fixture.core.status.get(prepared.sessionId).state.kind === 'failed', {
+    await send('[fail 400]');
+    assert.equal((await arrive('agent_start', 'agent_end')).at(-1), undefined);
+    await agree({ hook: 'working', screen: 'failed' });
+    await waitFor(() => fixture.core.status.get(id).state.kind === 'failed', {
       limitMs: ANSWER_LIMIT_MS,
       what: 'the failure',
     });
   });
 
-  it('reports the conversation that /new starts', async () => {
-    const prepared = await start('apples');
-    const first = ['session_start', 'agent_start', 'agent_end'];
-    await arrive(prepared, ...first);
-    await agree(prepared, { screen: 'idle' });
-    await fixture.core.agents.sendPrompt(prepared.sessionId, '/new');
-    await arrive(prepared, ...first, 'session_start');
-    const [before, after] = [events[0], events.at(-1)].map(
-      (event) => (event?.payload as { readonly sessionId: string }).sessionId,
-    );
-    assert.notEqual(after, before);
-    await waitFor(() => conversationOf(prepared) === after, {
-      limitMs: ANSWER_LIMIT_MS,
-      what: 'the new conversation in the map',
-    });
-    await fixture.core.agents.sendPrompt(prepared.sessionId, 'pears');
-    await arrive(prepared, ...first, ...first);
-  });
-
-  it('runs beside the extensions of the person, and changes no file of theirs', async () => {
-    const home = join(fixture.home, '.pi');
-    const own = join(home, 'extensions');
-    const log = join(fixture.home, 'own');
-    mkdirSync(own);
-    writeFileSync(join(own, 'found.js'), formatOwnExtension(log));
-    writeFileSync(join(fixture.folder, 'named.js'), formatOwnExtension(log));
-    const prepared = await start('apples', ['-e', 'named.js']);
-    await arrive(prepared, 'session_start', 'agent_start', 'agent_end');
-    await waitFor(() => existsSync(log) && readFileSync(log, 'utf8').split('\n').length === 3, {
-      limitMs: ANSWER_LIMIT_MS,
-      what: 'the end in both extensions of the person',
-    });
-    assert.deepEqual(readdirSync(own), ['found.js']);
-    // Pi itself adds its version to the settings.
-    assert.doesNotMatch(readFileSync(join(home, 'settings.json'), 'utf8'), /extension/i);
+  it('reports the conversation that /new starts, which a restart resumes', async () => {
+    await send('/new');
+    await arrive('session_start');
+    const begun = reportedConversation(events[0]);
+    assert.notEqual(begun, conversation);
+    await untilMapped(begun);
+    await send('pears');
+    await arrive('session_start', 'agent_start', 'agent_end');
+    const again = await fixture.core.agents.prepareRestart(id);
+    const { exec } = await again.launch({ cols: 120, rows: 40 });
+    assert.ok(exec.includes(`--session ${begun}`), exec);
+    await arrive('session_start', 'agent_start', 'agent_end', 'session_start');
+    await agree({ screen: 'idle' });
   });
 
   it('does not disturb Pi after the receiver of its events has stopped', async () => {
-    const prepared = await startAnswer();
+    await startAnswer('three');
     fixture.core.stopHooks();
     cli.finishAnswers();
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(prepared.sessionId));
+    const look = async () => (shown = await fixture.core.sessions.text(id));
     // Work of less than a second ends as idle, longer work as done.
-    const rests = () =>
-      ['idle', 'done'].includes(fixture.core.status.get(prepared.sessionId).state.kind);
+    const rests = () => ['idle', 'done'].includes(fixture.core.status.get(id).state.kind);
     await waitFor(async () => (await look()).includes(STREAMED_END) && rests(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `the end of the turn, by the screen, which shows ${shown}`,

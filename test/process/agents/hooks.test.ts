@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
 import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
@@ -10,10 +10,10 @@ import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import { claudeHooks } from '../../../src/providers/catalog/claude/hooks';
 import { codexHooks } from '../../../src/providers/catalog/codex/hooks';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart, StartAgentRequest } from '../../../src/agents/agentService';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { readHook } from '../../../src/status/sources/hookSignal';
-import { useCore, type Seen } from '../../support/agents/useCore';
+import { useSharedCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to an answer, on a busy machine. */
@@ -23,25 +23,22 @@ const COMMAND = 'echo stand-in-was-here > stand-in-wrote-this.txt';
 
 describe('hooks', function () {
   this.timeout(120_000);
-  const fixture = useCore();
+  const fixture = useSharedCore();
+  /** Those since the begin of the test. */
   let events: HookEvent[] = [];
   let seen: Seen = { text: '' };
 
   before(async () => {
     await buildHookHelper();
+    fixture.core.onDidReceiveHook((event) => events.push(event));
   });
 
   beforeEach(() => {
     events = [];
-    fixture.core.onDidReceiveHook((event) => events.push(event));
   });
 
-  async function start(providerId: string, prompt: string, extraArgs: readonly string[] = []) {
-    const prepared = await fixture.prepare({
-      providerId,
-      conversation: 'chat',
-      options: { prompt, extraArgs },
-    });
+  async function start(providerId: string, options: StartAgentRequest['options'] = {}) {
+    const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
     await prepared.launch({ cols: 120, rows: 40 });
     seen = await fixture.watch(prepared.sessionId);
     return prepared;
@@ -56,6 +53,16 @@ describe('hooks', function () {
       what: () =>
         `the events ${names.join()}; received ${namesOf(prepared).join()}, the log has ${fixture.log.join('\n')}, and the terminal shows ${JSON.stringify(seen.text.slice(-2000))}`,
     });
+
+  /** Sends a prompt, and waits for the events that it causes. */
+  async function send(
+    prepared: PreparedStart,
+    prompt: string,
+    names: readonly string[],
+  ): Promise<void> {
+    await fixture.core.agents.sendPrompt(prepared.sessionId, prompt);
+    await arrive(prepared, names);
+  }
 
   const textOf = ({ sessionId }: PreparedStart) => fixture.core.sessions.text(sessionId);
 
@@ -91,7 +98,8 @@ describe('hooks', function () {
 
   it('are not prepared in a workspace that is not trusted', async () => {
     fixture.trusted = false;
-    await assert.rejects(start('fake', 'hello'), { code: 'UNTRUSTED' });
+    const rejected = assert.rejects(start('fake'), { code: 'UNTRUSTED' });
+    await rejected.finally(() => (fixture.trusted = true));
     assert.equal(existsSync(join(fixture.home, '.agent-terminals')), false);
   });
 
@@ -109,90 +117,6 @@ describe('hooks', function () {
     });
   });
 
-  describe('of the real Claude Code', () => {
-    let standIn = new MessagesStandIn();
-
-    beforeEach(async () => {
-      const { executable } = await installClaudeCode();
-      standIn = new MessagesStandIn();
-      const home = join(fixture.home, '.claude');
-      const baseUrl = await standIn.start();
-      const trustedFolders = [fixture.folder];
-      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
-      const defaultArgs = ['--permission-mode', 'manual'];
-      fixture.set({ providers: { claude: { cli: executable, defaultArgs } } });
-    });
-
-    afterEach(() => standIn.end());
-
-    for (const spawnMode of ['shell', 'direct'] as const) {
-      it(`report a turn, beside the hooks of the person (${spawnMode})`, async () => {
-        fixture.set({ spawnMode });
-        const own = join(fixture.home, 'own');
-        const hooks = { Stop: [{ hooks: [{ type: 'command', command: `cat > '${own}'` }] }] };
-        writeFileSync(join(fixture.folder, 'own.json'), JSON.stringify({ hooks }));
-        const prepared = await start('claude', '[write]', ['--settings', 'own.json']);
-        const begin = ['SessionStart', 'UserPromptSubmit', 'PermissionRequest'];
-        await arrive(prepared, begin);
-        assert.deepEqual(readHook(claudeHooks, last())?.state, {
-          kind: 'needsInput',
-          need: 'permission',
-          question: `Bash: ${COMMAND}`,
-        });
-        await answer(prepared, 'Do you want to proceed?', '1');
-        await arrive(prepared, [...begin, 'PostToolUse', 'Stop']);
-        assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'done' });
-        await waitFor(() => readFileSync(own, { encoding: 'utf8', flag: 'a+' }).includes('Stop'), {
-          limitMs: ANSWER_LIMIT_MS,
-          what: 'the hook of the person to run',
-        });
-      });
-    }
-
-    it('report a question, and a failure', async () => {
-      const asking = await start('claude', '[ask]');
-      await arrive(asking, ['SessionStart', 'UserPromptSubmit', 'PermissionRequest']);
-      const question = { kind: 'needsInput', need: 'question', question: 'Which colour?' };
-      assert.deepEqual(readHook(claudeHooks, last())?.state, question);
-      const failing = await start('claude', '[fail 400]');
-      await arrive(failing, ['SessionStart', 'UserPromptSubmit', 'StopFailure']);
-      const error = 'API Error: 400 The stand-in was asked to fail.';
-      assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'failed', error });
-    });
-
-    it('report the conversation that /clear starts, and a restart resumes it', async () => {
-      const prepared = await start('claude', 'apples');
-      await arrive(prepared, ['SessionStart', 'UserPromptSubmit', 'Stop']);
-      const first = conversationOf(prepared);
-      await fixture.core.agents.sendPrompt(prepared.sessionId, '/clear');
-      await arrive(prepared, ['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionStart']);
-      const second = (last().payload as { session_id: string }).session_id;
-      assert.notEqual(second, first);
-      await waitFor(() => conversationOf(prepared) === second, {
-        limitMs: ANSWER_LIMIT_MS,
-        what: `conversation ${second} in the map`,
-      });
-      await fixture.core.agents.sendPrompt(prepared.sessionId, 'pears');
-      await waitFor(() => namesOf(prepared).at(-1) === 'Stop', {
-        limitMs: ANSWER_LIMIT_MS,
-        what: () => `an answer after /clear; received ${namesOf(prepared).join()}`,
-      });
-      const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
-      const { exec } = await again.launch();
-      assert.ok(exec.includes(`--resume ${second}`), exec);
-    });
-
-    it('do not disturb a turn after their receiver has stopped', async () => {
-      const prepared = await start('claude', '[write]');
-      await arrive(prepared, ['SessionStart', 'UserPromptSubmit', 'PermissionRequest']);
-      fixture.core.stopHooks();
-      await answer(prepared, 'Do you want to proceed?', '1');
-      await shows(prepared, 'the command has run');
-      assert.doesNotMatch(await textOf(prepared), /hook (error|failed)/i);
-      assert.equal(namesOf(prepared).at(-1), 'PermissionRequest');
-    });
-  });
-
   describe('of the real Codex', () => {
     const cli = findCodex();
     if (cli === undefined) {
@@ -200,8 +124,10 @@ describe('hooks', function () {
       return;
     }
     let standIn = new ResponsesStandIn();
+    /** Two agents that start at once. */
+    let prepared: readonly [PreparedStart, PreparedStart];
 
-    beforeEach(async () => {
+    before(async () => {
       standIn = new ResponsesStandIn();
       const home = join(fixture.home, '.codex');
       const baseUrl = await standIn.start();
@@ -210,24 +136,14 @@ describe('hooks', function () {
       fixture.set({ providers: { codex: { cli } } });
     });
 
-    afterEach(() => standIn.end());
-
-    it('report a turn, and require no review', async () => {
-      const prepared = await start('codex', '[write]');
-      const begin = ['SessionStart', 'UserPromptSubmit', 'PermissionRequest'];
-      await arrive(prepared, begin);
-      assert.deepEqual(readHook(codexHooks, last())?.state, {
-        kind: 'needsInput',
-        need: 'permission',
-        question: `Bash: ${COMMAND}`,
-      });
-      await answer(prepared, 'Would you like to run', 'y');
-      await arrive(prepared, [...begin, 'PostToolUse', 'Stop']);
-      assert.doesNotMatch(seen.text, /need review/i);
-    });
+    after(() => standIn.end());
 
     it('report the own conversation of each of two agents that start at once', async () => {
-      const prepared = await Promise.all([start('codex', 'apples'), start('codex', 'pears')]);
+      const prompts = ['apples', 'pears'] as const;
+      prepared = await Promise.all([
+        start('codex', { prompt: prompts[0] }),
+        start('codex', { prompt: prompts[1] }),
+      ]);
       const submittedPrompt = (one: PreparedStart) =>
         events.find(({ ptyId, name }) => ptyId === one.sessionId && name === 'UserPromptSubmit')
           ?.payload as { session_id: string; prompt: string } | undefined;
@@ -241,8 +157,128 @@ describe('hooks', function () {
       );
       assert.deepEqual(
         prepared.map((one) => submittedPrompt(one)?.prompt),
-        ['apples', 'pears'],
+        prompts,
       );
+      const names = ['SessionStart', 'UserPromptSubmit', 'Stop'];
+      await Promise.all(prepared.map((one) => arrive(one, names)));
+    });
+
+    it('report a turn, and require no review', async () => {
+      const [agent] = prepared;
+      const begin = ['UserPromptSubmit', 'PermissionRequest'];
+      await send(agent, '[write]', begin);
+      assert.deepEqual(readHook(codexHooks, last())?.state, {
+        kind: 'needsInput',
+        need: 'permission',
+        question: `Bash: ${COMMAND}`,
+      });
+      await answer(agent, 'Would you like to run', 'y');
+      await arrive(agent, [...begin, 'PostToolUse', 'Stop']);
+      const screens = await Promise.all(prepared.map(textOf));
+      assert.doesNotMatch(screens.join(), /need review/i);
+      assert.doesNotMatch(seen.text, /need review/i);
+    });
+  });
+
+  /** They end by stopping the receiver. */
+  describe('of the real Claude Code', () => {
+    let standIn = new MessagesStandIn();
+    /** All tests use the same agent, one after another, which runs beside a hook of the person. */
+    let prepared: PreparedStart;
+    const own = () => join(fixture.home, 'own');
+
+    before(async () => {
+      const { executable } = await installClaudeCode();
+      standIn = new MessagesStandIn();
+      const home = join(fixture.home, '.claude');
+      const baseUrl = await standIn.start();
+      const trustedFolders = [fixture.folder];
+      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+      const defaultArgs = ['--permission-mode', 'manual'];
+      fixture.set({ spawnMode: 'shell', providers: { claude: { cli: executable, defaultArgs } } });
+      const hooks = { Stop: [{ hooks: [{ type: 'command', command: `cat > '${own()}'` }] }] };
+      writeFileSync(join(fixture.folder, 'own.json'), JSON.stringify({ hooks }));
+      prepared = await start('claude', { extraArgs: ['--settings', 'own.json'] });
+      await arrive(prepared, ['SessionStart']);
+      await rests();
+    });
+
+    after(() => standIn.end());
+
+    const rests = (): Promise<void> =>
+      waitFor(() => /^(idle|done)$/.test(fixture.core.status.get(prepared.sessionId).state.kind), {
+        limitMs: ANSWER_LIMIT_MS,
+        what: 'Claude Code to rest',
+      });
+
+    async function reportTurn(): Promise<void> {
+      rmSync(own(), { force: true });
+      const begin = ['UserPromptSubmit', 'PermissionRequest'];
+      await send(prepared, '[write]', begin);
+      assert.deepEqual(readHook(claudeHooks, last())?.state, {
+        kind: 'needsInput',
+        need: 'permission',
+        question: `Bash: ${COMMAND}`,
+      });
+      await answer(prepared, 'Do you want to proceed?', '1');
+      await arrive(prepared, [...begin, 'PostToolUse', 'Stop']);
+      assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'done' });
+      await waitFor(() => readFileSync(own(), { encoding: 'utf8', flag: 'a+' }).includes('Stop'), {
+        limitMs: ANSWER_LIMIT_MS,
+        what: 'the hook of the person to run',
+      });
+      await rests();
+    }
+
+    it('report a turn, beside the hooks of the person (shell)', reportTurn);
+
+    it('report a question, and a failure', async () => {
+      const begin = ['UserPromptSubmit', 'PermissionRequest'];
+      await send(prepared, '[ask]', begin);
+      const question = { kind: 'needsInput', need: 'question', question: 'Which colour?' };
+      assert.deepEqual(readHook(claudeHooks, last())?.state, question);
+      await answer(prepared, 'Enter to select', '1');
+      const turn = [...begin, 'PostToolUse', 'Stop'];
+      await arrive(prepared, turn);
+      await rests();
+      await send(prepared, '[fail 400]', [...turn, 'UserPromptSubmit', 'StopFailure']);
+      const error = 'API Error: 400 The stand-in was asked to fail.';
+      assert.deepEqual(readHook(claudeHooks, last())?.state, { kind: 'failed', error });
+    });
+
+    it('report the conversation that /clear starts, and a restart resumes it', async () => {
+      const first = conversationOf(prepared);
+      assert.ok(first);
+      await send(prepared, '/clear', ['SessionStart']);
+      const second = (last().payload as { session_id: string }).session_id;
+      assert.notEqual(second, first);
+      await waitFor(() => conversationOf(prepared) === second, {
+        limitMs: ANSWER_LIMIT_MS,
+        what: `conversation ${second} in the map`,
+      });
+      await send(prepared, 'pears', ['SessionStart', 'UserPromptSubmit', 'Stop']);
+      fixture.set({ spawnMode: 'direct' });
+      const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+      events = [];
+      const { exec } = await again.launch({ cols: 120, rows: 40 });
+      assert.ok(exec.includes(`--resume ${second}`), exec);
+      await arrive(prepared, ['SessionStart']);
+      await rests();
+    });
+
+    it('report a turn, beside the hooks of the person (direct)', reportTurn);
+
+    it('do not disturb a turn after their receiver has stopped', async () => {
+      await send(prepared, '[write]', ['UserPromptSubmit', 'PermissionRequest']);
+      fixture.core.stopHooks();
+      const ofEarlier = (await textOf(prepared)).split('the command has run').length;
+      await answer(prepared, 'Do you want to proceed?', '1');
+      await waitFor(
+        async () => (await textOf(prepared)).split('the command has run').length > ofEarlier,
+        { limitMs: ANSWER_LIMIT_MS, what: 'the end of the turn on the screen' },
+      );
+      assert.doesNotMatch(await textOf(prepared), /hook (error|failed)/i);
+      assert.equal(namesOf(prepared).at(-1), 'PermissionRequest');
     });
   });
 });

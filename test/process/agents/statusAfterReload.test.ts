@@ -1,7 +1,6 @@
 import { requireSession } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
 import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
 import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
@@ -12,8 +11,9 @@ import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.m
 import { STREAMED_END, WRITE_COMMAND } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import type { SessionService } from '../../../src/pty/sessionService';
 import type { ActivityState } from '../../../src/status/activity';
-import { useCore } from '../../support/agents/useCore';
+import { useSharedCore } from '../../support/agents/useCore';
 import { useSessionHost } from '../../support/host/useSessionHost';
+import { buildOnce } from '../../support/buildOnce';
 import { waitFor } from '../../support/waitFor';
 
 type Kind = ActivityState['kind'];
@@ -24,23 +24,16 @@ const SHOW_LIMIT_MS = 40_000;
 describe('the status of a real agent after a window reload', function () {
   this.timeout(180_000);
   const host = useSessionHost();
-  const fixture = useCore();
+  const fixture = useSharedCore();
   let kinds: Kind[] = [];
 
-  before(() =>
-    build({ ...HOOK_HELPER, outfile: join(host.extensionPath, 'dist', 'hookHelper.cjs') }),
-  );
-
-  beforeEach(async () => {
+  before(async () => {
+    await buildOnce({
+      ...HOOK_HELPER,
+      outfile: join(host.extensionPath, 'dist', 'hookHelper.cjs'),
+    });
     fixture.extensionPath = host.extensionPath;
     fixture.set({ persistence: 'host' });
-    await reload();
-  });
-
-  afterEach(async () => {
-    for (const { id } of fixture.core.sessions.list()) {
-      await fixture.core.sessions.kill(id);
-    }
   });
 
   /** Reloads the window; `kinds` then holds the status changes since the reload. */
@@ -54,9 +47,8 @@ describe('the status of a real agent after a window reload', function () {
     await reconnector.whenReconnected();
   }
 
-  async function start(providerId: string, prompt: string): Promise<string> {
-    const options = { prompt };
-    const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
+  async function start(providerId: string): Promise<string> {
+    const prepared = await fixture.prepare({ providerId, conversation: 'chat', options: {} });
     await prepared.launch({ cols: 120, rows: 40 });
     return prepared.sessionId;
   }
@@ -74,15 +66,50 @@ describe('the status of a real agent after a window reload', function () {
       what: `${id} to write no more`,
     });
 
-  const shows = (sessions: Pick<SessionService, 'text'>, id: string, text: string): Promise<void> =>
-    waitFor(async () => (await sessions.text(id)).includes(text), {
-      limitMs: SHOW_LIMIT_MS,
-      what: `${id} to show ${text}`,
+  /** Waits until the screen alone shows the question: a hook may report it before it is drawn. */
+  const asksOnScreen = (id: string): Promise<void> => {
+    const asks = async () => {
+      const { signals } = await fixture.core.status.explain(id);
+      return signals.some(
+        ({ source, state }) => source === 'screen' && state.kind === 'needsInput',
+      );
+    };
+    return waitFor(asks, { limitMs: SHOW_LIMIT_MS, what: `${id} to draw its question` });
+  };
+
+  /** Waits until the session shows `text` below the last place where it shows `above`. */
+  const shows = (
+    sessions: Pick<SessionService, 'text'>,
+    id: string,
+    { text, above }: { readonly text: string; readonly above: string },
+  ): Promise<void> => {
+    const isShown = async () => {
+      const whole = await sessions.text(id);
+      return whole.includes(above) && whole.slice(whole.lastIndexOf(above)).includes(text);
+    };
+    return waitFor(isShown, { limitMs: SHOW_LIMIT_MS, what: `${id} to show ${text}` });
+  };
+
+  /** One agent for all tests, which begin while it is at rest; the last one leaves it with a question. */
+  function keepsStatus(providerId: string, finishAnswers: () => void): void {
+    let id = '';
+
+    before(async () => {
+      await reload();
+      id = await start(providerId);
+      await comesTo(id, 'idle');
     });
 
-  function keepsStatus(providerId: string, finishAnswers: () => void): void {
+    after(() => fixture.core.sessions.kill(id));
+
+    /** Prompts an answer that grows until `finishAnswers`, and waits for a part of it. */
+    async function startAnswer(prompt: string): Promise<void> {
+      await fixture.core.agents.sendPrompt(id, prompt);
+      await shows(fixture.core.sessions, id, { text: 'word20', above: prompt });
+    }
+
     it('is idle after the reload if it was idle before', async () => {
-      const id = await start(providerId, 'hello');
+      await fixture.core.agents.sendPrompt(id, 'hello');
       await comesTo(id, 'done');
       fixture.core.status.markSeen(id);
       await comesTo(id, 'idle');
@@ -94,20 +121,32 @@ describe('the status of a real agent after a window reload', function () {
     });
 
     it('is idle after the reload if its turn has ended meanwhile', async () => {
-      const id = await start(providerId, '[streamed] please');
-      await shows(fixture.core.sessions, id, 'word20');
+      const prompt = '[streamed] one';
+      await startAnswer(prompt);
       await reload(() => {
         finishAnswers();
-        return seesItsEnd(id);
+        return seesItsEnd(id, prompt);
       });
       await comesTo(id, 'idle');
       assert.deepEqual(kinds, ['idle']);
     });
 
+    it('stays working, and becomes done', async () => {
+      await startAnswer('[streamed] two');
+      await comesTo(id, 'working');
+      await reload();
+      await comesTo(id, 'working');
+      finishAnswers();
+      await comesTo(id, 'done', 'idle');
+      assert.deepEqual(kinds, ['working', 'done']);
+    });
+
     it('shows its question, with the text of its screen', async () => {
-      const id = await start(providerId, '[write] please');
+      const prompt = '[write] please';
+      await fixture.core.agents.sendPrompt(id, prompt);
       await comesTo(id, 'needsInput');
-      await shows(fixture.core.sessions, id, WRITE_COMMAND);
+      await shows(fixture.core.sessions, id, { text: WRITE_COMMAND, above: prompt });
+      await asksOnScreen(id);
       await reload();
       const asked = () => {
         const { state } = fixture.core.status.get(id);
@@ -119,25 +158,14 @@ describe('the status of a real agent after a window reload', function () {
       });
       assert.deepEqual([...new Set(kinds)], ['needsInput']);
     });
-
-    it('stays working, and becomes done', async () => {
-      const id = await start(providerId, '[streamed] please');
-      await shows(fixture.core.sessions, id, 'word20');
-      await comesTo(id, 'working');
-      await reload();
-      await comesTo(id, 'working');
-      finishAnswers();
-      await comesTo(id, 'done', 'idle');
-      assert.deepEqual(kinds, ['working', 'done']);
-    });
   }
 
   /** Queries only the host: no window owns the session, so none has its status. */
-  async function seesItsEnd(id: string): Promise<void> {
+  async function seesItsEnd(id: string, prompt: string): Promise<void> {
     const { hostClient } = fixture.core;
     await hostClient.connect();
     const screens = { text: (of: string) => requireSession(hostClient, of).text() };
-    await shows(screens, id, STREAMED_END);
+    await shows(screens, id, { text: STREAMED_END, above: prompt });
     await waitFor(() => hostClient.get(id)?.state === 'idle', {
       limitMs: SHOW_LIMIT_MS,
       what: `${id} to write no more`,
@@ -147,7 +175,7 @@ describe('the status of a real agent after a window reload', function () {
   describe('Claude Code', () => {
     let standIn = new MessagesStandIn();
 
-    beforeEach(async () => {
+    before(async () => {
       const { executable } = await installClaudeCode();
       standIn = new MessagesStandIn();
       const baseUrl = await standIn.start();
@@ -158,7 +186,7 @@ describe('the status of a real agent after a window reload', function () {
       fixture.set({ providers: { claude: { cli: executable, defaultArgs } } });
     });
 
-    afterEach(() => standIn.end());
+    after(() => standIn.end());
 
     keepsStatus('claude', () => standIn.finishAnswers());
   });
@@ -171,7 +199,7 @@ describe('the status of a real agent after a window reload', function () {
     }
     let standIn = new ResponsesStandIn();
 
-    beforeEach(async () => {
+    before(async () => {
       standIn = new ResponsesStandIn();
       const baseUrl = await standIn.start();
       const trustedFolders = [fixture.folder];
@@ -180,7 +208,7 @@ describe('the status of a real agent after a window reload', function () {
       fixture.set({ providers: { codex: { cli } } });
     });
 
-    afterEach(() => standIn.end());
+    after(() => standIn.end());
 
     keepsStatus('codex', () => standIn.finishAnswers());
   });

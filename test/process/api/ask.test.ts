@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { SHAPES } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
-import { useApi } from '../../support/api/useApi';
+import { useSharedApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;
@@ -12,32 +12,32 @@ const STREAM = { accept: 'text/event-stream' };
 
 describe('asking over HTTP', function () {
   this.timeout(120_000);
-  const api = useApi();
-  const { call, create } = api;
 
   before(async () => {
     await buildHookHelper();
   });
 
-  const works = (id: string) =>
-    waitFor(() => api.core.status.get(id).state.kind === 'working', {
-      limitMs: LIMIT_MS,
-      what: `${id} to work`,
-    });
-
   for (const Cli of DRIVEN_CLIS) {
     const cli = new Cli();
     describe(`the real ${cli.providerId}`, () => {
-      beforeEach(() => cli.setUp(api.fixture));
-      afterEach(() => cli.tearDown());
+      const api = useSharedApi();
+      const { call } = api;
+      /** All tests ask the same agent; the last one leaves it at work. */
+      let id = '';
 
-      const start = async (): Promise<string> => {
-        const { id } = await create({ provider: cli.providerId, cols: 100, rows: 30 });
-        return id;
-      };
+      before(async () => {
+        await cli.setUp(api.fixture);
+        ({ id } = await api.create({ provider: cli.providerId, cols: 100, rows: 30 }));
+      });
+      after(() => cli.tearDown());
+
+      const works = () =>
+        waitFor(() => api.core.status.get(id).state.kind === 'working', {
+          limitMs: LIMIT_MS,
+          what: `${id} to work`,
+        });
 
       it('returns the answer, complete and as it grows', async () => {
-        const id = await start();
         const path = `/api/sessions/${id}/ask`;
         const body = { prompt: 'hello', timeoutMs: LIMIT_MS };
         const { status, json } = await call('POST', path, { body });
@@ -57,7 +57,6 @@ describe('asking over HTTP', function () {
 
       for (const accept of [STREAM.accept, 'application/json']) {
         it(`accepts one ask at a time, and interrupts the agent for a caller of ${accept} that disconnects`, async () => {
-          const id = await start();
           const headers = {
             accept,
             authorization: `Bearer ${api.token}`,
@@ -71,7 +70,7 @@ describe('asking over HTTP', function () {
           });
           leaving.on('error', () => {});
           leaving.end(JSON.stringify({ prompt: '[slow]' }));
-          await works(id);
+          await works();
           for (const another of ['application/json', STREAM.accept]) {
             const busy = await call('POST', `/api/sessions/${id}/ask`, {
               body: { prompt: 'x' },
@@ -101,7 +100,6 @@ describe('asking over HTTP', function () {
       }
 
       it('returns the partial answer after the time limit', async () => {
-        const id = await start();
         const { status, json } = await call('POST', `/api/sessions/${id}/ask`, {
           body: { prompt: '[slow]', timeoutMs: 3_000 },
         });

@@ -19,13 +19,13 @@ import type { Activity, ActivityState } from '../../../../src/status/activity';
 import { StatusEngine } from '../../../../src/status/statusEngine';
 import type { StatusService } from '../../../../src/status/statusService';
 import { approveShown, untilRequestShown } from '../../../support/agents/approveShown';
-import { useCore } from '../../../support/agents/useCore';
+import { useSharedCore } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
 
 /** From the launch to the first screen, and from a prompt to its question, on a busy machine. */
 const SHOW_LIMIT_MS = 30_000;
 
-type Fixture = ReturnType<typeof useCore>;
+type Fixture = ReturnType<typeof useSharedCore>;
 
 /** A running agent with its status, its answers and its prompts. */
 async function launch(
@@ -103,10 +103,9 @@ async function launch(
 
 describe('answers and prompts', function () {
   this.timeout(180_000);
-  const fixture = useCore();
-  let store = new DisposableStore();
-  beforeEach(() => (store = new DisposableStore()));
-  afterEach(() => store.dispose());
+  const fixture = useSharedCore();
+  const store = new DisposableStore();
+  after(() => store.dispose());
   const written = () => join(fixture.folder, WRITTEN_FILE);
   const untilWritten = () =>
     waitFor(() => existsSync(written()), {
@@ -118,23 +117,24 @@ describe('answers and prompts', function () {
 
   describe('to the real Claude Code', () => {
     let standIn = new MessagesStandIn();
-    let cli = '';
+    /** The tests use it one after another: the first that does so trusts its folder. */
+    let agent: Awaited<ReturnType<typeof start>>;
 
     before(async () => {
-      cli = (await installClaudeCode()).executable;
-    });
-
-    afterEach(() => standIn.end());
-
-    async function start({ trusted }: { readonly trusted: boolean }) {
+      const cli = (await installClaudeCode()).executable;
       standIn = new MessagesStandIn();
       const baseUrl = await standIn.start();
-      const trustedFolders = trusted ? [fixture.folder] : [];
       const home = join(fixture.home, '.claude');
-      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+      const model = { baseUrl, trustedFolders: [] };
+      Object.assign(fixture.env, await prepareClaudeHome(home, model));
       fixture.set({ providers: { claude: { cli } } });
-      return launch(fixture, 'claude', { extraArgs: ['--permission-mode', 'manual'], store });
-    }
+      agent = await start();
+    });
+
+    after(() => standIn.end());
+
+    const start = () =>
+      launch(fixture, 'claude', { extraArgs: ['--permission-mode', 'manual'], store });
 
     /** The settings files with permanent permissions for Claude Code. */
     function rules(): readonly string[] {
@@ -145,8 +145,15 @@ describe('answers and prompts', function () {
       return settings.filter((path) => /Bash|"allow"|acceptEdits/.test(readFileSync(path, 'utf8')));
     }
 
+    it('denies trust in a folder, which ends the agent', async () => {
+      const other = await start();
+      await other.comesTo('needsInput', 'trust');
+      await other.deny();
+      const exitCode = () => fixture.core.sessions.get(other.id)?.agentExitCode ?? null;
+      await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
+    });
+
     it('trusts a folder, refuses a prompt before that, and sends it once after that', async () => {
-      const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
       await agent.approve();
@@ -163,16 +170,7 @@ describe('answers and prompts', function () {
       assert.deepEqual(standIn.asked, [['hello']]);
     });
 
-    it('denies trust in a folder, which ends the agent', async () => {
-      const agent = await start({ trusted: false });
-      await agent.comesTo('needsInput', 'trust');
-      await agent.deny();
-      const exitCode = () => fixture.core.sessions.get(agent.id)?.agentExitCode ?? null;
-      await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
-    });
-
     it('approves once, denies, and approves nothing permanently', async () => {
-      const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
@@ -209,7 +207,6 @@ describe('answers and prompts', function () {
     });
 
     it('answers a question with an option, and with a text', async () => {
-      const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       for (const [reply, shown] of [
         ['blue', 'Which colour? → Blue'],
@@ -226,7 +223,6 @@ describe('answers and prompts', function () {
     });
 
     it('sends a prompt after an interrupt without the text that the interrupt restores', async () => {
-      const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[slow] first');
       await agent.comesTo('working');
@@ -247,23 +243,24 @@ describe('answers and prompts', function () {
       return;
     }
     let standIn = new ResponsesStandIn();
-    afterEach(() => standIn.end());
+    /** The tests use it one after another: the first trusts its folder. */
+    let agent: Awaited<ReturnType<typeof launch>>;
+    after(() => standIn.end());
     const config = () => readFileSync(join(fixture.home, '.codex', 'config.toml'), 'utf8');
 
-    async function start({ trusted }: { readonly trusted: boolean }) {
+    before(async () => {
       standIn = new ResponsesStandIn();
       const baseUrl = await standIn.start();
-      const trustedFolders = trusted ? [fixture.folder] : [];
       const home = join(fixture.home, '.codex');
-      Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
-      fixture.set({ providers: { codex: { cli: cli ?? '' } } });
+      const model = { baseUrl, trustedFolders: [] };
+      Object.assign(fixture.env, await prepareCodexHome(home, model));
+      fixture.set({ providers: { codex: { cli } } });
       // Codex asks whether to trust a repository.
       execFileSync('git', ['init', '-q', fixture.folder]);
-      return launch(fixture, 'codex', { extraArgs: [], store });
-    }
+      agent = await launch(fixture, 'codex', { extraArgs: [], store });
+    });
 
     it('trusts a folder, refuses a prompt before that, and sends it once after that', async () => {
-      const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
       assert.doesNotMatch(config(), /trust_level/);
@@ -279,7 +276,6 @@ describe('answers and prompts', function () {
     });
 
     it('approves once, denies, and approves nothing permanently', async () => {
-      const agent = await start({ trusted: true });
       await agent.comesTo('idle');
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { SHAPES, streamedAnswer } from '../../../../scripts/lib/agents/standInAnswer.mjs';
 import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
-import { useApi } from '../../../support/api/useApi';
+import { useSharedApi } from '../../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
 import { slowdown, waitFor } from '../../../support/waitFor';
 
@@ -28,37 +28,43 @@ interface OutputLine {
 
 describe('agent-terminals ask', function () {
   this.timeout(120_000);
-  const api = useApi();
   const cli = useCommandLine();
-  let id = '';
 
   before(() => buildHookHelper());
-
-  function start(...args: readonly string[]): RunningProgram {
-    return cli.start({ cwd: api.fixture.folder, home: join(api.windows, '..') }, 'ask', ...args);
-  }
-
-  /** Returns the output; fails unless the exit code is 0. */
-  async function ask(...args: readonly string[]): Promise<string> {
-    const { end, stdout, stderr } = await start(...args).finish();
-    assert.deepEqual([end, stderr], [0, ''], stdout);
-    return stdout;
-  }
-
-  const becomes = (pattern: RegExp) =>
-    waitFor(() => pattern.test(api.core.status.get(id).state.kind), {
-      limitMs: LIMIT_MS,
-      what: `${id} to be ${pattern.source}`,
-    });
 
   for (const Cli of DRIVEN_CLIS) {
     const agent = new Cli();
     describe(`the real ${agent.providerId}`, () => {
-      beforeEach(async () => {
+      const api = useSharedApi();
+      /** All tests ask the same agent. */
+      let id = '';
+
+      before(async () => {
         await agent.setUp(api.fixture);
         ({ id } = await api.create({ provider: agent.providerId, cols: 100, rows: 30 }));
       });
-      afterEach(() => agent.tearDown());
+      after(() => agent.tearDown());
+
+      function start(...args: readonly string[]): RunningProgram {
+        return cli.start(
+          { cwd: api.fixture.folder, home: join(api.windows, '..') },
+          'ask',
+          ...args,
+        );
+      }
+
+      /** Returns the output; fails unless the exit code is 0. */
+      async function ask(...args: readonly string[]): Promise<string> {
+        const { end, stdout, stderr } = await start(...args).finish();
+        assert.deepEqual([end, stderr], [0, ''], stdout);
+        return stdout;
+      }
+
+      const becomes = (pattern: RegExp) =>
+        waitFor(() => pattern.test(api.core.status.get(id).state.kind), {
+          limitMs: LIMIT_MS,
+          what: `${id} to be ${pattern.source}`,
+        });
 
       it('prints its answers exactly', async () => {
         for (const [prompt, answer] of ASKED) {
