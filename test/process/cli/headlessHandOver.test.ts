@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { useCore } from '../../support/agents/useCore';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
 import type { RunningProgram } from '../../support/api/useCommandLine';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-/** Commands that run at once, and how many of them follow one another. */
-const LANES = 4;
-const TURNS = 5;
+/** Commands that run at once, how many of them follow one another, and how many start at the same time. */
+const LANES = stressSize({ short: 3, long: 4 });
+const TURNS = stressSize({ short: 2, long: 5 });
+const AT_ONCE = stressSize({ short: 6, long: 12 });
 
 describe('commands of one folder without a window', function () {
   this.timeout(90_000);
@@ -49,7 +51,9 @@ describe('commands of one folder without a window', function () {
   const SHOWN = { end: 0, stderr: '', hasScreen: true };
 
   it('all answer that start at the same time', async () => {
-    const programs = await Promise.all(Array.from({ length: 12 }, () => cli.run('screen', id)));
+    const programs = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => cli.run('screen', id)),
+    );
     assert.deepEqual(
       programs.map(shown),
       programs.map(() => SHOWN),

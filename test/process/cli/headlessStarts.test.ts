@@ -31,9 +31,8 @@ describe('conversations, forks and worktrees by the command line without a windo
   async function start(...args: readonly string[]): Promise<string> {
     await fixture.closeWindow();
     const id = await cli.succeed('start', 'claude', ...args);
-    await cli.shows(id, 'began by --session-id');
     const typing = cli.start('attach', id);
-    await typing.untilShown('began by');
+    await typing.untilShown('began by --session-id');
     typing.writeInput('remember this\r');
     await typing.untilShown('heard remember this');
     await typing.finish();

@@ -12,10 +12,14 @@ import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
 import { approveShown } from '../../support/agents/approveShown';
 import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
 import { useSharedCore } from '../../support/agents/useCore';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
 /** The time for an answer on a busy machine, in milliseconds. */
 const LIMIT_MS = 30_000;
+
+/** How many prompts follow one another. */
+const PROMPTS = stressSize({ short: 3, long: 10 });
 
 /** Its answer grows until the test has read a part of it. */
 const STREAMED_PROMPT = 'as [streamed]';
@@ -65,8 +69,8 @@ describe('asking', function () {
         assert.equal(response, `${TEXT_BEFORE_TOOL}\n\n${AFTER_TOOL}`);
       });
 
-      it('accepts ten prompts in a row, and control characters as text', async () => {
-        for (let number = 1; number <= 10; number++) {
+      it(`accepts ${PROMPTS} prompts in a row, and control characters as text`, async () => {
+        for (let number = 1; number <= PROMPTS; number++) {
           const { response } = await ask(`number ${number}`);
           assert.equal(response, `Stand-in answer to: number ${number}`);
         }
