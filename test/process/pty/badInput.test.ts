@@ -13,6 +13,9 @@ const MB = 1024 * 1024;
 
 const FLOOD_MB = stressSize({ short: 10, long: 100 });
 
+/** How many sessions are killed with waiting input, one after another. */
+const KILLED = stressSize({ short: 15, long: 50 });
+
 /** The most memory that a session may use for its output: its screen and the backlog. */
 const MOST_HELD = 16 * MB;
 
@@ -149,8 +152,7 @@ describeRealSessions('a session whose program writes malformed output', function
   });
 
   it('that is killed with waiting input passes none of it to a session that starts on its exit', async () => {
-    const rounds = 50;
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < KILLED; round++) {
       const [first, second] = [`first-${round}`, `second-${round}`];
       await sh(first, 'stty raw -echo; echo ready; exec sleep 100');
       await shows(first, 'ready');

@@ -7,10 +7,10 @@ import { createRealSpawner, programSpec, record } from '../../../support/pty/rea
 
 /**
  * A separate program, so that any Node can run it. It starts programs that write and end at once,
- * ten at a time, and prints how many of them had missing output or a wrong exit.
- * Arguments: bytes, `plain` or `paused` or `blocked`, number of programs.
+ * ten at a time, and prints how many of them had missing output or a wrong exit, for each mode.
+ * Arguments: bytes, number of programs in each mode, and the modes: `plain`, `paused`, `blocked`.
  */
-async function main([bytes, mode, count]: readonly string[]): Promise<void> {
+async function main([bytes, count, ...modes]: readonly string[]): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'last-bytes-'));
   try {
     const file = join(directory, 'output');
@@ -18,9 +18,13 @@ async function main([bytes, mode, count]: readonly string[]): Promise<void> {
     const content = randomBytes(Number(bytes)).toString('base64').slice(0, Number(bytes));
     writeFileSync(file, content);
     const hash = hashOf(Buffer.from(content));
-    let faults = 0;
-    for (let left = Number(count); left > 0; left -= 10) {
-      faults += await runBatch(Math.min(left, 10), { file, hash, mode: mode ?? 'plain' });
+    const faults: number[] = [];
+    for (const mode of modes) {
+      let ofMode = 0;
+      for (let left = Number(count); left > 0; left -= 10) {
+        ofMode += await runBatch(Math.min(left, 10), { file, hash, mode });
+      }
+      faults.push(ofMode);
     }
     process.stdout.write(JSON.stringify({ uv: process.versions.uv, faults }));
   } finally {
