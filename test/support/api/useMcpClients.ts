@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ERROR_META } from '../../../src/mcp/mcpServer';
+import { COMMAND_LINE } from '../../../scripts/lib/bundles/clientBundles.mjs';
+import { buildOnce } from '../buildOnce';
 import type { useApi } from './useApi';
 
 type Api = ReturnType<typeof useApi>;
@@ -16,14 +18,26 @@ const LIMIT_MS = 30_000;
 /** The official client, by each transport to a window; a test's connections close after it. */
 export function useMcpClients(api: Api): McpClients {
   const clients = new McpClients(api);
+  before(() => clients.build());
+  after(() => clients.remove());
   afterEach(() => clients.close());
   return clients;
 }
 
 class McpClients {
   private clients: Client[] = [];
+  private directory = '';
 
   constructor(private readonly api: Api) {}
+
+  async build(): Promise<void> {
+    this.directory = mkdtempSync(join(tmpdir(), 'agent-terminals-mcp-'));
+    await buildOnce({ ...COMMAND_LINE, outfile: this.commandLine });
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
 
   readonly overHttp = async (token = this.api.token): Promise<Client> => {
     const opened = await this.api.core.api.window.openTcp();
@@ -35,12 +49,14 @@ class McpClients {
   /** By the command line. */
   readonly overStdio = (): Promise<Client> => {
     const { home, folder: cwd } = this.api.fixture;
-    const main = resolve('src', 'cli', 'main.ts');
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    const args = ['--import', tsx, main, 'mcp'];
+    const args = [this.commandLine, 'mcp'];
     const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
     return this.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd }));
   };
+
+  private get commandLine(): string {
+    return join(this.directory, 'cli.cjs');
+  }
 
   async close(): Promise<void> {
     await Promise.all(this.clients.map((client) => client.close()));
