@@ -49,11 +49,13 @@ export class Leases implements Disposable {
   /** What the file has: the disk may have refused the rest. */
   private saved = NO_CONTENTS;
   private others: readonly Lease[] = [];
+  /** Those of them that any window may request at once. */
+  private offered: readonly Lease[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
   private hasReportedDisk = false;
 
-  /** The leases of other windows have changed. */
+  /** The leases of other windows, or their offers, have changed. */
   readonly onDidChange = this.didChange.event;
 
   /** Another window has claimed a session of this one, which hung. */
@@ -99,6 +101,11 @@ export class Leases implements Disposable {
   /** Whether another window had claimed the session when the files were last read. */
   isOwnedElsewhere(ptyId: string): boolean {
     return this.others.some((lease) => lease.ptyId === ptyId);
+  }
+
+  /** Whether the other window that owns the session offered it when the files were last read. */
+  isOffered(ptyId: string): boolean {
+    return this.offered.some((lease) => lease.ptyId === ptyId);
   }
 
   /** The leases of other windows, read now. */
@@ -249,9 +256,11 @@ export class Leases implements Disposable {
 
   private async read(): Promise<LivingWindows> {
     const windows = await this.otherWindows.read();
-    const others = [...windows.values()].flatMap(({ leases }) => leases);
-    if (!isDeepStrictEqual(others, this.others)) {
-      this.others = others;
+    const before = [this.others, this.offered];
+    const all = [...windows.values()];
+    this.others = all.flatMap(({ leases }) => leases);
+    this.offered = all.flatMap(({ isOffered, leases }) => (isOffered ? leases : []));
+    if (!isDeepStrictEqual([this.others, this.offered], before)) {
       this.didChange.fire();
     }
     this.didRead.fire(windows);

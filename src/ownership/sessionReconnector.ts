@@ -7,10 +7,9 @@ import { SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
-import type { LivingWindows } from './otherWindows';
 import type { SessionHandover } from './sessionHandover';
 import type { HandoverTerms } from './windowFile';
 
@@ -31,7 +30,7 @@ interface SessionReconnectorDeps {
    * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange' | 'onDidRead'>;
+  readonly leases: Pick<Leases, 'isOffered' | 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
   /** Removes what is left of sessions that have ended. */
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
@@ -45,33 +44,31 @@ interface SessionReconnectorDeps {
 }
 
 /**
- * Continues with sessions that outlived their window: those of this window's folders that no window
- * owns, or only one that no person has open. A session that another window releases is reserved for it
- * for {@link RETURN_MS}. After that a window that is open takes it over. An extension host whose window
- * is gone, and which waits for a reconnection, does not.
+ * Continues with sessions of this window's folders that outlived their window. At the start these are
+ * all that no window owns, or only one that no person has open. Later a round takes over those that
+ * are due, if a person has this window open: an extension host whose window is gone, and which waits
+ * for a reconnection, postpones them. A session that another window releases is due {@link RETURN_MS}
+ * later, since that window may be reloading; at once if no window has released it, or its owner offers it.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  /** Since when no window has owned a session, by its id and the monotonic clock. */
-  private freeSince = new Map<string, number>();
-  private readonly reserveTimer: Timer;
-  /** The sessions that are being handed over to this window. */
-  private readonly arriving = new Set<string>();
-  /** When an offered session was requested lately, by its id and the monotonic clock. */
-  private requestedAt = new Map<string, number>();
-  private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
+  /** Since when each session waits for a round that takes it over, by its id and the monotonic clock. */
+  private waitingSince = new Map<string, number>();
+  private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
+  /** The sessions that are being handed over to this window. */
+  private readonly arriving = new Set<string>();
+  private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
   private starting: Promise<void> | undefined;
-  private hasListed = false;
-  private hasNotified = false;
+  private listed: 'never' | 'partly' | 'whole' = 'never';
 
   /** A session that ran before is owned by this window from now on. */
   readonly onDidReconnect = this.didReconnect.event;
 
   constructor(private readonly deps: SessionReconnectorDeps) {
-    this.reserveTimer = this.store.add(new Timer(deps.clock));
+    this.dueTimer = this.store.add(new Timer(deps.clock));
   }
 
   /** Called once, after tasks and other windows are read. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
@@ -81,7 +78,7 @@ export class SessionReconnector implements Disposable {
 
   /** Resolves when all sessions of the window before are reconnected, which may be never. */
   whenReconnected(): Promise<void> {
-    return (this.starting ??= this.reconnectAll());
+    return (this.starting ??= this.begin());
   }
 
   /**
@@ -89,7 +86,7 @@ export class SessionReconnector implements Disposable {
    * may be started on its conversation.
    */
   get hasListedAll(): boolean {
-    return this.hasListed;
+    return this.listed === 'whole';
   }
 
   /** Whether the session runs outside of this window, as far as is known without a query. */
@@ -124,11 +121,11 @@ export class SessionReconnector implements Disposable {
    * @throws {SessionError} `ILLEGAL_STATE` if that window, or what runs the session, does not answer.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
-    if (!(await this.isFoundElsewhere(ptyId))) {
-      return undefined;
-    }
     this.arriving.add(ptyId);
     try {
+      if (this.store.isDisposed || !(await this.isFoundElsewhere(ptyId))) {
+        return undefined;
+      }
       await this.deps.handover.request(ptyId, terms);
       return await this.reconnect(ptyId);
     } finally {
@@ -136,80 +133,41 @@ export class SessionReconnector implements Disposable {
     }
   }
 
-  /** Reconnects sessions that no window owns, for example after a folder was opened. Resolves with all that were found. */
-  async reconnectFree(): Promise<readonly DetachedSession[]> {
-    const { source } = this.deps;
+  /**
+   * Reconnects the sessions of this window's folders that no window owns, or only one that no person has open:
+   * at the start, and after a folder was opened.
+   */
+  async reconnectAll(): Promise<void> {
+    const { notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
-    this.hasListed = problem === undefined;
-    if (problem !== undefined) {
-      this.notifyUnlisted(problem);
+    if (problem !== undefined && this.listed === 'partly') {
+      this.handleError(problem);
+    } else if (problem !== undefined) {
+      notify(
+        `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
+      );
     }
-    await this.reconnectInOrder(sessions.filter((session) => this.isFree(session)));
-    return sessions;
+    this.listed = problem === undefined ? 'whole' : 'partly';
+    await this.takeAll(sessions.filter((session) => this.isOurs(session)));
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  /** Shown once: the reason seldom changes. */
-  private notifyUnlisted(problem: unknown): void {
-    if (this.hasNotified) {
-      this.handleError(problem);
-      return;
-    }
-    this.hasNotified = true;
-    this.deps.notify(
-      `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
-    );
-  }
-
-  private async reconnectAll(): Promise<void> {
-    const { clearStrays, leases, sessions, source } = this.deps;
-    const found = await this.reconnectFree();
-    const owned = found.filter((one) => this.isOurs(one) && leases.isOwnedElsewhere(one.id));
-    await Promise.all(
-      owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),
-    );
-    this.store.add(
-      sessions.onDidChangeOthers((event) => {
-        this.handleOther(event).catch(this.handleError);
-      }),
-    );
+  private async begin(): Promise<void> {
+    const { clearStrays, leases, sessions } = this.deps;
+    await this.reconnectAll();
+    this.store.add(sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(leases.onDidChange(() => this.requestRound()));
-    this.store.add(
-      leases.onDidRead((windows) => {
-        this.takeOffered(windows).catch(this.handleError);
-      }),
-    );
     // Listed again: other windows may have started sessions while this one waited for hand-overs.
-    const { sessions: listed, problem } = await source.list();
-    if (this.hasListed && problem === undefined) {
+    const { sessions: listed, problem } = await this.rounds.run(() => this.runRound());
+    if (this.hasListedAll && problem === undefined) {
       const isListed = (id: string): boolean => listed.some((one) => one.id === id);
       await clearStrays(
-        (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isListed(id),
+        (id) => isListed(id) || (sessions.get(id) ?? sessions.getOther(id)) !== undefined,
       );
-    }
-    this.requestRound();
-  }
-
-  private async takeOffered(windows: LivingWindows): Promise<void> {
-    const { clock, folderOf, mayKeepSessions, sessions } = this.deps;
-    const ids = [...windows.values()].flatMap(({ isOffered, leases }) =>
-      isOffered ? leases.map(({ ptyId }) => ptyId) : [],
-    );
-    const ours = ids.filter((id) => {
-      const session = sessions.getOther(id);
-      return session && folderOf(session) !== undefined;
-    });
-    if (ours.length > 0 && (await mayKeepSessions()) && !this.store.isDisposed) {
-      const now = clock.monotonic();
-      const recent = [...this.requestedAt].filter(([, at]) => now - at < REFUSED_MS);
-      this.requestedAt = new Map(recent);
-      const due = ours.filter((id) => !this.arriving.has(id) && !this.requestedAt.has(id));
-      due.forEach((id) => this.requestedAt.set(id, now));
-      await Promise.all(due.map((id) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)));
     }
   }
 
@@ -217,75 +175,79 @@ export class SessionReconnector implements Disposable {
     return !session.isStray && this.deps.folderOf(session) !== undefined;
   }
 
-  private isFree(session: DetachedSession): boolean {
-    return this.isOurs(session) && !this.isOwned(session.id);
+  /** Whether no window keeps it: none owns it, or its owner offers it. */
+  private isWaiting(session: DetachedSession): boolean {
+    const isKept = this.isOwned(session.id) && !this.deps.leases.isOffered(session.id);
+    return !isKept && this.isOurs(session);
   }
 
   private isOwned(id: string): boolean {
     return this.deps.sessions.owns(id) || this.deps.leases.isOwnedElsewhere(id);
   }
 
-  private async handleOther({ type, session }: SessionEvent): Promise<void> {
-    const { clock, folderOf, mayKeepSessions } = this.deps;
+  private handleOther({ type, session }: SessionEvent): void {
+    const { clock, folderOf } = this.deps;
     if (type !== 'created' || folderOf(session) === undefined) {
       return;
     }
-    // A session that another window has just started, or owns, is left to it. So are all while this window may not keep sessions.
+    // One that another window has just started, or owns, is left to it. No window has released the others.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || this.isOwned(session.id) || !(await mayKeepSessions())) {
-      this.requestRound();
-    } else {
-      await this.reconnectInOrder([{ ...session, isShown: false }]);
+    if (!isNew && !this.isOwned(session.id)) {
+      this.waitingSince.set(session.id, -Infinity);
     }
+    this.requestRound();
   }
 
   /** One round at a time, since a listing may run programs; the next one finds what changes during it. */
   private requestRound(): void {
     if (!this.isRoundDue && !this.store.isDisposed) {
       this.isRoundDue = true;
-      this.rounds.run(() => this.reconnectFreed()).catch(this.handleError);
+      this.rounds.run(() => this.runRound()).catch(this.handleError);
     }
   }
 
-  private async reconnectFreed(): Promise<void> {
+  /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
+  private async runRound(): Promise<SessionListing> {
     this.isRoundDue = false;
-    const { mayKeepSessions, source } = this.deps;
-    const { sessions } = await source.list();
+    const { clock, leases, mayKeepSessions, source } = this.deps;
+    const before = this.waitingSince;
+    this.waitingSince = new Map();
+    const listing = await source.list();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-    const free = sessions.filter((session) => this.isFree(session));
-    const due = this.reserve(free);
-    if (due.length === 0 || (await mayKeepSessions())) {
-      await this.reconnectInOrder(due);
-      return;
-    }
-    due.forEach(({ id }) => this.freeSince.delete(id));
-    this.reserve(free);
-  }
-
-  /** Returns those whose time is over, and requests a round for the next one. */
-  private reserve(free: readonly DetachedSession[]): readonly DetachedSession[] {
-    const now = this.deps.clock.monotonic();
-    this.freeSince = new Map(free.map(({ id }) => [id, this.freeSince.get(id) ?? now]));
-    const restOf = ({ id }: DetachedSession): number =>
-      (this.freeSince.get(id) ?? now) + RETURN_MS - now;
-    const next = Math.min(...free.map(restOf).filter((ms) => ms > 0));
+    const waiting = listing.sessions.filter((session) => this.isWaiting(session));
+    const now = clock.monotonic();
+    const isOffered = ({ id }: DetachedSession): boolean => leases.isOffered(id);
+    const sinceOf = (one: DetachedSession): number =>
+      this.waitingSince.get(one.id) ?? before.get(one.id) ?? (isOffered(one) ? -Infinity : now);
+    waiting.forEach((one) => this.waitingSince.set(one.id, sinceOf(one)));
+    const restOf = (one: DetachedSession): number =>
+      sinceOf(one) + (isOffered(one) ? REFUSED_MS : RETURN_MS) - now;
+    const due = waiting.filter((one) => restOf(one) <= 0);
+    const isTaken = due.length > 0 && (await mayKeepSessions());
+    // The owner of an offered session may refuse.
+    const again = isTaken ? due.filter(isOffered) : due;
+    again.forEach(({ id }) => this.waitingSince.set(id, now));
+    const next = Math.min(...waiting.map(restOf).filter((ms) => ms > 0));
     if (Number.isFinite(next)) {
-      this.reserveTimer.start(next, () => this.requestRound());
+      this.dueTimer.start(next, () => this.requestRound());
     }
-    return free.filter((session) => restOf(session) <= 0);
+    if (isTaken) {
+      await this.takeAll(due);
+    }
+    return listing;
   }
 
   /**
-   * One after another: of two sessions in one directory the older one has the older conversation, so it is
-   * reconnected first. A source or a session that responds slowly delays those after it.
+   * First the free ones, one after another: of two sessions in one directory the older one has the older
+   * conversation, so it is reconnected first. A source or a session that responds slowly delays those
+   * after it. Then all of other windows at once, since each answer may take seconds.
    */
-  private async reconnectInOrder(
-    sessions: readonly Pick<DetachedSession, 'createdAt' | 'id' | 'isShown'>[],
-  ): Promise<void> {
-    const oldestFirst = [...sessions].sort(
-      (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
-    );
-    for (const { id, isShown } of oldestFirst) {
+  private async takeAll(sessions: readonly DetachedSession[]): Promise<void> {
+    const isOwned = ({ id }: DetachedSession): boolean => this.deps.leases.isOwnedElsewhere(id);
+    const owned = sessions.filter(isOwned);
+    const free = sessions.filter((session) => !isOwned(session));
+    free.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
+    for (const { id, isShown } of free) {
       // If another window shows it, this one may still have a connection that it does not own yet.
       const isHidden = !isShown || this.isRunningElsewhere(id);
       // Checked again: what was queried before may have taken seconds.
@@ -293,6 +255,10 @@ export class SessionReconnector implements Disposable {
         await this.reconnect(id).catch(this.handleError);
       }
     }
+    const requests = owned
+      .filter(({ id }) => !this.arriving.has(id))
+      .map(({ id }) => this.takeOver(id, 'ifAbandoned'));
+    await Promise.all(requests.map((request) => request.catch(this.handleError)));
   }
 
   /** Once at a time for each session. */

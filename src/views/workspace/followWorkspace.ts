@@ -6,7 +6,7 @@ import { onDidChangeFolders } from './workspaceState';
 export interface FollowWorkspaceDeps extends WatchPersistenceDeps {
   /** The session host's client. */
   readonly hostClient: { refresh(): void };
-  readonly reconnector: Pick<SessionReconnector, 'reconnectFree'>;
+  readonly reconnector: Pick<SessionReconnector, 'reconnectAll'>;
 }
 
 /**
@@ -21,7 +21,7 @@ export function followWorkspace(deps: FollowWorkspaceDeps): Disposable {
   store.add(
     onDidChangeFolders(() => {
       hostClient.refresh();
-      void reconnector.reconnectFree();
+      void reconnector.reconnectAll();
     }),
   );
   return store;

@@ -121,6 +121,20 @@ describe('Leases', () => {
     assert.deepEqual(held, [true]);
   });
 
+  it('are offered by a window until it withdraws the offer, and the others are notified', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await two.readOthers();
+    const seen: boolean[] = [];
+    two.onDidChange(() => seen.push(two.isOffered(LEASE.ptyId)));
+    for (const isOffered of [true, true, false]) {
+      await one.publish({ isOffered });
+      await two.readOthers();
+    }
+    assert.deepEqual(seen, [true, false]);
+    assert.equal(two.isOwnedElsewhere(LEASE.ptyId), true);
+  });
+
   it('are not needed by a window to live while it waits for an answer', async () => {
     const clock = new ManualClock();
     const [one, two] = [open(clock), open(clock)];

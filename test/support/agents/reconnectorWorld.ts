@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
 import { folderOfSession } from '../../../src/agents/folderOf';
-import type { LivingWindows } from '../../../src/ownership/otherWindows';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
@@ -35,10 +34,12 @@ export class ReconnectorWorld {
   readonly all = new FakeBackend();
   readonly held = windowSessionsOf(this.all);
   readonly leases = new Emitter<void>();
-  /** The files of the other windows were read. */
-  readonly windows = new Emitter<LivingWindows>();
   /** The sessions of other windows, and whether the person watches those windows. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
+  /** The sessions that their owner offers to any window. */
+  readonly offered = new Set<string>();
+  /** The answer to a request; undefined: at once. */
+  answer: Promise<void> | undefined;
   readonly claimed: string[] = [];
   readonly reopened: string[] = [];
   /** The sessions that were requested from other windows. */
@@ -46,6 +47,8 @@ export class ReconnectorWorld {
   readonly released: string[] = [];
   tasks: readonly Task[] = [];
   found: Promise<void> = Promise.resolve();
+  /** A listing takes until this settles. */
+  listed: Promise<void> = Promise.resolve();
   /** The sessions whose hook files were kept; undefined before any were cleared. */
   kept: readonly string[] | undefined;
   readonly notices: string[] = [];
@@ -87,18 +90,19 @@ export class ReconnectorWorld {
       return Promise.resolve();
     },
     leases: {
+      isOffered: (id) => this.offered.has(id),
       isOwnedElsewhere: (id) => this.elsewhere.has(id),
       onDidChange: this.leases.event,
-      onDidRead: this.windows.event,
     },
     handover: {
-      request: (id, terms) => {
+      request: async (id, terms) => {
         this.requested.push(id);
+        await this.answer;
         if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
-          return Promise.reject(new OwnedElsewhereError(id));
+          throw new OwnedElsewhereError(id);
         }
         this.elsewhere.delete(id);
-        return Promise.resolve();
+        this.offered.delete(id);
       },
     },
     folderOf: this.folderOf,
@@ -126,13 +130,14 @@ export class ReconnectorWorld {
   private hostSource(): SessionSource {
     return {
       whenReady: () => this.found,
-      list: () => {
+      list: async () => {
         const ofHost = this.all.list().filter(({ persistence }) => persistence === 'host');
         const sessions = ofHost.map((one) => ({
           ...{ ...one, isShown: false, isStray: false },
           isEnded: one.state === 'terminated',
         }));
-        return Promise.resolve({ sessions, problem: undefined });
+        await this.listed;
+        return { sessions, problem: undefined };
       },
       open: () => Promise.resolve(),
     };

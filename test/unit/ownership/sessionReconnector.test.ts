@@ -108,7 +108,7 @@ describe('SessionReconnector', () => {
       assert.equal(world.reconnector.hasListedAll, false);
       assert.equal(world.kept, undefined);
       world.found = fail();
-      await world.reconnector.reconnectFree();
+      await world.reconnector.reconnectAll();
       assert.equal(world.notices.length, 1);
       assert.match(world.notices.join(), /none is resumed automatically: The host refuses it\.$/);
     });
@@ -124,7 +124,7 @@ describe('SessionReconnector', () => {
       await world.reconnector.start();
       world.found = Promise.resolve();
       world.all.put(session('ada-main-a'));
-      await world.reconnector.reconnectFree();
+      await world.reconnector.reconnectAll();
       assert.equal(world.reconnector.hasListedAll, true);
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
@@ -294,7 +294,7 @@ describe('SessionReconnector', () => {
       world.folders = [];
       world.all.put(session('ada-main-a'));
       world.folders = [SHOP];
-      await world.reconnector.reconnectFree();
+      await world.reconnector.reconnectAll();
       assert.deepEqual(world.holds, ['ada-main-a']);
       world.all.put(session('ada-main-b'));
       await setImmediate();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { RETURN_MS, SessionReconnector } from '../../../src/ownership/sessionReconnector';
-import type { LivingWindows } from '../../../src/ownership/otherWindows';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
@@ -47,9 +46,9 @@ describe('SessionReconnector with sessions in tmux', () => {
       sessions,
       continueSession: ({ id }) => Promise.resolve(sessions.acquire(id)),
       leases: {
+        isOffered: () => false,
         isOwnedElsewhere: () => state.isHeld,
         onDidChange: didChange.event,
-        onDidRead: new Emitter<LivingWindows>().event,
       },
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
@@ -150,13 +149,16 @@ describe('SessionReconnector with sessions in tmux', () => {
       state.session = inTmux({ [what]: true });
       await pass(RETURN_MS);
       assert.equal(sessions.has(ID), false);
+      const { looks } = state;
+      await pass(2 * RETURN_MS);
+      assert.equal(state.looks, looks, 'it is not looked for again until something changes');
     });
   }
 
   it('reconnects the listed sessions, and shows a notice that the list is incomplete', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.isComplete = false;
-    await subjected.reconnectFree();
+    await subjected.reconnectAll();
     assert.equal(subjected.hasListedAll, false);
     assert.match(state.notices.join(), /tmuxPath/);
     assert.equal(sessions.has(ID), true);
@@ -166,7 +168,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.session = inTmux({ isSilent: true });
     assert.equal(await subjected.isFoundElsewhere(ID), true);
-    await subjected.reconnectFree();
+    await subjected.reconnectAll();
     await assert.rejects(subjected.takeOver(ID, 'always'), {
       code: 'ILLEGAL_STATE',
       message: /try again/,
