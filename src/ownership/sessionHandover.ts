@@ -152,10 +152,7 @@ export class SessionHandover implements Disposable {
 
   private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
     const { leases, mayKeepSessions } = this.deps;
-    if (!leases.owns(ptyId)) {
-      return 'ended';
-    }
-    if (terms === 'ifAbandoned' && (await mayKeepSessions())) {
+    if (terms === 'ifAbandoned' && leases.owns(ptyId) && (await mayKeepSessions())) {
       return 'watched';
     }
     await leases.readWindows();
@@ -172,19 +169,17 @@ export class SessionHandover implements Disposable {
 
   /** Once for all that request the session at the same time. */
   private end(ptyId: string): Promise<void> {
+    const { endSession } = this.deps;
     // Begins after it is in the map, where listeners of the end look for it.
-    const begin = (): Promise<void> => Promise.resolve().then(() => this.deps.endSession(ptyId));
+    const begin = async (): Promise<void> => Promise.resolve().then(() => endSession(ptyId));
     const end = this.leaving.get(ptyId) ?? begin().finally(() => this.leaving.delete(ptyId));
     this.leaving.set(ptyId, end);
     return end;
   }
 
   private publish(): Promise<void> {
-    const answers = [...this.answers].filter(([, answer]) => answer !== undefined);
-    return this.deps.leases.publish({
-      requests: [...this.requests],
-      answers: Object.fromEntries(answers) as Record<string, HandoverAnswer>,
-    });
+    const answers = Object.fromEntries(this.answers);
+    return this.deps.leases.publish({ requests: [...this.requests], answers });
   }
 }
 

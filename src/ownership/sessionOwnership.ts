@@ -34,7 +34,7 @@ export class SessionOwnership implements Disposable {
   constructor(private readonly deps: SessionOwnershipDeps) {
     this.ends = deps.sessions.onDidChange(({ type, session }) => {
       if (type === 'exit' || type === 'removed') {
-        this.startRelease(session.id);
+        void this.release(session.id);
       }
     });
   }
@@ -59,15 +59,19 @@ export class SessionOwnership implements Disposable {
     try {
       await this.deps.leases.claim(claim);
     } catch (error) {
-      this.startRelease(ptyId);
+      void this.release(ptyId);
       throw error;
     }
     return lease;
   }
 
-  /** Resolves when other windows may have the session. */
+  /** Resolves when other windows may have the session. An unknown id does nothing. */
   async release(ptyId: string): Promise<void> {
-    this.startRelease(ptyId);
+    const lease = this.owned.get(ptyId);
+    if (lease) {
+      this.owned.delete(ptyId);
+      this.releases = Promise.all([this.releases, this.releaseNow(lease)]);
+    }
     await this.settle();
   }
 
@@ -80,15 +84,7 @@ export class SessionOwnership implements Disposable {
     this.ends.dispose();
   }
 
-  private startRelease(ptyId: string): void {
-    const lease = this.owned.get(ptyId);
-    if (lease) {
-      this.owned.delete(ptyId);
-      this.releases = Promise.all([this.releases, this.releaseNow(ptyId, lease)]);
-    }
-  }
-
-  private async releaseNow(ptyId: string, { lastWork }: SessionLease): Promise<void> {
+  private async releaseNow({ claim: { ptyId }, lastWork }: SessionLease): Promise<void> {
     await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
     // Otherwise the lease belongs to the next session of this id.
     if (!this.owned.has(ptyId)) {

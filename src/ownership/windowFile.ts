@@ -35,8 +35,8 @@ const WINDOW = z.object({
   leases: z.array(LEASE).readonly(),
   // Other versions have no messages, or others. These are ignored; their leases count.
   requests: z.array(REQUEST).readonly().catch([]),
-  /** By the ids of the requests. */
-  answers: z.record(z.string(), ANSWER).readonly().catch({}),
+  /** By the ids of the requests; undefined, which no file has, while the window works on one. */
+  answers: z.record(z.string(), ANSWER.optional()).readonly().catch({}),
   /** Whether a window may request the sessions at once: their owner has no window, and no unanswered request. */
   isOffered: z.boolean().optional().catch(undefined),
 });
