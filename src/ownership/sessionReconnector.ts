@@ -58,9 +58,8 @@ export class SessionReconnector implements Disposable {
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
-  /** The sessions that are being handed over to this window. */
-  private readonly arriving = new Set<string>();
-  private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
+  /** The sessions that are being taken over, each with that attempt. */
+  private readonly arriving = new Map<string, Promise<SessionInfo | undefined>>();
   private starting: Promise<void> | undefined;
   private listed: 'never' | 'partly' | 'whole' = 'never';
 
@@ -99,7 +98,7 @@ export class SessionReconnector implements Disposable {
     return this.deps.leases.isOwnedElsewhere(ptyId) || this.isRunningElsewhere(ptyId);
   }
 
-  /** Whether the session is being handed over to this window. */
+  /** Whether the session is being taken over by this window. */
   isArriving(ptyId: string): boolean {
     return this.arriving.has(ptyId);
   }
@@ -121,16 +120,13 @@ export class SessionReconnector implements Disposable {
    * @throws {SessionError} `ILLEGAL_STATE` if that window, or what runs the session, does not answer.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
-    this.arriving.add(ptyId);
-    try {
-      if (this.store.isDisposed || !(await this.isFoundElsewhere(ptyId))) {
-        return undefined;
-      }
-      await this.deps.handover.request(ptyId, terms);
-      return await this.reconnect(ptyId);
-    } finally {
-      this.arriving.delete(ptyId);
+    if (!(await this.isFoundElsewhere(ptyId))) {
+      return undefined;
     }
+    // An attempt that is under way may have weaker terms.
+    const earlier = terms === 'always' ? this.arriving.get(ptyId) : undefined;
+    const arrived = await earlier?.catch(() => undefined);
+    return arrived ?? this.take(ptyId, terms);
   }
 
   /**
@@ -141,9 +137,7 @@ export class SessionReconnector implements Disposable {
     const { notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
-    if (problem !== undefined && this.listed === 'partly') {
-      this.handleError(problem);
-    } else if (problem !== undefined) {
+    if (problem !== undefined && this.listed !== 'partly') {
       notify(
         `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
       );
@@ -186,16 +180,14 @@ export class SessionReconnector implements Disposable {
   }
 
   private handleOther({ type, session }: SessionEvent): void {
-    const { clock, folderOf } = this.deps;
-    if (type !== 'created' || folderOf(session) === undefined) {
-      return;
+    if (type === 'created' && this.deps.folderOf(session) !== undefined) {
+      // One that another window has just started, or owns, is left to it. No window has released the others.
+      const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
+      if (!isNew && !this.isOwned(session.id)) {
+        this.waitingSince.set(session.id, -Infinity);
+      }
+      this.requestRound();
     }
-    // One that another window has just started, or owns, is left to it. No window has released the others.
-    const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (!isNew && !this.isOwned(session.id)) {
-      this.waitingSince.set(session.id, -Infinity);
-    }
-    this.requestRound();
   }
 
   /** One round at a time, since a listing may run programs; the next one finds what changes during it. */
@@ -216,24 +208,22 @@ export class SessionReconnector implements Disposable {
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
     const waiting = listing.sessions.filter((session) => this.isWaiting(session));
     const now = clock.monotonic();
-    const isOffered = ({ id }: DetachedSession): boolean => leases.isOffered(id);
-    const sinceOf = (one: DetachedSession): number =>
-      this.waitingSince.get(one.id) ?? before.get(one.id) ?? (isOffered(one) ? -Infinity : now);
-    waiting.forEach((one) => this.waitingSince.set(one.id, sinceOf(one)));
-    const restOf = (one: DetachedSession): number =>
-      sinceOf(one) + (isOffered(one) ? REFUSED_MS : RETURN_MS) - now;
-    const due = waiting.filter((one) => restOf(one) <= 0);
+    const sinceOf = ({ id }: DetachedSession): number =>
+      this.waitingSince.get(id) ?? before.get(id) ?? (leases.isOffered(id) ? -Infinity : now);
+    waiting.forEach((session) => this.waitingSince.set(session.id, sinceOf(session)));
+    const restOf = (session: DetachedSession): number =>
+      sinceOf(session) + (leases.isOffered(session.id) ? REFUSED_MS : RETURN_MS) - now;
+    const due = waiting.filter((session) => restOf(session) <= 0);
     const isTaken = due.length > 0 && (await mayKeepSessions());
     // The owner of an offered session may refuse.
-    const again = isTaken ? due.filter(isOffered) : due;
+    const again = due.filter(({ id }) => !isTaken || leases.isOffered(id));
     again.forEach(({ id }) => this.waitingSince.set(id, now));
     const next = Math.min(...waiting.map(restOf).filter((ms) => ms > 0));
     if (Number.isFinite(next)) {
       this.dueTimer.start(next, () => this.requestRound());
     }
-    if (isTaken) {
-      await this.takeAll(due);
-    }
+    // Another window may have claimed some meanwhile.
+    await this.takeAll(isTaken ? due.filter((session) => this.isWaiting(session)) : []);
     return listing;
   }
 
@@ -243,34 +233,37 @@ export class SessionReconnector implements Disposable {
    * after it. Then all of other windows at once, since each answer may take seconds.
    */
   private async takeAll(sessions: readonly DetachedSession[]): Promise<void> {
-    const isOwned = ({ id }: DetachedSession): boolean => this.deps.leases.isOwnedElsewhere(id);
-    const owned = sessions.filter(isOwned);
-    const free = sessions.filter((session) => !isOwned(session));
+    const owned = sessions.filter(({ id }) => this.deps.leases.isOwnedElsewhere(id));
+    const free = sessions.filter((session) => !owned.includes(session));
     free.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
     for (const { id, isShown } of free) {
       // If another window shows it, this one may still have a connection that it does not own yet.
       const isHidden = !isShown || this.isRunningElsewhere(id);
       // Checked again: what was queried before may have taken seconds.
-      if (isHidden && !this.isOwned(id) && !this.store.isDisposed) {
-        await this.reconnect(id).catch(this.handleError);
+      if (isHidden && !this.isOwned(id)) {
+        await this.take(id).catch(this.handleError);
       }
     }
-    const requests = owned
-      .filter(({ id }) => !this.arriving.has(id))
-      .map(({ id }) => this.takeOver(id, 'ifAbandoned'));
-    await Promise.all(requests.map((request) => request.catch(this.handleError)));
+    const running = owned.filter(({ isEnded }) => !isEnded);
+    await Promise.all(
+      running.map(({ id }) => this.take(id, 'ifAbandoned').catch(this.handleError)),
+    );
   }
 
-  /** Once at a time for each session. */
-  private reconnect(id: string): Promise<SessionInfo | undefined> {
-    const reconnecting =
-      this.underWay.get(id) ?? this.reconnectNow(id).finally(() => this.underWay.delete(id));
-    this.underWay.set(id, reconnecting);
-    return reconnecting;
+  /** Once at a time for each session. Without terms, no window owns it. */
+  private take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
+    const attempt =
+      this.arriving.get(id) ?? this.takeNow(id, terms).finally(() => this.arriving.delete(id));
+    this.arriving.set(id, attempt);
+    return attempt;
   }
 
-  private async reconnectNow(id: string): Promise<SessionInfo | undefined> {
-    const { sessions, source, continueSession } = this.deps;
+  private async takeNow(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
+    const { continueSession, handover, sessions, source } = this.deps;
+    if (this.store.isDisposed) {
+      return undefined;
+    }
+    await (terms && handover.request(id, terms));
     if (!this.isRunningElsewhere(id)) {
       await source.open(id);
     }

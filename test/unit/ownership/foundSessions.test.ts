@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { Deferred } from '../../../src/base/deferred';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 
 describe('SessionReconnector after the start', () => {
@@ -51,4 +52,51 @@ describe('SessionReconnector after the start', () => {
       assert.deepEqual(world.holds, held);
     });
   }
+
+  it('ignores a session that another window claims while an older one is taken over', async () => {
+    world.whileClaiming = () => world.elsewhere.set('ada-main-b', 'abandoned');
+    world.all.put(session('ada-main-a'));
+    const createdAt = '1961-01-01T00:00:00.000Z';
+    world.all.put(session('ada-main-b', { createdAt, state: 'terminated' }));
+    await setImmediate();
+    assert.deepEqual([world.holds, world.requested], [['ada-main-a'], []]);
+  });
+
+  it('requests no session that has ended and that its window still owns', async () => {
+    world.elsewhere.set('ada-main-a', 'abandoned');
+    world.all.put(session('ada-main-a', { state: 'terminated' }));
+    await world.reconnector.reconnectAll();
+    assert.deepEqual([world.holds, world.requested], [[], []]);
+  });
+
+  describe('with a request under way', () => {
+    let answer: Deferred<void>;
+    let first: Promise<unknown>;
+
+    beforeEach(async () => {
+      answer = new Deferred();
+      world.answer = answer.promise;
+      world.elsewhere.set('ada-main-a', 'watched');
+      world.all.put(session('ada-main-a'));
+      first = world.reconnector.takeOver('ada-main-a', 'ifAbandoned');
+      await setImmediate();
+    });
+
+    it('sends one with other terms after it', async () => {
+      const second = world.reconnector.takeOver('ada-main-a', 'always');
+      await setImmediate();
+      assert.equal(world.requested.length, 1);
+      answer.resolve();
+      await assert.rejects(first, OwnedElsewhereError);
+      assert.equal((await second)?.id, 'ada-main-a');
+    });
+
+    it('sends none with the same terms', async () => {
+      const second = world.reconnector.takeOver('ada-main-a', 'ifAbandoned');
+      answer.resolve();
+      await assert.rejects(first, OwnedElsewhereError);
+      await assert.rejects(second, OwnedElsewhereError);
+      assert.equal(world.requested.length, 1);
+    });
+  });
 });

@@ -273,7 +273,7 @@ describe('SessionReconnector', () => {
           world.leases.fire();
           world.clock.advance(RETURN_MS);
           await setImmediate();
-          assert.deepEqual([world.holds, world.claimed], [[], []]);
+          assert.deepEqual([world.holds, world.claimed, world.requested], [[], [], []]);
         });
       }
     }
