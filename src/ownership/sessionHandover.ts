@@ -1,5 +1,6 @@
 import { delay, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
+import { KeyedRuns } from '../base/serialQueue';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
@@ -50,8 +51,8 @@ export class SessionHandover implements Disposable {
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
   private readonly answers = new Map<string, HandoverAnswer | undefined>();
-  /** The sessions that this window is ending for another one, each with that end. */
-  private readonly leaving = new Map<string, Promise<void>>();
+  /** The ends of sessions for other windows, each for all that request the session at the same time. */
+  private readonly leaving = new KeyedRuns<void>();
 
   constructor(private readonly deps: SessionHandoverDeps) {}
 
@@ -151,7 +152,7 @@ export class SessionHandover implements Disposable {
   }
 
   private async handOver({ id, ptyId, terms }: HandoverRequest): Promise<HandoverAnswer> {
-    const { leases, mayKeepSessions } = this.deps;
+    const { endSession, leases, mayKeepSessions } = this.deps;
     if (terms === 'ifAbandoned' && leases.owns(ptyId) && (await mayKeepSessions())) {
       return 'watched';
     }
@@ -162,19 +163,9 @@ export class SessionHandover implements Disposable {
     }
     // Another window may have claimed it: this one hung.
     if (leases.owns(ptyId)) {
-      await this.end(ptyId);
+      await this.leaving.run(ptyId, () => endSession(ptyId));
     }
     return leases.owns(ptyId) ? 'failed' : 'ended';
-  }
-
-  /** Once for all that request the session at the same time. */
-  private end(ptyId: string): Promise<void> {
-    const { endSession } = this.deps;
-    // Begins after it is in the map, where listeners of the end look for it.
-    const begin = async (): Promise<void> => Promise.resolve().then(() => endSession(ptyId));
-    const end = this.leaving.get(ptyId) ?? begin().finally(() => this.leaving.delete(ptyId));
-    this.leaving.set(ptyId, end);
-    return end;
   }
 
   private publish(): Promise<void> {

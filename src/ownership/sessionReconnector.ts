@@ -3,7 +3,7 @@ import { SessionError, toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { SerialQueue } from '../base/serialQueue';
+import { KeyedRuns, SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
@@ -58,8 +58,8 @@ export class SessionReconnector implements Disposable {
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
-  /** The sessions that are being taken over, each with that attempt. */
-  private readonly arriving = new Map<string, Promise<SessionInfo | undefined>>();
+  /** The sessions that are being taken over, each by one attempt at a time. */
+  private readonly arriving = new KeyedRuns<SessionInfo | undefined>();
   private starting: Promise<void> | undefined;
   private listed: 'never' | 'partly' | 'whole' = 'never';
 
@@ -250,12 +250,9 @@ export class SessionReconnector implements Disposable {
     );
   }
 
-  /** Once at a time for each session. Without terms, no window owns it. */
+  /** Without terms, no window owns it. */
   private take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
-    const attempt =
-      this.arriving.get(id) ?? this.takeNow(id, terms).finally(() => this.arriving.delete(id));
-    this.arriving.set(id, attempt);
-    return attempt;
+    return this.arriving.run(id, () => this.takeNow(id, terms));
   }
 
   private async takeNow(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {

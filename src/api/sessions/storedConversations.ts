@@ -7,6 +7,7 @@ import type { EarlierConversations } from '../../agents/conversations/earlierCon
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import { SessionError } from '../../base/errors';
+import { KeyedRuns } from '../../base/serialQueue';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
@@ -55,7 +56,7 @@ type Stray = Extract<FoundConversation, { kind: 'stray' }>;
  */
 export class StoredConversations {
   /** The restarts under way, by session id. */
-  private readonly restarts = new Map<string, Promise<StartedSession>>();
+  private readonly restarts = new KeyedRuns<StartedSession>();
 
   constructor(private readonly deps: StoredConversationsDeps) {}
 
@@ -99,11 +100,7 @@ export class StoredConversations {
       );
     }
     // A second restart would end the agent of the first one.
-    const restarting =
-      this.restarts.get(id) ??
-      this.restartNow(access, id, options).finally(() => this.restarts.delete(id));
-    this.restarts.set(id, restarting);
-    return restarting;
+    return this.restarts.run(id, () => this.restartNow(access, id, options));
   }
 
   private async restartNow(access: Access, id: string, options: Resume): Promise<StartedSession> {

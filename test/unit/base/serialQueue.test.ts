@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Deferred } from '../../../src/base/deferred';
-import { SerialQueue } from '../../../src/base/serialQueue';
+import { KeyedRuns, SerialQueue } from '../../../src/base/serialQueue';
 
 describe('SerialQueue', () => {
   it('runs one task at a time, in order', async () => {
@@ -51,5 +51,30 @@ describe('SerialQueue', () => {
     last.resolve();
     await idle;
     assert.deepEqual(log, ['ended', 'idle']);
+  });
+});
+
+describe('KeyedRuns', () => {
+  it('runs one task at a time for each key, whose result all get', async () => {
+    const runs = new KeyedRuns<string>();
+    const end = new Deferred<string>();
+    const first = runs.run('a', () => end.promise);
+    const second = runs.run('a', () => assert.fail('it runs'));
+    assert.equal(await runs.run('b', () => Promise.resolve('other')), 'other');
+    assert.deepEqual([runs.get('a'), runs.has('b')], [second, false]);
+    end.resolve('done');
+    assert.deepEqual(await Promise.all([first, second]), ['done', 'done']);
+    assert.equal(await runs.run('a', () => Promise.resolve('next')), 'next');
+  });
+
+  it('has a task from before it begins until it has failed', async () => {
+    const runs = new KeyedRuns<void>();
+    const seen: boolean[] = [];
+    const failed = runs.run('a', () => {
+      seen.push(runs.has('a'));
+      throw new Error('no');
+    });
+    await assert.rejects(failed, /no/);
+    assert.deepEqual([seen, runs.has('a'), runs.get('a')], [[true], false, undefined]);
   });
 });
