@@ -7,7 +7,7 @@ import { KeyedRuns, SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
@@ -151,18 +151,19 @@ export class SessionReconnector implements Disposable {
   }
 
   private async begin(): Promise<void> {
-    const { clearStrays, leases, sessions } = this.deps;
+    const { clearStrays, leases, sessions, source } = this.deps;
     await this.reconnectAll();
     this.store.add(sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(leases.onDidChange(() => this.requestRound()));
     // Listed again: other windows may have started sessions while this one waited for hand-overs.
-    const { sessions: listed, problem } = await this.rounds.run(() => this.runRound());
+    const { sessions: listed, problem } = await source.list();
     if (this.hasListedAll && problem === undefined) {
       const isListed = (id: string): boolean => listed.some((one) => one.id === id);
       await clearStrays(
         (id) => isListed(id) || (sessions.get(id) ?? sessions.getOther(id)) !== undefined,
       );
     }
+    this.requestRound();
   }
 
   private isOurs(session: DetachedSession): boolean {
@@ -199,14 +200,14 @@ export class SessionReconnector implements Disposable {
   }
 
   /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
-  private async runRound(): Promise<SessionListing> {
+  private async runRound(): Promise<void> {
     this.isRoundDue = false;
     const { clock, leases, mayKeepSessions, source } = this.deps;
     const before = this.waitingSince;
     this.waitingSince = new Map();
-    const listing = await source.list();
+    const { sessions } = await source.list();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-    const waiting = listing.sessions.filter((session) => this.isWaiting(session));
+    const waiting = sessions.filter((session) => this.isWaiting(session));
     const now = clock.monotonic();
     const sinceOf = ({ id }: DetachedSession): number =>
       this.waitingSince.get(id) ?? before.get(id) ?? (leases.isOffered(id) ? -Infinity : now);
@@ -224,7 +225,6 @@ export class SessionReconnector implements Disposable {
     }
     // Another window may have claimed some meanwhile.
     await this.takeAll(isTaken ? due.filter((session) => this.isWaiting(session)) : []);
-    return listing;
   }
 
   /**
