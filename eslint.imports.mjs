@@ -16,7 +16,14 @@ const IMPORTERS_OF_TOP = /** @type {Readonly<Record<string, readonly string[]>>}
   'src/entry': [],
   'src/extension': ['src/entry.ts'],
   'src/extensionApi': ['src/extension.ts'],
-  'src/publishedApi': ['src/disabledApi.ts', 'src/extension.ts', 'src/extensionApi.ts'],
+  'src/publishedApi': [
+    'src/disabledApi.ts',
+    'src/entry.ts',
+    'src/extension.ts',
+    'src/extensionApi.ts',
+    'src/waitingApi.ts',
+  ],
+  'src/waitingApi': ['src/entry.ts'],
 });
 
 /** By public file of a room that starts programs without the guard of trust: the rooms that need it. */
@@ -40,9 +47,10 @@ const ONLY_IN = [
       'src/commands/**',
       'src/config/settingsReader.ts',
       'src/main/window.ts',
+      'src/entry.ts',
       'src/extension.ts',
     ],
-    'Only views, commands, config/settingsReader.ts, main/window.ts and extension.ts use VS Code.',
+    'Only views, commands, config/settingsReader.ts, main/window.ts, entry.ts and extension.ts use VS Code.',
   ],
   [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
   [['@xterm'], ['src/pty/screen/xterm/**'], 'Only pty/screen/xterm uses xterm.js.'],

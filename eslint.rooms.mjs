@@ -173,7 +173,7 @@ export const ROOMS = {
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'disabledWindow registerCommands',
+      '': 'disabledWindow entryPoints registerCommands',
       host: 'followHosts',
     },
   },

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
-import { DisposableStore } from './base/lifecycle';
+import type { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
 import { isDisabled } from './base/disabled';
 import { showDisabledWindow } from './commands/disabledWindow';
+import type { EntryPoints } from './commands/entryPoints';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
 import { SettingsReader } from './config/settingsReader';
@@ -12,7 +13,6 @@ import { createCore, type Core } from './main/core';
 import { createDisabledApi } from './disabledApi';
 import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
-import { registerModelOffers } from './views/models/modelOffers';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
 import { createWindow } from './main/window';
@@ -23,23 +23,25 @@ const SHUTDOWN_TIMEOUT_MS = 4000;
 /** Commands wait for the stored state at most this long, in case the disk does not respond. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** The API with the extension's internals, for its own tests only. */
-export interface TestedApi extends AgentTerminalsApi {
-  readonly internals: Core;
+/** What exists after the start. */
+export interface StartedExtension {
+  readonly api: AgentTerminalsApi;
+  /** Undefined while the extension is disabled. */
+  readonly core: Core | undefined;
+  readonly entryPoints: EntryPoints;
 }
 
 let shutdown: (() => Promise<void>) | undefined;
 
-export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | TestedApi {
-  const store = new DisposableStore();
-  context.subscriptions.push(store);
-
-  // The log is created first because the store disposes newest first: all other parts can log
-  // until they are disposed.
-  const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
+/** Creates all parts; `store` owns them. */
+export function start(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  store: DisposableStore,
+): StartedExtension {
   if (isDisabled(process.env)) {
-    store.add(showDisabledWindow(log));
-    return createDisabledApi();
+    const entryPoints = showDisabledWindow(log, store);
+    return { api: createDisabledApi(), core: undefined, entryPoints };
   }
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
@@ -69,31 +71,17 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
   const layoutPath = findLayoutPath(storagePath);
   const parts = { core, settings, confirmations, log, loaded, layoutPath, snapshotFacts };
-  const { restore, terminalViews } = createWindow(parts, store);
+  const { entryPoints, restore, terminalViews } = createWindow(parts, store);
   const settled = reconnected
     .then(() => terminalViews.start())
     .then(() => core.reconnector.whenReconnected());
   void settled.then(() => restore.start());
-  store.add(
-    registerModelOffers({
-      installCommandLine: core.installCommandLine,
-      loaded,
-      log,
-      sessions: core.sessions,
-      settings,
-      tools: core.tools,
-      version: core.version,
-    }),
-  );
-
   store.add(readOtherWindows(core));
 
   shutdown = async () => {
     await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), terminalViews.flush()]);
   };
-  const api = createExtensionApi(core, loaded);
-  const isTested = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTested ? { ...api, internals: core } : api;
+  return { api: createExtensionApi(core, loaded), core, entryPoints };
 }
 
 export async function deactivate(): Promise<void> {

@@ -15,7 +15,8 @@ export interface Disposable {
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The result of `activate`. In a workspace that is not trusted, all starts reject with `UNTRUSTED`. If
+ * The result of `activate`, after which the extension starts: until then it has no sessions, and calls that return a
+ * promise wait. In a workspace that is not trusted, all starts reject with `UNTRUSTED`. If
  * VS Code runs with `AGENT_TERMINALS_DISABLE=1`, all calls that return a promise reject with
  * `ILLEGAL_STATE`.
  */

@@ -1,16 +1,17 @@
 import type { CommandRuns } from '../agents/start/commandRuns';
 import { systemClock } from '../base/clock';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { CommandName } from '../config/contributions';
 import type { Settings } from '../config/settings';
 import type { Leases } from '../ownership/leases';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Messages } from '../views/dialogs/messages';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
-import { registerTerminalProfile } from '../views/terminals/terminalProfile';
+import { provideTerminalProfile } from '../views/terminals/terminalProfile';
+import { createCommandCall, type CommandCall, type RegisterCommand } from './commandCall';
 import type { CommandServices, VsCodeServices } from './commandServices';
+import type { EntryPoints } from './entryPoints';
 import { showSessionHost } from './host/showSessionHost';
 import { registerPromptCommands } from './prompts/registerPromptCommands';
-import { registerCommand, type RegisterCommand } from './registerCommand';
 import { registerSessionCommands } from './sessions/registerSessionCommands';
 import { registerStartCommands } from './start/registerStartCommands';
 import { prepareStart } from './start/startAgent';
@@ -32,26 +33,30 @@ interface CommandsDeps extends Omit<
   readonly terminals: SessionTerminals;
 }
 
-/** Registers every command of package.json. */
-export function registerCommands(deps: CommandsDeps): Disposable {
-  const store = new DisposableStore();
+/** Sets the handler of every command of package.json, and of the terminal's profile. */
+export function registerCommands(
+  deps: CommandsDeps,
+): Pick<EntryPoints, 'commands' | 'provideTerminalProfile'> {
+  const commands = new Map<CommandName, CommandCall>();
   const { loaded, messages, selection, terminals } = deps;
   const register: RegisterCommand = (name, own, handle) =>
-    void store.add(
-      registerCommand({ loaded, messages, selection }, name, (args, source) =>
+    void commands.set(
+      name,
+      createCommandCall({ loaded, messages, selection }, name, (args, source) =>
         handle(own, args, source),
       ),
     );
   const services = createServices(deps);
   registerStartCommands(services, register);
-  const prepare = () => prepareStart(services, {}, { conversation: 'auto' });
-  store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
   registerSessionCommands(services, register);
   registerPromptCommands(services, register);
   registerStatusCommands(services, register);
   registerTaskCommands(services, register);
   register('showSessionHost', services, showSessionHost);
-  return store;
+  const prepare = () => prepareStart(services, {}, { conversation: 'auto' });
+  const { showError } = messages;
+  const profile = { prepare, terminals, showError };
+  return { commands, provideTerminalProfile: () => provideTerminalProfile(profile) };
 }
 
 /** All services; each command can use only those that it declares. */

@@ -1,11 +1,13 @@
 import type * as vscode from 'vscode';
-import type { Disposable, DisposableStore } from '../base/lifecycle';
+import type { DisposableStore } from '../base/lifecycle';
+import type { EntryPoints } from '../commands/entryPoints';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';
 import type { ConfirmationStore } from '../config/confirmations';
 import { FolderSnapshots, type SnapshotFacts } from '../config/folderSnapshots';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
+import { createModelOffers } from '../views/models/modelOffers';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
@@ -27,6 +29,7 @@ interface WindowParts {
 }
 
 interface Window {
+  readonly entryPoints: EntryPoints;
   readonly restore: SessionRestore;
   readonly terminalViews: TerminalViews;
 }
@@ -55,7 +58,6 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   );
   const { messages, terminals } = views;
   const { showNotice } = messages;
-  store.add(registerWindowCommands(parts, views));
   const problems = () => listSettingProblems(settings, listFolders());
   store.add(watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice }));
   store.add(core.notices.onDidNotice(showNotice));
@@ -77,7 +79,26 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
       showInfo: messages.showInfo,
     }),
   );
-  return { restore: views.restore, terminalViews: views.terminalViews };
+  const { restore, terminalViews } = views;
+  return { entryPoints: createEntryPoints(parts, views, store), restore, terminalViews };
+}
+
+function createEntryPoints(parts: WindowParts, views: Views, store: DisposableStore): EntryPoints {
+  const { core, loaded, log, settings } = parts;
+  const { commands, provideTerminalProfile } = createCommands(parts, views);
+  const { onDidChangeMcpServers, provideMcpServers, tools } = createModelOffers(
+    {
+      installCommandLine: core.installCommandLine,
+      loaded,
+      log,
+      sessions: core.sessions,
+      settings,
+      tools: core.tools,
+      version: core.version,
+    },
+    store,
+  );
+  return { commands, onDidChangeMcpServers, provideMcpServers, provideTerminalProfile, tools };
 }
 
 function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnapshots {
@@ -86,7 +107,10 @@ function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnaps
   return new FolderSnapshots({ facts: snapshotFacts, handleError, home: core.home });
 }
 
-function registerWindowCommands({ core, settings, loaded }: WindowParts, views: Views): Disposable {
+function createCommands(
+  { core, settings, loaded }: WindowParts,
+  views: Views,
+): ReturnType<typeof registerCommands> {
   const { statusViews, tree } = views;
   return registerCommands({
     agents: core.agents,

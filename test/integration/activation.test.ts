@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { TestedApi } from '../../src/entry';
+import { COMMANDS, LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
 
 const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
@@ -15,6 +17,13 @@ describe('the extension in VS Code', () => {
     const registered = new Set(await vscode.commands.getCommands(true));
     const missing = contributedCommands().filter((command) => !registered.has(command));
     assert.deepEqual(missing, []);
+  });
+
+  it('has what each command and tool runs', async () => {
+    const api = await vscode.extensions.getExtension<TestedApi>(EXTENSION_ID)?.activate();
+    const { commands, tools } = (await api?.starting)?.entryPoints ?? assert.fail('not started');
+    assert.deepEqual([...commands.keys()].sort(), Object.keys(COMMANDS).sort());
+    assert.deepEqual([...tools.keys()].sort(), Object.values(LANGUAGE_MODEL_TOOLS).sort());
   });
 });
 

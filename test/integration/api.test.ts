@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { TestedApi } from '../../src/extension';
 import { waitFor } from '../support/waitFor';
-import { activateExtension, clearAll } from './support/extensionApi';
+import { activateExtension, clearAll, type TestedApi } from './support/extensionApi';
 
 describe('the API for other extensions', () => {
   let api: TestedApi;

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { TestedApi } from '../../src/extension';
 import { waitFor } from '../support/waitFor';
-import { activateExtension } from './support/extensionApi';
+import { activateExtension, type TestedApi } from './support/extensionApi';
 
 interface WindowEntry {
   readonly pid: number;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { TestedApi } from '../../src/extension';
 import { LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
 import { waitFor } from '../support/waitFor';
-import { activateExtension, clearAll, Watcher } from './support/extensionApi';
+import { activateExtension, clearAll, Watcher, type TestedApi } from './support/extensionApi';
 import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';
 
 /** The id in VS Code: the extension and the server's label. */

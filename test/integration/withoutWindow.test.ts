@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { folderSnapshotPath, listFolderSnapshots } from '../../src/endpoint/folderSnapshotEntry';
-import type { TestedApi } from '../../src/extension';
 import { waitFor } from '../support/waitFor';
-import { activateExtension } from './support/extensionApi';
+import { activateExtension, type TestedApi } from './support/extensionApi';
 
 const LIMIT_MS = 10_000;
 

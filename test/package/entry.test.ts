@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../scripts/lib/paths.mjs';
+import { COMMANDS } from '../../src/config/contributions';
 
 const run = promisify(execFile);
+
+/** What VS Code reads while the activation lasts. */
+const MOST_BYTES = 30_000;
 
 const ENTRY = join(ROOT, 'dist', 'extension', 'extension.js');
 
 /**
- * Loads the built entry as VS Code does, with stand-ins for `vscode` and for the extension's own activation, and
- * prints what happens, in order: the loads of parts, turns of the event loop, and calls.
+ * Loads the built entry as VS Code does, with stand-ins for `vscode` and for the start of the extension, and
+ * prints what happens, in order: the loads of parts, turns of the event loop, and calls. The second argument is
+ * what happens meanwhile: `fail` if the start fails, `end` if VS Code ends the extension.
  */
 const PROGRAM = `
 const Module = require('node:module');
+const [, entryPath, what] = process.argv;
 const events = [];
 const part = /^\\.\\/(createStatus|createSessions|createApi|core|window|extension)-/;
 const standIn = new Proxy(function () {}, {
@@ -24,9 +30,39 @@ const standIn = new Proxy(function () {}, {
   apply: () => standIn,
   construct: () => ({}),
 });
+const commands = new Map();
+const messages = [];
+const log = [];
+const registered = { dispose() {} };
+let profile;
+// The entry uses the first; parts that the stand-in of the extension replaces use the others.
+const vscode = Object.assign(Object.create(standIn), {
+  ExtensionMode: { Production: 1, Test: 3 },
+  EventEmitter: class { dispose() {} },
+  commands: { registerCommand: (id, call) => (commands.set(id, call), registered) },
+  lm: { registerTool: () => registered, registerMcpServerDefinitionProvider: () => registered },
+  window: {
+    createOutputChannel: () => ({ dispose() {}, warn: (...parts) => log.push(parts.join()) }),
+    registerTerminalProfileProvider: (id, provider) => ((profile = provider), registered),
+    showErrorMessage: (text) => (messages.push(text), Promise.resolve()),
+  },
+});
+const call = (name) => (...args) => { events.push(name + ' ' + args); return Promise.resolve(name); };
 const extension = {
   __esModule: true,
-  activate: (...args) => { events.push('activate ' + args); return 'the API'; },
+  start: () => {
+    events.push('start');
+    if (what === 'fail') throw new Error('no disk');
+    return {
+      api: { agents: { list: () => ['one'], kill: call('kill') } },
+      entryPoints: {
+        commands: new Map([['showLog', call('showLog')]]),
+        onDidChangeMcpServers: () => ({ dispose() {} }),
+        provideTerminalProfile: call('profile'),
+        tools: new Map(),
+      },
+    };
+  },
   deactivate: () => { events.push('deactivate'); return Promise.resolve(); },
 };
 // Without the line of the built file, which has a hundred kilobytes.
@@ -38,59 +74,118 @@ const load = Module._load;
 Module._load = function (request, ...rest) {
   const [, name] = part.exec(request) ?? [];
   if (name) events.push(name);
-  if (request === 'vscode') return standIn;
+  if (request === 'vscode') return vscode;
   return name === 'extension' ? extension : load.call(this, request, ...rest);
 };
-const entry = require(process.argv[1]);
+const entry = require(entryPath);
 entry.deactivate();
+const files = Object.keys(require.cache).map((path) => require('node:path').basename(path));
 let isOver = false;
 const turn = () => { if (!isOver) { events.push('turn'); setImmediate(turn); } };
 setImmediate(turn);
-entry.activate('the context').then((api) => {
+const context = { extensionMode: 1, subscriptions: [] };
+const api = entry.activate(context);
+events.push('activated');
+const before = [...commands.keys()];
+const early = {
+  list: api.agents.list(),
+  calls: [
+    api.agents.kill('it'),
+    commands.get('agentTerminals.showLog')('now'),
+    profile.provideTerminalProfile(),
+  ],
+};
+if (what === 'end') {
+  entry.deactivate();
+  context.subscriptions.forEach((one) => one.dispose());
+}
+Promise.allSettled(early.calls).then((results) => {
   isOver = true;
-  events.push(api);
   entry.deactivate();
   events.push('after deactivate');
-  const files = Object.keys(require.cache).map((path) => require('node:path').basename(path));
-  console.log(JSON.stringify({ events, files }));
+  console.log(JSON.stringify({
+    before, events, files, messages, log,
+    lists: [early.list, api.agents.list()],
+    results: results.map(({ value, reason }) => value ?? String(reason)),
+  }));
 });
 `;
 
 interface Trace {
+  /** The commands when the activation has ended. */
+  readonly before: readonly string[];
   readonly events: readonly string[];
+  /** That were loaded before the activation. */
   readonly files: readonly string[];
+  /** The sessions when the activation has ended, and after the start. */
+  readonly lists: readonly unknown[];
+  readonly log: readonly string[];
+  readonly messages: readonly string[];
+  readonly results: readonly string[];
+}
+
+async function trace(what = ''): Promise<Trace> {
+  const { stdout } = await run(process.execPath, ['-e', PROGRAM, ENTRY, what]);
+  return JSON.parse(stdout) as Trace;
 }
 
 describe('the entry of the extension', () => {
-  let trace: Trace;
+  let started: Trace;
 
   before(async function () {
     this.timeout(60_000);
-    const { stdout } = await run(process.execPath, ['-e', PROGRAM, ENTRY]);
-    trace = JSON.parse(stdout) as Trace;
+    started = await trace();
   });
 
-  it('loads each part in a turn of its own, then activates the extension', () => {
+  it('ends the activation before it loads a part, each of which has a turn of its own', () => {
     const parts = ['createStatus', 'createSessions', 'createApi', 'core', 'window', 'extension'];
-    const before = trace.events.slice(0, trace.events.indexOf('activate the context'));
+    const events = started.events.slice(0, started.events.indexOf('start'));
     assert.deepEqual(
-      before.filter((event, at) => event !== 'turn' || before[at - 1] !== 'turn'),
-      parts.flatMap((part) => ['turn', part]),
+      events.filter((event, at) => event !== 'turn' || events[at - 1] !== 'turn'),
+      ['activated', ...parts.flatMap((part) => ['turn', part])],
     );
   });
 
-  it('returns the API of the extension', () => {
-    assert.ok(trace.events.includes('the API'));
+  it('registers every command in the activation', () => {
+    assert.deepEqual([...started.before].sort(), Object.values(COMMANDS).sort());
   });
 
-  it('begins the end of the extension within the call of deactivate, and does nothing before its activation', () => {
-    assert.deepEqual(trace.events.slice(-2), ['deactivate', 'after deactivate']);
-    assert.equal(trace.events.filter((event) => event === 'deactivate').length, 1);
+  it('has calls wait for the start, and then forwards them', () => {
+    const after = started.events.slice(started.events.indexOf('start'));
+    assert.deepEqual(after.slice(0, 4), ['start', 'showLog now', 'profile ', 'kill it']);
+    assert.deepEqual(started.results, ['kill', 'showLog', 'profile']);
+    assert.deepEqual(started.lists, [[], ['one']]);
   });
 
-  it('loads no library before its first use', () => {
+  it('begins the end of the extension within the call of deactivate, and does nothing before its start', () => {
+    assert.deepEqual(started.events.slice(-2), ['deactivate', 'after deactivate']);
+    assert.equal(started.events.filter((event) => event === 'deactivate').length, 1);
+  });
+
+  it('shows and logs once that the start failed, and fails what waited', async () => {
+    const { log, messages, results } = await trace('fail');
+    const sentence = 'Agent Terminals could not start: no disk';
+    assert.deepEqual(messages, [sentence]);
+    assert.deepEqual(log, [`ILLEGAL_STATE: ${sentence},Error: no disk`]);
+    assert.deepEqual(results, Array(3).fill(`SessionError: ${sentence}`));
+  });
+
+  it('starts nothing after its end, of which it shows nothing', async () => {
+    const { events, log, messages, results } = await trace('end');
+    assert.equal(events.includes('start'), false);
+    assert.deepEqual([messages, log], [[], []]);
+    assert.deepEqual(
+      new Set(results),
+      new Set(['SessionError: Agent Terminals could not start: The window was closed.']),
+    );
+  });
+
+  it('loads little for the activation, and no library before its first use', () => {
     const isLibrary = (file: string): boolean => /^(?:xterm|mcpLibrary|httpLibrary)\b/.test(file);
     assert.equal(readdirSync(dirname(ENTRY)).filter(isLibrary).length, 3);
-    assert.deepEqual(trace.files.filter(isLibrary), []);
+    assert.deepEqual(started.files.filter(isLibrary), []);
+    const sizes = started.files.map((file) => statSync(join(dirname(ENTRY), file)).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
   });
 });

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commandCall';
 import { approve, type ApproveDeps } from './approve';
 import { changeModel, type ChangeModelDeps } from './changeModel';
 import { deny, type DenyDeps } from './deny';

@@ -5,7 +5,7 @@ import { describeKill } from './describeResumePreview';
 import { previewResume, type PreviewResumeDeps } from './previewResume';
 import { requireNotElsewhere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, PROGRAMS_END, type KillQuestion } from './planKillQuestion';
-import type { CommandHandler } from '../registerCommand';
+import type { CommandHandler } from '../commandCall';
 
 export type KillSessionDeps = ChooseSessionDeps &
   PreviewResumeDeps &

@@ -1,6 +1,6 @@
 import type { CommandServices } from '../commandServices';
 import { listActivities } from '../../views/attention/waitingSessions';
-import type { CommandHandler } from '../registerCommand';
+import type { CommandHandler } from '../commandCall';
 import { openSession, type OpenSessionDeps } from './openSession';
 import { listNextCandidates, planNextSession, type NextCandidate } from './planNextSession';
 

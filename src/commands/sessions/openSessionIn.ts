@@ -1,6 +1,6 @@
 import type { TerminalLocationSetting } from '../../config/contributions';
 import { openSession, type OpenSessionDeps } from './openSession';
-import type { CommandHandler } from '../registerCommand';
+import type { CommandHandler } from '../commandCall';
 
 /** {@link openSession} with a location, for menus, which cannot pass arguments. */
 export function openSessionIn(

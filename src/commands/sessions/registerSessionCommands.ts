@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commandCall';
 import { createKillSession, type KillSessionDeps } from './killSession';
 import { createNextSession, type NextSessionDeps } from './nextSession';
 import { openSelected, type OpenSelectedDeps } from './openSelected';

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commandCall';
 import { checkProviders, type CheckProvidersDeps } from './checkProviders';
 import { forkSession, type ForkSessionDeps } from './forkSession';
 import { forkTask, type ForkTaskDeps } from './forkTask';

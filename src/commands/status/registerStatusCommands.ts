@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commandCall';
 import { copyApiConnection, type CopyApiConnectionDeps } from './copyApiConnection';
 import { copyScreen, type CopyScreenDeps } from './copyScreen';
 import { explainStatus, type ExplainStatusDeps } from './explainStatus';

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commandCall';
 import { archiveTask, type ArchiveTaskDeps } from './archiveTask';
 import { deleteTask, type DeleteTaskDeps } from './deleteTask';
 import { newTask, type NewTaskDeps } from './newTask';

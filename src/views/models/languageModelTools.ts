@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Access } from '../../api/auth/access';
 import { toApiError } from '../../api/http/apiError';
-import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { LANGUAGE_MODEL_TOOLS } from '../../config/contributions';
 import { describeFailure } from '../../mcp/describeFailure';
 import type { Tool } from '../../mcp/tool';
@@ -19,16 +18,18 @@ export interface LanguageModelToolsDeps {
 /** The access of a person: the person confirms each call. */
 const ACCESS: Access = { folder: 'all', by: 'person' };
 
-/** Registers the tools with which VS Code's language models list, start and prompt agents. */
-export function registerLanguageModelTools(deps: LanguageModelToolsDeps): Disposable {
-  const store = new DisposableStore();
+export type LanguageModelTools = ReadonlyMap<string, vscode.LanguageModelTool<unknown>>;
+
+/** Creates the tools with which VS Code's language models list, start and prompt agents. */
+export function createLanguageModelTools(deps: LanguageModelToolsDeps): LanguageModelTools {
+  const tools = new Map<string, vscode.LanguageModelTool<unknown>>();
   for (const [name, id] of Object.entries(LANGUAGE_MODEL_TOOLS)) {
     const tool = deps.tools.find(({ facts }) => facts.name === name);
     if (tool) {
-      store.add(vscode.lm.registerTool(id, toLanguageModelTool(deps, tool)));
+      tools.set(id, toLanguageModelTool(deps, tool));
     }
   }
-  return store;
+  return tools;
 }
 
 function toLanguageModelTool(

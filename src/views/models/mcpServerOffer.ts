@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { MCP_SERVER_PROVIDER } from '../../config/contributions';
+import { Emitter, type Event } from '../../base/event';
+import type { DisposableStore } from '../../base/lifecycle';
 import type { SettingsReader } from '../../config/settingsReader';
 
 const LABEL = 'Agent Terminals';
@@ -13,10 +13,17 @@ export interface McpServerOfferDeps {
   readonly version: string;
 }
 
-/** Registers the window's MCP server for VS Code's own chat, while the API is on. */
-export function registerMcpServerOffer(deps: McpServerOfferDeps): Disposable {
-  const store = new DisposableStore();
-  const didChange = store.add(new vscode.EventEmitter<void>());
+export interface McpServerOffer {
+  readonly onDidChangeMcpServers: Event<void>;
+  readonly provideMcpServers: () => Promise<vscode.McpStdioServerDefinition[]>;
+}
+
+/** Offers the window's MCP server to VS Code's own chat, while the API is on; `store` owns what it listens to. */
+export function createMcpServerOffer(
+  deps: McpServerOfferDeps,
+  store: DisposableStore,
+): McpServerOffer {
+  const didChange = store.add(new Emitter<void>());
   const isEnabled = (): boolean => deps.settings.read().settings['api.enabled'];
   let wasEnabled = isEnabled();
   store.add(
@@ -27,12 +34,10 @@ export function registerMcpServerOffer(deps: McpServerOfferDeps): Disposable {
       }
     }),
   );
-  const provider: vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> = {
-    onDidChangeMcpServerDefinitions: didChange.event,
-    provideMcpServerDefinitions: async () => (isEnabled() ? await define(deps) : []),
+  return {
+    onDidChangeMcpServers: didChange.event,
+    provideMcpServers: async () => (isEnabled() ? await define(deps) : []),
   };
-  store.add(vscode.lm.registerMcpServerDefinitionProvider(MCP_SERVER_PROVIDER, provider));
-  return store;
 }
 
 /** The command line, which finds this window by its process and its token in the person's home. */

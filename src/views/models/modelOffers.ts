@@ -1,13 +1,25 @@
-import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { registerLanguageModelTools, type LanguageModelToolsDeps } from './languageModelTools';
-import { registerMcpServerOffer, type McpServerOfferDeps } from './mcpServerOffer';
+import type { DisposableStore } from '../../base/lifecycle';
+import {
+  createLanguageModelTools,
+  type LanguageModelToolsDeps,
+  type LanguageModelTools,
+} from './languageModelTools';
+import {
+  createMcpServerOffer,
+  type McpServerOffer,
+  type McpServerOfferDeps,
+} from './mcpServerOffer';
 
 interface ModelOffersDeps extends LanguageModelToolsDeps, McpServerOfferDeps {}
 
-/** Registers what VS Code's own models can use: tools and the MCP server. */
-export function registerModelOffers(deps: ModelOffersDeps): Disposable {
-  const store = new DisposableStore();
-  store.add(registerLanguageModelTools(deps));
-  store.add(registerMcpServerOffer(deps));
-  return store;
+/** What VS Code's own models can use: tools and the MCP server. */
+export interface ModelOffers extends McpServerOffer {
+  /** By their ids in the manifest. */
+  readonly tools: LanguageModelTools;
+}
+
+/** `store` owns what the offers listen to. */
+export function createModelOffers(deps: ModelOffersDeps, store: DisposableStore): ModelOffers {
+  const { onDidChangeMcpServers, provideMcpServers } = createMcpServerOffer(deps, store);
+  return { onDidChangeMcpServers, provideMcpServers, tools: createLanguageModelTools(deps) };
 }

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { PreparedStart } from '../../agents/agentService';
-import type { Disposable } from '../../base/lifecycle';
-import { TERMINAL_PROFILE } from '../../config/contributions';
 import type { SessionTerminals } from './sessionTerminals';
 import { subjectOfStart } from './terminalSubject';
 
@@ -13,13 +11,9 @@ interface TerminalProfileDeps {
 }
 
 /** Starts an agent from the terminal's + menu. VS Code chooses where the terminal opens. */
-export function registerTerminalProfile(deps: TerminalProfileDeps): Disposable {
-  return vscode.window.registerTerminalProfileProvider(TERMINAL_PROFILE, {
-    provideTerminalProfile: () => provideProfile(deps),
-  });
-}
-
-async function provideProfile(deps: TerminalProfileDeps): Promise<vscode.TerminalProfile> {
+export async function provideTerminalProfile(
+  deps: TerminalProfileDeps,
+): Promise<vscode.TerminalProfile> {
   const prepared = await deps.prepare().catch((error: unknown) => deps.showError(error));
   if (!prepared) {
     // VS Code shows the message of a thrown error and reports a missing profile as an error; only

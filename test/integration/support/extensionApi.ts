@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Core } from '../../../src/main/core';
-import type { TestedApi } from '../../../src/extension';
+import type { TestedApi as ActivatedApi } from '../../../src/entry';
+import type { AgentTerminalsApi } from '../../../src/publishedApi';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';
 
 export const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
-/** The API for other extensions, and its internals. */
+/** The API for other extensions, and what is behind it. */
+export interface TestedApi extends AgentTerminalsApi {
+  readonly internals: Core;
+}
+
+/** Waits until the activated extension has started. */
 export async function activateExtension(): Promise<TestedApi> {
-  const extension = vscode.extensions.getExtension<TestedApi>(EXTENSION_ID);
+  const extension = vscode.extensions.getExtension<ActivatedApi>(EXTENSION_ID);
   assert.ok(extension, `${EXTENSION_ID} is not installed`);
-  return extension.activate();
+  const { starting, ...api } = await extension.activate();
+  const { core } = await starting;
+  assert.ok(core, 'the extension is disabled');
+  return { ...api, internals: core };
 }
 
 /** The output of a session, as another viewer receives it. */

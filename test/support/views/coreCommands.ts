@@ -1,7 +1,7 @@
 import { registerPromptCommands } from '../../../src/commands/prompts/registerPromptCommands';
 import { showSessionHost } from '../../../src/commands/host/showSessionHost';
 import type { CommandServices } from '../../../src/commands/commandServices';
-import type { RegisterCommand } from '../../../src/commands/registerCommand';
+import type { RegisterCommand } from '../../../src/commands/commandCall';
 import { registerSessionCommands } from '../../../src/commands/sessions/registerSessionCommands';
 import { registerStartCommands } from '../../../src/commands/start/registerStartCommands';
 import { registerStatusCommands } from '../../../src/commands/status/registerStatusCommands';

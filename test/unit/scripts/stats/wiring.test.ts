@@ -34,7 +34,7 @@ describe('measureWiring', () => {
     'src/windows.ts',
     'src/domain/a.ts',
     'src/commands/tasks/createTask.ts',
-    'src/commands/registerCommand.ts',
+    'src/commands/entryPoints.ts',
     'src/worktrees/create/createWorktree.ts',
   ]) {
     it(`does not count ${path}`, () => {

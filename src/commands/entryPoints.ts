@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import {
+  COMMANDS,
+  LANGUAGE_MODEL_TOOLS,
+  MCP_SERVER_PROVIDER,
+  TERMINAL_PROFILE,
+  type CommandName,
+} from '../config/contributions';
+import type { ModelOffers } from '../views/models/modelOffers';
+import type { CommandCall } from './commandCall';
+
+/** What VS Code calls in the extension, apart from views and events. */
+export interface EntryPoints extends ModelOffers {
+  readonly commands: ReadonlyMap<CommandName, CommandCall>;
+  readonly provideTerminalProfile: () => Promise<vscode.TerminalProfile>;
+}
+
+/**
+ * Registers all entry points of the manifest: VS Code calls them as soon as the activation has ended. A call waits
+ * until they exist.
+ */
+export function registerEntryPoints(creating: Promise<EntryPoints>): Disposable {
+  const store = new DisposableStore();
+  for (const name of Object.keys(COMMANDS) as CommandName[]) {
+    const call: CommandCall = async (...passed) => (await creating).commands.get(name)?.(...passed);
+    store.add(vscode.commands.registerCommand(COMMANDS[name], call));
+  }
+  store.add(
+    vscode.window.registerTerminalProfileProvider(TERMINAL_PROFILE, {
+      provideTerminalProfile: async () => (await creating).provideTerminalProfile(),
+    }),
+  );
+  for (const id of Object.values(LANGUAGE_MODEL_TOOLS)) {
+    store.add(vscode.lm.registerTool(id, waitingTool(creating, id)));
+  }
+  store.add(registerMcpServers(creating));
+  return store;
+}
+
+function waitingTool(
+  creating: Promise<EntryPoints>,
+  id: string,
+): vscode.LanguageModelTool<unknown> {
+  const find = async (): Promise<vscode.LanguageModelTool<unknown>> => {
+    const tool = (await creating).tools.get(id);
+    if (!tool) {
+      throw new Error(`There is no tool ${id}.`);
+    }
+    return tool;
+  };
+  return {
+    prepareInvocation: async (options, token) => (await find()).prepareInvocation?.(options, token),
+    invoke: async (options, token) => (await find()).invoke(options, token),
+  };
+}
+
+function registerMcpServers(creating: Promise<EntryPoints>): Disposable {
+  const store = new DisposableStore();
+  const didChange = store.add(new vscode.EventEmitter<void>());
+  creating.then(
+    ({ onDidChangeMcpServers }) => store.add(onDidChangeMcpServers(() => didChange.fire())),
+    // Without entry points nothing changes.
+    () => undefined,
+  );
+  store.add(
+    vscode.lm.registerMcpServerDefinitionProvider(MCP_SERVER_PROVIDER, {
+      onDidChangeMcpServerDefinitions: didChange.event,
+      provideMcpServerDefinitions: async () => (await creating).provideMcpServers(),
+    }),
+  );
+  return store;
+}
