@@ -10,6 +10,7 @@ import { nullLogger } from '../../../src/base/logger';
 import { createCore, type Core } from '../../../src/main/core';
 import type { PtyHandle } from '../../../src/pty/session/ptyHandle';
 import { AGENT_SETTINGS } from './agentSettings';
+import { provideCoreExtension } from './coreExtension';
 import { endHostIn } from '../host/endHostIn';
 import { forgoCompletions } from '../pty/shellHome';
 import { waitFor } from '../waitFor';
@@ -63,7 +64,7 @@ class CoreFixture {
   mayKeepSessions = true;
   maxSessions = 20;
   /** The directory of the extension; tests of session hosts build their own. */
-  extensionPath = process.cwd();
+  extensionPath = provideCoreExtension();
   /** The environment of the core; each start reads it again. */
   env: Record<string, string> = {};
   /** The messages that the core has logged as information or warnings. */
