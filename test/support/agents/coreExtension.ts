@@ -8,6 +8,7 @@ const USED = [
   'package.json',
   'node_modules',
   join('dist', 'hookHelper.cjs'),
+  join('dist', 'host.js'),
   join('dist', 'screenWorker.js'),
 ];
 
