@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../base/event';
-import { isRecord } from '../base/isRecord';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { CachedSettings, type SettingsReading } from './cachedSettings';
 import type { ConfirmationStore, WorkspaceValue } from './confirmations';
@@ -60,29 +59,20 @@ export function confirmationKey(folderUri: string | undefined): string {
   return folderUri ?? (workspaceFile ?? workspaceFolders?.[0]?.uri)?.toString() ?? '';
 }
 
-/**
- * Looks the whole section up once: the first look-up of each single setting takes VS Code up to a millisecond.
- * Exported for its test.
- */
-export function readLayers(folderUri: string | undefined): LayeredSettings {
+function readLayers(folderUri: string | undefined): LayeredSettings {
   const scope = folderUri === undefined ? undefined : vscode.Uri.parse(folderUri);
-  const section = vscode.workspace.getConfiguration(undefined, scope).inspect(SETTINGS_SECTION);
-  const entries = SETTING_KEYS.map((key): readonly [SettingKey, SettingLayers] => [
-    key,
-    {
-      defaultValue: valueIn(section?.defaultValue, key),
-      userValue: valueIn(section?.globalValue, key),
-      workspaceValue: valueIn(section?.workspaceValue, key),
-      folderValue: valueIn(section?.workspaceFolderValue, key),
-    },
-  ]);
+  const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, scope);
+  const entries = SETTING_KEYS.map((key) => [key, inspect(config, key)] as const);
   // The entries have every key of the record exactly once.
   return Object.fromEntries(entries) as LayeredSettings;
 }
 
-/** The value of `key`, whose parts between dots are the names of nested objects. */
-function valueIn(section: unknown, key: SettingKey): unknown {
-  return key
-    .split('.')
-    .reduce((value: unknown, name) => (isRecord(value) ? value[name] : undefined), section);
+function inspect(config: vscode.WorkspaceConfiguration, key: SettingKey): SettingLayers {
+  const found = config.inspect<unknown>(key);
+  return {
+    defaultValue: found?.defaultValue,
+    userValue: found?.globalValue,
+    workspaceValue: found?.workspaceValue,
+    folderValue: found?.workspaceFolderValue,
+  };
 }

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SETTINGS_SECTION, SETTING_KEYS } from '../../src/config/contributions';
-import { readLayers, SettingsReader } from '../../src/config/settingsReader';
+import { SettingsReader } from '../../src/config/settingsReader';
 import { waitFor } from '../support/waitFor';
 import { setUserSetting } from './support/scriptedAgent';
 
@@ -111,55 +110,3 @@ function nextChange(): Promise<vscode.ConfigurationChangeEvent> {
     });
   });
 }
-
-describe('the levels of the settings', () => {
-  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const values = [
-    ['providers', Global, { 'one.two': { cli: 'one', label: 'One.Two' } }],
-    ['worktree.mode', Global, 'ask'],
-    ['worktree.branchPrefix', Workspace, 'two/'],
-    ['worktree.copy', WorkspaceFolder, ['.env']],
-    ['scrollback', WorkspaceFolder, null],
-  ] as const;
-  const update = async (isSet: boolean): Promise<void> => {
-    const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, folder);
-    for (const [key, target, value] of values) {
-      await config.update(key, isSet ? value : undefined, target);
-    }
-  };
-
-  after(() => update(false));
-
-  it('are those of each single setting', async () => {
-    await update(true);
-    for (const scope of listScopes()) {
-      const uri = scope === undefined ? undefined : vscode.Uri.parse(scope);
-      const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, uri);
-      const layers = readLayers(scope);
-      for (const key of SETTING_KEYS) {
-        const found = config.inspect(key);
-        assert.deepEqual(
-          layers[key],
-          {
-            defaultValue: found?.defaultValue,
-            userValue: found?.globalValue,
-            workspaceValue: found?.workspaceValue,
-            folderValue: found?.workspaceFolderValue,
-          },
-          key,
-        );
-      }
-    }
-    const { providers, ...others } = readLayers(folder?.uri.toString());
-    assert.deepEqual(
-      [
-        providers.userValue,
-        others['worktree.mode'].userValue,
-        others['worktree.branchPrefix'].workspaceValue,
-        others['worktree.copy'].folderValue,
-      ],
-      [values[0][2], 'ask', 'two/', ['.env']],
-    );
-  });
-});
