@@ -7,7 +7,7 @@ import { KeyedRuns, SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
@@ -19,8 +19,14 @@ export const FIND_LIMIT_MS = 5_000;
 /** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
 export const RETURN_MS = 20_000;
 
-/** How long after a request for an offered session it is requested again, if its owner has refused, in milliseconds. */
-export const REFUSED_MS = 2_000;
+/** How long after its owner has refused, or this window has postponed, an offered session is requested again, in milliseconds. */
+export const REFUSED_MS = 5_000;
+
+/** A later attempt to take a session over joins one that is at least as strong; without terms, no window owns it. */
+const STRENGTHS = { none: 0, ifAbandoned: 1, always: 2 } as const satisfies Record<
+  HandoverTerms | 'none',
+  number
+>;
 
 interface SessionReconnectorDeps {
   readonly source: SessionSource;
@@ -49,19 +55,23 @@ interface SessionReconnectorDeps {
  * are due, if a person has this window open: an extension host whose window is gone, and which waits
  * for a reconnection, postpones them. A session that another window releases is due {@link RETURN_MS}
  * later, since that window may be reloading; at once if no window has released it, or its owner offers it.
+ * One that could not be taken over is tried again, unless another window shows it.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  /** Since when each session waits for a round that takes it over, by its id and the monotonic clock. */
-  private waitingSince = new Map<string, number>();
+  /** When a round takes over each session that no window keeps, by its id and the monotonic clock. */
+  private dueAt = new Map<string, number>();
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
   /** The sessions that are being taken over, each by one attempt at a time. */
   private readonly arriving = new KeyedRuns<SessionInfo | undefined>();
+  /** The terms of the last attempt for each session. */
+  private readonly lastTerms = new Map<string, keyof typeof STRENGTHS>();
   private starting: Promise<void> | undefined;
-  private listed: 'never' | 'partly' | 'whole' = 'never';
+  private hasListed = false;
+  private hasNotified = false;
 
   /** A session that ran before is owned by this window from now on. */
   readonly onDidReconnect = this.didReconnect.event;
@@ -85,7 +95,7 @@ export class SessionReconnector implements Disposable {
    * may be started on its conversation.
    */
   get hasListedAll(): boolean {
-    return this.listed === 'whole';
+    return this.hasListed;
   }
 
   /** Whether the session runs outside of this window, as far as is known without a query. */
@@ -123,10 +133,14 @@ export class SessionReconnector implements Disposable {
     if (!(await this.isFoundElsewhere(ptyId))) {
       return undefined;
     }
-    // An attempt that is under way may have weaker terms.
-    const earlier = terms === 'always' ? this.arriving.get(ptyId) : undefined;
-    const arrived = await earlier?.catch(() => undefined);
-    return arrived ?? this.take(ptyId, terms);
+    for (let weaker; (weaker = this.weakerAttempt(ptyId, terms));) {
+      // It may be refused what this one is granted.
+      const arrived = await weaker.catch(() => undefined);
+      if (arrived) {
+        return arrived;
+      }
+    }
+    return this.take(ptyId, terms);
   }
 
   /**
@@ -134,20 +148,30 @@ export class SessionReconnector implements Disposable {
    * at the start, and after a folder was opened.
    */
   async reconnectAll(): Promise<void> {
-    const { notify, source } = this.deps;
+    const { source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
-    if (problem !== undefined && this.listed !== 'partly') {
-      notify(
-        `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
-      );
+    this.hasListed = problem === undefined;
+    if (problem !== undefined) {
+      this.notifyUnlisted(problem);
     }
-    this.listed = problem === undefined ? 'whole' : 'partly';
     await this.takeAll(sessions.filter((session) => this.isOurs(session)));
   }
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** Shown once: the reason seldom changes. */
+  private notifyUnlisted(problem: unknown): void {
+    if (this.hasNotified) {
+      this.handleError(problem);
+      return;
+    }
+    this.hasNotified = true;
+    this.deps.notify(
+      `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
+    );
   }
 
   private async begin(): Promise<void> {
@@ -185,7 +209,7 @@ export class SessionReconnector implements Disposable {
       // One that another window has just started, or owns, is left to it. No window has released the others.
       const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
       if (!isNew && !this.isOwned(session.id)) {
-        this.waitingSince.set(session.id, -Infinity);
+        this.dueAt.set(session.id, -Infinity);
       }
       this.requestRound();
     }
@@ -202,29 +226,52 @@ export class SessionReconnector implements Disposable {
   /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
-    const { clock, leases, mayKeepSessions, source } = this.deps;
-    const before = this.waitingSince;
-    this.waitingSince = new Map();
-    const { sessions } = await source.list();
+    const { clock, mayKeepSessions, source } = this.deps;
+    const before = this.dueAt;
+    this.dueAt = new Map();
+    const listing = await source.list();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-    const waiting = sessions.filter((session) => this.isWaiting(session));
+    const waiting = listing.sessions.filter((session) => this.isWaiting(session));
+    this.setTimes(before, waiting, listing);
     const now = clock.monotonic();
-    const sinceOf = ({ id }: DetachedSession): number =>
-      this.waitingSince.get(id) ?? before.get(id) ?? (leases.isOffered(id) ? -Infinity : now);
-    waiting.forEach((session) => this.waitingSince.set(session.id, sinceOf(session)));
-    const restOf = (session: DetachedSession): number =>
-      sinceOf(session) + (leases.isOffered(session.id) ? REFUSED_MS : RETURN_MS) - now;
-    const due = waiting.filter((session) => restOf(session) <= 0);
-    const isTaken = due.length > 0 && (await mayKeepSessions());
-    // The owner of an offered session may refuse.
-    const again = due.filter(({ id }) => !isTaken || leases.isOffered(id));
-    again.forEach(({ id }) => this.waitingSince.set(id, now));
-    const next = Math.min(...waiting.map(restOf).filter((ms) => ms > 0));
-    if (Number.isFinite(next)) {
-      this.dueTimer.start(next, () => this.requestRound());
-    }
+    const due = waiting.filter(({ id }) => (this.dueAt.get(id) ?? now) <= now);
+    const isKeeping = due.length > 0 && (await mayKeepSessions());
     // Another window may have claimed some meanwhile.
-    await this.takeAll(isTaken ? due.filter((session) => this.isWaiting(session)) : []);
+    await this.takeAll(isKeeping ? due.filter((session) => this.isWaiting(session)) : []);
+    this.postpone(due);
+    const next = Math.min(...[...this.dueAt.values()].filter((at) => at > now));
+    if (Number.isFinite(next) && !this.store.isDisposed) {
+      this.dueTimer.start(Math.max(0, next - clock.monotonic()), () => this.requestRound());
+    }
+  }
+
+  /** Gives each waiting session its time; an incomplete list may lack some of those that had one. */
+  private setTimes(
+    before: ReadonlyMap<string, number>,
+    waiting: readonly DetachedSession[],
+    { problem, sessions }: SessionListing,
+  ): void {
+    const later = this.deps.clock.monotonic() + RETURN_MS;
+    for (const { id } of waiting) {
+      const first = this.deps.leases.isOffered(id) ? -Infinity : later;
+      this.dueAt.set(id, this.dueAt.get(id) ?? before.get(id) ?? first);
+    }
+    const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
+    const lacking = problem === undefined ? [] : [...before].filter(([id]) => !isListed(id));
+    lacking.forEach(([id, at]) => this.dueAt.set(id, Math.max(at, later)));
+  }
+
+  /** Sets the next time of those that were due and still wait, unless another client shows them. */
+  private postpone(due: readonly DetachedSession[]): void {
+    const { clock, leases } = this.deps;
+    for (const session of due) {
+      const isOffered = leases.isOffered(session.id);
+      if (!this.isWaiting(session)) {
+        this.dueAt.delete(session.id);
+      } else if (isOffered || !session.isShown) {
+        this.dueAt.set(session.id, clock.monotonic() + (isOffered ? REFUSED_MS : RETURN_MS));
+      }
+    }
   }
 
   /**
@@ -250,9 +297,20 @@ export class SessionReconnector implements Disposable {
     );
   }
 
-  /** Without terms, no window owns it. */
   private take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
+    if (!this.arriving.has(id)) {
+      this.lastTerms.set(id, terms ?? 'none');
+    }
     return this.arriving.run(id, () => this.takeNow(id, terms));
+  }
+
+  /** The attempt under way that an attempt with these terms must not join. */
+  private weakerAttempt(
+    id: string,
+    terms: HandoverTerms,
+  ): Promise<SessionInfo | undefined> | undefined {
+    const isWeaker = STRENGTHS[this.lastTerms.get(id) ?? 'none'] < STRENGTHS[terms];
+    return isWeaker ? this.arriving.get(id) : undefined;
   }
 
   private async takeNow(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {

@@ -67,11 +67,11 @@ export class TmuxSource implements SessionSource, Disposable {
   }
 }
 
-function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): DetachedSession {
+function toDetached({ spec, isAttached, isFolderGone }: TmuxSession): DetachedSession {
   const { id, folder = null, createdAt = '', program } = spec;
   return {
     ...{ id, folder, createdAt, workDir: program.cwd },
-    isShown: isAttached || isSilent,
+    isShown: isAttached,
     // An ended session counts as running until a window has opened it and read its exit status.
     isEnded: false,
     isStray: isFolderGone,

@@ -54,6 +54,12 @@ export class ReconnectorWorld {
   readonly notices: string[] = [];
   /** The unreached sessions in tmux, by id: whether they belong to our folders. */
   readonly inTmux = new Map<string, boolean>();
+  /** Whether another client shows them. */
+  isTmuxShown = true;
+  /** A session in tmux is opened when this settles. */
+  opened: Promise<void> = Promise.resolve();
+  /** The error of every claim. */
+  claimFailure: SessionError | undefined;
   /** Whether tmux responds for all of its sessions. */
   isTmuxWhole = true;
   folders = [SHOP];
@@ -67,8 +73,9 @@ export class ReconnectorWorld {
   private readonly continuation = new SessionContinuation({
     sessions: this.held,
     claim: ({ id }) => {
-      if (this.elsewhere.has(id)) {
-        return Promise.reject(new SessionError('ILLEGAL_STATE', `${id} is held.`));
+      if (this.claimFailure || this.elsewhere.has(id)) {
+        const failure = this.claimFailure ?? new SessionError('ILLEGAL_STATE', `${id} is held.`);
+        return Promise.reject(failure);
       }
       this.claimed.push(id);
       this.whileClaiming();
@@ -150,16 +157,16 @@ export class ReconnectorWorld {
         const sessions = [...this.inTmux].map(([id, isOurs]) => ({
           ...{ id, workDir: '/shop', createdAt: LONG_AGO },
           folder: isOurs ? SHOP.uri : 'file:///other',
-          ...{ isShown: true, isEnded: false, isStray: false },
+          ...{ isShown: this.isTmuxShown, isEnded: false, isStray: false },
         }));
         const problem = this.isTmuxWhole ? undefined : new Error('tmux is silent.');
         return Promise.resolve({ sessions, problem });
       },
-      open: (id) => {
+      open: async (id) => {
+        await this.opened;
         if (this.inTmux.has(id)) {
           this.all.put(session(id, { persistence: 'tmux' }));
         }
-        return Promise.resolve();
       },
     };
   }

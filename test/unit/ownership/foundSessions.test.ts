@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { Deferred } from '../../../src/base/deferred';
+import { SessionError } from '../../../src/base/errors';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
+import { RETURN_MS } from '../../../src/ownership/sessionReconnector';
 import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 
 describe('SessionReconnector after the start', () => {
@@ -53,6 +55,49 @@ describe('SessionReconnector after the start', () => {
     });
   }
 
+  it('requests a session that another window claimed while it was taken over as a free one', async () => {
+    const opened = new Deferred<void>();
+    world.opened = opened.promise;
+    world.inTmux.set('ada-main-a', true);
+    world.isTmuxShown = false;
+    const free = world.reconnector.reconnectAll();
+    await setImmediate();
+    assert.equal(world.reconnector.isArriving('ada-main-a'), true);
+    const asked = world.reconnector.takeOver('ada-main-a', 'ifAbandoned');
+    await setImmediate();
+    world.elsewhere.set('ada-main-a', 'watched');
+    opened.resolve();
+    await free;
+    await assert.rejects(asked, OwnedElsewhereError);
+  });
+
+  it('tries again a session that could not be taken over', async () => {
+    world.claimFailure = new SessionError('ILLEGAL_STATE', 'The disk is full.');
+    world.all.put(session('ada-main-a'));
+    await setImmediate();
+    assert.deepEqual(world.holds, []);
+    world.claimFailure = undefined;
+    world.clock.advance(RETURN_MS);
+    await setImmediate();
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  it('takes over a session that an incomplete list lacked when it was due', async () => {
+    world.isTmuxShown = false;
+    world.inTmux.set('ada-main-a', true);
+    world.leases.fire();
+    await setImmediate();
+    world.inTmux.clear();
+    world.isTmuxWhole = false;
+    world.clock.advance(RETURN_MS);
+    await setImmediate();
+    world.inTmux.set('ada-main-a', true);
+    world.isTmuxWhole = true;
+    world.clock.advance(RETURN_MS);
+    await setImmediate();
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
   it('ignores a session that another window claims while an older one is taken over', async () => {
     world.whileClaiming = () => world.elsewhere.set('ada-main-b', 'abandoned');
     world.all.put(session('ada-main-a'));
@@ -89,6 +134,32 @@ describe('SessionReconnector after the start', () => {
       answer.resolve();
       await assert.rejects(first, OwnedElsewhereError);
       assert.equal((await second)?.id, 'ada-main-a');
+    });
+
+    it('sends one for all that have the stronger terms', async () => {
+      const others = [1, 2].map(() => world.reconnector.takeOver('ada-main-a', 'always'));
+      await setImmediate();
+      answer.resolve();
+      await assert.rejects(first, OwnedElsewhereError);
+      assert.deepEqual(
+        (await Promise.all(others)).map((one) => one?.id),
+        Array(2).fill('ada-main-a'),
+      );
+      assert.equal(world.requested.length, 2);
+    });
+
+    it('sends none with terms that a stronger one under way covers', async () => {
+      answer.resolve();
+      await assert.rejects(first, OwnedElsewhereError);
+      const next = new Deferred<void>();
+      world.answer = next.promise;
+      const all = (['always', 'ifAbandoned', 'always'] as const).map((terms) =>
+        world.reconnector.takeOver('ada-main-a', terms),
+      );
+      await setImmediate();
+      next.reject(new SessionError('ILLEGAL_STATE', 'It does not respond.'));
+      await Promise.all(all.map((one) => assert.rejects(one, /It does not respond/)));
+      assert.equal(world.requested.length, 2);
     });
 
     it('sends none with the same terms', async () => {

@@ -80,7 +80,7 @@ describe('SessionReconnector', () => {
     assert.deepEqual([world.requested.length, world.holds], [2, [ID]]);
   });
 
-  it('requests an offered session again after a refusal that came late, at once', async () => {
+  it('requests an offered session again some time after a refusal that came late', async () => {
     const answer = new Deferred<void>();
     world.answer = answer.promise;
     world.all.put(session(ID));
@@ -91,6 +91,8 @@ describe('SessionReconnector', () => {
     world.elsewhere.set(ID, 'watched');
     answer.resolve();
     await setImmediate();
+    assert.equal(world.requested.length, 1);
+    await pass(REFUSED_MS);
     assert.equal(world.requested.length, 2);
   });
 

@@ -142,7 +142,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     assert.equal(state.looks, 3);
   });
 
-  for (const what of ['isAttached', 'isFolderGone', 'isSilent'] as const) {
+  for (const what of ['isAttached', 'isFolderGone'] as const) {
     it(`ignores a session with ${what} after the delay`, async () => {
       const { sessions, state, change, pass } = await subject();
       await change();
@@ -154,6 +154,17 @@ describe('SessionReconnector with sessions in tmux', () => {
       assert.equal(state.looks, looks, 'it is not looked for again until something changes');
     });
   }
+
+  it('tries again to take over a session that did not respond', async () => {
+    const { sessions, state, change, pass } = await subject();
+    await change();
+    state.session = inTmux({ isSilent: true });
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), false);
+    state.session = inTmux();
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), true);
+  });
 
   it('reconnects the listed sessions, and shows a notice that the list is incomplete', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
