@@ -10,7 +10,7 @@ import { nullLogger } from '../../../src/base/logger';
 import { createCore, type Core } from '../../../src/main/core';
 import type { PtyHandle } from '../../../src/pty/session/ptyHandle';
 import { AGENT_SETTINGS } from './agentSettings';
-import { provideCoreExtension } from './coreExtension';
+import { provideCoreExtension } from '../coreExtension';
 import { endHostIn } from '../host/endHostIn';
 import { forgoCompletions } from '../pty/shellHome';
 import { waitFor } from '../waitFor';

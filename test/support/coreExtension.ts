@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 
 /** What a core uses of the extension, by its path there. Those in `dist` may be built later, or not at all. */
 const USED = [
