@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { installTools } from './installTools.mjs';
 import { findOnPath } from './findOnPath.mjs';
 import { runProgram, runToExit } from './runProgram.mjs';
 import { printLine, withProgress } from './printLine.mjs';
@@ -10,10 +11,13 @@ import { printLine, withProgress } from './printLine.mjs';
  * @property {string} name
  * @property {readonly string[]} programs one of these is enough
  * @property {readonly string[]} packages Debian's packages that contain it
+ * @property {readonly string[]} [otherPackages] those of related systems without one of `packages`
  */
 
 /** How long to wait for another apt that has the system's lock. */
 const APT_LOCK_TIMEOUT_MS = 300_000;
+
+const FONTS = ['fonts-liberation', 'fonts-dejavu-core'];
 
 /** @type {readonly SystemTool[]} */
 export const SYSTEM_TOOLS = [
@@ -27,7 +31,8 @@ export const SYSTEM_TOOLS = [
       'google-chrome',
       'google-chrome-stable',
     ],
-    packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-dejavu-core'],
+    packages: ['chromium-headless-shell', ...FONTS],
+    otherPackages: ['chromium', ...FONTS],
   },
   { name: 'zsh', programs: ['zsh'], packages: ['zsh'] },
   { name: 'fish', programs: ['fish'], packages: ['fish'] },
@@ -48,11 +53,13 @@ export const SYSTEM_TOOLS = [
 export async function provideSystemTools() {
   const missing = SYSTEM_TOOLS.filter((tool) => !isThere(tool));
   if (missing.length > 0 && canUseApt()) {
-    const packages = missing.flatMap((tool) => tool.packages);
     const title = `Installing ${missing.map((tool) => tool.name).join(', ')} with apt`;
-    await withProgress(title, () => aptInstall(packages)).catch((error) =>
-      printLine(String(error)),
-    );
+    const install = async () => {
+      await aptUpdate();
+      return installTools(missing, aptInstall);
+    };
+    const errors = await withProgress(title, install).catch((error) => [error]);
+    errors.forEach((error) => printLine(String(error)));
   }
   return missing.filter((tool) => !isThere(tool)).map((tool) => tool.name);
 }
@@ -69,23 +76,25 @@ function canUseApt() {
   return process.getuid?.() === 0 && findOnPath(['apt-get']) !== undefined;
 }
 
-/** @param {readonly string[]} packages */
-async function aptInstall(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  await aptUpdate(env);
-  const wait = ['-o', `DPkg::Lock::Timeout=${APT_LOCK_TIMEOUT_MS / 1000}`];
-  const install = ['install', '-q', '-y', '--no-install-recommends', ...packages];
-  await runProgram('apt-get', [...wait, ...install], { env });
+/** @returns {NodeJS.ProcessEnv} */
+function aptEnvironment() {
+  return { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
 }
 
-/**
- * Waits until another apt has ended: `apt-get update`, unlike `install`, has no option for that.
- * @param {NodeJS.ProcessEnv} env
- */
-async function aptUpdate(env) {
+/** @param {readonly string[]} packages */
+async function aptInstall(packages) {
+  const wait = ['-o', `DPkg::Lock::Timeout=${APT_LOCK_TIMEOUT_MS / 1000}`];
+  const install = ['install', '-q', '-y', '--no-install-recommends', ...packages];
+  await runProgram('apt-get', [...wait, ...install], { env: aptEnvironment() });
+}
+
+/** Waits until another apt has ended: `apt-get update`, unlike `install`, has no option for that. */
+async function aptUpdate() {
   const end = Date.now() + APT_LOCK_TIMEOUT_MS;
   for (;;) {
-    const { code, output } = await runToExit('apt-get', ['update', '-q'], { env });
+    const { code, output } = await runToExit('apt-get', ['update', '-q'], {
+      env: aptEnvironment(),
+    });
     if (code === 0) {
       return;
     }
