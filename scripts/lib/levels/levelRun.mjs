@@ -89,12 +89,15 @@ export class LevelRun {
     return { name, result, ms: performance.now() - started, missingTools };
   }
 
-  /** Levels after packaging use its packages, so that no two levels build in the same place. */
+  /**
+   * Levels after packaging use its packages, so that no two levels build in the same place. Those before do not,
+   * whatever this process has inherited: the packages would be those of an earlier run.
+   */
   #environment() {
     const packaged = this.#ended.get(PACKAGE)?.result.totals.failed === 0;
     return {
       ...process.env,
-      ...(packaged ? { [IS_PACKAGED]: '1' } : {}),
+      [IS_PACKAGED]: packaged ? '1' : undefined,
       ...(process.stdout.isTTY ? { MOCHA_COLORS: '1' } : {}),
     };
   }
