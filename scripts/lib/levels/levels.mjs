@@ -5,8 +5,8 @@ import { ROOT } from '../paths.mjs';
 /**
  * @typedef {object} Level
  * @property {string} name
- * @property {'tools' | 'check' | 'tests'} kind what provides the tools of the system counts as no test; a check
- * passes or fails as a whole; tests write their counts
+ * @property {'tools' | 'check' | 'tests'} kind `tools` installs programs of the system and counts as no test; a
+ * `check` passes or fails as a whole; `tests` write their counts
  * @property {readonly string[]} args for Node
  * @property {readonly string[]} needs tools of the system without which it cannot run
  * @property {readonly string[]} after names of levels, listed before it, that end before it starts:
