@@ -10,6 +10,7 @@
  * @returns {Promise<readonly unknown[]>} the errors of the tools that could not be installed
  */
 export async function installTools(tools, install) {
+  /** @type {unknown[]} */
   const errors = [];
   for (const { packages, otherPackages } of tools) {
     const first = install(packages);
