@@ -135,7 +135,7 @@ describe('the extension that reports events to the window, in the real Pi', func
   });
 
   it('runs beside the extensions of the person, and changes no file of theirs', async () => {
-    rmSync(ownLog());
+    rmSync(ownLog(), { force: true });
     await send('apples');
     await arrive('agent_start', 'agent_end');
     const logged = () => (existsSync(ownLog()) ? readFileSync(ownLog(), 'utf8') : '').split('\n');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
@@ -26,7 +27,8 @@ describe('hooks', function () {
   const fixture = useSharedCore();
   /** Those since the begin of the test. */
   let events: HookEvent[] = [];
-  let seen: Seen = { text: '' };
+  /** The output of each session. */
+  const seen = new Map<string, Seen>();
 
   before(async () => {
     await buildHookHelper();
@@ -40,9 +42,11 @@ describe('hooks', function () {
   async function start(providerId: string, options: StartAgentRequest['options'] = {}) {
     const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
     await prepared.launch({ cols: 120, rows: 40 });
-    seen = await fixture.watch(prepared.sessionId);
+    seen.set(prepared.sessionId, await fixture.watch(prepared.sessionId));
     return prepared;
   }
+
+  const outputOf = ({ sessionId }: PreparedStart): string => seen.get(sessionId)?.text ?? '';
 
   const namesOf = ({ sessionId }: PreparedStart): readonly string[] =>
     events.filter(({ ptyId }) => ptyId === sessionId).map(({ name }) => name);
@@ -51,7 +55,7 @@ describe('hooks', function () {
     waitFor(() => namesOf(prepared).join() === names.join(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () =>
-        `the events ${names.join()}; received ${namesOf(prepared).join()}, the log has ${fixture.log.join('\n')}, and the terminal shows ${JSON.stringify(seen.text.slice(-2000))}`,
+        `the events ${names.join()}; received ${namesOf(prepared).join()}, the log has ${fixture.log.join('\n')}, and the terminal shows ${JSON.stringify(outputOf(prepared).slice(-2000))}`,
     });
 
   /** Sends a prompt, and waits for the events that it causes. */
@@ -108,12 +112,12 @@ describe('hooks', function () {
     const folder = fixture.folderRef();
     const shell = await fixture.core.agents.prepareShell(folder, { kind: 'new', name: 'Shell' });
     await shell.launch();
-    seen = await fixture.watch(shell.sessionId);
+    const shown = await fixture.watch(shell.sessionId);
     const line = 'echo "[$AGENT_TERMINALS_HOOK_PORT ${#AGENT_TERMINALS_HOOK_TOKEN}]"';
     fixture.core.sessions.write(shell.sessionId, `${line}\r`);
-    await waitFor(() => /\[\d+ 43\]/.test(seen.text), {
+    await waitFor(() => /\[\d+ 43\]/.test(shown.text), {
       limitMs: ANSWER_LIMIT_MS,
-      what: () => `port and token; the shell shows ${seen.text}`,
+      what: () => `port and token; the shell shows ${shown.text}`,
     });
   });
 
@@ -126,6 +130,9 @@ describe('hooks', function () {
     let standIn = new ResponsesStandIn();
     /** Two agents that start at once. */
     let prepared: readonly [PreparedStart, PreparedStart];
+    /** Those of their first turns. */
+    let firstEvents: readonly HookEvent[] = [];
+    const prompts = ['apples', 'pears'] as const;
 
     before(async () => {
       standIn = new ResponsesStandIn();
@@ -134,20 +141,23 @@ describe('hooks', function () {
       const trustedFolders = [fixture.folder];
       Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
       fixture.set({ providers: { codex: { cli } } });
+      prepared = await Promise.all([
+        start('codex', { prompt: prompts[0] }),
+        start('codex', { prompt: prompts[1] }),
+      ]);
+      const names = ['SessionStart', 'UserPromptSubmit', 'Stop'];
+      await Promise.all(prepared.map((one) => arrive(one, names)));
+      firstEvents = events;
     });
 
     after(() => standIn.end());
 
     it('report the own conversation of each of two agents that start at once', async () => {
-      const prompts = ['apples', 'pears'] as const;
-      prepared = await Promise.all([
-        start('codex', { prompt: prompts[0] }),
-        start('codex', { prompt: prompts[1] }),
-      ]);
       const submittedPrompt = (one: PreparedStart) =>
-        events.find(({ ptyId, name }) => ptyId === one.sessionId && name === 'UserPromptSubmit')
-          ?.payload as { session_id: string; prompt: string } | undefined;
-      await waitFor(() => prepared.every((one) => submittedPrompt(one) && conversationOf(one)), {
+        firstEvents.find(
+          ({ ptyId, name }) => ptyId === one.sessionId && name === 'UserPromptSubmit',
+        )?.payload as { session_id: string; prompt: string } | undefined;
+      await waitFor(() => prepared.every(conversationOf), {
         limitMs: ANSWER_LIMIT_MS,
         what: 'the conversations of both in the map',
       });
@@ -159,8 +169,6 @@ describe('hooks', function () {
         prepared.map((one) => submittedPrompt(one)?.prompt),
         prompts,
       );
-      const names = ['SessionStart', 'UserPromptSubmit', 'Stop'];
-      await Promise.all(prepared.map((one) => arrive(one, names)));
     });
 
     it('report a turn, and require no review', async () => {
@@ -175,8 +183,10 @@ describe('hooks', function () {
       await answer(agent, 'Would you like to run', 'y');
       await arrive(agent, [...begin, 'PostToolUse', 'Stop']);
       const screens = await Promise.all(prepared.map(textOf));
-      assert.doesNotMatch(screens.join(), /need review/i);
-      assert.doesNotMatch(seen.text, /need review/i);
+      for (const text of [...screens, ...prepared.map(outputOf)]) {
+        assert.match(text, /Stand-in/);
+        assert.doesNotMatch(text, /review/i);
+      }
     });
   });
 
@@ -185,10 +195,11 @@ describe('hooks', function () {
     let standIn = new MessagesStandIn();
     /** All tests use the same agent, one after another, which runs beside a hook of the person. */
     let prepared: PreparedStart;
+    let executable = '';
     const own = () => join(fixture.home, 'own');
 
     before(async () => {
-      const { executable } = await installClaudeCode();
+      ({ executable } = await installClaudeCode());
       standIn = new MessagesStandIn();
       const home = join(fixture.home, '.claude');
       const baseUrl = await standIn.start();
@@ -204,6 +215,13 @@ describe('hooks', function () {
     });
 
     after(() => standIn.end());
+
+    /** Whether the session itself started the CLI, and not through a shell. */
+    const isDirect = (): boolean => {
+      const pid = fixture.core.sessions.list().find(({ id }) => id === prepared.sessionId)?.pid;
+      const args = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+      return args.startsWith(executable);
+    };
 
     const rests = (): Promise<void> =>
       waitFor(() => /^(idle|done)$/.test(fixture.core.status.get(prepared.sessionId).state.kind), {
@@ -230,7 +248,10 @@ describe('hooks', function () {
       await rests();
     }
 
-    it('report a turn, beside the hooks of the person (shell)', reportTurn);
+    it('report a turn, beside the hooks of the person (shell)', async () => {
+      assert.equal(isDirect(), false);
+      await reportTurn();
+    });
 
     it('report a question, and a failure', async () => {
       const begin = ['UserPromptSubmit', 'PermissionRequest'];
@@ -266,7 +287,10 @@ describe('hooks', function () {
       await rests();
     });
 
-    it('report a turn, beside the hooks of the person (direct)', reportTurn);
+    it('report a turn, beside the hooks of the person (direct)', async () => {
+      assert.equal(isDirect(), true);
+      await reportTurn();
+    });
 
     it('do not disturb a turn after their receiver has stopped', async () => {
       await send(prepared, '[write]', ['UserPromptSubmit', 'PermissionRequest']);
