@@ -12,6 +12,8 @@ import { useVsCode } from './support/useVsCode';
 describe('the Sessions view', () => {
   const vscode = useVsCode({
     folders: ['shop'],
+    // As a person has it.
+    bare: false,
     agent: installScriptedAgent,
     keybindings: [START_BY_KEY],
   });

@@ -8,6 +8,8 @@ const START_LIMIT_MS = 120_000;
 export interface UseVsCodeOptions {
   /** Names of the workspace's folders; none opens an empty window. */
   readonly folders: readonly string[];
+  /** Without VS Code's own extensions, which opens windows faster; true by default. */
+  readonly bare?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly Keybinding[];
   /** What is installed: the real Claude Code, or what the function writes into the sandbox. */
@@ -32,7 +34,7 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
     agent = await install?.(sandbox);
     await options.prepare?.(sandbox);
     vscode = await UiVsCode.open(sandbox, {
-      bare: true,
+      bare: options.bare ?? true,
       settings: { ...agent?.settings, ...options.settings },
       keybindings: options.keybindings ?? [],
       env: agent?.env ?? {},
