@@ -173,7 +173,7 @@ export const ROOMS = {
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'disabledWindow entryPoints registerCommands',
+      '': 'createCommands disabledWindow entryPoints',
       host: 'followHosts',
     },
   },

@@ -14,8 +14,8 @@ export type CommandHandler<Name extends CommandName, Deps> = (
   source: CommandSource,
 ) => Promise<unknown>;
 
-/** Sets the handler of a command, which is called with `deps`. */
-export type RegisterCommand = <Name extends CommandName, Deps>(
+/** Adds a command with its handler, which is called with `deps`. */
+export type AddCommand = <Name extends CommandName, Deps>(
   name: Name,
   deps: Deps,
   handle: CommandHandler<Name, Deps>,

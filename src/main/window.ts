@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { DisposableStore } from '../base/lifecycle';
+import { createCommands } from '../commands/createCommands';
 import type { EntryPoints } from '../commands/entryPoints';
 import { followHosts } from '../commands/host/followHosts';
-import { registerCommands } from '../commands/registerCommands';
 import type { ConfirmationStore } from '../config/confirmations';
 import { FolderSnapshots, type SnapshotFacts } from '../config/folderSnapshots';
 import type { SettingsReader } from '../config/settingsReader';
@@ -85,7 +85,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
 
 function createEntryPoints(parts: WindowParts, views: Views, store: DisposableStore): EntryPoints {
   const { core, loaded, log, settings } = parts;
-  const { commands, provideTerminalProfile } = createCommands(parts, views);
+  const { commands, provideTerminalProfile } = createWindowCommands(parts, views);
   const { onDidChangeMcpServers, provideMcpServers, tools } = createModelOffers(
     {
       installCommandLine: core.installCommandLine,
@@ -107,12 +107,12 @@ function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnaps
   return new FolderSnapshots({ facts: snapshotFacts, handleError, home: core.home });
 }
 
-function createCommands(
+function createWindowCommands(
   { core, settings, loaded }: WindowParts,
   views: Views,
-): ReturnType<typeof registerCommands> {
+): ReturnType<typeof createCommands> {
   const { statusViews, tree } = views;
-  return registerCommands({
+  return createCommands({
     agents: core.agents,
     answers: core.answers,
     api: core.api.window,

@@ -202,7 +202,7 @@ describe('the layer rules', function () {
     ['src/main/core.ts', 'create({ ...bag });'],
     ['src/api/createPlanted.ts', 'create({ one, ...bag });'],
     ['src/views/tree/createPlanted.ts', 'create({ ...{ one } });'],
-    ['src/commands/tasks/registerTaskCommands.ts', 'const all = { ...bag };'],
+    ['src/commands/tasks/addTaskCommands.ts', 'const all = { ...bag };'],
     ['src/extension.ts', LATE_PART],
     ['src/main/headless.ts', LATE_PART],
     ['src/api/createPlanted.ts', LATE_PART],

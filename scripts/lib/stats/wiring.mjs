@@ -7,7 +7,7 @@ import { countLines, forEachNode, pathOf } from './sources.mjs';
 export const MAIN = ['src/core*.ts', 'src/window.ts', 'src/main/**'];
 
 /** The files of rooms that create the room's parts, from what `MAIN` passes to them. */
-export const ROOM_CREATORS = ['src/*/**/create*.ts', 'src/commands/**/register*Commands.ts'];
+export const ROOM_CREATORS = ['src/*/**/create*.ts', 'src/commands/**/add*Commands.ts'];
 
 /** Files with such names that create files on disk, not parts of the program. */
 export const NO_CREATORS = ['src/commands/tasks/createTask.ts', 'src/worktrees/create/**'];

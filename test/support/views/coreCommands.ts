@@ -1,11 +1,11 @@
-import { registerPromptCommands } from '../../../src/commands/prompts/registerPromptCommands';
+import { addPromptCommands } from '../../../src/commands/prompts/addPromptCommands';
 import { showSessionHost } from '../../../src/commands/host/showSessionHost';
 import type { CommandServices } from '../../../src/commands/commandServices';
-import type { RegisterCommand } from '../../../src/commands/commandCall';
-import { registerSessionCommands } from '../../../src/commands/sessions/registerSessionCommands';
-import { registerStartCommands } from '../../../src/commands/start/registerStartCommands';
-import { registerStatusCommands } from '../../../src/commands/status/registerStatusCommands';
-import { registerTaskCommands } from '../../../src/commands/tasks/registerTaskCommands';
+import type { AddCommand } from '../../../src/commands/commandCall';
+import { addSessionCommands } from '../../../src/commands/sessions/addSessionCommands';
+import { addStartCommands } from '../../../src/commands/start/addStartCommands';
+import { addStatusCommands } from '../../../src/commands/status/addStatusCommands';
+import { addTaskCommands } from '../../../src/commands/tasks/addTaskCommands';
 import { WorktreeCommands } from '../../../src/commands/tasks/worktreeCommands';
 import type { CommandName } from '../../../src/config/contributions';
 import type { Core } from '../../../src/main/core';
@@ -26,7 +26,7 @@ export function createCoreCommands(
   const launched: Promise<unknown>[] = [];
   const services = { ...createServices(fixture, launched), ...overrides };
   const commands = new Map<CommandName, CallCommand>();
-  const register: RegisterCommand = (name, deps, handle) => {
+  const add: AddCommand = (name, deps, handle) => {
     commands.set(name, async (args) => {
       // The tests pass the arguments of each command.
       const result = await handle(deps, args as never, 'program');
@@ -34,12 +34,12 @@ export function createCoreCommands(
       return result;
     });
   };
-  registerStartCommands(services, register);
-  registerSessionCommands(services, register);
-  registerPromptCommands(services, register);
-  registerStatusCommands(services, register);
-  registerTaskCommands(services, register);
-  register('showSessionHost', services, showSessionHost);
+  addStartCommands(services, add);
+  addSessionCommands(services, add);
+  addPromptCommands(services, add);
+  addStatusCommands(services, add);
+  addTaskCommands(services, add);
+  add('showSessionHost', services, showSessionHost);
   return commands;
 }
 

@@ -20,8 +20,8 @@ describe('measureWiring', () => {
   for (const path of [
     'src/api/createApi.ts',
     'src/agents/start/createPlanners.ts',
-    'src/commands/registerCommands.ts',
-    'src/commands/tasks/registerTaskCommands.ts',
+    'src/commands/createCommands.ts',
+    'src/commands/tasks/addTaskCommands.ts',
   ]) {
     it(`counts ${path} as the composition of a room`, () => {
       assert.deepEqual(measure(path), { main: none, rooms: one });

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../commandCall';
+import type { AddCommand } from '../commandCall';
 import { checkProviders, type CheckProvidersDeps } from './checkProviders';
 import { forkSession, type ForkSessionDeps } from './forkSession';
 import { forkTask, type ForkTaskDeps } from './forkTask';
@@ -23,18 +23,18 @@ type StartCommandsDeps = StartAgentDeps &
   ForkTaskDeps &
   CheckProvidersDeps;
 
-/** Registers the commands that start sessions. */
-export function registerStartCommands(deps: StartCommandsDeps, register: RegisterCommand): void {
-  register('startClaude', deps, startClaude);
-  register('startAgent', deps, startAgent);
-  register('startWithModel', deps, startWithModel);
-  register('newChat', deps, newChat);
-  register('startShell', deps, startShell);
-  register('startSsh', deps, startSsh);
-  register('restartSession', deps, restartSession);
-  register('restartFresh', deps, restartFresh);
-  register('resumeConversation', deps, resumeConversation);
-  register('forkSession', deps, forkSession);
-  register('forkTask', deps, forkTask);
-  register('checkProviders', deps, checkProviders);
+/** Adds the commands that start sessions. */
+export function addStartCommands(deps: StartCommandsDeps, add: AddCommand): void {
+  add('startClaude', deps, startClaude);
+  add('startAgent', deps, startAgent);
+  add('startWithModel', deps, startWithModel);
+  add('newChat', deps, newChat);
+  add('startShell', deps, startShell);
+  add('startSsh', deps, startSsh);
+  add('restartSession', deps, restartSession);
+  add('restartFresh', deps, restartFresh);
+  add('resumeConversation', deps, resumeConversation);
+  add('forkSession', deps, forkSession);
+  add('forkTask', deps, forkTask);
+  add('checkProviders', deps, checkProviders);
 }

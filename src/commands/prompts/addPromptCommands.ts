@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../commandCall';
+import type { AddCommand } from '../commandCall';
 import { approve, type ApproveDeps } from './approve';
 import { changeModel, type ChangeModelDeps } from './changeModel';
 import { deny, type DenyDeps } from './deny';
@@ -15,13 +15,13 @@ type PromptCommandsDeps = SendPromptDeps &
   DenyDeps &
   ReplyDeps;
 
-/** Registers the commands that type into sessions. */
-export function registerPromptCommands(deps: PromptCommandsDeps, register: RegisterCommand): void {
-  register('sendPrompt', deps, sendPrompt);
-  register('sendSelection', deps, sendSelection);
-  register('interrupt', deps, interrupt);
-  register('approve', deps, approve);
-  register('deny', deps, deny);
-  register('reply', deps, reply);
-  register('changeModel', deps, changeModel);
+/** Adds the commands that type into sessions. */
+export function addPromptCommands(deps: PromptCommandsDeps, add: AddCommand): void {
+  add('sendPrompt', deps, sendPrompt);
+  add('sendSelection', deps, sendSelection);
+  add('interrupt', deps, interrupt);
+  add('approve', deps, approve);
+  add('deny', deps, deny);
+  add('reply', deps, reply);
+  add('changeModel', deps, changeModel);
 }

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from '../commandCall';
+import type { AddCommand } from '../commandCall';
 import { archiveTask, type ArchiveTaskDeps } from './archiveTask';
 import { deleteTask, type DeleteTaskDeps } from './deleteTask';
 import { newTask, type NewTaskDeps } from './newTask';
@@ -15,13 +15,13 @@ type TaskCommandsDeps = NewTaskDeps &
   OpenTaskFolderDeps &
   RepairWorktreeDeps;
 
-/** Registers the commands for tasks and their worktrees. */
-export function registerTaskCommands(deps: TaskCommandsDeps, register: RegisterCommand): void {
-  register('newTask', deps, newTask);
-  register('archiveTask', deps, archiveTask);
-  register('unarchiveTask', deps, unarchiveTask);
-  register('deleteTask', deps, deleteTask);
-  register('renameTask', deps, renameTask);
-  register('openTaskFolder', deps, openTaskFolder);
-  register('repairWorktree', deps, repairWorktree);
+/** Adds the commands for tasks and their worktrees. */
+export function addTaskCommands(deps: TaskCommandsDeps, add: AddCommand): void {
+  add('newTask', deps, newTask);
+  add('archiveTask', deps, archiveTask);
+  add('unarchiveTask', deps, unarchiveTask);
+  add('deleteTask', deps, deleteTask);
+  add('renameTask', deps, renameTask);
+  add('openTaskFolder', deps, openTaskFolder);
+  add('repairWorktree', deps, repairWorktree);
 }

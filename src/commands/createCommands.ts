@@ -7,16 +7,16 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { Messages } from '../views/dialogs/messages';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import { provideTerminalProfile } from '../views/terminals/terminalProfile';
-import { createCommandCall, type CommandCall, type RegisterCommand } from './commandCall';
+import { createCommandCall, type CommandCall, type AddCommand } from './commandCall';
 import type { CommandServices, VsCodeServices } from './commandServices';
 import type { EntryPoints } from './entryPoints';
 import { showSessionHost } from './host/showSessionHost';
-import { registerPromptCommands } from './prompts/registerPromptCommands';
-import { registerSessionCommands } from './sessions/registerSessionCommands';
-import { registerStartCommands } from './start/registerStartCommands';
+import { addPromptCommands } from './prompts/addPromptCommands';
+import { addSessionCommands } from './sessions/addSessionCommands';
+import { addStartCommands } from './start/addStartCommands';
 import { prepareStart } from './start/startAgent';
-import { registerStatusCommands } from './status/registerStatusCommands';
-import { registerTaskCommands } from './tasks/registerTaskCommands';
+import { addStatusCommands } from './status/addStatusCommands';
+import { addTaskCommands } from './tasks/addTaskCommands';
 import { WorktreeCommands } from './tasks/worktreeCommands';
 import { VSCODE } from './vscodeServices';
 
@@ -33,13 +33,13 @@ interface CommandsDeps extends Omit<
   readonly terminals: SessionTerminals;
 }
 
-/** Sets the handler of every command of package.json, and of the terminal's profile. */
-export function registerCommands(
+/** Creates what every command of package.json calls, and the terminal's profile. */
+export function createCommands(
   deps: CommandsDeps,
 ): Pick<EntryPoints, 'commands' | 'provideTerminalProfile'> {
   const commands = new Map<CommandName, CommandCall>();
   const { loaded, messages, selection, terminals } = deps;
-  const register: RegisterCommand = (name, own, handle) =>
+  const add: AddCommand = (name, own, handle) =>
     void commands.set(
       name,
       createCommandCall({ loaded, messages, selection }, name, (args, source) =>
@@ -47,12 +47,12 @@ export function registerCommands(
       ),
     );
   const services = createServices(deps);
-  registerStartCommands(services, register);
-  registerSessionCommands(services, register);
-  registerPromptCommands(services, register);
-  registerStatusCommands(services, register);
-  registerTaskCommands(services, register);
-  register('showSessionHost', services, showSessionHost);
+  addStartCommands(services, add);
+  addSessionCommands(services, add);
+  addPromptCommands(services, add);
+  addStatusCommands(services, add);
+  addTaskCommands(services, add);
+  add('showSessionHost', services, showSessionHost);
   const prepare = () => prepareStart(services, {}, { conversation: 'auto' });
   const { showError } = messages;
   const profile = { prepare, terminals, showError };
