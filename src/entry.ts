@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { Deferred } from './base/deferred';
 import { SessionError, toMessage } from './base/errors';
 import { DisposableStore } from './base/lifecycle';
 import { registerEntryPoints } from './commands/entryPoints';
@@ -35,18 +36,23 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   // The log is created first because the store disposes newest first: all other parts can log
   // until they are disposed.
   const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
-  const starting = start(context, log, store).catch((cause: unknown) => {
-    const sentence = `Agent Terminals could not start: ${toMessage(cause)}`;
-    const error = new SessionError('ILLEGAL_STATE', sentence, { cause });
-    if (!store.isDisposed) {
-      new Messages(log).showError(error);
-    }
+  const starting = new Deferred<StartedExtension>();
+  const started = starting.promise;
+  try {
+    registerEntryPoints(
+      started.then(({ entryPoints }) => entryPoints),
+      store,
+    );
+  } catch (error) {
+    // VS Code disposes nothing of an extension whose activation failed.
+    store.dispose();
     throw error;
-  });
-  store.add(registerEntryPoints(starting.then(({ entryPoints }) => entryPoints)));
-  const api = createWaitingApi(starting.then(({ api }) => api));
+  }
+  const api = createWaitingApi(started.then(({ api }) => api));
+  // Last: an activation that failed starts nothing.
+  start(context, log, store).then(starting.resolve, starting.reject);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTested ? { ...api, starting } : api;
+  return isTested ? { ...api, starting: started } : api;
 }
 
 /** Begins the end of all sessions in this call: VS Code disposes the extension's parts directly after it. */
@@ -54,24 +60,38 @@ export function deactivate(): Promise<void> | undefined {
   return endExtension?.();
 }
 
-/**
- * Loads the program and starts it. All extensions of a window share one thread. The others run between two
- * parts.
- */
+/** Loads the program and starts it. If that fails, it shows the error and disposes what was created before it. */
 async function start(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   store: DisposableStore,
 ): Promise<StartedExtension> {
+  const parts = store.add(new DisposableStore());
+  try {
+    await loadParts();
+    const extension = await import('./extension');
+    if (parts.isDisposed) {
+      throw new Error('The window was closed.');
+    }
+    const started = extension.start(context, log, parts);
+    endExtension = started.end;
+    return started;
+  } catch (cause) {
+    const sentence = `Agent Terminals could not start: ${toMessage(cause)}`;
+    const error = new SessionError('ILLEGAL_STATE', sentence, { cause });
+    if (!parts.isDisposed) {
+      new Messages(log).showError(error);
+    }
+    store.delete(parts);
+    throw error;
+  }
+}
+
+/** All extensions of a window share one thread: the others run between two parts, and before what follows them. */
+async function loadParts(): Promise<void> {
   for (const load of PARTS) {
     await nextTurn();
     await load();
   }
   await nextTurn();
-  const extension = await import('./extension');
-  if (store.isDisposed) {
-    throw new Error('The window was closed.');
-  }
-  endExtension = () => extension.deactivate();
-  return extension.start(context, log, store);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
+import { Deferred } from './base/deferred';
 import type { DisposableStore } from './base/lifecycle';
 import { isRecord } from './base/isRecord';
 import { isDisabled } from './base/disabled';
@@ -15,7 +16,7 @@ import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
-import { createWindow } from './main/window';
+import { createWindow, type Window } from './main/window';
 
 /** VS Code kills the extension host 5 s after it calls `deactivate`. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
@@ -29,11 +30,11 @@ export interface StartedExtension {
   /** Undefined while the extension is disabled. */
   readonly core: Core | undefined;
   readonly entryPoints: EntryPoints;
+  /** Ends all sessions. */
+  readonly end: () => Promise<void>;
 }
 
-let shutdown: (() => Promise<void>) | undefined;
-
-/** Creates all parts; `store` owns them. */
+/** Creates all parts and then has them begin; `store` owns them. */
 export function start(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -41,7 +42,7 @@ export function start(
 ): StartedExtension {
   if (isDisabled(process.env)) {
     const entryPoints = showDisabledWindow(log, store);
-    return { api: createDisabledApi(), core: undefined, entryPoints };
+    return { api: createDisabledApi(), core: undefined, entryPoints, end: () => Promise.resolve() };
   }
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
@@ -66,26 +67,45 @@ export function start(
     },
     store,
   );
-  const loading = Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
-  const reconnected = loading.then(() => core.reconnector.start());
-  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
-  const layoutPath = findLayoutPath(storagePath);
-  const parts = { core, settings, confirmations, log, loaded, layoutPath, snapshotFacts };
-  const { entryPoints, restore, terminalViews } = createWindow(parts, store);
-  const settled = reconnected
-    .then(() => terminalViews.start())
-    .then(() => core.reconnector.whenReconnected());
-  void settled.then(() => restore.start());
+  const loaded = new Deferred<unknown>();
+  const window = createWindow(
+    {
+      core,
+      settings,
+      confirmations,
+      log,
+      loaded: loaded.promise,
+      layoutPath: findLayoutPath(storagePath),
+      snapshotFacts,
+    },
+    store,
+  );
   store.add(readOtherWindows(core));
-
-  shutdown = async () => {
-    await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), terminalViews.flush()]);
+  const api = createExtensionApi(core, loaded.promise);
+  const end = async (): Promise<void> => {
+    await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), window.terminalViews.flush()]);
   };
-  return { api: createExtensionApi(core, loaded), core, entryPoints };
+
+  // Last: a start that fails has begun nothing.
+  loaded.resolve(begin(core, window));
+  return { api, core, entryPoints: window.entryPoints, end };
 }
 
-export async function deactivate(): Promise<void> {
-  await shutdown?.();
+/**
+ * Loads what earlier windows stored, continues their sessions, and then restores their terminals. Returns when
+ * commands may run.
+ */
+function begin(
+  { handover, map, reconnector, tasks }: Core,
+  { restore, terminalViews }: Window,
+): Promise<unknown> {
+  const loading = Promise.all([tasks.reload(), map.reload(), handover.start()]);
+  const reconnected = loading.then(() => reconnector.start());
+  const settled = reconnected
+    .then(() => terminalViews.start())
+    .then(() => reconnector.whenReconnected());
+  void settled.then(() => restore.start());
+  return settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
 }
 
 function readSnapshotFacts(context: vscode.ExtensionContext): SnapshotFacts {

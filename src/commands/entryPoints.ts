@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { DisposableStore } from '../base/lifecycle';
 import {
   COMMANDS,
   LANGUAGE_MODEL_TOOLS,
@@ -18,10 +18,9 @@ export interface EntryPoints extends ModelOffers {
 
 /**
  * Registers all entry points of the manifest: VS Code calls them as soon as the activation has ended. A call waits
- * until they exist.
+ * until they exist; `store` owns the registrations.
  */
-export function registerEntryPoints(creating: Promise<EntryPoints>): Disposable {
-  const store = new DisposableStore();
+export function registerEntryPoints(creating: Promise<EntryPoints>, store: DisposableStore): void {
   for (const name of Object.keys(COMMANDS) as CommandName[]) {
     const call: CommandCall = async (...passed) => (await creating).commands.get(name)?.(...passed);
     store.add(vscode.commands.registerCommand(COMMANDS[name], call));
@@ -34,8 +33,7 @@ export function registerEntryPoints(creating: Promise<EntryPoints>): Disposable 
   for (const id of Object.values(LANGUAGE_MODEL_TOOLS)) {
     store.add(vscode.lm.registerTool(id, waitingTool(creating, id)));
   }
-  store.add(registerMcpServers(creating));
-  return store;
+  registerMcpServers(creating, store);
 }
 
 function waitingTool(
@@ -55,8 +53,7 @@ function waitingTool(
   };
 }
 
-function registerMcpServers(creating: Promise<EntryPoints>): Disposable {
-  const store = new DisposableStore();
+function registerMcpServers(creating: Promise<EntryPoints>, store: DisposableStore): void {
   const didChange = store.add(new vscode.EventEmitter<void>());
   creating.then(
     ({ onDidChangeMcpServers }) => store.add(onDidChangeMcpServers(() => didChange.fire())),
@@ -69,5 +66,4 @@ function registerMcpServers(creating: Promise<EntryPoints>): Disposable {
       provideMcpServerDefinitions: async () => (await creating).provideMcpServers(),
     }),
   );
-  return store;
 }

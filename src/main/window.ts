@@ -28,7 +28,7 @@ interface WindowParts {
   readonly snapshotFacts: SnapshotFacts;
 }
 
-interface Window {
+export interface Window {
   readonly entryPoints: EntryPoints;
   readonly restore: SessionRestore;
   readonly terminalViews: TerminalViews;

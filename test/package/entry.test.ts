@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../scripts/lib/paths.mjs';
@@ -11,16 +13,19 @@ const run = promisify(execFile);
 /** What VS Code reads while the activation lasts. */
 const MOST_BYTES = 30_000;
 
+const END_LIMIT_MS = 30_000;
+
 const ENTRY = join(ROOT, 'dist', 'extension', 'extension.js');
 
 /**
  * Loads the built entry as VS Code does, with stand-ins for `vscode` and for the start of the extension, and
  * prints what happens, in order: the loads of parts, turns of the event loop, and calls. The second argument is
- * what happens meanwhile: `fail` if the start fails, `end` if VS Code ends the extension.
+ * what happens meanwhile: `fail` if the start fails, `end` if VS Code ends the extension, `register` if VS Code
+ * refuses a registration, `window` if it refuses a view to the extension itself, whose home is the third argument.
  */
 const PROGRAM = `
 const Module = require('node:module');
-const [, entryPath, what] = process.argv;
+const [, entryPath, what, home] = process.argv;
 const events = [];
 const part = /^\\.\\/(createStatus|createSessions|createApi|core|window|extension)-/;
 const standIn = new Proxy(function () {}, {
@@ -33,25 +38,34 @@ const standIn = new Proxy(function () {}, {
 const commands = new Map();
 const messages = [];
 const log = [];
-const registered = { dispose() {} };
+let registrations = 0;
+const register = () => (registrations++, { dispose: () => registrations-- });
 let profile;
 // The entry uses the first; parts that the stand-in of the extension replaces use the others.
 const vscode = Object.assign(Object.create(standIn), {
   ExtensionMode: { Production: 1, Test: 3 },
   EventEmitter: class { dispose() {} },
-  commands: { registerCommand: (id, call) => (commands.set(id, call), registered) },
-  lm: { registerTool: () => registered, registerMcpServerDefinitionProvider: () => registered },
-  window: {
-    createOutputChannel: () => ({ dispose() {}, warn: (...parts) => log.push(parts.join()) }),
-    registerTerminalProfileProvider: (id, provider) => ((profile = provider), registered),
-    showErrorMessage: (text) => (messages.push(text), Promise.resolve()),
+  commands: { registerCommand: (id, call) => (commands.set(id, call), register()) },
+  lm: {
+    registerTool: register,
+    registerMcpServerDefinitionProvider: () => {
+      if (what === 'register') throw new Error('no such provider');
+      return register();
+    },
   },
+  window: Object.assign(Object.create(standIn), {
+    createOutputChannel: () => ({ dispose() {}, warn: (...parts) => log.push(parts.join()) }),
+    createTreeView: () => { events.push('view'); throw new Error('no views'); },
+    registerTerminalProfileProvider: (id, provider) => ((profile = provider), register()),
+    showErrorMessage: (text) => (messages.push(text), Promise.resolve()),
+  }),
 });
 const call = (name) => (...args) => { events.push(name + ' ' + args); return Promise.resolve(name); };
 const extension = {
   __esModule: true,
-  start: () => {
+  start: (context, log, store) => {
     events.push('start');
+    store.add({ dispose: () => events.push('disposed') });
     if (what === 'fail') throw new Error('no disk');
     return {
       api: { agents: { list: () => ['one'], kill: call('kill') } },
@@ -61,9 +75,9 @@ const extension = {
         provideTerminalProfile: call('profile'),
         tools: new Map(),
       },
+      end: () => { events.push('end'); return Promise.resolve(); },
     };
   },
-  deactivate: () => { events.push('deactivate'); return Promise.resolve(); },
 };
 // Without the line of the built file, which has a hundred kilobytes.
 process.on('uncaughtException', ({ message, stack }) => {
@@ -75,7 +89,7 @@ Module._load = function (request, ...rest) {
   const [, name] = part.exec(request) ?? [];
   if (name) events.push(name);
   if (request === 'vscode') return vscode;
-  return name === 'extension' ? extension : load.call(this, request, ...rest);
+  return name === 'extension' && what !== 'window' ? extension : load.call(this, request, ...rest);
 };
 const entry = require(entryPath);
 entry.deactivate();
@@ -83,32 +97,44 @@ const files = Object.keys(require.cache).map((path) => require('node:path').base
 let isOver = false;
 const turn = () => { if (!isOver) { events.push('turn'); setImmediate(turn); } };
 setImmediate(turn);
-const context = { extensionMode: 1, subscriptions: [] };
-const api = entry.activate(context);
-events.push('activated');
-const before = [...commands.keys()];
-const early = {
-  list: api.agents.list(),
-  calls: [
-    api.agents.kill('it'),
-    commands.get('agentTerminals.showLog')('now'),
-    profile.provideTerminalProfile(),
-  ],
+const context = {
+  extension: { packageJSON: {} }, extensionMode: 1, extensionPath: home, subscriptions: [],
+  globalStorageUri: { fsPath: home + '/storage' }, workspaceState: { get() {} },
 };
-if (what === 'end') {
-  entry.deactivate();
-  context.subscriptions.forEach((one) => one.dispose());
-}
-Promise.allSettled(early.calls).then((results) => {
+let api;
+try {
+  api = entry.activate(context);
+} catch (error) {
   isOver = true;
-  entry.deactivate();
-  events.push('after deactivate');
-  console.log(JSON.stringify({
-    before, events, files, messages, log,
-    lists: [early.list, api.agents.list()],
-    results: results.map(({ value, reason }) => value ?? String(reason)),
-  }));
-});
+  events.push(String(error));
+  process.once('beforeExit', () => console.log(JSON.stringify({ events, registrations })));
+}
+if (api) {
+  events.push('activated');
+  const before = [...commands.keys()];
+  const early = {
+    list: api.agents.list(),
+    calls: [
+      api.agents.kill('it'),
+      commands.get('agentTerminals.showLog')('now'),
+      profile.provideTerminalProfile(),
+    ],
+  };
+  if (what === 'end') {
+    entry.deactivate();
+    context.subscriptions.forEach((one) => one.dispose());
+  }
+  Promise.allSettled(early.calls).then((results) => {
+    isOver = true;
+    entry.deactivate();
+    events.push('after deactivate');
+    console.log(JSON.stringify({
+      before, events, files, messages, log, registrations,
+      lists: [early.list, api.agents.list()],
+      results: results.map(({ value, reason }) => value ?? String(reason)),
+    }));
+  });
+}
 `;
 
 interface Trace {
@@ -121,11 +147,16 @@ interface Trace {
   readonly lists: readonly unknown[];
   readonly log: readonly string[];
   readonly messages: readonly string[];
+  /** What VS Code has of the extension in the end. */
+  readonly registrations: number;
   readonly results: readonly string[];
 }
 
-async function trace(what = ''): Promise<Trace> {
-  const { stdout } = await run(process.execPath, ['-e', PROGRAM, ENTRY, what]);
+/** Fails if the program does not end by itself: what runs on keeps it. */
+async function trace(what = '', home = ''): Promise<Trace> {
+  const env = { ...process.env, ...(home && { HOME: home }) };
+  const options = { env, timeout: END_LIMIT_MS };
+  const { stdout } = await run(process.execPath, ['-e', PROGRAM, ENTRY, what, home], options);
   return JSON.parse(stdout) as Trace;
 }
 
@@ -158,16 +189,35 @@ describe('the entry of the extension', () => {
   });
 
   it('begins the end of the extension within the call of deactivate, and does nothing before its start', () => {
-    assert.deepEqual(started.events.slice(-2), ['deactivate', 'after deactivate']);
-    assert.equal(started.events.filter((event) => event === 'deactivate').length, 1);
+    assert.deepEqual(started.events.slice(-2), ['end', 'after deactivate']);
+    assert.equal(started.events.filter((event) => event === 'end').length, 1);
   });
 
   it('shows and logs once that the start failed, and fails what waited', async () => {
-    const { log, messages, results } = await trace('fail');
+    const { events, log, messages, results } = await trace('fail');
     const sentence = 'Agent Terminals could not start: no disk';
     assert.deepEqual(messages, [sentence]);
     assert.deepEqual(log, [`ILLEGAL_STATE: ${sentence},Error: no disk`]);
     assert.deepEqual(results, Array(3).fill(`SessionError: ${sentence}`));
+    assert.equal(events.filter((event) => event === 'disposed').length, 1);
+  });
+
+  it('leaves nothing that runs or is stored if the window cannot be created', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'entry-'));
+    try {
+      const { events, messages } = await trace('window', home);
+      assert.deepEqual(messages, ['Agent Terminals could not start: no views']);
+      assert.ok(events.includes('view'));
+      assert.deepEqual(await readdir(home), []);
+    } finally {
+      await rm(home, { recursive: true });
+    }
+  });
+
+  it('starts nothing and leaves nothing registered if a registration fails', async () => {
+    const { events, registrations } = await trace('register');
+    assert.deepEqual(events, ['Error: no such provider']);
+    assert.equal(registrations, 0);
   });
 
   it('starts nothing after its end, of which it shows nothing', async () => {
