@@ -21,9 +21,8 @@ export interface EntryPoints extends ModelOffers {
  * until they exist; `store` owns the registrations.
  */
 export function registerEntryPoints(creating: Promise<EntryPoints>, store: DisposableStore): void {
-  for (const name of Object.keys(COMMANDS) as CommandName[]) {
-    const call: CommandCall = async (...passed) => (await creating).commands.get(name)?.(...passed);
-    store.add(vscode.commands.registerCommand(COMMANDS[name], call));
+  for (const [name, id] of Object.entries(COMMANDS) as [CommandName, string][]) {
+    store.add(vscode.commands.registerCommand(id, waitingCommand(creating, name)));
   }
   store.add(
     vscode.window.registerTerminalProfileProvider(TERMINAL_PROFILE, {
@@ -34,6 +33,20 @@ export function registerEntryPoints(creating: Promise<EntryPoints>, store: Dispo
     store.add(vscode.lm.registerTool(id, waitingTool(creating, id)));
   }
   registerMcpServers(creating, store);
+}
+
+/** Waits for the command and runs it. Unlike a {@link CommandCall} it rejects, with the error of the start. */
+function waitingCommand(
+  creating: Promise<EntryPoints>,
+  name: CommandName,
+): (...passed: unknown[]) => Promise<unknown> {
+  return async (...passed) => {
+    const call = (await creating).commands.get(name);
+    if (!call) {
+      throw new Error(`There is no command ${COMMANDS[name]}.`);
+    }
+    return call(...passed);
+  };
 }
 
 function waitingTool(

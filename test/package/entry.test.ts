@@ -117,6 +117,7 @@ if (api) {
     calls: [
       api.agents.kill('it'),
       commands.get('agentTerminals.showLog')('now'),
+      commands.get('agentTerminals.refresh')(),
       profile.provideTerminalProfile(),
     ],
   };
@@ -184,7 +185,8 @@ describe('the entry of the extension', () => {
   it('has calls wait for the start, and then forwards them', () => {
     const after = started.events.slice(started.events.indexOf('start'));
     assert.deepEqual(after.slice(0, 4), ['start', 'showLog now', 'profile ', 'kill it']);
-    assert.deepEqual(started.results, ['kill', 'showLog', 'profile']);
+    const missing = 'Error: There is no command agentTerminals.refresh.';
+    assert.deepEqual(started.results, ['kill', 'showLog', missing, 'profile']);
     assert.deepEqual(started.lists, [[], ['one']]);
   });
 
@@ -198,7 +200,7 @@ describe('the entry of the extension', () => {
     const sentence = 'Agent Terminals could not start: no disk';
     assert.deepEqual(messages, [sentence]);
     assert.deepEqual(log, [`ILLEGAL_STATE: ${sentence},Error: no disk`]);
-    assert.deepEqual(results, Array(3).fill(`SessionError: ${sentence}`));
+    assert.deepEqual(results, Array(4).fill(`SessionError: ${sentence}`));
     assert.equal(events.filter((event) => event === 'disposed').length, 1);
   });
 
