@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { systemClock } from './base/clock';
 import { Deferred } from './base/deferred';
 import { SessionError, toMessage } from './base/errors';
 import { DisposableStore } from './base/lifecycle';
@@ -31,6 +32,7 @@ const PARTS = [
 
 /** Registers what VS Code and other extensions call, and returns. The calls wait for the rest, which starts then. */
 export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | TestedApi {
+  const beganAt = systemClock.monotonic();
   const store = new DisposableStore();
   context.subscriptions.push(store);
   // The log is created first because the store disposes newest first: all other parts can log
@@ -51,6 +53,13 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const api = createWaitingApi(started.then(({ api }) => api));
   // Last: an activation that failed starts nothing.
   start(context, log, store).then(starting.resolve, starting.reject);
+  const logTime = (): void => {
+    if (!store.isDisposed) {
+      log.info(`Started in ${Math.round(systemClock.monotonic() - beganAt)} ms.`);
+    }
+  };
+  // A start that failed has shown its error.
+  started.then(({ loaded }) => loaded).then(logTime, () => undefined);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   return isTested ? { ...api, starting: started } : api;
 }

@@ -30,6 +30,8 @@ export interface StartedExtension {
   /** Undefined while the extension is disabled. */
   readonly core: Core | undefined;
   readonly entryPoints: EntryPoints;
+  /** Settles when commands run: the state that earlier windows stored is loaded, or loading timed out. */
+  readonly loaded: Promise<unknown>;
   /** Ends all sessions. */
   readonly end: () => Promise<void>;
 }
@@ -42,7 +44,14 @@ export function start(
 ): StartedExtension {
   if (isDisabled(process.env)) {
     const entryPoints = showDisabledWindow(log, store);
-    return { api: createDisabledApi(), core: undefined, entryPoints, end: () => Promise.resolve() };
+    const done = Promise.resolve();
+    return {
+      api: createDisabledApi(),
+      core: undefined,
+      entryPoints,
+      loaded: done,
+      end: () => done,
+    };
   }
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
@@ -88,7 +97,7 @@ export function start(
 
   // Last: a start that fails has begun nothing.
   loaded.resolve(begin(core, window));
-  return { api, core, entryPoints: window.entryPoints, end };
+  return { api, core, entryPoints: window.entryPoints, loaded: loaded.promise, end };
 }
 
 /**

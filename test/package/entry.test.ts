@@ -54,7 +54,7 @@ const vscode = Object.assign(Object.create(standIn), {
     },
   },
   window: Object.assign(Object.create(standIn), {
-    createOutputChannel: () => ({ dispose() {}, warn: (...parts) => log.push(parts.join()) }),
+    createOutputChannel: () => ({ dispose() {}, info: (line) => log.push(line), warn: (...parts) => log.push(parts.join()) }),
     createTreeView: () => { events.push('view'); throw new Error('no views'); },
     registerTerminalProfileProvider: (id, provider) => ((profile = provider), register()),
     showErrorMessage: (text) => (messages.push(text), Promise.resolve()),
@@ -75,6 +75,7 @@ const extension = {
         provideTerminalProfile: call('profile'),
         tools: new Map(),
       },
+      loaded: Promise.resolve(),
       end: () => { events.push('end'); return Promise.resolve(); },
     };
   },
@@ -188,6 +189,10 @@ describe('the entry of the extension', () => {
     const missing = 'Error: There is no command agentTerminals.refresh.';
     assert.deepEqual(started.results, ['kill', 'showLog', missing, 'profile']);
     assert.deepEqual(started.lists, [[], ['one']]);
+  });
+
+  it('logs in how many milliseconds it has started', () => {
+    assert.match(started.log.join('\n'), /^Started in \d+ ms\.$/);
   });
 
   it('begins the end of the extension within the call of deactivate, and does nothing before its start', () => {

@@ -141,15 +141,20 @@ export class UiVsCode {
     const sideBar = this.page.locator('.part.sidebar');
     const html = await sideBar.innerHTML({ timeout: UI_LIMIT_MS }).catch(() => '');
     await writeFile(this.resultFile(`failed ${name}`, 'html'), html);
+    await writeFile(
+      this.resultFile(`failed ${name}`, 'log'),
+      [...(await this.readLogs()), ...this.complaints].join('\n'),
+    );
+  }
+
+  /** The logs of the extension, one text for each load of a window, in no order. */
+  async readLogs(): Promise<readonly string[]> {
     const logs = join(this.sandbox.server, 'data', 'logs');
     const files = await readdir(logs, { recursive: true });
     const texts = files
       .filter((file) => /agent-terminals\/.*\.log$/.test(file))
       .map((file) => readFile(join(logs, file), 'utf8'));
-    await writeFile(
-      this.resultFile(`failed ${name}`, 'log'),
-      [...(await Promise.all(texts)), ...this.complaints].join('\n'),
-    );
+    return Promise.all(texts);
   }
 
   async close(): Promise<void> {
