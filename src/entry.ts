@@ -47,19 +47,20 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     );
   } catch (error) {
     // VS Code disposes nothing of an extension whose activation failed.
-    store.dispose();
+    disposeAll(store, log);
     throw error;
   }
   const api = createWaitingApi(started.then(({ api }) => api));
   // Last: an activation that failed starts nothing.
   start(context, log, store).then(starting.resolve, starting.reject);
-  const logTime = (): void => {
-    if (!store.isDisposed) {
+  const logTime = async ({ core, loaded }: StartedExtension): Promise<void> => {
+    const outcome = await loaded;
+    if (core && outcome === 'settled' && !store.isDisposed) {
       log.info(`Started in ${Math.round(systemClock.monotonic() - beganAt)} ms.`);
     }
   };
   // A start that failed has shown its error.
-  started.then(({ loaded }) => loaded).then(logTime, () => undefined);
+  started.then(logTime).catch(() => undefined);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   return isTested ? { ...api, starting: started } : api;
 }
@@ -91,8 +92,17 @@ async function start(
     if (!parts.isDisposed) {
       new Messages(log).showError(error);
     }
-    store.delete(parts);
+    disposeAll(parts, log);
     throw error;
+  }
+}
+
+/** The error of a part is logged: that of the start matters more. */
+function disposeAll(store: DisposableStore, log: Pick<Console, 'error'>): void {
+  try {
+    store.dispose();
+  } catch (error) {
+    log.error('Not everything of the failed start was disposed.', error);
   }
 }
 

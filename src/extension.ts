@@ -31,7 +31,7 @@ export interface StartedExtension {
   readonly core: Core | undefined;
   readonly entryPoints: EntryPoints;
   /** Settles when commands run: the state that earlier windows stored is loaded, or loading timed out. */
-  readonly loaded: Promise<unknown>;
+  readonly loaded: Promise<'settled' | 'timeout'>;
   /** Ends all sessions. */
   readonly end: () => Promise<void>;
 }
@@ -44,13 +44,12 @@ export function start(
 ): StartedExtension {
   if (isDisabled(process.env)) {
     const entryPoints = showDisabledWindow(log, store);
-    const done = Promise.resolve();
     return {
       api: createDisabledApi(),
       core: undefined,
       entryPoints,
-      loaded: done,
-      end: () => done,
+      loaded: Promise.resolve('settled'),
+      end: () => Promise.resolve(),
     };
   }
   const confirmations = new ConfirmationStore(context.workspaceState);
@@ -76,7 +75,7 @@ export function start(
     },
     store,
   );
-  const loaded = new Deferred<unknown>();
+  const loaded = new Deferred<'settled' | 'timeout'>();
   const window = createWindow(
     {
       core,
@@ -95,8 +94,8 @@ export function start(
     await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), window.terminalViews.flush()]);
   };
 
-  // Last: a start that fails has begun nothing.
-  loaded.resolve(begin(core, window));
+  // Last: a start that fails continues no sessions.
+  void begin(core, window).then(loaded.resolve);
   return { api, core, entryPoints: window.entryPoints, loaded: loaded.promise, end };
 }
 
@@ -107,7 +106,7 @@ export function start(
 function begin(
   { handover, map, reconnector, tasks }: Core,
   { restore, terminalViews }: Window,
-): Promise<unknown> {
+): Promise<'settled' | 'timeout'> {
   const loading = Promise.all([tasks.reload(), map.reload(), handover.start()]);
   const reconnected = loading.then(() => reconnector.start());
   const settled = reconnected

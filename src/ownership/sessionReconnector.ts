@@ -7,20 +7,15 @@ import { KeyedRuns, SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
-import type { DetachedSession, SessionListing, SessionSource } from '../pty/sessionSource';
+import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
+import { RETURN_MS, retryMs, SessionWaits } from './sessionWaits';
 import type { HandoverTerms } from './windowFile';
 
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
 export const FIND_LIMIT_MS = 5_000;
-
-/** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
-export const RETURN_MS = 20_000;
-
-/** How long after its owner has refused, or this window has postponed, an offered session is requested again, in milliseconds. */
-export const REFUSED_MS = 5_000;
 
 /** A later attempt to take a session over joins one that is at least as strong; without terms, no window owns it. */
 const STRENGTHS = { none: 0, ifAbandoned: 1, always: 2 } as const satisfies Record<
@@ -53,22 +48,23 @@ interface SessionReconnectorDeps {
  * Continues with sessions of this window's folders that outlived their window. At the start these are
  * all that no window owns, or only one that no person has open. Later a round takes over those that
  * are due, if a person has this window open: an extension host whose window is gone, and which waits
- * for a reconnection, postpones them. A session that another window releases is due {@link RETURN_MS}
+ * for a reconnection, postpones them. A session that another window releases is due 20 s
  * later, since that window may be reloading; at once if no window has released it, or its owner offers it.
- * One that could not be taken over is tried again, unless another window shows it.
+ * One that could not be taken over is tried again, ever more seldom, unless another client shows it.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  /** When a round takes over each session that no window keeps, by its id and the monotonic clock. */
-  private dueAt = new Map<string, number>();
+  private readonly waits: SessionWaits;
+  /** How many of the latest lists in a row were incomplete. */
+  private incompleteLists = 0;
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
   /** The sessions that are being taken over, each by one attempt at a time. */
   private readonly arriving = new KeyedRuns<SessionInfo | undefined>();
-  /** The terms of the last attempt for each session. */
-  private readonly lastTerms = new Map<string, keyof typeof STRENGTHS>();
+  /** The terms of those attempts. */
+  private readonly termsOf = new Map<string, keyof typeof STRENGTHS>();
   private starting: Promise<void> | undefined;
   private hasListed = false;
   private hasNotified = false;
@@ -78,6 +74,7 @@ export class SessionReconnector implements Disposable {
 
   constructor(private readonly deps: SessionReconnectorDeps) {
     this.dueTimer = this.store.add(new Timer(deps.clock));
+    this.waits = new SessionWaits(deps.clock);
   }
 
   /** Called once, after tasks and other windows are read. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
@@ -165,7 +162,7 @@ export class SessionReconnector implements Disposable {
   /** Shown once: the reason seldom changes. */
   private notifyUnlisted(problem: unknown): void {
     if (this.hasNotified) {
-      this.handleError(problem);
+      this.deps.logger.info(`Running sessions could not be listed: ${toMessage(problem)}`);
       return;
     }
     this.hasNotified = true;
@@ -209,7 +206,7 @@ export class SessionReconnector implements Disposable {
       // One that another window has just started, or owns, is left to it. No window has released the others.
       const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
       if (!isNew && !this.isOwned(session.id)) {
-        this.dueAt.set(session.id, -Infinity);
+        this.waits.add(session.id);
       }
       this.requestRound();
     }
@@ -226,52 +223,40 @@ export class SessionReconnector implements Disposable {
   /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
-    const { clock, mayKeepSessions, source } = this.deps;
-    const before = this.dueAt;
-    this.dueAt = new Map();
-    const listing = await source.list();
+    const { clock, leases, mayKeepSessions, source } = this.deps;
+    const before = this.waits.removeAll();
+    const { problem, sessions } = await source.list();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
-    const waiting = listing.sessions.filter((session) => this.isWaiting(session));
-    this.setTimes(before, waiting, listing);
+    const waiting = sessions.filter((session) => this.isWaiting(session));
+    waiting.forEach(({ id }) => this.waits.update(id, leases.isOffered(id), before));
     const now = clock.monotonic();
-    const due = waiting.filter(({ id }) => (this.dueAt.get(id) ?? now) <= now);
+    const due = waiting.filter(({ id }) => this.waits.isDue(id));
     const isKeeping = due.length > 0 && (await mayKeepSessions());
     // Another window may have claimed some meanwhile.
     await this.takeAll(isKeeping ? due.filter((session) => this.isWaiting(session)) : []);
-    this.postpone(due);
-    const next = Math.min(...[...this.dueAt.values()].filter((at) => at > now));
-    if (Number.isFinite(next) && !this.store.isDisposed) {
+    due.forEach((session) => this.postpone(session, isKeeping));
+    this.incompleteLists = problem === undefined ? 0 : this.incompleteLists + 1;
+    const listAt = problem === undefined ? Infinity : now + retryMs(this.incompleteLists - 1);
+    const next = Math.min(listAt, this.waits.nextAfter(now));
+    if (Number.isFinite(next)) {
       this.dueTimer.start(Math.max(0, next - clock.monotonic()), () => this.requestRound());
     }
   }
 
-  /** Gives each waiting session its time; an incomplete list may lack some of those that had one. */
-  private setTimes(
-    before: ReadonlyMap<string, number>,
-    waiting: readonly DetachedSession[],
-    { problem, sessions }: SessionListing,
-  ): void {
-    const later = this.deps.clock.monotonic() + RETURN_MS;
-    for (const { id } of waiting) {
-      const first = this.deps.leases.isOffered(id) ? -Infinity : later;
-      this.dueAt.set(id, this.dueAt.get(id) ?? before.get(id) ?? first);
+  /** Sets the next time of one that was due and still waits, unless another client shows it. */
+  private postpone(session: DetachedSession, isKeeping: boolean): void {
+    const { id } = session;
+    const isOffered = this.deps.leases.isOffered(id);
+    if (!this.isWaiting(session)) {
+      this.waits.delete(id);
+    } else if (isOffered || !isKeeping || this.isHidden(session)) {
+      this.waits.postpone(id, { isOffered, hasFailed: isKeeping });
     }
-    const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
-    const lacking = problem === undefined ? [] : [...before].filter(([id]) => !isListed(id));
-    lacking.forEach(([id, at]) => this.dueAt.set(id, Math.max(at, later)));
   }
 
-  /** Sets the next time of those that were due and still wait, unless another client shows them. */
-  private postpone(due: readonly DetachedSession[]): void {
-    const { clock, leases } = this.deps;
-    for (const session of due) {
-      const isOffered = leases.isOffered(session.id);
-      if (!this.isWaiting(session)) {
-        this.dueAt.delete(session.id);
-      } else if (isOffered || !session.isShown) {
-        this.dueAt.set(session.id, clock.monotonic() + (isOffered ? REFUSED_MS : RETURN_MS));
-      }
-    }
+  /** If another window shows it, this one may still have a connection that it does not own yet. */
+  private isHidden({ id, isShown }: DetachedSession): boolean {
+    return !isShown || this.isRunningElsewhere(id);
   }
 
   /**
@@ -283,12 +268,10 @@ export class SessionReconnector implements Disposable {
     const owned = sessions.filter(({ id }) => this.deps.leases.isOwnedElsewhere(id));
     const free = sessions.filter((session) => !owned.includes(session));
     free.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
-    for (const { id, isShown } of free) {
-      // If another window shows it, this one may still have a connection that it does not own yet.
-      const isHidden = !isShown || this.isRunningElsewhere(id);
+    for (const session of free) {
       // Checked again: what was queried before may have taken seconds.
-      if (isHidden && !this.isOwned(id)) {
-        await this.take(id).catch(this.handleError);
+      if (this.isHidden(session) && !this.isOwned(session.id)) {
+        await this.take(session.id).catch(this.handleError);
       }
     }
     const running = owned.filter(({ isEnded }) => !isEnded);
@@ -299,9 +282,11 @@ export class SessionReconnector implements Disposable {
 
   private take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
     if (!this.arriving.has(id)) {
-      this.lastTerms.set(id, terms ?? 'none');
+      this.termsOf.set(id, terms ?? 'none');
     }
-    return this.arriving.run(id, () => this.takeNow(id, terms));
+    return this.arriving.run(id, () =>
+      this.takeNow(id, terms).finally(() => this.termsOf.delete(id)),
+    );
   }
 
   /** The attempt under way that an attempt with these terms must not join. */
@@ -309,7 +294,7 @@ export class SessionReconnector implements Disposable {
     id: string,
     terms: HandoverTerms,
   ): Promise<SessionInfo | undefined> | undefined {
-    const isWeaker = STRENGTHS[this.lastTerms.get(id) ?? 'none'] < STRENGTHS[terms];
+    const isWeaker = STRENGTHS[this.termsOf.get(id) ?? 'none'] < STRENGTHS[terms];
     return isWeaker ? this.arriving.get(id) : undefined;
   }
 

@@ -54,7 +54,7 @@ const vscode = Object.assign(Object.create(standIn), {
     },
   },
   window: Object.assign(Object.create(standIn), {
-    createOutputChannel: () => ({ dispose() {}, info: (line) => log.push(line), warn: (...parts) => log.push(parts.join()) }),
+    createOutputChannel: () => ({ dispose() {}, info: (line) => log.push(line), warn: (...parts) => log.push(parts.join()), error: (...parts) => log.push(parts.join()) }),
     createTreeView: () => { events.push('view'); throw new Error('no views'); },
     registerTerminalProfileProvider: (id, provider) => ((profile = provider), register()),
     showErrorMessage: (text) => (messages.push(text), Promise.resolve()),
@@ -66,7 +66,8 @@ const extension = {
   start: (context, log, store) => {
     events.push('start');
     store.add({ dispose: () => events.push('disposed') });
-    if (what === 'fail') throw new Error('no disk');
+    if (what === 'stuck') store.add({ dispose: () => { throw new Error('stuck'); } });
+    if (what === 'fail' || what === 'stuck') throw new Error('no disk');
     return {
       api: { agents: { list: () => ['one'], kill: call('kill') } },
       entryPoints: {
@@ -75,7 +76,8 @@ const extension = {
         provideTerminalProfile: call('profile'),
         tools: new Map(),
       },
-      loaded: Promise.resolve(),
+      core: what === 'disabled' ? undefined : {},
+      loaded: Promise.resolve(what === 'late' ? 'timeout' : 'settled'),
       end: () => { events.push('end'); return Promise.resolve(); },
     };
   },
@@ -193,6 +195,22 @@ describe('the entry of the extension', () => {
 
   it('logs in how many milliseconds it has started', () => {
     assert.match(started.log.join('\n'), /^Started in \d+ ms\.$/);
+  });
+
+  for (const [what, state] of [
+    ['disabled', 'it is disabled'],
+    ['late', 'the state could not be loaded in time'],
+  ] as const) {
+    it(`logs no time if ${state}`, async () => {
+      assert.deepEqual((await trace(what)).log, []);
+    });
+  }
+
+  it('fails what waited with the error of the start, although parts could not be disposed', async () => {
+    const { log, results } = await trace('stuck');
+    const sentence = 'Agent Terminals could not start: no disk';
+    assert.deepEqual(results, Array(4).fill(`SessionError: ${sentence}`));
+    assert.match(log.at(-1) ?? '', /^Not everything of the failed start was disposed\.,/);
   });
 
   it('begins the end of the extension within the call of deactivate, and does nothing before its start', () => {

@@ -20,7 +20,7 @@ export interface TmuxSession {
   readonly hasEnded: boolean;
   /** Whether its working directory is gone. No window can attach to it then, only end it. */
   readonly isFolderGone: boolean;
-  /** Whether its server runs and does not answer. It then counts as attached by another window. */
+  /** Whether its server runs and does not answer. It then counts as attached. */
   readonly isSilent: boolean;
 }
 

@@ -67,11 +67,12 @@ export class TmuxSource implements SessionSource, Disposable {
   }
 }
 
-function toDetached({ spec, isAttached, isFolderGone }: TmuxSession): DetachedSession {
+function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): DetachedSession {
   const { id, folder = null, createdAt = '', program } = spec;
   return {
     ...{ id, folder, createdAt, workDir: program.cwd },
-    isShown: isAttached,
+    // A server that does not answer may have no client: an attempt to open its session shows that.
+    isShown: isAttached && !isSilent,
     // An ended session counts as running until a window has opened it and read its exit status.
     isEnded: false,
     isStray: isFolderGone,

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Deferred } from '../../../src/base/deferred';
 import { SessionError } from '../../../src/base/errors';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
-import { RETURN_MS } from '../../../src/ownership/sessionReconnector';
+import { RETURN_MS } from '../../../src/ownership/sessionWaits';
 import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 
 describe('SessionReconnector after the start', () => {
@@ -82,17 +82,55 @@ describe('SessionReconnector after the start', () => {
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
-  it('takes over a session that an incomplete list lacked when it was due', async () => {
+  it('lists again after an incomplete list, ever more seldom, and takes over what it lacked', async () => {
     world.isTmuxShown = false;
-    world.inTmux.set('ada-main-a', true);
+    world.isTmuxWhole = false;
     world.leases.fire();
     await setImmediate();
-    world.inTmux.clear();
-    world.isTmuxWhole = false;
     world.clock.advance(RETURN_MS);
     await setImmediate();
     world.inTmux.set('ada-main-a', true);
     world.isTmuxWhole = true;
+    world.clock.advance(2 * RETURN_MS - 1);
+    await setImmediate();
+    assert.equal(world.clock.pendingTimers, 1);
+    world.clock.advance(1);
+    await setImmediate();
+    world.clock.advance(RETURN_MS - 1);
+    await setImmediate();
+    assert.deepEqual(world.holds, []);
+    world.clock.advance(1);
+    await setImmediate();
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  it('tries again a session in tmux to which it is attached and which it could not claim', async () => {
+    world.isTmuxShown = false;
+    world.claimFailure = new SessionError('ILLEGAL_STATE', 'The disk is full.');
+    world.inTmux.set('ada-main-a', true);
+    await world.reconnector.reconnectAll();
+    world.isTmuxShown = true;
+    world.leases.fire();
+    await setImmediate();
+    for (const wait of [RETURN_MS, RETURN_MS, 2 * RETURN_MS]) {
+      assert.deepEqual(world.holds, []);
+      world.claimFailure = wait === RETURN_MS ? world.claimFailure : undefined;
+      world.clock.advance(wait);
+      await setImmediate();
+    }
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  it('postpones also a session that is shown while this window is not watched', async () => {
+    world.isTmuxShown = true;
+    world.inTmux.set('ada-main-a', true);
+    world.mayKeepSessions = false;
+    world.leases.fire();
+    await setImmediate();
+    world.clock.advance(RETURN_MS);
+    await setImmediate();
+    world.isTmuxShown = false;
+    world.mayKeepSessions = true;
     world.clock.advance(RETURN_MS);
     await setImmediate();
     assert.deepEqual(world.holds, ['ada-main-a']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { Deferred } from '../../../src/base/deferred';
-import { REFUSED_MS } from '../../../src/ownership/sessionReconnector';
+import { REFUSED_MS } from '../../../src/ownership/sessionWaits';
 import { ReconnectorWorld, session } from '../../support/agents/reconnectorWorld';
 
 const ID = 'ada-main-a';

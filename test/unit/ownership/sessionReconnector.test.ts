@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
-import { FIND_LIMIT_MS, RETURN_MS } from '../../../src/ownership/sessionReconnector';
+import { FIND_LIMIT_MS } from '../../../src/ownership/sessionReconnector';
+import { RETURN_MS } from '../../../src/ownership/sessionWaits';
 import { SessionError } from '../../../src/base/errors';
 import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { RETURN_MS, SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import { RETURN_MS } from '../../../src/ownership/sessionWaits';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
@@ -158,7 +159,7 @@ describe('SessionReconnector with sessions in tmux', () => {
   it('tries again to take over a session that did not respond', async () => {
     const { sessions, state, change, pass } = await subject();
     await change();
-    state.session = inTmux({ isSilent: true });
+    state.session = inTmux({ isSilent: true, isAttached: true });
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), false);
     state.session = inTmux();
