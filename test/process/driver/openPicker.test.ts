@@ -15,6 +15,8 @@ describe('a picker that the person has opened', function () {
       it('takes no prompt and no ask, which fail at once, until it is closed', async () => {
         const { id } = agent;
         const { agents, driver, status } = agent.core;
+        // Codex reads a prompt while it starts, but refuses the command until it has started.
+        await driver.ask(id, 'hello', { timeoutMs });
         agent.write('/model');
         await agent.shows(/[❯›] \/model/);
         agent.write('\r');
@@ -32,8 +34,8 @@ describe('a picker that the person has opened', function () {
 
         agent.write('\x1b');
         await agent.becomes('idle');
-        const { response } = await driver.ask(id, 'hello', { timeoutMs });
-        assert.equal(response, 'Stand-in answer to: hello');
+        const { response } = await driver.ask(id, 'hello again', { timeoutMs });
+        assert.equal(response, 'Stand-in answer to: hello again');
       });
     });
   }

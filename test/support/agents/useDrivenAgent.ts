@@ -36,14 +36,24 @@ class DrivenAgent {
   readonly text = (): Promise<string> => this.core.sessions.text(this.id);
 
   readonly becomes = (kind: string): Promise<void> =>
-    waitFor(() => this.core.status.get(this.id).state.kind === kind, {
-      limitMs: DRIVEN_LIMIT_MS,
-      what: `${this.id} to become ${kind}`,
-    });
+    this.waitUntil(`become ${kind}`, () => this.core.status.get(this.id).state.kind === kind);
 
   readonly shows = (words: RegExp): Promise<void> =>
-    waitFor(async () => words.test(await this.text()), {
-      limitMs: DRIVEN_LIMIT_MS,
-      what: `${this.id} to show ${words}`,
-    });
+    this.waitUntil(`show ${words}`, async () => words.test(await this.text()));
+
+  private async waitUntil(
+    event: string,
+    condition: () => boolean | Promise<boolean>,
+  ): Promise<void> {
+    let screen = '';
+    const check = async (): Promise<boolean> => {
+      screen = await this.text();
+      return condition();
+    };
+    const what = (): string => {
+      const state = JSON.stringify(this.core.status.get(this.id).state);
+      return `${this.id} to ${event}: ${state}, screen:\n${screen}\n`;
+    };
+    await waitFor(check, { limitMs: DRIVEN_LIMIT_MS, what });
+  }
 }
