@@ -152,7 +152,7 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'canonicalJson confirmations contributions folderSnapshot folderSnapshots settingProblem settings settingsReader',
+      '': 'canonicalJson confirmations contributions folderSnapshot folderSnapshots hostLimits settingProblem settings settingsReader',
     },
   },
   views: {

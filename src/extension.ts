@@ -9,6 +9,7 @@ import { showDisabledWindow } from './commands/disabledWindow';
 import type { EntryPoints } from './commands/entryPoints';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
+import { hostLimitsOf } from './config/hostLimits';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
 import { createDisabledApi } from './disabledApi';
@@ -66,7 +67,7 @@ export function start(
       appVersion,
       env: process.env,
       storagePath,
-      limits: () => limitsOf(settings),
+      limits: () => hostLimitsOf(settings.read().settings),
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
@@ -132,13 +133,6 @@ function readVersion({ extension }: vscode.ExtensionContext): string {
   const manifest: unknown = extension.packageJSON;
   const version = isRecord(manifest) ? manifest['version'] : undefined;
   return typeof version === 'string' ? version : '';
-}
-
-function limitsOf(settings: SettingsReader) {
-  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk, screenWorker } =
-    settings.read().settings;
-  const exitedRetentionMs = exitedRetentionSeconds * 1000;
-  return { maxSessions, exitedRetentionMs, keepScreensOnDisk, screenWorker };
 }
 
 /** Reads the tasks that other windows have changed. */

@@ -20,15 +20,17 @@ export function showDisabledWindow(
   messages.showNotice(DISABLED);
   return {
     commands: createDisabledCommands(messages),
+    offers: {
+      tools: new Map(
+        Object.values(LANGUAGE_MODEL_TOOLS).map((id) => [
+          id,
+          { invoke: () => Promise.reject(disabledError()) },
+        ]),
+      ),
+      onDidChangeMcpServers: () => ({ dispose: () => {} }),
+      provideMcpServers: () => Promise.resolve([]),
+    },
     provideTerminalProfile: () => Promise.reject(new Error(DISABLED)),
-    tools: new Map(
-      Object.values(LANGUAGE_MODEL_TOOLS).map((id) => [
-        id,
-        { invoke: () => Promise.reject(disabledError()) },
-      ]),
-    ),
-    onDidChangeMcpServers: () => ({ dispose: () => {} }),
-    provideMcpServers: () => Promise.resolve([]),
   };
 }
 

@@ -11,8 +11,9 @@ import type { ModelOffers } from '../views/models/modelOffers';
 import type { CommandCall } from './commandCall';
 
 /** What VS Code calls in the extension, apart from views and events. */
-export interface EntryPoints extends ModelOffers {
+export interface EntryPoints {
   readonly commands: ReadonlyMap<CommandName, CommandCall>;
+  readonly offers: ModelOffers;
   readonly provideTerminalProfile: () => Promise<vscode.TerminalProfile>;
 }
 
@@ -54,7 +55,7 @@ function waitingTool(
   id: string,
 ): vscode.LanguageModelTool<unknown> {
   const find = async (): Promise<vscode.LanguageModelTool<unknown>> => {
-    const tool = (await creating).tools.get(id);
+    const tool = (await creating).offers.tools.get(id);
     if (!tool) {
       throw new Error(`There is no tool ${id}.`);
     }
@@ -69,14 +70,14 @@ function waitingTool(
 function registerMcpServers(creating: Promise<EntryPoints>, store: DisposableStore): void {
   const didChange = store.add(new vscode.EventEmitter<void>());
   creating.then(
-    ({ onDidChangeMcpServers }) => store.add(onDidChangeMcpServers(() => didChange.fire())),
+    ({ offers }) => store.add(offers.onDidChangeMcpServers(() => didChange.fire())),
     // Without entry points nothing changes.
     () => undefined,
   );
   store.add(
     vscode.lm.registerMcpServerDefinitionProvider(MCP_SERVER_PROVIDER, {
       onDidChangeMcpServerDefinitions: didChange.event,
-      provideMcpServerDefinitions: async () => (await creating).provideMcpServers(),
+      provideMcpServerDefinitions: async () => (await creating).offers.provideMcpServers(),
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import * as z from 'zod';
 import { parseJson } from '../base/parseJson';
+import { readOwnFile } from '../endpoint/readOwnFile';
 import { SETTING_KEYS } from './contributions';
 import { parseSettings, type RawSettings } from './parseSettings';
 import type { Settings } from './settings';
@@ -39,6 +40,15 @@ export interface RawFolderSnapshot extends Omit<Stored, 'settings' | 'hostname'>
 
 export function formatFolderSnapshot(folder: RawFolderSnapshot): string {
   return `${JSON.stringify({ ...folder, hostname: hostname() }, undefined, 2)}\n`;
+}
+
+/** @throws {Error} if the file is missing or of another form. */
+export async function readFolderSnapshot(path: string): Promise<FolderSnapshot> {
+  const stored = parseFolderSnapshot(await readOwnFile(path));
+  if (!stored) {
+    throw new Error(`${path} is not readable. Open its folder in VS Code to write it again.`);
+  }
+  return stored;
 }
 
 /** Undefined for a text of another form. Settings that are missing or invalid have their defaults. */

@@ -104,7 +104,7 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
-  const { taskRemoval, map, ports, tasks } = createTasks({ logger, storagePath }, store);
+  const { taskRemoval, map, ports, tasks } = createTasks({ logger, notify, storagePath }, store);
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { providerOf, settingsFor } = providers;
   const tmux = new TmuxPlanner({ clock, findExecutable, guard, machine, readTmuxVersion });

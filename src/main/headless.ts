@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
 import type { OrphanEnd } from '../agents/orphans/orphanEnds';
-import { systemClock } from '../base/clock';
+import { systemClock as clock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { parseFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
-import { readOwnFile } from '../endpoint/readOwnFile';
+import { readFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
+import { hostLimitsOf } from '../config/hostLimits';
 import { closeWhenAnswered } from '../headless/closeWhenAnswered';
 import { hasOpenWindow } from '../headless/hasOpenWindow';
 import { listTmuxOnly } from '../headless/listTmuxOnly';
@@ -47,10 +47,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
   if (isDisabled(env)) {
     throw disabledError();
   }
-  const stored = parseFolderSnapshot(await readOwnFile(snapshot));
-  if (!stored) {
-    throw new Error(`${snapshot} is not readable. Open its folder in VS Code to write it again.`);
-  }
+  const stored = await readFolderSnapshot(snapshot);
   const store = new DisposableStore();
   try {
     const logger = messageLogger(notify);
@@ -65,11 +62,9 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const { connections, window } = core.api;
     const { home, leases } = core;
     const hasWindow = () => hasOpenWindow(home, stored.folder.path);
-    const clock = systemClock;
     store.add(new WindowTakeover({ clock, connections, hasWindow, leases, logger, window }));
     const orphans = createOrphanEnds({
       folders: () => [stored.folder],
-      platform: process.platform,
       resumePreviews: core.resumePreviews,
       sessions: core.sessions,
       status: core.status,
@@ -89,7 +84,6 @@ function environmentOf(
   { env, logger, snapshot }: Pick<HeadlessOptions, 'env' | 'snapshot'> & { logger: Logger },
 ): CoreEnvironment {
   const { appRoot, appVersion, extensionPath, folder, settings, storagePath, version } = stored;
-  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk, screenWorker } = settings;
   return {
     appRoot,
     appVersion,
@@ -100,12 +94,7 @@ function environmentOf(
     isTrusted: () => existsSync(snapshot),
     // A window that opens takes the sessions over, unless a request would then remain unanswered.
     mayKeepSessions: (requests) => Promise.resolve(requests.count > 0),
-    limits: () => ({
-      maxSessions,
-      exitedRetentionMs: exitedRetentionSeconds * 1000,
-      keepScreensOnDisk,
-      screenWorker,
-    }),
+    limits: () => hostLimitsOf(settings),
     logger,
     settingsOf: () => settings,
     storagePath,

@@ -4,7 +4,7 @@ import { createCommands } from '../commands/createCommands';
 import type { EntryPoints } from '../commands/entryPoints';
 import { followHosts } from '../commands/host/followHosts';
 import type { ConfirmationStore } from '../config/confirmations';
-import { FolderSnapshots, type SnapshotFacts } from '../config/folderSnapshots';
+import type { SnapshotFacts } from '../config/folderSnapshots';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
 import { createModelOffers } from '../views/models/modelOffers';
@@ -56,37 +56,32 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     },
     store,
   );
-  const { messages, terminals } = views;
+  const { messages, restore, terminals, terminalViews } = views;
   const { showNotice } = messages;
   const problems = () => listSettingProblems(settings, listFolders());
   store.add(watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice }));
   store.add(core.notices.onDidNotice(showNotice));
-  store.add(core.tasks.onDidMeetProblem(({ message }) => showNotice(message)));
-  store.add(core.map.onDidMeetProblem(({ message }) => showNotice(message)));
   const { onDidRequestShow, window } = core.api;
   void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
-  store.add(
-    keepFolderSnapshots({ sessions: core.sessions, settings, snapshots: createSnapshots(parts) }),
-  );
+  const { home, sessions } = core;
+  store.add(keepFolderSnapshots({ facts: parts.snapshotFacts, home, log, sessions, settings }));
   store.add(
     followHosts({
       hostClient: core.hostClient,
       log,
       messages,
       reconnector: core.reconnector,
-      sessions: core.sessions,
+      sessions,
       settings,
-      showInfo: messages.showInfo,
     }),
   );
-  const { restore, terminalViews } = views;
   return { entryPoints: createEntryPoints(parts, views, store), restore, terminalViews };
 }
 
 function createEntryPoints(parts: WindowParts, views: Views, store: DisposableStore): EntryPoints {
   const { core, loaded, log, settings } = parts;
-  const { commands, provideTerminalProfile } = createWindowCommands(parts, views);
-  const { onDidChangeMcpServers, provideMcpServers, tools } = createModelOffers(
+  const { statusViews, tree } = views;
+  const offers = createModelOffers(
     {
       installCommandLine: core.installCommandLine,
       loaded,
@@ -98,21 +93,7 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     },
     store,
   );
-  return { commands, onDidChangeMcpServers, provideMcpServers, provideTerminalProfile, tools };
-}
-
-function createSnapshots({ core, log, snapshotFacts }: WindowParts): FolderSnapshots {
-  const handleError = (error: unknown): void =>
-    log.error('A folder cannot be stored for programs that run without a window.', error);
-  return new FolderSnapshots({ facts: snapshotFacts, handleError, home: core.home });
-}
-
-function createWindowCommands(
-  { core, settings, loaded }: WindowParts,
-  views: Views,
-): ReturnType<typeof createCommands> {
-  const { statusViews, tree } = views;
-  return createCommands({
+  const { commands, provideTerminalProfile } = createCommands({
     agents: core.agents,
     answers: core.answers,
     api: core.api.window,
@@ -147,4 +128,5 @@ function createWindowCommands(
     worktrees: core.worktrees,
     worktreeStates: tree.worktreeStates,
   });
+  return { commands, offers, provideTerminalProfile };
 }

@@ -10,6 +10,8 @@ import { TaskStore } from './taskStore';
 
 interface CreateTasksDeps {
   readonly logger: Pick<Logger, 'warn'>;
+  /** Shows the person a sentence. */
+  readonly notify: (message: string) => void;
   /** The directory that all windows share. */
   readonly storagePath: string;
 }
@@ -23,11 +25,14 @@ export interface Tasks {
 
 /** Creates the stores of tasks, their conversations and their ports. */
 export function createTasks(
-  { logger, storagePath }: CreateTasksDeps,
+  { logger, notify, storagePath }: CreateTasksDeps,
   store: DisposableStore,
 ): Tasks {
   const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const map = store.add(new SessionMapStore(storagePath, clock));
+  for (const { onDidMeetProblem } of [tasks, map]) {
+    store.add(onDidMeetProblem(({ message }) => notify(message)));
+  }
   const ports = store.add(new PortRanges(storagePath, { areFree, clock, logger, tasks }));
   return { taskRemoval: new TaskRemoval(tasks, map), map, ports, tasks };
 }

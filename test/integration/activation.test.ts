@@ -21,9 +21,9 @@ describe('the extension in VS Code', () => {
 
   it('has what each command and tool runs', async () => {
     const api = await vscode.extensions.getExtension<TestedApi>(EXTENSION_ID)?.activate();
-    const { commands, tools } = (await api?.starting)?.entryPoints ?? assert.fail('not started');
+    const { commands, offers } = (await api?.starting)?.entryPoints ?? assert.fail('not started');
     assert.deepEqual([...commands.keys()].sort(), Object.keys(COMMANDS).sort());
-    assert.deepEqual([...tools.keys()].sort(), Object.values(LANGUAGE_MODEL_TOOLS).sort());
+    assert.deepEqual([...offers.tools.keys()].sort(), Object.values(LANGUAGE_MODEL_TOOLS).sort());
   });
 });
 

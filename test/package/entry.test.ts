@@ -72,9 +72,8 @@ const extension = {
       api: { agents: { list: () => ['one'], kill: call('kill') } },
       entryPoints: {
         commands: new Map([['showLog', call('showLog')]]),
-        onDidChangeMcpServers: () => ({ dispose() {} }),
+        offers: { onDidChangeMcpServers: () => ({ dispose() {} }), tools: new Map() },
         provideTerminalProfile: call('profile'),
-        tools: new Map(),
       },
       core: what === 'disabled' ? undefined : {},
       loaded: Promise.resolve(what === 'late' ? 'timeout' : 'settled'),

@@ -8,14 +8,14 @@ import { OrphanEnds } from './orphanEnds';
 
 interface CreateOrphanEndsDeps {
   readonly folders: () => readonly FolderRef[];
-  readonly platform: NodeJS.Platform;
   readonly resumePreviews: ResumePreviews;
   readonly sessions: SessionService;
   readonly status: StatusService;
 }
 
 export function createOrphanEnds(deps: CreateOrphanEndsDeps): OrphanEnds {
-  const { folders, platform, resumePreviews, sessions, status } = deps;
+  const { folders, resumePreviews, sessions, status } = deps;
+  const { platform } = process;
   // Windows has no such table, so an agent's child processes are not known there.
   const table = platform === 'win32' ? undefined : createProcessTable(platform, systemClock);
   const listProcesses = table && (() => table.list());

@@ -3,21 +3,23 @@ import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { COMMANDS } from '../../config/contributions';
 import type { SessionService } from '../../pty/sessionService';
+import type { Messages } from '../../views/dialogs/messages';
 import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace/followWorkspace';
 import type { HostHealth } from './describeSessionHost';
 import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
 
 interface FollowHostsDeps
-  extends FollowWorkspaceDeps, Pick<SessionHostWatchDeps, 'log' | 'messages'> {
+  extends Omit<FollowWorkspaceDeps, 'showInfo'>, Pick<SessionHostWatchDeps, 'log'> {
   readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
     readonly onDidChangeHealth: Event<HostHealth>;
   };
+  readonly messages: Messages;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
 }
 
 /** Shows messages about the session host's health, and notifies the host of changes of the window. */
 export function followHosts(deps: FollowHostsDeps): Disposable {
-  const { hostClient, log, messages, sessions } = deps;
+  const { hostClient, log, messages, reconnector, sessions, settings } = deps;
   const { openSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
   store.add(
@@ -30,6 +32,7 @@ export function followHosts(deps: FollowHostsDeps): Disposable {
       showSessionHost: () => vscode.commands.executeCommand(showSessionHost),
     }),
   );
-  store.add(followWorkspace(deps));
+  const { showInfo } = messages;
+  store.add(followWorkspace({ hostClient, reconnector, sessions, settings, showInfo }));
   return store;
 }

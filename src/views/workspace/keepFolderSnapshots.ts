@@ -1,14 +1,21 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { mayRunWithoutWindow, type FolderSnapshots } from '../../config/folderSnapshots';
+import {
+  FolderSnapshots,
+  mayRunWithoutWindow,
+  type SnapshotFacts,
+} from '../../config/folderSnapshots';
 import type { SettingsReader } from '../../config/settingsReader';
 import type { SessionService } from '../../pty/sessionService';
 import { listFolders, onDidChangeFolders } from './workspaceState';
 
 interface KeepFolderSnapshotsDeps {
+  readonly facts: SnapshotFacts;
+  /** The extension's directory in the person's home. */
+  readonly home: string;
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
-  readonly snapshots: Pick<FolderSnapshots, 'update'>;
 }
 
 /**
@@ -17,7 +24,10 @@ interface KeepFolderSnapshotsDeps {
  * for which a setting forbids it, is removed.
  */
 export function keepFolderSnapshots(deps: KeepFolderSnapshotsDeps): Disposable {
-  const { sessions, settings, snapshots } = deps;
+  const { facts, home, log, sessions, settings } = deps;
+  const handleError = (error: unknown): void =>
+    log.error('A folder cannot be stored for programs that run without a window.', error);
+  const snapshots = new FolderSnapshots({ facts, handleError, home });
   const store = new DisposableStore();
   const update = (): void => {
     const { isTrusted } = vscode.workspace;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
@@ -48,6 +48,22 @@ describe('core', function () {
       }
     });
   }
+
+  it('notifies the person once of each stored file that it cannot read', async () => {
+    const { core } = fixture;
+    const notices: string[] = [];
+    core.notices.onDidNotice((notice) => notices.push(notice));
+    const storage = join(fixture.home, 'storage');
+    mkdirSync(storage, { recursive: true });
+    for (const name of ['tasks.json', 'pty-session-map.json']) {
+      writeFileSync(join(storage, name), '{');
+    }
+    await Promise.all([core.tasks.reload(), core.map.reload()]);
+    await Promise.all([core.tasks.reload(), core.map.reload()]);
+    assert.equal(notices.length, 2, notices.join('\n'));
+    assert.match(notices.join('\n'), /tasks\.json cannot be used /);
+    assert.match(notices.join('\n'), /pty-session-map\.json cannot be used /);
+  });
 
   it('ends a session with its agent if the setting requests no shell after it', async () => {
     fixture.set({ afterExit: 'keep' });
