@@ -46,18 +46,13 @@ export default tseslint.config(
   { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.{mjs,ts}'],
-    extends: [...tseslint.configs.recommendedTypeChecked],
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
-    },
+    extends: [...tseslint.configs.recommended],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       curly: 'error',
       eqeqeq: 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -113,12 +108,4 @@ export default tseslint.config(
     },
   },
   { files: ['test/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
-  {
-    files: ['scripts/**/*.mjs'],
-    // A cast in a JSDoc comment is not seen by these.
-    rules: {
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-    },
-  },
 );

@@ -65,5 +65,9 @@ export async function withBareTerminals<T>(
   use: (terminals: BareTerminals) => Promise<T>,
 ): Promise<T> {
   const terminals = await BareTerminals.start();
-  return use(terminals).finally(() => terminals.end());
+  try {
+    return await use(terminals);
+  } finally {
+    await terminals.end();
+  }
 }

@@ -66,5 +66,9 @@ export async function withRelay<T>(
   use: (relay: Relay) => Promise<T>,
 ): Promise<T> {
   const relay = await Relay.start(directory, kind);
-  return use(relay).finally(() => relay.end());
+  try {
+    return await use(relay);
+  } finally {
+    await relay.end();
+  }
 }

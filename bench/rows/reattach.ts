@@ -40,7 +40,11 @@ async function rowsIn(context: BenchContext, { path, prefix }: Scenario): Promis
   const tmux = new Tmux(context.directory);
   if (await tmux.isAvailable()) {
     const peer = { tmux, path, prefix, attach };
-    rows.unshift(...(await tmuxRows(context, peer).finally(() => tmux.end())));
+    try {
+      rows.unshift(...(await tmuxRows(context, peer)));
+    } finally {
+      await tmux.end();
+    }
   }
   await context.sessions.kill(id);
   return rows;

@@ -84,8 +84,11 @@ async function floodRows(
     return measureRounds<Side, FloodTiming>(FLOODS, {
       ours: () => inSession(setup, program, (id) => floodSocket(setup, attachTo(id))),
       direct: () => inSession(setup, program, (id) => floodDirect(setup, id)),
-      bare: () =>
-        floodSocket(setup, { kind: 'connect', url, until: READY }).finally(() => bare.settle()),
+      bare: async () => {
+        const timing = await floodSocket(setup, { kind: 'connect', url, until: READY });
+        await bare.settle();
+        return timing;
+      },
     }).finally(() => bare.end());
   });
   const whole = { ours: log.length, direct: log.toString().length, bare: log.length } as const;

@@ -23,7 +23,11 @@ const RC = {
 /** P8: time from a start to the agent's first output, with a short and a long rc file. */
 export async function spawnRows(context: BenchContext): Promise<readonly Row[]> {
   const host = await HostHome.create();
-  return rowsWith(context, host).finally(() => host.end());
+  try {
+    return await rowsWith(context, host);
+  } finally {
+    await host.end();
+  }
 }
 
 async function rowsWith(context: BenchContext, host: HostHome): Promise<readonly Row[]> {

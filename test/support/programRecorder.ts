@@ -47,7 +47,7 @@ export class ProgramRecorder {
     syncBuiltinESMExports();
     const { note } = this;
     const ptys = NodePtySpawner.prototype;
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its `this`
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its `this`
     const { spawn } = ptys;
     ptys.spawn = function (this: NodePtySpawner, spec) {
       note(spec.file, [spec.args, { cwd: spec.cwd }]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
 import { listSources, WITHOUT_VSCODE } from '../support/rooms';
 
@@ -15,15 +14,7 @@ const MOST_FILES = 25;
 describe('the layer rules', function () {
   this.timeout(120_000);
 
-  // Without types, which no layer rule needs: a program for each text would take seconds.
-  const createEslint = (cwd: string) =>
-    new ESLint({
-      cwd,
-      overrideConfig: [
-        tseslint.configs.disableTypeChecked,
-        { languageOptions: { parserOptions: { projectService: false, project: false } } },
-      ],
-    });
+  const createEslint = (cwd: string) => new ESLint({ cwd });
   const atTop = createEslint(process.cwd());
 
   /** The messages of the layer rules about `code` in a file of a path, which need not exist. */

@@ -25,7 +25,11 @@ export class GeminiStandIn extends ModelStandIn {
     const call = /:(\w+)$/.exec(path)?.[1];
     if (call === 'streamGenerateContent' || call === 'generateContent') {
       const form = call === 'generateContent' ? 'whole' : 'stream';
-      await this.#answer(/** @type {any} */ (body), form, response);
+      await this.#answer(
+        /** @type {import('./geminiAnswer.mjs').GeminiRequest} */ (body),
+        form,
+        response,
+      );
     } else if (call === 'countTokens') {
       sendJson(response, 200, { totalTokens: 10 });
     } else {

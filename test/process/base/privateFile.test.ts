@@ -44,7 +44,7 @@ describe('private files', () => {
 
   for (const [name, make] of [
     ['makePrivateDirectory', makePrivateDirectory],
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     ['makePrivateDirectorySync', async (path: string) => makePrivateDirectorySync(path)],
     ['putPrivateFile', (path: string) => putPrivateFile(join(path, 'token'), TEXT)],
   ] as const) {

@@ -155,7 +155,7 @@ class AskingCodex implements AskingCli {
 type ResponsesBody = Parameters<typeof readResponsesPrompts>[0];
 
 function readResponses(request: ResponsesBody): ModelRequest {
-  const last = request.input?.at(-1) as { type?: string; output?: unknown } | undefined;
+  const last: { type?: string; output?: unknown } | undefined = request.input?.at(-1);
   return {
     prompt: readResponsesPrompts(request).at(-1) ?? '',
     toolResult: last?.type === 'function_call_output' ? JSON.stringify(last.output) : undefined,

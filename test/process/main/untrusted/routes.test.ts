@@ -163,7 +163,7 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
 /** What adds routes to the servers of the suite. */
 function useAddedRoutes(): readonly AddRoutes[] {
   const added: AddRoutes[] = [];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its `this`
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its `this`
   const { addRoutes } = ApiServer.prototype;
   before(() => {
     ApiServer.prototype.addRoutes = function (this: ApiServer, add) {
