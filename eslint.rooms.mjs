@@ -152,7 +152,7 @@ export const ROOMS = {
   config: {
     sees: CORE,
     public: {
-      '': 'canonicalJson confirmations contributions folderSnapshot folderSnapshots hostLimits settingProblem settings settingsReader',
+      '': 'backendLimits canonicalJson confirmations contributions folderSnapshot folderSnapshots settingProblem settings settingsReader',
     },
   },
   views: {

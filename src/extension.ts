@@ -9,7 +9,7 @@ import { showDisabledWindow } from './commands/disabledWindow';
 import type { EntryPoints } from './commands/entryPoints';
 import { ConfirmationStore } from './config/confirmations';
 import type { SnapshotFacts } from './config/folderSnapshots';
-import { hostLimitsOf } from './config/hostLimits';
+import { backendLimits } from './config/backendLimits';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
 import { createDisabledApi } from './disabledApi';
@@ -67,7 +67,7 @@ export function start(
       appVersion,
       env: process.env,
       storagePath,
-      limits: () => hostLimitsOf(settings.read().settings),
+      limits: () => backendLimits(settings.read().settings),
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,

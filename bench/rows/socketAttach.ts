@@ -85,9 +85,11 @@ async function floodRows(
       ours: () => inSession(setup, program, (id) => floodSocket(setup, attachTo(id))),
       direct: () => inSession(setup, program, (id) => floodDirect(setup, id)),
       bare: async () => {
-        const timing = await floodSocket(setup, { kind: 'connect', url, until: READY });
-        await bare.settle();
-        return timing;
+        try {
+          return await floodSocket(setup, { kind: 'connect', url, until: READY });
+        } finally {
+          await bare.settle();
+        }
       },
     }).finally(() => bare.end());
   });

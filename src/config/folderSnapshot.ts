@@ -42,7 +42,10 @@ export function formatFolderSnapshot(folder: RawFolderSnapshot): string {
   return `${JSON.stringify({ ...folder, hostname: hostname() }, undefined, 2)}\n`;
 }
 
-/** @throws {Error} if the file is missing or of another form. */
+/**
+ * Reads the snapshot that a window has stored.
+ * @throws {Error} if the file is missing, cannot be read or has another form.
+ */
 export async function readFolderSnapshot(path: string): Promise<FolderSnapshot> {
   const stored = parseFolderSnapshot(await readOwnFile(path));
   if (!stored) {

@@ -6,7 +6,7 @@ import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { readFolderSnapshot, type FolderSnapshot } from '../config/folderSnapshot';
-import { hostLimitsOf } from '../config/hostLimits';
+import { backendLimits } from '../config/backendLimits';
 import { closeWhenAnswered } from '../headless/closeWhenAnswered';
 import { hasOpenWindow } from '../headless/hasOpenWindow';
 import { listTmuxOnly } from '../headless/listTmuxOnly';
@@ -94,7 +94,7 @@ function environmentOf(
     isTrusted: () => existsSync(snapshot),
     // A window that opens takes the sessions over, unless a request would then remain unanswered.
     mayKeepSessions: (requests) => Promise.resolve(requests.count > 0),
-    limits: () => hostLimitsOf(settings),
+    limits: () => backendLimits(settings),
     logger,
     settingsOf: () => settings,
     storagePath,

@@ -10,7 +10,7 @@ const TEST_TIMEOUT_MS = 120_000;
 export async function run(): Promise<void> {
   const mark = process.env['AGENT_TERMINALS_REPORT_MARK'] ?? '';
   Mocha.reporters.Base.consoleLog = (...parts: unknown[]) => {
-    // eslint-disable-next-line no-console -- VS Code forwards it to the page and the terminal.
+    // VS Code forwards it to the page and the terminal.
     console.log(mark + format(...parts));
   };
   const mocha = new Mocha({

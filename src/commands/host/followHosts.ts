@@ -13,7 +13,7 @@ interface FollowHostsDeps
   readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
     readonly onDidChangeHealth: Event<HostHealth>;
   };
-  readonly messages: Messages;
+  readonly messages: Pick<Messages, 'offer' | 'showError' | 'showInfo'>;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
 }
 

@@ -1,3 +1,4 @@
+import { toMessage } from '../../../src/base/errors';
 import type { DrivenCli } from './drivenCli';
 import { useSharedCore } from './useCore';
 import { waitFor } from '../waitFor';
@@ -41,19 +42,18 @@ class DrivenAgent {
   readonly shows = (words: RegExp): Promise<void> =>
     this.waitUntil(`show ${words}`, async () => words.test(await this.text()));
 
+  /** Its error has the state and the screen. */
   private async waitUntil(
     event: string,
     condition: () => boolean | Promise<boolean>,
   ): Promise<void> {
-    let screen = '';
-    const check = async (): Promise<boolean> => {
-      screen = await this.text();
-      return condition();
-    };
-    const what = (): string => {
+    const what = `${this.id} to ${event}`;
+    try {
+      await waitFor(condition, { limitMs: DRIVEN_LIMIT_MS, what });
+    } catch (cause) {
       const state = JSON.stringify(this.core.status.get(this.id).state);
-      return `${this.id} to ${event}: ${state}, screen:\n${screen}\n`;
-    };
-    await waitFor(check, { limitMs: DRIVEN_LIMIT_MS, what });
+      const screen = await this.text();
+      throw new Error(`${toMessage(cause)} It is ${state} and shows:\n${screen}`, { cause });
+    }
   }
 }

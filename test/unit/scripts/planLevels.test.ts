@@ -80,7 +80,7 @@ describe('the levels', () => {
     assert.deepEqual(namesOf([], []), ['tools', 'package']);
     assert.deepEqual(namesOf(['tools'], ['package']), ['process tests']);
     assert.deepEqual(namesOf(['tools', 'package'], ['process tests']), ['package tests']);
-    const checks = ['format', 'lint', 'lint of types', 'types', 'unit tests'];
+    const checks = ['format', 'lint', 'lint with types', 'types', 'unit tests'];
     const long = LEVELS.map(({ name }) => name).filter(
       (name) => name !== 'ui' && !checks.includes(name),
     );

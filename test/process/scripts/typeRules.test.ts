@@ -16,6 +16,9 @@ const PLANTED = {
   'no-unsafe-argument': 'export const f = (one: any) => parseInt(one);',
 } as const;
 
+/** A comment that excuses nothing. */
+const UNUSED = '// oxlint-disable-next-line typescript/no-floating-promises\nexport const one = 1;';
+
 describe('the rules that need types', function () {
   this.timeout(60_000);
   let directory: string;
@@ -23,17 +26,19 @@ describe('the rules that need types', function () {
   before(() => (directory = mkdtempSync(join(tmpdir(), 'type-rules-'))));
   after(() => rmSync(directory, { recursive: true }));
 
-  it('report planted violations', () => {
+  it('report planted violations, and comments that excuse nothing', () => {
     writeFileSync(join(directory, 'tsconfig.json'), '{"compilerOptions": {"strict": true}}');
     for (const [rule, code] of Object.entries(PLANTED)) {
       writeFileSync(join(directory, `${rule}.ts`), code);
     }
-    const args = ['-c', CONFIG, '--deny-warnings', '--format', 'unix', directory];
+    writeFileSync(join(directory, 'unused.ts'), UNUSED);
+    const args = ['-c', CONFIG, '--format', 'unix', directory];
     const { status, stdout } = spawnSync(process.execPath, [OXLINT, ...args], { encoding: 'utf8' });
     assert.equal(status, 1, stdout);
     for (const rule of Object.keys(PLANTED)) {
       const line = stdout.split('\n').find((text) => text.includes(`${rule}.ts`));
       assert.ok(line?.includes(`typescript(${rule})`), `${rule}:\n${stdout}`);
     }
+    assert.match(stdout, /unused\.ts:.*Unused .*directive/);
   });
 });
