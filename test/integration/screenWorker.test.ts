@@ -5,7 +5,7 @@ import { assertUnnoticed } from '../support/pty/replacedWorkers';
 import { stressSize } from '../support/stress';
 import { EXTENSION_ID } from './support/extensionApi';
 
-const TIMES = stressSize({ short: 20, long: 100 });
+const TIMES = stressSize({ short: 8, long: 100 });
 
 /** Output of full-screen and of other programs, with queries. */
 const STREAMS = [
