@@ -9,6 +9,7 @@ import { nullLogger } from '../../src/base/logger';
 import { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
 import { createTerminate } from '../../src/pty/process/createTerminate';
 import { isRunning } from '../support/isRunning';
+import { stressSize } from '../support/stress';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS, UI_LIMIT_MS } from './support/limits';
@@ -17,7 +18,8 @@ import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
 const PROMPT = 'tell me [streamed]';
-const SHELLS = 20;
+/** How many terminals return after a reload. */
+const SHELLS = stressSize({ short: 5, long: 20 });
 const ANSWERED = new RegExp(STREAMED_END);
 /** The duration that the agent prints. */
 const TOOK = / for \d+s/;
@@ -145,7 +147,7 @@ describe('sessions that outlive their window', function () {
     await other.page.close();
   });
 
-  it('return in their places after a reload, all twenty of them', async () => {
+  it(`return in their places after a reload, all ${SHELLS} of them`, async () => {
     const window = opened();
     await window.palette.run('View: Close All Editors');
     await window.tabs.waitForGroups([[]]);
@@ -157,7 +159,7 @@ describe('sessions that outlive their window', function () {
     }
     await window.reloadWindow();
     await window.tabs.waitForGroups([shells(SHELLS)], AGENT_LIMIT_MS);
-    await window.screenshot('twenty terminals after Reload Window');
+    await window.screenshot('many terminals after Reload Window');
     await window.terminals.focus();
     await window.terminals.type('echo $((41+1))\n');
     await window.terminals.waitForText(/^42$/m);

@@ -11,7 +11,7 @@ import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;
 
-const FLOOD_MB = stressSize({ short: 10, long: 100 });
+const FLOOD_MB = stressSize({ short: 5, long: 100 });
 
 const ENDLESS_MB = 10;
 
@@ -22,7 +22,7 @@ const MOST_HELD_OF_LINE = 8 * MB;
 const MOST_HELD_OF_FLOOD = 16 * MB;
 
 /** How many sessions are killed with waiting input, one after another. */
-const KILLED = stressSize({ short: 15, long: 50 });
+const KILLED = stressSize({ short: 8, long: 50 });
 
 /** Ends open sequences and resets all modes. */
 const RESET = "printf '\\030\\033\\\\\\033c'";

@@ -5,9 +5,13 @@ import { SHAPES, streamedAnswer } from '../../../../scripts/lib/agents/standInAn
 import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
 import { useSharedApi } from '../../../support/api/useApi';
 import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
+import { stressSize } from '../../../support/stress';
 import { slowdown, waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 30_000;
+
+/** How many agents are asked, from the last one, which starts fastest. `test/process/driver` asks all in each run. */
+const AGENTS = stressSize({ short: 1, long: DRIVEN_CLIS.length });
 
 /** Prompts, and their answers. */
 const ASKED = [
@@ -32,7 +36,7 @@ describe('agent-terminals ask', function () {
 
   before(() => buildHookHelper());
 
-  for (const Cli of DRIVEN_CLIS) {
+  for (const Cli of DRIVEN_CLIS.slice(-AGENTS)) {
     const agent = new Cli();
     describe(`the real ${agent.providerId}`, () => {
       const api = useSharedApi();

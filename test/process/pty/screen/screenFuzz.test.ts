@@ -9,9 +9,9 @@ import { stressSize } from '../../../support/stress';
 import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
 
 /** How long the search for a counterexample takes, in milliseconds. */
-const SEARCH_MS = stressSize({ short: 1_500, long: 120_000 });
-const RARE_SEARCH_MS = stressSize({ short: 1_000, long: 60_000 });
-const RESIZED_SEARCH_MS = stressSize({ short: 1_000, long: 60_000 });
+const SEARCH_MS = stressSize({ short: 800, long: 120_000 });
+const RARE_SEARCH_MS = stressSize({ short: 600, long: 60_000 });
+const RESIZED_SEARCH_MS = stressSize({ short: 600, long: 60_000 });
 
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;

@@ -13,7 +13,7 @@ import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
 
 /** How long the search for a counterexample of each property takes, in milliseconds. */
-const SEARCH_MS = stressSize({ short: 1_000, long: 120_000 });
+const SEARCH_MS = stressSize({ short: 600, long: 120_000 });
 
 const SIZE = { cols: 14, rows: 4 };
 const SCROLLBACK = 6;
