@@ -11,7 +11,7 @@ import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
-import { RETURN_MS, retryMs, SessionWaits } from './sessionWaits';
+import { AT_ONCE, nextWait, RETURN_MS, waitOf, type Wait } from './sessionWaits';
 import type { HandoverTerms } from './windowFile';
 
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
@@ -22,6 +22,9 @@ const STRENGTHS = { none: 0, ifAbandoned: 1, always: 2 } as const satisfies Reco
   HandoverTerms | 'none',
   number
 >;
+
+/** The key of the wait for the next list after an incomplete one; no session has this id. */
+const LIST = '';
 
 interface SessionReconnectorDeps {
   readonly source: SessionSource;
@@ -55,9 +58,8 @@ interface SessionReconnectorDeps {
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
-  private readonly waits: SessionWaits;
-  /** How many of the latest lists in a row were incomplete. */
-  private incompleteLists = 0;
+  /** When each session that no window keeps is to be taken over. */
+  private waits = new Map<string, Wait>();
   private readonly dueTimer: Timer;
   private readonly rounds = new SerialQueue();
   private isRoundDue = false;
@@ -74,7 +76,6 @@ export class SessionReconnector implements Disposable {
 
   constructor(private readonly deps: SessionReconnectorDeps) {
     this.dueTimer = this.store.add(new Timer(deps.clock));
-    this.waits = new SessionWaits(deps.clock);
   }
 
   /** Called once, after tasks and other windows are read. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
@@ -206,7 +207,7 @@ export class SessionReconnector implements Disposable {
       // One that another window has just started, or owns, is left to it. No window has released the others.
       const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
       if (!isNew && !this.isOwned(session.id)) {
-        this.waits.add(session.id);
+        this.waits.set(session.id, AT_ONCE);
       }
       this.requestRound();
     }
@@ -224,20 +225,25 @@ export class SessionReconnector implements Disposable {
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
     const { clock, leases, mayKeepSessions, source } = this.deps;
-    const before = this.waits.removeAll();
+    const before = this.waits;
+    // What is found while the sessions are listed is kept.
+    this.waits = new Map();
     const { problem, sessions } = await source.list();
+    const now = clock.monotonic();
     // A window may release a session before its connection has ended, so the time of those that are shown counts, too.
     const waiting = sessions.filter((session) => this.isWaiting(session));
-    waiting.forEach(({ id }) => this.waits.update(id, leases.isOffered(id), before));
-    const now = clock.monotonic();
-    const due = waiting.filter(({ id }) => this.waits.isDue(id));
+    const known = (id: string): Wait | undefined => this.waits.get(id) ?? before.get(id);
+    waiting.forEach(({ id }) => this.waits.set(id, waitOf(known(id), leases.isOffered(id), now)));
+    if (problem !== undefined) {
+      this.waits.set(LIST, nextWait(before.get(LIST), now, { hasFailed: true }));
+    }
+    const due = waiting.filter(({ id }) => (this.waits.get(id) ?? AT_ONCE).at <= now);
     const isKeeping = due.length > 0 && (await mayKeepSessions());
     // Another window may have claimed some meanwhile.
     await this.takeAll(isKeeping ? due.filter((session) => this.isWaiting(session)) : []);
     due.forEach((session) => this.postpone(session, isKeeping));
-    this.incompleteLists = problem === undefined ? 0 : this.incompleteLists + 1;
-    const listAt = problem === undefined ? Infinity : now + retryMs(this.incompleteLists - 1);
-    const next = Math.min(listAt, this.waits.nextAfter(now));
+    const times = [...this.waits.values()].map(({ at }) => at);
+    const next = Math.min(...times.filter((at) => at > now));
     if (Number.isFinite(next)) {
       this.dueTimer.start(Math.max(0, next - clock.monotonic()), () => this.requestRound());
     }
@@ -245,12 +251,13 @@ export class SessionReconnector implements Disposable {
 
   /** Sets the next time of one that was due and still waits, unless another client shows it. */
   private postpone(session: DetachedSession, isKeeping: boolean): void {
+    const { clock, leases } = this.deps;
     const { id } = session;
-    const isOffered = this.deps.leases.isOffered(id);
+    const outcome = { hasFailed: isKeeping, isOffered: leases.isOffered(id) };
     if (!this.isWaiting(session)) {
       this.waits.delete(id);
-    } else if (isOffered || !isKeeping || this.isHidden(session)) {
-      this.waits.postpone(id, { isOffered, hasFailed: isKeeping });
+    } else if (outcome.isOffered || !isKeeping || this.isHidden(session)) {
+      this.waits.set(id, nextWait(this.waits.get(id), clock.monotonic(), outcome));
     }
   }
 

@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict';
-import { REFUSED_MS, RETURN_MS, SessionWaits } from '../../../src/ownership/sessionWaits';
-import { ManualClock } from '../../support/manualClock';
+import {
+  AT_ONCE,
+  nextWait,
+  REFUSED_MS,
+  RETURN_MS,
+  waitOf,
+  type Wait,
+} from '../../../src/ownership/sessionWaits';
 
-describe('SessionWaits', () => {
-  let clock: ManualClock;
-  let waits: SessionWaits;
+const NOW = 1_000_000;
 
-  beforeEach(() => {
-    clock = new ManualClock();
-    waits = new SessionWaits(clock);
+describe('the wait of a session', () => {
+  it('lasts until its window has had time to return, and is over at once if it is offered', () => {
+    assert.deepEqual(waitOf(undefined, false, NOW), { at: NOW + RETURN_MS, failures: 0 });
+    assert.deepEqual(waitOf(undefined, true, NOW), AT_ONCE);
   });
 
-  it('makes a session that waits for its window due sooner once it is offered', () => {
-    waits.update('a', false, new Map());
-    waits.update('a', true, waits.removeAll());
-    clock.advance(REFUSED_MS);
-    assert.equal(waits.isDue('a'), true);
+  it('continues, and becomes shorter once it is offered', () => {
+    const wait: Wait = { at: NOW + RETURN_MS, failures: 1 };
+    assert.deepEqual(waitOf(wait, false, NOW + 1), wait);
+    assert.deepEqual(waitOf(wait, true, NOW), { at: NOW + REFUSED_MS, failures: 1 });
+    assert.deepEqual(waitOf(wait, true, wait.at), wait, 'it never becomes longer');
   });
 
-  it('returns the first time after another one, also if it has passed', () => {
-    const time = clock.monotonic();
-    waits.add('now');
-    waits.update('a', false, new Map());
-    clock.advance(RETURN_MS + 1);
-    assert.equal(waits.nextAfter(time), time + RETURN_MS);
-    assert.equal(waits.nextAfter(clock.monotonic()), Infinity);
-  });
-
-  it('repeats failed attempts ever more seldom, and not those that were postponed', () => {
-    const times = [true, true, false, true].map((hasFailed) => {
-      waits.postpone('a', { isOffered: false, hasFailed });
-      return waits.nextAfter(clock.monotonic()) - clock.monotonic();
-    });
+  it('becomes ever longer after failures, but not after it was postponed', () => {
+    let wait: Wait | undefined;
+    const repeat = (hasFailed: boolean): number => {
+      wait = nextWait(wait, NOW, { hasFailed });
+      return wait.at - NOW;
+    };
     assert.deepEqual(
-      times,
+      [true, true, false, true].map(repeat),
       [1, 2, 4, 4].map((factor) => factor * RETURN_MS),
     );
-    Array.from({ length: 99 }, () => waits.postpone('a', { isOffered: false, hasFailed: true }));
-    assert.equal(waits.nextAfter(clock.monotonic()) - clock.monotonic(), 600_000);
+    assert.equal(Array<boolean>(99).fill(true).map(repeat).at(-1), 600_000);
+    assert.deepEqual(nextWait(undefined, NOW, { hasFailed: true, isOffered: true }), {
+      at: NOW + REFUSED_MS,
+      failures: 1,
+    });
   });
 });
