@@ -17,12 +17,6 @@ import type { HandoverTerms } from './windowFile';
 /** How long the start of a window waits for the source, in milliseconds; what it lists later is reconnected then. */
 export const FIND_LIMIT_MS = 5_000;
 
-/** A later attempt to take a session over joins one that is at least as strong; without terms, no window owns it. */
-const STRENGTHS = { none: 0, ifAbandoned: 1, always: 2 } as const satisfies Record<
-  HandoverTerms | 'none',
-  number
->;
-
 /** The key of the wait for the next list after an incomplete one; no session has this id. */
 const LIST = '';
 
@@ -65,8 +59,8 @@ export class SessionReconnector implements Disposable {
   private isRoundDue = false;
   /** The sessions that are being taken over, each by one attempt at a time. */
   private readonly arriving = new KeyedRuns<SessionInfo | undefined>();
-  /** The terms of those attempts. */
-  private readonly termsOf = new Map<string, keyof typeof STRENGTHS>();
+  /** The terms of those attempts; undefined: as a session that no window owns. */
+  private readonly termsOf = new Map<string, HandoverTerms | undefined>();
   private starting: Promise<void> | undefined;
   private hasListed = false;
   private hasNotified = false;
@@ -128,17 +122,7 @@ export class SessionReconnector implements Disposable {
    * @throws {SessionError} `ILLEGAL_STATE` if that window, or what runs the session, does not answer.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
-    if (!(await this.isFoundElsewhere(ptyId))) {
-      return undefined;
-    }
-    for (let weaker; (weaker = this.weakerAttempt(ptyId, terms));) {
-      // It may be refused what this one is granted.
-      const arrived = await weaker.catch(() => undefined);
-      if (arrived) {
-        return arrived;
-      }
-    }
-    return this.take(ptyId, terms);
+    return (await this.isFoundElsewhere(ptyId)) ? this.take(ptyId, terms) : undefined;
   }
 
   /**
@@ -287,22 +271,17 @@ export class SessionReconnector implements Disposable {
     );
   }
 
-  private take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
-    if (!this.arriving.has(id)) {
-      this.termsOf.set(id, terms ?? 'none');
+  /** Joins the attempt under way, or follows it if it may be refused what this one is granted. */
+  private async take(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {
+    const attempt = this.arriving.get(id);
+    const other = this.termsOf.get(id);
+    if (attempt && terms && other !== terms && other !== 'always') {
+      return (await attempt.catch(() => undefined)) ?? this.take(id, terms);
     }
+    this.termsOf.set(id, attempt ? other : terms);
     return this.arriving.run(id, () =>
       this.takeNow(id, terms).finally(() => this.termsOf.delete(id)),
     );
-  }
-
-  /** The attempt under way that an attempt with these terms must not join. */
-  private weakerAttempt(
-    id: string,
-    terms: HandoverTerms,
-  ): Promise<SessionInfo | undefined> | undefined {
-    const isWeaker = STRENGTHS[this.termsOf.get(id) ?? 'none'] < STRENGTHS[terms];
-    return isWeaker ? this.arriving.get(id) : undefined;
   }
 
   private async takeNow(id: string, terms?: HandoverTerms): Promise<SessionInfo | undefined> {

@@ -200,6 +200,15 @@ describe('SessionReconnector after the start', () => {
       assert.equal(world.requested.length, 2);
     });
 
+    it('makes no other attempt for a session that has become free', async () => {
+      world.elsewhere.clear();
+      const free = world.reconnector.reconnectAll();
+      await setImmediate();
+      answer.reject(new SessionError('ILLEGAL_STATE', 'It does not respond.'));
+      await Promise.all([free, assert.rejects(first, /It does not respond/)]);
+      assert.deepEqual([world.holds, world.requested], [[], ['ada-main-a']]);
+    });
+
     it('sends none with the same terms', async () => {
       const second = world.reconnector.takeOver('ada-main-a', 'ifAbandoned');
       answer.resolve();
