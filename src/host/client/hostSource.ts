@@ -3,10 +3,11 @@ import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HostClient } from './hostClient';
 
-type Client = Pick<HostClient, 'connect' | 'health' | 'list' | 'onDidChangeHealth'>;
+type Client = Pick<HostClient, 'connect' | 'health' | 'listAll' | 'onDidChangeHealth'>;
 
 /**
- * The sessions of a running session host. `WindowSessions` lists them as soon as it is connected.
+ * The sessions of a running session host, of every window. `WindowSessions` lists those of its folders as soon as it
+ * is connected.
  */
 export class HostSource implements SessionSource {
   constructor(private readonly client: Client) {}
@@ -27,7 +28,7 @@ export class HostSource implements SessionSource {
   }
 
   list(): Promise<SessionListing> {
-    return Promise.resolve({ sessions: this.client.list().map(toDetached), problem: undefined });
+    return Promise.resolve({ sessions: this.client.listAll().map(toDetached), problem: undefined });
   }
 
   open(): Promise<void> {

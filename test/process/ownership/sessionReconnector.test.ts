@@ -160,6 +160,21 @@ describe('sessions that outlive their window', function () {
     await untilShown(await watch(id), 'heard: apples');
   });
 
+  it('keep their hook files while only a window of another folder is open', async () => {
+    const { id } = await begin('apples');
+    const { folder } = fixture;
+    await reload(() => {
+      // The earlier window has ended; here it is this same process.
+      const file = { ...readHookFile(id), pid: NO_PROCESS };
+      replace(hookFile(id), JSON.stringify(file));
+      fixture.folder = join(fixture.home, 'other');
+    });
+    assert.deepEqual(fixture.core.sessions.list(), []);
+    assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
+    await reload(() => (fixture.folder = folder));
+    assert.equal(fixture.core.sessions.has(id), true);
+  });
+
   it('are in a new task with their label if their own task is lost', async () => {
     const { id, label } = await begin('apples');
     await reload(() => rmSync(join(fixture.home, 'storage', 'tasks.json')));

@@ -15,7 +15,7 @@ describe('HostSource', () => {
       health: first,
       tries: 0,
       onDidChangeHealth: changes.event,
-      list: () => [RUNNING, sessionInfo({ id: 'ada-main-b', state: 'terminated' })],
+      listAll: () => [RUNNING, sessionInfo({ id: 'ada-main-b', state: 'terminated' })],
       connect: () => {
         host.tries++;
         return host.health.state === 'responsive'
@@ -46,7 +46,7 @@ describe('HostSource', () => {
     await assert.rejects(source.whenReady(), (error) => SessionError.is(error, 'TIMEOUT'));
   });
 
-  it('lists the sessions of the window, including those that have ended', async () => {
+  it('lists the sessions of every window, including those that have ended', async () => {
     const { id, folder, workDir, createdAt } = RUNNING;
     const { sessions, problem } = await subject({ state: 'responsive', pid: 1 }).source.list();
     const running = {
