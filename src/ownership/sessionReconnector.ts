@@ -130,11 +130,16 @@ export class SessionReconnector implements Disposable {
    * at the start, and after a folder was opened.
    */
   async reconnectAll(): Promise<void> {
-    const { source } = this.deps;
+    const { clearStrays, sessions: known, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.hasListed = problem === undefined;
-    if (problem !== undefined) {
+    if (problem === undefined) {
+      const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
+      await clearStrays(
+        (id) => isListed(id) || (known.get(id) ?? known.getOther(id)) !== undefined,
+      );
+    } else {
       this.notifyUnlisted(problem);
     }
     await this.takeAll(sessions.filter((session) => this.isOurs(session)));
@@ -157,18 +162,10 @@ export class SessionReconnector implements Disposable {
   }
 
   private async begin(): Promise<void> {
-    const { clearStrays, leases, sessions, source } = this.deps;
+    const { leases, sessions } = this.deps;
     await this.reconnectAll();
     this.store.add(sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(leases.onDidChange(() => this.requestRound()));
-    // Listed again: other windows may have started sessions while this one waited for hand-overs.
-    const { sessions: listed, problem } = await source.list();
-    if (this.hasListedAll && problem === undefined) {
-      const isListed = (id: string): boolean => listed.some((one) => one.id === id);
-      await clearStrays(
-        (id) => isListed(id) || (sessions.get(id) ?? sessions.getOther(id)) !== undefined,
-      );
-    }
     this.requestRound();
   }
 
