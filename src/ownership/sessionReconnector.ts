@@ -130,7 +130,7 @@ export class SessionReconnector implements Disposable {
    * at the start, and after a folder was opened.
    */
   async reconnectAll(): Promise<void> {
-    const { clearStrays, sessions: known, source } = this.deps;
+    const { clearStrays, logger, notify, sessions: known, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.hasListed = problem === undefined;
@@ -140,25 +140,19 @@ export class SessionReconnector implements Disposable {
         (id) => isListed(id) || (known.get(id) ?? known.getOther(id)) !== undefined,
       );
     } else {
-      this.notifyUnlisted(problem);
+      const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
+      logger.info(notice);
+      // Shown once: the reason seldom changes.
+      if (!this.hasNotified) {
+        this.hasNotified = true;
+        notify(notice);
+      }
     }
     await this.takeAll(sessions.filter((session) => this.isOurs(session)));
   }
 
   dispose(): void {
     this.store.dispose();
-  }
-
-  /** Shown once: the reason seldom changes. */
-  private notifyUnlisted(problem: unknown): void {
-    if (this.hasNotified) {
-      this.deps.logger.info(`Running sessions could not be listed: ${toMessage(problem)}`);
-      return;
-    }
-    this.hasNotified = true;
-    this.deps.notify(
-      `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`,
-    );
   }
 
   private async begin(): Promise<void> {
