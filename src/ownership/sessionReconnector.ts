@@ -62,11 +62,16 @@ export class SessionReconnector implements Disposable {
   /** The terms of those attempts; undefined: as a session that no window owns. */
   private readonly termsOf = new Map<string, HandoverTerms | undefined>();
   private starting: Promise<void> | undefined;
-  private hasListed = false;
   private hasNotified = false;
 
   /** A session that ran before is owned by this window from now on. */
   readonly onDidReconnect = this.didReconnect.event;
+
+  /**
+   * Whether all sessions that run are listed. Until then any stored session may run, so no second agent
+   * may be started on its conversation.
+   */
+  hasListedAll = false;
 
   constructor(private readonly deps: SessionReconnectorDeps) {
     this.dueTimer = this.store.add(new Timer(deps.clock));
@@ -80,14 +85,6 @@ export class SessionReconnector implements Disposable {
   /** Resolves when all sessions of the window before are reconnected, which may be never. */
   whenReconnected(): Promise<void> {
     return (this.starting ??= this.begin());
-  }
-
-  /**
-   * Whether all sessions that run are listed. Until then any stored session may run, so no second agent
-   * may be started on its conversation.
-   */
-  get hasListedAll(): boolean {
-    return this.hasListed;
   }
 
   /** Whether the session runs outside of this window, as far as is known without a query. */
@@ -133,7 +130,7 @@ export class SessionReconnector implements Disposable {
     const { clearStrays, logger, notify, sessions: known, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
-    this.hasListed = problem === undefined;
+    this.hasListedAll = problem === undefined;
     if (problem === undefined) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
       await clearStrays(
