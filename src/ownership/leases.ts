@@ -24,6 +24,8 @@ import { isSameLease, type Lease, type WindowFile } from './windowFile';
 /** How often a window touches its file and reads the others, in milliseconds. */
 const HEARTBEAT_MS = 5_000;
 
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
+
 export interface LeasesDeps extends OtherWindowsDeps {
   readonly clock: Clock;
   readonly self: Pick<WindowFile, 'hostname' | 'pid' | 'startTime'>;
@@ -44,13 +46,13 @@ export class Leases implements Disposable {
   private readonly didRead = this.store.add(new Emitter<LivingWindows>());
   private readonly heartbeatTimer: Timer;
   private readonly otherWindows: OtherWindows;
+  private readonly path: string;
   private readonly queue = new SerialQueue();
   private contents = NO_CONTENTS;
   /** What the file has: the disk may have refused the rest. */
   private saved = NO_CONTENTS;
-  private others: readonly Lease[] = [];
-  /** Those of them that any window may request at once. */
-  private offered: readonly Lease[] = [];
+  /** Any window may request those that are offered at once. */
+  private others: readonly (Lease & Pick<WindowContents, 'isOffered'>)[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
   private hasReportedDisk = false;
@@ -71,20 +73,22 @@ export class Leases implements Disposable {
   readonly window = `${randomHex(8)}.json`;
 
   constructor(private readonly deps: LeasesDeps) {
+    this.path = join(deps.directory, this.window);
     this.heartbeatTimer = this.store.add(new Timer(deps.clock));
     this.otherWindows = new OtherWindows(deps, this.window);
   }
 
   /** Reads the other windows from now on. */
   async start(): Promise<void> {
-    await this.createDirectory().catch(this.handleDiskError);
+    const { directory } = this.deps;
+    await mkdir(directory, PRIVATE).catch(this.handleDiskError);
     // A file that is written replaces its predecessor, which is a rename. A touch is not.
     const handleEntry = (name: string, event: string): void => {
       if (event === 'rename' && this.otherWindows.isOther(name)) {
         void this.readWindows();
       }
     };
-    this.store.add(watchDirectory(this.deps.directory, handleEntry));
+    this.store.add(watchDirectory(directory, handleEntry));
     await this.beat();
   }
 
@@ -105,7 +109,7 @@ export class Leases implements Disposable {
 
   /** Whether the other window that owns the session offered it when the files were last read. */
   isOffered(ptyId: string): boolean {
-    return this.offered.some((lease) => lease.ptyId === ptyId);
+    return this.others.some((lease) => lease.ptyId === ptyId && lease.isOffered);
   }
 
   /** The leases of other windows, read now. */
@@ -165,7 +169,7 @@ export class Leases implements Disposable {
   /** Publishes a change, without what others have claimed meanwhile. Two windows cannot both find a session free. */
   private async commit(change: () => void = () => {}): Promise<void> {
     const { clock, directory } = this.deps;
-    await this.createDirectory();
+    await mkdir(directory, PRIVATE);
     await withFileLock(join(directory, 'claims'), clock, async () => {
       await this.read();
       this.giveUpLost();
@@ -256,23 +260,15 @@ export class Leases implements Disposable {
 
   private async read(): Promise<LivingWindows> {
     const windows = await this.otherWindows.read();
-    const before = [this.others, this.offered];
-    const all = [...windows.values()];
-    this.others = all.flatMap(({ leases }) => leases);
-    this.offered = all.flatMap(({ isOffered, leases }) => (isOffered ? leases : []));
-    if (!isDeepStrictEqual([this.others, this.offered], before)) {
+    const before = this.others;
+    this.others = [...windows.values()].flatMap(({ isOffered, leases }) =>
+      isOffered ? leases.map((lease) => ({ ...lease, isOffered })) : leases,
+    );
+    if (!isDeepStrictEqual(this.others, before)) {
       this.didChange.fire();
     }
     this.didRead.fire(windows);
     return windows;
-  }
-
-  private async createDirectory(): Promise<void> {
-    await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
-  }
-
-  private get path(): string {
-    return join(this.deps.directory, this.window);
   }
 }
 
