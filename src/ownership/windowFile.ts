@@ -2,19 +2,17 @@ import * as z from 'zod';
 import { parseJson } from '../base/parseJson';
 import { parsePtyId } from '../pty/ptyId';
 
-const LEASE = z
-  .object({
-    ptyId: z.string(),
-    /** The provider whose conversations a preset shares; undefined: the one in the PTY id. */
-    cli: z.string().optional(),
-    /** The id that the CLI gave the conversation; undefined while it is not known. */
-    conversation: z.string().optional(),
-    /** Where the program runs. */
-    workDir: z.string().optional(),
-    /** In milliseconds since the epoch; not after the start of the program. */
-    startedAt: z.number().optional(),
-  })
-  .transform((lease) => ({ ...lease, conversation: lease.conversation }));
+const LEASE = z.object({
+  ptyId: z.string(),
+  /** The provider whose conversations a preset shares; undefined: the one in the PTY id. */
+  cli: z.string().optional(),
+  /** The id that the CLI gave the conversation; undefined while it is not known. */
+  conversation: z.string().optional(),
+  /** Where the program runs. */
+  workDir: z.string().optional(),
+  /** In milliseconds since the epoch; not after the start of the program. */
+  startedAt: z.number().optional(),
+});
 
 const REQUEST = z.object({
   id: z.string(),

@@ -19,7 +19,7 @@ describe('the file of a window', () => {
 
   it('is read in the format of an earlier version', () => {
     const text = JSON.stringify({ pid: 7, hostname: 'here', leases: [{ ptyId: 'ada-main-t1' }] });
-    const leases = [{ ptyId: 'ada-main-t1', conversation: undefined }];
+    const leases = [{ ptyId: 'ada-main-t1' }];
     assert.deepEqual(parseWindowFile(text), {
       ...{ pid: 7, hostname: 'here', leases },
       ...{ requests: [], answers: {} },
