@@ -50,7 +50,7 @@ export class SessionHandover implements Disposable {
   /** This window's requests that wait for an answer. */
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
-  private readonly answers = new Map<string, HandoverAnswer | undefined>();
+  private answers = new Map<string, HandoverAnswer | undefined>();
   /** The ends of sessions for other windows, each for all that request the session at the same time. */
   private readonly leaving = new KeyedRuns<void>();
 
@@ -134,20 +134,19 @@ export class SessionHandover implements Disposable {
     const { handleError, leases } = this.deps;
     const all = [...windows.values()].flatMap((one) => one.requests);
     const requests = all.filter(({ to }) => to === leases.window);
-    const ids = requests.map(({ id }) => id);
-    const stale = [...this.answers.keys()].filter((id) => !ids.includes(id));
-    stale.forEach((id) => this.answers.delete(id));
-    for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
-      this.answers.set(request.id, undefined);
+    const before = this.answers;
+    this.answers = new Map(requests.map(({ id }) => [id, before.get(id)]));
+    for (const request of requests.filter(({ id }) => !before.has(id))) {
       this.answer(request).catch(handleError);
     }
-    if (stale.length > 0) {
+    if ([...before.keys()].some((id) => !this.answers.has(id))) {
       this.publish().catch(handleError);
     }
   }
 
   private async answer(request: HandoverRequest): Promise<void> {
-    this.answers.set(request.id, await this.handOver(request));
+    const answer = await this.handOver(request);
+    this.answers.set(request.id, answer);
     await this.publish();
   }
 
