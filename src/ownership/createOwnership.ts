@@ -23,16 +23,15 @@ export interface Ownership {
 /** Creates the leases of this window's sessions. */
 export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStore): Ownership {
   const { logger, sessions, storagePath } = deps;
-  const { pid } = process;
-  const clock = systemClock;
   const leases = store.add(
     new Leases({
-      clock,
+      clock: systemClock,
       directory: join(storagePath, 'leases'),
       handleError: (error) =>
         logger.error('The leases of windows cannot be read or stored.', error),
-      self: { pid, startTime: readStartTime(pid), hostname: hostname() },
+      self: { pid: process.pid, startTime: readStartTime(process.pid), hostname: hostname() },
     }),
   );
-  return { leases, ownership: store.add(new SessionOwnership({ clock, leases, sessions })) };
+  const ownership = new SessionOwnership({ clock: systemClock, leases, sessions });
+  return { leases, ownership: store.add(ownership) };
 }
