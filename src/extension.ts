@@ -105,10 +105,10 @@ export function start(
  * commands may run.
  */
 function begin(
-  { handover, map, reconnector, tasks }: Core,
+  { leases, map, reconnector, tasks }: Core,
   { restore, terminalViews }: Window,
 ): Promise<'settled' | 'timeout'> {
-  const loading = Promise.all([tasks.reload(), map.reload(), handover.start()]);
+  const loading = Promise.all([tasks.reload(), map.reload(), leases.start()]);
   const reconnected = loading.then(() => reconnector.start());
   const settled = reconnected
     .then(() => terminalViews.start())

@@ -3,7 +3,6 @@ import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
 import type { Ownership } from '../ownership/createOwnership';
-import type { SessionHandover } from '../ownership/sessionHandover';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { SessionSource } from '../pty/sessionSource';
@@ -66,7 +65,6 @@ interface AgentsDeps extends Ownership {
 /** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
 export interface Agents extends Starts, Input {
   readonly agentResolver: AgentResolver;
-  readonly handover: SessionHandover;
   readonly reconnector: SessionReconnector;
   /** Ends all sessions except those that outlive the window, and writes all state to disk. */
   readonly shutdown: (timeoutMs: number) => Promise<void>;
@@ -102,7 +100,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     tmuxSessions: deps.tmuxSessions,
     transcripts,
   });
-  const { closing, handover } = conversations;
+  const { closing } = conversations;
   const { env } = machine;
   return {
     agentResolver: planners.agentResolver,
@@ -111,7 +109,6 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     commandRuns: starts.commandRuns,
     delivery,
     earlier: starts.earlier,
-    handover,
     programs: starts.programs,
     ptys: starts.ptys,
     reconnector,

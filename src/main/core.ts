@@ -222,7 +222,6 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
     commandRuns: agents.commandRuns,
     driver,
     earlier: agents.earlier,
-    handover: agents.handover,
     home: ownHome,
     hostClient,
     hosting,

@@ -53,7 +53,7 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const logger = messageLogger(notify);
     const core = createCore(environmentOf(stored, { env, logger, snapshot }), store);
     store.add(core.notices.onDidNotice(notify));
-    await Promise.all([core.tasks.reload(), core.map.reload(), core.handover.start()]);
+    await Promise.all([core.tasks.reload(), core.map.reload(), core.leases.start()]);
     await core.reconnector.start();
     await readStatuses(core.sessions, core.status);
     const tmuxOnly = await listTmuxOnly(core.tmuxSessions, stored.folder);

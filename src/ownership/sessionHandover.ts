@@ -1,7 +1,7 @@
 import { delay, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { KeyedRuns } from '../base/serialQueue';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { formatSessionName } from '../tasks/taskOfSession';
@@ -46,7 +46,7 @@ export class OwnedElsewhereError extends SessionError {
  * publishes its requests and its answers in its own file, so those of a dead window are void.
  */
 export class SessionHandover implements Disposable {
-  private readonly store = new DisposableStore();
+  private readonly reads: Disposable;
   /** This window's requests that wait for an answer. */
   private readonly requests = new Set<HandoverRequest>();
   /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
@@ -54,13 +54,8 @@ export class SessionHandover implements Disposable {
   /** The ends of sessions for other windows, each for all that request the session at the same time. */
   private readonly leaving = new KeyedRuns<void>();
 
-  constructor(private readonly deps: SessionHandoverDeps) {}
-
-  /** Starts the leases, and answers requests to this window from now on. */
-  async start(): Promise<void> {
-    const { leases } = this.deps;
-    this.store.add(leases.onDidRead((windows) => this.answerAll(windows)));
-    await leases.start();
+  constructor(private readonly deps: SessionHandoverDeps) {
+    this.reads = deps.leases.onDidRead((windows) => this.answerAll(windows));
   }
 
   /**
@@ -92,7 +87,7 @@ export class SessionHandover implements Disposable {
   }
 
   dispose(): void {
-    this.store.dispose();
+    this.reads.dispose();
     this.answers.clear();
   }
 

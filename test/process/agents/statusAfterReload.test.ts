@@ -41,9 +41,9 @@ describe('the status of a real agent after a window reload', function () {
     await fixture.reopen();
     await meanwhile?.();
     kinds = [];
-    const { status, handover, reconnector } = fixture.core;
+    const { status, leases, reconnector } = fixture.core;
     status.onDidChange((id) => kinds.push(status.get(id).state.kind));
-    await handover.start();
+    await leases.start();
     await reconnector.whenReconnected();
   }
 

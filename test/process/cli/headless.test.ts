@@ -137,7 +137,7 @@ describe('the command line without a window', function () {
     await attached.untilShown('agent in');
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.api.window.update();
     await fixture.core.reconnector.whenReconnected();
     assert.equal(fixture.core.sessions.owns(id), true);

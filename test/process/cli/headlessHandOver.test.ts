@@ -106,7 +106,7 @@ describe('commands of one folder without a window', function () {
     await cli.listIds();
     await fixture.reopen();
     const { core } = fixture;
-    await core.handover.start();
+    await core.leases.start();
     await core.reconnector.whenReconnected();
     await core.api.window.update();
     await untilOwned();
@@ -127,7 +127,7 @@ describe('commands of one folder without a window', function () {
     await cli.shows(id, 'busy as');
     await fixture.reopen();
     const { core } = fixture;
-    await core.handover.start();
+    await core.leases.start();
     await core.reconnector.whenReconnected();
     await core.api.window.update();
     assert.equal(core.sessions.owns(id), false);
@@ -149,7 +149,7 @@ describe('commands of one folder without a window', function () {
     await events.untilShown(id);
     await fixture.reopen();
     const { core } = fixture;
-    await core.handover.start();
+    await core.leases.start();
     await core.reconnector.whenReconnected();
     await core.api.window.update();
     await waitFor(() => core.api.connections.count > 0, {

@@ -37,7 +37,7 @@ describe('sessions in tmux for the command line without a window', function () {
     }
     // The next window has it as it was.
     await fixture.reopen();
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
     assert.equal(fixture.core.sessions.get(id)?.persistence, 'tmux');
     await fixture.core.sessions.kill(id);

@@ -46,7 +46,7 @@ describe('the token of an agent whose window closes', function () {
     assert.notEqual((await byAgent('list')).end, 0);
 
     await fixture.reopen();
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
     await fixture.core.api.window.update();
     await drive();

@@ -106,7 +106,7 @@ describe('requests for the sessions of other windows', () => {
         systemClock.schedule(delayMs < HEARTBEAT_MS ? delayMs : 2 ** 31 - 1, callback),
     };
     const [one, two, third] = [await owner(withoutHeartbeats), open(), open()];
-    await Promise.all([one.handover.start(), third.handover.start()]);
+    await Promise.all([one.leases.start(), third.leases.start()]);
     await two.handover.request(LEASE.ptyId, 'ifAbandoned');
     assert.deepEqual([one.ended, third.ended], [[LEASE.ptyId], []]);
     assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false, 'no window has claimed it');
@@ -122,7 +122,7 @@ describe('requests for the sessions of other windows', () => {
     const decisions = [() => {}, () => both.resolve()];
     one.beforeEnd = () => ends.promise;
     one.mayKeepSessions = () => Promise.resolve(false).finally(() => decisions.shift()?.());
-    await one.handover.start();
+    await one.leases.start();
     const request = LEASE.ptyId;
     const requests = [two, third].map(({ handover }) => handover.request(request, 'ifAbandoned'));
     await both.promise;
@@ -142,7 +142,7 @@ describe('requests for the sessions of other windows', () => {
     it(`are read at the heartbeat if the directory ${title}`, async () => {
       const clock = new ManualClock();
       const [one, two] = [await owner(clock), open()];
-      await one.handover.start();
+      await one.leases.start();
       // From here on the watched directory is not the current one.
       await (isReplaced
         ? rm(directory, { recursive: true })
@@ -161,7 +161,7 @@ describe('requests for the sessions of other windows', () => {
   it('are refused by a watched window, unless their terms are always', async () => {
     const [one, two] = [await owner(), open()];
     one.mayKeepSessions = () => Promise.resolve(true);
-    await one.handover.start();
+    await one.leases.start();
     await assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), OwnedElsewhereError);
     assert.deepEqual(one.ended, []);
     await two.handover.request(LEASE.ptyId, 'always');
@@ -172,7 +172,7 @@ describe('requests for the sessions of other windows', () => {
   it('fail if the session cannot be ended', async () => {
     const [one, two] = [await owner(), open()];
     one.canEnd = false;
-    await one.handover.start();
+    await one.leases.start();
     await assert.rejects(two.handover.request(LEASE.ptyId, 'always'), /could not end it/);
     assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false);
     await isEmpty();
@@ -198,7 +198,7 @@ describe('requests for the sessions of other windows', () => {
     await waitFor(isAsked, { limitMs: LIMIT_MS, what: 'a request' });
     clock.advance(HANDOVER_TIMEOUT_MS);
     await failed;
-    await one.handover.start();
+    await one.leases.start();
     assert.deepEqual([one.ended, await left()], [[], []]);
   });
 
@@ -211,7 +211,7 @@ describe('requests for the sessions of other windows', () => {
       isAsked = true;
       return new Promise((resolve) => (answer = resolve));
     };
-    await one.handover.start();
+    await one.leases.start();
     const failed = assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), /within 15 s/);
     await waitFor(() => isAsked && clock.pendingTimers > 0, {
       limitMs: LIMIT_MS,
@@ -234,7 +234,7 @@ describe('requests for the sessions of other windows', () => {
     const isAsked = new Promise<void>((resolve) => {
       one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
     });
-    await one.handover.start();
+    await one.leases.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
     await isAsked;
     one.handover.dispose();
@@ -253,7 +253,7 @@ describe('requests for the sessions of other windows', () => {
     const isAsked = new Promise<void>((resolve) => {
       one.mayKeepSessions = () => (resolve(), new Promise((settle) => (answer = settle)));
     });
-    await one.handover.start();
+    await one.leases.start();
     const handedOver = two.handover.request(LEASE.ptyId, 'ifAbandoned');
     await isAsked;
     const isNotified = new Promise<void>((resolve) => one.leases.onDidRead(() => resolve()));
@@ -282,7 +282,7 @@ describe('requests for the sessions of other windows', () => {
     // Answered with the others, so its answer shows that the others were read.
     const last = file(process.pid, one.leases.window, 'r3').replaceAll(LEASE.ptyId, 'a-main-other');
     await writeFile(join(directory, 'last.json'), last);
-    await one.handover.start();
+    await one.leases.start();
     await waitFor(async () => (await left()).filter((id) => id === 'r3').length === 2, {
       limitMs: LIMIT_MS,
       what: 'the answer',
@@ -301,7 +301,7 @@ describe('requests for the sessions of other windows', () => {
     };
     await writeFile(join(directory, 'other.json'), JSON.stringify(file));
     clock.advance(LEASE_TIMEOUT_MS);
-    await one.handover.start();
+    await one.leases.start();
     await waitFor(async () => (await left()).length === 2, {
       limitMs: LIMIT_MS,
       what: 'the answer',
@@ -314,7 +314,7 @@ describe('requests for the sessions of other windows', () => {
     const handedOver = two.handover.request(LEASE.ptyId, 'always');
     await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
     assert.equal((await stat(join(directory, two.leases.window))).mode & 0o777, 0o600);
-    await one.handover.start();
+    await one.leases.start();
     await handedOver;
   });
 });

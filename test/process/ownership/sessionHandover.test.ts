@@ -21,9 +21,9 @@ describe('sessions in two windows', function () {
   let other: Core;
 
   beforeEach(async () => {
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     other = fixture.openWindow();
-    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
   });
 
   afterEach(() => other.shutdown(4000));
@@ -137,7 +137,7 @@ describe('sessions in two windows', function () {
   it('continue in one of two windows that request them at once', async () => {
     const { sessionId } = await running('apples');
     const third = fixture.openWindow();
-    await Promise.all([third.tasks.reload(), third.map.reload(), third.handover.start()]);
+    await Promise.all([third.tasks.reload(), third.map.reload(), third.leases.start()]);
     const results = await Promise.allSettled(
       [other, third].map(async (core) => {
         const start = await core.agents.prepareRestart(sessionId, { takeOver: 'always' });

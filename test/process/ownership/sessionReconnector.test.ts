@@ -27,7 +27,7 @@ describe('sessions that outlive their window', function () {
     fixture.extensionPath = host.extensionPath;
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
   });
 
@@ -53,7 +53,7 @@ describe('sessions that outlive their window', function () {
   /** Reloads the window; `meanwhile` may change files in between. */
   async function reload(meanwhile?: () => void): Promise<void> {
     await fixture.reopen(meanwhile);
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
   }
 
@@ -143,7 +143,7 @@ describe('sessions that outlive their window', function () {
         change(hookFile(id), { pid: NO_PROCESS });
       });
       fixture.core.notices.onDidNotice((notice) => notices.push(notice));
-      await fixture.core.handover.start();
+      await fixture.core.leases.start();
       await fixture.core.reconnector.whenReconnected();
       assert.deepEqual(fixture.core.sessions.list(), []);
       assert.equal(fixture.core.reconnector.hasListedAll, false);
@@ -195,7 +195,7 @@ describe('sessions that outlive their window', function () {
   it('move to another window and back without an end', async () => {
     const { id, pid } = await begin('apples');
     const other = fixture.openWindow();
-    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();
     assert.deepEqual(other.sessions.list(), [], 'the first window is watched');
     assert.equal(other.reconnector.isRunningElsewhere(id), true);
@@ -221,7 +221,7 @@ describe('sessions that outlive their window', function () {
     const { id, pid } = await begin('apples');
     fixture.mayKeepSessions = false;
     const other = fixture.openWindow();
-    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);

@@ -17,7 +17,7 @@ describe('the rights of an agent that continues in the next window', function ()
 
   async function reload(): Promise<void> {
     await fixture.reopen();
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     await fixture.core.reconnector.whenReconnected();
     await api.update();
   }

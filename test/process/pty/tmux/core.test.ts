@@ -91,12 +91,12 @@ describe('agents in tmux', function () {
 
   it('move to another window and back without an exit', async () => {
     const first = fixture.core;
-    await first.handover.start();
+    await first.leases.start();
     const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
     first.sessions.write(id, 'apples\r');
     await fixture.untilShown(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
-    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();
     assert.deepEqual(other.sessions.list(), [], 'the first window is watched');
     assert.deepEqual(
@@ -125,12 +125,12 @@ describe('agents in tmux', function () {
   });
 
   it('move from a window that is no longer watched', async () => {
-    await fixture.core.handover.start();
+    await fixture.core.leases.start();
     const { id } = await (await fixture.prepare(IN_TMUX)).launch();
     await fixture.untilShown(await fixture.watch(id), 'args:');
     fixture.mayKeepSessions = false;
     const other = fixture.openWindow();
-    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.leases.start()]);
     await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
