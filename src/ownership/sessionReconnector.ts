@@ -127,15 +127,13 @@ export class SessionReconnector implements Disposable {
    * at the start, and after a folder was opened.
    */
   async reconnectAll(): Promise<void> {
-    const { clearStrays, logger, notify, sessions: known, source } = this.deps;
+    const { clearStrays, logger, notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.hasListedAll = problem === undefined;
     if (problem === undefined) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
-      await clearStrays(
-        (id) => isListed(id) || (known.get(id) ?? known.getOther(id)) !== undefined,
-      );
+      await clearStrays((id) => isListed(id) || this.isOwned(id) || this.isRunningElsewhere(id));
     } else {
       const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
       logger.info(notice);
