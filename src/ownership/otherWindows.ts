@@ -71,7 +71,10 @@ export class OtherWindows {
       const since = last.get(heartbeat) ?? now;
       this.heartbeats.set(heartbeat, since);
       const file = parseWindowFile(await readFile(path, 'utf8'));
-      if (now - since < LEASE_TIMEOUT_MS && !this.isGone(file)) {
+      const isGone =
+        file?.hostname === this.deps.self.hostname &&
+        !isSameProcess({ pid: file.pid, startTime: file.startTime });
+      if (now - since < LEASE_TIMEOUT_MS && !isGone) {
         return file ?? NO_CONTENTS;
       }
       await rm(path, { force: true });
@@ -79,12 +82,5 @@ export class OtherWindows {
       // It was removed meanwhile, or cannot be read: then none of its leases is known.
     }
     return undefined;
-  }
-
-  private isGone(file: WindowFile | undefined): boolean {
-    return (
-      file?.hostname === this.deps.self.hostname &&
-      !isSameProcess({ ...file, startTime: file.startTime })
-    );
   }
 }
