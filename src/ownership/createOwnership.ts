@@ -20,7 +20,6 @@ export interface Ownership {
   readonly ownership: SessionOwnership;
 }
 
-/** Creates the leases of this window's sessions. */
 export function createOwnership(deps: CreateOwnershipDeps, store: DisposableStore): Ownership {
   const { logger, sessions, storagePath } = deps;
   const leases = store.add(

@@ -92,12 +92,10 @@ export class Leases implements Disposable {
     await this.beat();
   }
 
-  /** The leases of this window. */
   get own(): readonly Lease[] {
     return this.contents.leases;
   }
 
-  /** Whether this window has claimed the session. */
   owns(ptyId: string): boolean {
     return this.own.some((lease) => lease.ptyId === ptyId);
   }

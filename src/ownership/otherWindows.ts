@@ -14,7 +14,6 @@ export interface OtherWindowsDeps {
   readonly self: Pick<WindowFile, 'hostname'>;
 }
 
-/** What a window publishes about its sessions. */
 export type WindowContents = Pick<WindowFile, 'answers' | 'isOffered' | 'leases' | 'requests'>;
 
 /** By the names of their files. */
@@ -38,7 +37,6 @@ export class OtherWindows {
     private readonly own: string,
   ) {}
 
-  /** Whether it is the name of another window's file. */
   isOther(name: string): boolean {
     return name.endsWith('.json') && name !== this.own;
   }

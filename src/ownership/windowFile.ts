@@ -8,7 +8,6 @@ const LEASE = z.object({
   cli: z.string().optional(),
   /** The id that the CLI gave the conversation; undefined while it is not known. */
   conversation: z.string().optional(),
-  /** Where the program runs. */
   workDir: z.string().optional(),
   /** In milliseconds since the epoch; not after the start of the program. */
   startedAt: z.number().optional(),
