@@ -11,7 +11,7 @@ import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;
 
-const FLOOD_MB = stressSize({ short: 5, long: 100 });
+const FLOOD_MB = stressSize({ short: 10, long: 100 });
 
 const ENDLESS_MB = 10;
 

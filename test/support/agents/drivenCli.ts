@@ -125,7 +125,7 @@ export class DrivenPi implements DrivenCli {
   }
 }
 
-/** The CLIs that this machine has; {@link DrivenPi} runs everywhere. */
+/** The CLIs that this machine has, the one that starts fastest last; {@link DrivenPi} runs everywhere. */
 export const DRIVEN_CLIS: readonly (new () => DrivenCli)[] = [
   DrivenClaude,
   ...(findCodex() === undefined ? [] : [DrivenCodex]),

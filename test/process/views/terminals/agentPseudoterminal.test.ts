@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const SIZE = { cols: 80, rows: 24 };
 const SCROLLBACK = 1000;
 
-const FLOOD_MB = stressSize({ short: 5, long: 200 });
+const FLOOD_MB = stressSize({ short: 10, long: 200 });
 
 /** The most memory that a terminal that does not read may use, in bytes, here and in VS Code. */
 const MOST_HELD = 4 * MB;
