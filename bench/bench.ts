@@ -6,11 +6,13 @@ import { toMessage } from '../src/base/errors';
 import { formatComparison } from './against/formatComparison';
 import { measureAgainst } from './against/measureAgainst';
 import { parseBenchOptions } from './benchOptions';
-import { GROWTH, writeGrowth } from './growth/growth';
+import { ALL, chooseGroups, GROWTH_ID } from './chooseGroups';
+import { GROUPS } from './groups';
 import type { Family } from './growth/family';
-import { BenchContext } from './hosts/benchContext';
+import { writeGrowth } from './growth/growth';
+import { measureGroup } from './measure/measureGroup';
 import { CPrograms } from './peers/cPrograms';
-import { GROUPS, type Group } from './groups';
+import { Tmux } from './peers/tmux';
 import { formatTable } from './report/formatTable';
 import { writePicture } from './report/picture';
 import {
@@ -22,10 +24,7 @@ import {
 } from './report/results';
 import { replaceTable } from './report/resultsTable';
 import { verdictOf, type Row } from './report/row';
-import { Tmux } from './peers/tmux';
 
-/** The argument that measures how cost grows. */
-const GROWTH_ID = 'growth';
 const PAGE = join(__dirname, '..', 'docs', 'performance.md');
 
 /** The results of the selected groups. */
@@ -33,87 +32,69 @@ interface Run {
   /** Ids of the groups that were measured without an error. */
   readonly ids: readonly string[];
   readonly rows: readonly Row[];
+  readonly families: readonly Family[];
   readonly missingPeers: readonly string[];
   readonly notMeasured: readonly NotMeasured[];
 }
 
-type WriteMode = 'no' | 'all' | 'chosen';
-
 /**
- * Measures all rows and the growth of cost, prints them and writes `bench/results.json`, `bench/growth.json`, the
- * table of `docs/performance.md`, and the pictures. A missed target does not fail the run. With row ids
- * or `growth` as arguments, measures only those and writes nothing. With these and `--write`, what is
- * new replaces what is stored of the same ids. `--against VERSION` measures rows in a commit, branch or
- * tag and in HEAD by turns, prints both and writes nothing; `--rounds N` sets how often, 5 by default.
+ * Measures the groups of rows that are not extra, each in a process of its own, prints them and writes
+ * `bench/results.json`, the table of `docs/performance.md`, and the pictures. A missed target does not fail the
+ * run. With ids of groups, `growth` or `all` as arguments, measures only those and writes nothing. With these and
+ * `--write`, what is new replaces what is stored of the same ids. `--against VERSION` measures rows in a commit,
+ * branch or tag and in HEAD by turns, prints both and writes nothing; `--rounds N` sets how often, 5 by default.
  */
 async function bench(args: readonly string[]): Promise<void> {
-  const { ids, write, against, rounds } = parseBenchOptions(args);
-  const groups = chooseGroups(
-    ids.filter((id) => id !== GROWTH_ID),
-    ids.length === 0,
-  );
+  const { names, write, against, rounds } = parseBenchOptions(args);
+  const ids = chooseGroups(GROUPS, names);
   if (against !== undefined) {
     const report = (line: string): void => void process.stderr.write(`${line}\n`);
-    const ids = groups.map(({ id }) => id);
-    const rows = await measureAgainst({ version: against, ids, rounds, report });
+    const compared = ids.filter((id) => id !== GROWTH_ID);
+    const rows = await measureAgainst({ version: against, ids: compared, rounds, report });
     process.stdout.write(`${formatComparison(rows)}\n`);
     return;
   }
-  const run = await measureGroups(groups);
-  process.stdout.write(`${formatTable(run.rows)}\n`);
-  for (const peer of run.missingPeers) {
-    process.stdout.write(`Not measured: rows that need ${peer}, which is not installed.\n`);
-  }
-  for (const { what } of run.notMeasured) {
-    process.stdout.write(`Not measured: ${what}.\n`);
-  }
-  const families = ids.length === 0 || ids.includes(GROWTH_ID) ? await measureGrowth() : [];
-  process.stdout.write(families.map((family) => `${JSON.stringify(family)}\n`).join(''));
-  const mode: WriteMode = ids.length === 0 ? 'all' : write ? 'chosen' : 'no';
-  if (mode !== 'no') {
-    await writeResults(run, mode);
-    writeGrowth(families);
+  const run = await measureGroups(ids);
+  printRun(run);
+  const isWhole = names.length === 0 || names.includes(ALL);
+  if (write || names.length === 0) {
+    await writeResults(run, isWhole);
   }
 }
 
-async function measureGrowth(): Promise<readonly Family[]> {
-  const families: Family[] = [];
-  for (const measure of GROWTH) {
-    try {
-      const { measured, notMeasured } = await inContext(measure);
-      families.push(...measured);
-      process.stdout.write(notMeasured.map((what) => `Not measured: ${what}.\n`).join(''));
-    } catch (error) {
-      reportError(GROWTH_ID, error);
-    }
-  }
-  return families;
-}
-
-async function measureGroups(groups: readonly Group[]): Promise<Run> {
+async function measureGroups(chosen: readonly string[]): Promise<Run> {
   const missingPeers = await findMissingPeers();
   const ids: string[] = [];
   const rows: Row[] = [];
+  const families: Family[] = [];
   const notMeasured: NotMeasured[] = [];
-  for (const { id, measure } of groups) {
+  for (const id of chosen) {
     const start = performance.now();
     try {
-      const { measured, notMeasured: skipped } = await inContext(measure);
+      const result = await measureGroup(id);
       ids.push(id);
-      rows.push(...measured);
-      notMeasured.push(...skipped.map((what) => ({ id, what })));
+      rows.push(...result.rows);
+      families.push(...result.families);
+      notMeasured.push(...result.notMeasured.map((what) => ({ id, what })));
     } catch (error) {
-      reportError(id, error);
+      // The others are measured nevertheless.
+      process.stderr.write(`${toMessage(error)}\n`);
+      process.exitCode = 1;
     }
     process.stderr.write(`${id}: ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
   }
-  return { ids, rows, missingPeers, notMeasured };
+  return { ids, rows, families, missingPeers, notMeasured };
 }
 
-/** Reports the error of one group. The run continues and exits with code 1. */
-function reportError(id: string, error: unknown): void {
-  process.stderr.write(`${id} could not be measured: ${toMessage(error)}\n`);
-  process.exitCode = 1;
+function printRun({ rows, families, missingPeers, notMeasured }: Run): void {
+  const missing = missingPeers.map((peer) => `rows that need ${peer}, which is not installed`);
+  const skipped = [...missing, ...notMeasured.map(({ what }) => what)];
+  const lines = [
+    formatTable(rows),
+    ...skipped.map((what) => `Not measured: ${what}.`),
+    ...families.map((family) => JSON.stringify(family)),
+  ];
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 async function findMissingPeers(): Promise<string[]> {
@@ -122,29 +103,8 @@ async function findMissingPeers(): Promise<string[]> {
   return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];
 }
 
-function chooseGroups(ids: readonly string[], isAll: boolean): readonly Group[] {
-  const unknown = ids.filter((id) => GROUPS.every((group) => group.id !== id));
-  if (unknown.length > 0) {
-    const known = [...GROUPS.map(({ id }) => id), GROWTH_ID].join(', ');
-    throw new Error(`Unknown row ${unknown.join(', ')}. Known rows: ${known}.`);
-  }
-  return isAll ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
-}
-
-async function inContext<T>(
-  measure: (context: BenchContext) => Promise<T>,
-): Promise<{ readonly measured: T; readonly notMeasured: readonly string[] }> {
-  const context = new BenchContext();
-  try {
-    return { measured: await measure(context), notMeasured: context.notMeasured };
-  } finally {
-    await context.shutdown();
-    context.dispose();
-  }
-}
-
-async function writeResults(run: Run, mode: 'all' | 'chosen'): Promise<void> {
-  const { ids, rows, missingPeers, notMeasured } = run;
+async function writeResults(run: Run, isWhole: boolean): Promise<void> {
+  const { ids, rows, families, missingPeers, notMeasured } = run;
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const now: Results = {
     date: new Date().toISOString().slice(0, 10),
@@ -155,11 +115,13 @@ async function writeResults(run: Run, mode: 'all' | 'chosen'): Promise<void> {
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
   const order = GROUPS.map(({ id }) => id);
-  const results = mode === 'all' ? now : mergeResults(order, readResults(), { ids, now });
+  const results = mergeResults(order, readResults(), { ids, now, isWhole });
+  // First: it fails if the results lack a row of the picture.
+  await writePicture(results.rows);
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
   writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results.rows));
-  await writePicture(results.rows);
+  writeGrowth(families);
 }
 
 /** Rounds to four significant digits, the precision of the measurements. */

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 const ROUNDS = 5;
 
 export interface BenchOptions {
-  /** The groups of rows to measure; empty for all. */
-  readonly ids: readonly string[];
+  /** The groups to measure, of which `all` names all; empty for those that are not extra. */
+  readonly names: readonly string[];
   /** Whether chosen rows replace the stored ones. */
   readonly write: boolean;
   /** A commit, branch or tag that is measured beside HEAD; undefined for none. */
@@ -29,5 +29,5 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
   if (!Number.isInteger(rounds) || rounds < 1) {
     throw new Error(`--rounds takes a number from 1: ${values.rounds} is none.`);
   }
-  return { ids: positionals, write: values.write, against: values.against, rounds };
+  return { names: positionals, write: values.write, against: values.against, rounds };
 }

@@ -6,23 +6,38 @@ export type Measure<T> = () => Promise<T>;
  */
 export async function measureRounds<Name extends string, T>(
   count: number,
-  measures: Readonly<Record<Name, Measure<T>>>,
+  measures: Measures<Name, T>,
 ): Promise<readonly Readonly<Record<Name, T>>[]> {
-  const names = Object.keys(measures) as Name[];
-  const runRound = async (first: number): Promise<Record<Name, T>> => {
-    const results: Partial<Record<Name, T>> = {};
-    for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(first + turn) % names.length];
-      if (name !== undefined) {
-        results[name] = await measures[name]();
-      }
-    }
-    return results as Record<Name, T>;
-  };
-  await runRound(0);
+  await runRound(measures, 0);
+  return measureColdRounds(count, measures);
+}
+
+/** As {@link measureRounds}, for measurements whose first round is as the others: each round is counted. */
+export async function measureColdRounds<Name extends string, T>(
+  count: number,
+  measures: Measures<Name, T>,
+): Promise<readonly Readonly<Record<Name, T>>[]> {
   const rounds: Record<Name, T>[] = [];
   for (let round = 0; round < count; round++) {
-    rounds.push(await runRound(round));
+    rounds.push(await runRound(measures, round));
   }
   return rounds;
+}
+
+type Measures<Name extends string, T> = Readonly<Record<Name, Measure<T>>>;
+
+/** Measures all, beginning with the one at `first`. */
+async function runRound<Name extends string, T>(
+  measures: Measures<Name, T>,
+  first: number,
+): Promise<Record<Name, T>> {
+  const names = Object.keys(measures) as Name[];
+  const results: Partial<Record<Name, T>> = {};
+  for (let turn = 0; turn < names.length; turn++) {
+    const name = names[(first + turn) % names.length];
+    if (name !== undefined) {
+      results[name] = await measures[name]();
+    }
+  }
+  return results as Record<Name, T>;
 }

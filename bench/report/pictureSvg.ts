@@ -30,7 +30,7 @@ const HEADLINES: readonly Headline[] = [
     ...{ title: 'Memory of 128 sessions, 10,000 rows each', peer: '@xterm/headless', ...MEMORY },
   },
   {
-    ...{ id: 'P3', what: 'echo beside 50 floods, 300 keys, p99', peerName: 'tmux attach' },
+    ...{ id: 'P3', what: 'echo beside 50 floods, 200 keys, p99', peerName: 'tmux attach' },
     ...{ title: 'Echo of a key beside 50 floods, p99', peer: 'tmux attach', ...TIME },
   },
   {
@@ -48,7 +48,7 @@ const HEADLINES: readonly Headline[] = [
     ...{ title: 'Start of a program, to its first output', peer: 'bare node-pty', ...TIME },
   },
   {
-    ...{ id: 'P2', what: 'echo of 800 keys, idle, p50', peerName: 'node-pty' },
+    ...{ id: 'P2', what: 'echo of 500 keys, idle, p50', peerName: 'node-pty' },
     ...{ title: 'Echo of a key, idle, p50', peer: 'bare node-pty', ...TIME },
   },
 ];

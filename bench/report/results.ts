@@ -13,13 +13,13 @@ export interface NotMeasured {
 
 export interface StoredRow extends Row {
   readonly verdict: Verdict;
-  /** Set if the row was measured in a later run than the others. ISO 8601. */
+  /** Set if the row was measured at another date than the others. ISO 8601. */
   readonly date?: string;
 }
 
 /** The content of `results.json`. */
 export interface Results {
-  /** Date of the run. ISO 8601. */
+  /** Date of the last run without arguments or with `all`. ISO 8601. */
   readonly date: string;
   readonly node: string;
   readonly cores: number;
@@ -28,19 +28,33 @@ export interface Results {
   readonly rows: readonly StoredRow[];
 }
 
+/** The groups that a run has measured. */
+interface MeasuredGroups {
+  readonly ids: readonly string[];
+  readonly now: Results;
+  /** Whether the run had no arguments, or `all`: its date and machine become those of the results. */
+  readonly isWhole: boolean;
+}
+
 /** Replaces the rows of `ids` in `before` by those of `now`. Sorts the rows by the order of their ids in `order`. */
 export function mergeResults(
   order: readonly string[],
   before: Results,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Results },
+  { ids, now, isWhole }: MeasuredGroups,
 ): Results {
+  const head = isWhole ? now : before;
+  const dated = ({ date: own, ...row }: StoredRow, { date }: Results): StoredRow =>
+    (own ?? date) === head.date ? row : { ...row, date: own ?? date };
   const others = before.rows.filter(({ id }) => !ids.includes(id));
-  const measured = now.rows.map((row) => ({ ...row, date: now.date }));
+  const rows = [
+    ...others.map((row) => dated(row, before)),
+    ...now.rows.map((row) => dated(row, now)),
+  ];
   const notMeasured = before.notMeasured.filter(({ id }) => !ids.includes(id));
   return {
-    ...before,
+    ...head,
     notMeasured: [...notMeasured, ...now.notMeasured],
-    rows: [...others, ...measured].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
+    rows: rows.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
   };
 }
 

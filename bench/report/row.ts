@@ -26,8 +26,8 @@ export interface Row {
   readonly peer?: number | undefined;
   /** Median of the ratios of the pairs, which a change of the machine's speed between pairs does not affect. */
   readonly ratio?: number | undefined;
-  /** The least and the greatest value of the runs, for rows that show them. */
-  readonly spread?: Readonly<Record<keyof Pair, Spread>> | undefined;
+  /** The least and the greatest value of the runs; undefined for a row of one run. */
+  readonly spread?: Readonly<Partial<Record<keyof Pair, Spread>>> | undefined;
   /** Undefined if the row has no goal. */
   readonly target?: Target | undefined;
 }
@@ -45,22 +45,27 @@ export interface Pair {
 /** The columns of a row that do not depend on the measurement. */
 export type RowTitle = Pick<Row, 'id' | 'what' | 'peerName' | 'unit' | 'target'>;
 
+/** The medians of pairs, with their spread if there are several. */
 export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
+  const valuesOf = (key: keyof Pair): number[] => pairs.map((pair) => pair[key]);
   return {
     ...title,
-    ours: median(pairs.map(({ ours }) => ours)),
-    peer: median(pairs.map(({ peer }) => peer)),
+    ours: median(valuesOf('ours')),
+    peer: median(valuesOf('peer')),
     ratio: median(pairs.map(({ ours, peer }) => ours / peer)),
+    ...(pairs.length > 1
+      ? { spread: { ours: spreadOf(valuesOf('ours')), peer: spreadOf(valuesOf('peer')) } }
+      : {}),
   };
 }
 
-/** The same row with the spread of its runs. */
-export function toSpreadRow(title: RowTitle, pairs: readonly Pair[]): Row {
-  const spreadOf = (key: keyof Pair): Spread => {
-    const values = pairs.map((pair) => pair[key]);
-    return [Math.min(...values), Math.max(...values)];
-  };
-  return { ...toRow(title, pairs), spread: { ours: spreadOf('ours'), peer: spreadOf('peer') } };
+/** The median of a row without a peer, with its spread. */
+export function toLoneRow(title: Omit<RowTitle, 'peerName'>, values: readonly number[]): Row {
+  return { ...title, peerName: '', ours: median(values), spread: { ours: spreadOf(values) } };
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  return [Math.min(...values), Math.max(...values)];
 }
 
 export function verdictOf({ ours, ratio, target }: Row): Verdict {

@@ -8,13 +8,17 @@ import {
 } from '../loads/openEcho';
 import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
 import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
-import { toRow, type Row } from '../report/row';
-import { percentile } from '../measure/statistics';
+import { percentileRow, type PairOfTimes } from '../report/percentileRow';
+import type { Row } from '../report/row';
 import { Tmux } from '../peers/tmux';
 import { typeKey, type Echo } from '../loads/typeKeys';
 import { withHost } from '../hosts/withHost';
 
-const KEYS = 800;
+const ROUNDS = 5;
+/** Of each round. */
+const KEYS = 100;
+/** Keys before the rounds, until code that runs for each key is compiled. */
+const FIRST_KEYS = 500;
 
 interface Peer {
   readonly name: string;
@@ -78,24 +82,33 @@ async function compare(
   { name: peerName, open, atMost }: Peer,
 ): Promise<Row[]> {
   const peer = await open();
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let key = 0; key < KEYS; key++) {
-    ours.push(await typeKey(session));
-    theirs.push(await typeKey(peer));
+  const rounds: PairOfTimes[] = [];
+  await typeByTurns(session, peer, FIRST_KEYS);
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push(await typeByTurns(session, peer, KEYS));
   }
   await peer.end();
   const target = atMost === undefined ? undefined : ({ kind: 'atMost', value: atMost } as const);
   const row = (percent: number): Row =>
-    toRow(
+    percentileRow(
       {
         id: 'P2',
-        what: `${prefix}echo of ${KEYS} keys, idle, p${percent}`,
+        what: `${prefix}echo of ${ROUNDS * KEYS} keys, idle, p${percent}`,
         peerName,
         unit: 'ms',
         target: percent === 50 ? target : undefined,
       },
-      [{ ours: percentile(ours, percent), peer: percentile(theirs, percent) }],
+      rounds,
+      percent,
     );
   return [row(50), row(99)];
+}
+
+async function typeByTurns(session: Echo, peer: Echo, count: number): Promise<PairOfTimes> {
+  const times = { ours: [] as number[], peer: [] as number[] };
+  for (let key = 0; key < count; key++) {
+    times.ours.push(await typeKey(session));
+    times.peer.push(await typeKey(peer));
+  }
+  return times;
 }

@@ -4,7 +4,7 @@ import { measureRounds } from '../measure/measureRounds';
 import { hasProcFs } from '../measure/processStats';
 import { BARE_TERMINAL } from '../peers/bareTerminals';
 import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
-import { percentile } from '../measure/statistics';
+import { percentileRow } from '../report/percentileRow';
 import {
   writeByNodePty,
   writeInHost,
@@ -13,8 +13,8 @@ import {
   type SteadyLoadResult,
 } from '../loads/steadyLoad';
 
-const ROUNDS = 2;
-const LOAD = { programs: 128, bytesPerSecond: 200_000, durationMs: 3_000 } as const;
+const ROUNDS = 5;
+const LOAD = { programs: 128, bytesPerSecond: 200_000, durationMs: 1_000 } as const;
 const ECHO_TARGET = { kind: 'atMost', value: 1.5 } as const;
 const AS_TERMINAL = { kind: 'atMost', value: 1 } as const;
 const LONGEST_GAP = 'longest gap in the output of one';
@@ -35,12 +35,13 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
   if (!hasHost) {
     context.skip('the session host of P4', 'this system has no /proc');
   }
-  const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, {
+  const sides = {
     ours: () => writeInSessions(program, LOAD),
     peer: () => writeByNodePty(program, LOAD),
     terminal: () => writeInTerminals(program, LOAD),
     ...(hasHost ? { host: () => writeInHost(program, LOAD) } : {}),
-  });
+  };
+  const rounds = await measureRounds<string, SteadyLoadResult>(ROUNDS, sides);
   const comparison = new Comparison(rounds);
   return [...windowRows(comparison), ...(hasHost ? hostRows(comparison) : [])];
 }
@@ -91,7 +92,11 @@ class Comparison {
 
   echoRow(sides: Sides, target?: Target): Row {
     const title = { ...titleOf(sides, 'echo of a key, p99'), unit: 'ms', target } as const;
-    return toRow(title, [{ ours: this.echoP99(sides[0]), peer: this.echoP99(sides[1]) }]);
+    const rounds = this.rounds.map((round) => ({
+      ours: round[sides[0]]?.echoes ?? [],
+      peer: round[sides[1]]?.echoes ?? [],
+    }));
+    return percentileRow(title, rounds, 99);
   }
 
   private pairs([left, right]: Sides, of: keyof typeof UNITS): Pair[] {
@@ -99,13 +104,6 @@ class Comparison {
       ours: round[left]?.[of] ?? NaN,
       peer: round[right]?.[of] ?? NaN,
     }));
-  }
-
-  private echoP99(side: string): number {
-    return percentile(
-      this.rounds.flatMap((round) => round[side]?.echoes ?? []),
-      99,
-    );
   }
 }
 

@@ -19,8 +19,8 @@ import {
 import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
 import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
 import type { RelayKind } from '../peers/relayProgram';
-import { toRow, type Row, type RowTitle } from '../report/row';
-import { percentile } from '../measure/statistics';
+import { percentileRow } from '../report/percentileRow';
+import type { Row, RowTitle } from '../report/row';
 import { Tmux } from '../peers/tmux';
 import { PAUSE_MS, typeKeys, type Echo } from '../loads/typeKeys';
 import { withHost } from '../hosts/withHost';
@@ -28,8 +28,9 @@ import { withHost } from '../hosts/withHost';
 const run = promisify(execFile);
 const MOST_FLOODS = 50;
 const FLOODS = [10, MOST_FLOODS];
-const KEYS = 100;
-const ROUNDS = 3;
+/** Of each round. */
+const KEYS = 40;
+const ROUNDS = 5;
 const SCROLLBACK = 1000;
 /** Time for the floods to reach full speed. */
 const SETTLE_MS = 300;
@@ -82,13 +83,9 @@ async function rowsOf(
     [percent, peer]: readonly [number, string],
     rest: Pick<RowTitle, 'peerName' | 'target'>,
   ): Row => {
-    const at = (name: string): number =>
-      percentile(
-        rounds.flatMap((round) => round[name] ?? []),
-        percent,
-      );
     const what = `${PREFIXES[side]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
-    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(side), peer: at(peer) }]);
+    const pairs = rounds.map((round) => ({ ours: round[side] ?? [], peer: round[peer] ?? [] }));
+    return percentileRow({ id: 'P3', what, unit: 'ms', ...rest }, pairs, percent);
   };
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
   const hasTmux = 'tmux' in (rounds[0] ?? {});

@@ -13,7 +13,7 @@ import { withHost } from '../hosts/withHost';
 import { colouredLog } from '../loads/workloads';
 
 const LOG_BYTES = 1_000_000;
-const MB = 100;
+const MB = 50;
 const COUNTS = [1, 5];
 const ROUNDS = 5;
 const SCROLLBACK = 1000;

@@ -9,8 +9,7 @@ import type { BenchContext } from '../hosts/benchContext';
 import { HostHome } from '../hosts/hostHome';
 import { timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
-import { toRow, type Row } from '../report/row';
-import { median } from '../measure/statistics';
+import { toLoneRow, toRow, type Row } from '../report/row';
 import { waitForSession } from '../loads/waitForSession';
 import { buildLeastHost, LEAST_HOST_NAME, timeLeastHost } from '../peers/leastHost';
 import { RELAY, withRelay } from '../peers/relay';
@@ -61,13 +60,10 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
         { ...listening, peerName: LEAST_HOST_NAME },
         rounds.map(({ host, least }) => ({ ours: host.listening, peer: least.listening })),
       ),
-      {
-        ...title,
-        what: firstOutput,
-        peerName: '',
-        ours: median(rounds.map(({ host }) => host.ready)),
-        target: { kind: 'atMost', value: 150 },
-      },
+      toLoneRow(
+        { ...title, what: firstOutput, target: { kind: 'atMost', value: 150 } },
+        rounds.map(({ host }) => host.ready),
+      ),
       toRow(
         {
           ...title,
@@ -76,12 +72,13 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
         },
         rounds.map(({ host, relay }) => ({ ours: host.ready, peer: relay.ready })),
       ),
-      {
-        ...title,
-        what: 'the session host, from its start to listening, its program copied first',
-        peerName: '',
-        ours: median(rounds.map(({ copied }) => copied.listening)),
-      },
+      toLoneRow(
+        {
+          ...title,
+          what: 'the session host, from its start to listening, its program copied first',
+        },
+        rounds.map(({ copied }) => copied.listening),
+      ),
     ];
   } finally {
     await home.end();

@@ -2,68 +2,71 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/pty/realPty';
 import type { BenchContext } from '../hosts/benchContext';
-import { longestBlock } from '../measure/longestBlock';
-import { measurePairs, timeOf } from '../measure/measurePairs';
+import { measureRounds } from '../measure/measureRounds';
+import { watchLoop, type LoopTiming } from '../measure/watchLoop';
 import { spawnByNodePty } from '../peers/nodePty';
-import { toRow, type Row } from '../report/row';
+import { toRow, type Row, type RowTitle } from '../report/row';
 import { withHost } from '../hosts/withHost';
 
-const COUNTS = { 10: 7, 128: 3 } as const;
+/** Rounds by the number of programs. */
+const COUNTS = { 10: 7, 128: 5 } as const;
 const SCROLLBACK = 1000;
+const TARGET = { kind: 'atMost', value: 1.2 } as const;
+
+/** Begin of the row texts of each side. */
+const PREFIXES = { ours: '', host: 'in the session host, ' } as const;
+
+/** The contexts of both sides. */
+type Contexts = Readonly<Record<keyof typeof PREFIXES, BenchContext>>;
 
 /** P9: time of many simultaneous starts beside node-pty, and the longest block of the event loop. */
 export async function spawnManyRows(context: BenchContext): Promise<readonly Row[]> {
-  const program = programSpec(process.execPath, ['-e', 'process.stdout.write("ready")']);
-  return withHost(async (hosted) => {
+  return withHost(async ({ context: host }) => {
     const rows: Row[] = [];
-    for (const [count, pairs] of Object.entries(COUNTS)) {
-      const start = { program, count: Number(count), pairs };
-      rows.push(...(await compare(context, { ...start, prefix: '' })));
-      rows.push(...(await compare(hosted.context, { ...start, prefix: 'in the session host, ' })));
+    for (const [count, rounds] of Object.entries(COUNTS)) {
+      rows.push(...(await rowsOf({ ours: context, host }, Number(count), rounds)));
     }
     return rows;
   });
 }
 
-interface Start {
-  readonly program: ProgramSpec;
-  readonly count: number;
-  readonly pairs: number;
-  /** Begin of the row texts. */
-  readonly prefix: string;
+async function rowsOf(
+  { ours, host }: Contexts,
+  count: number,
+  rounds: number,
+): Promise<readonly Row[]> {
+  const program = programSpec(process.execPath, ['-e', 'process.stdout.write("ready")']);
+  const measured = await measureRounds<Side, LoopTiming>(rounds, {
+    ours: () => watchLoop(() => runSessions(ours, program, count)),
+    host: () => watchLoop(() => runSessions(host, program, count)),
+    atOnce: () => watchLoop(() => runPrograms(program, count)),
+    inTurns: () => watchLoop(() => runPrograms(program, count, nextTurn)),
+  });
+  const row = (
+    side: keyof typeof PREFIXES,
+    peer: Side,
+    of: keyof LoopTiming,
+    title: Pick<RowTitle, 'what' | 'peerName'>,
+  ): Row =>
+    toRow(
+      { id: 'P9', unit: 'ms', target: TARGET, ...title },
+      measured.map((round) => ({ ours: round[side][of], peer: round[peer][of] })),
+    );
+  return (['ours', 'host'] as const).flatMap((side) => {
+    const what = `${PREFIXES[side]}${count} programs of Node at once`;
+    const peerName = 'node-pty';
+    return [
+      row(side, 'atOnce', 'ms', { what: `${what}, until all have ended`, peerName }),
+      row(side, 'inTurns', 'longestBlockMs', {
+        what: `${what}: longest block of the window's event loop`,
+        peerName: `${peerName}, one in each turn`,
+      }),
+    ];
+  });
 }
 
-async function compare(
-  context: BenchContext,
-  { program, count, pairs, prefix }: Start,
-): Promise<readonly Row[]> {
-  const ours = (): Promise<number> => timeOf(() => runSessions(context, program, count));
-  const peer = (): Promise<number> => timeOf(() => runPrograms(program, count));
-  const what = `${prefix}${count} programs of Node at once`;
-  const title = { id: 'P9', unit: 'ms' } as const;
-  const target = { kind: 'atMost', value: 1.2 } as const;
-  const measured = await measurePairs(pairs, ours, peer);
-  const blocks = await measurePairs(
-    pairs,
-    () => longestBlock(() => runSessions(context, program, count)),
-    () => longestBlock(() => runPrograms(program, count, nextTurn)),
-  );
-  return [
-    toRow(
-      { ...title, what: `${what}, until all have ended`, peerName: 'node-pty', target },
-      measured,
-    ),
-    toRow(
-      {
-        ...title,
-        what: `${what}: longest block of the window's event loop`,
-        peerName: 'node-pty, one in each turn',
-        target,
-      },
-      blocks,
-    ),
-  ];
-}
+/** Sessions, and programs of `node-pty` that start all at once or one in each turn of the event loop. */
+type Side = keyof typeof PREFIXES | 'atOnce' | 'inTurns';
 
 async function runSessions(
   context: BenchContext,

@@ -8,7 +8,7 @@ import { toRow, type Pair, type Row } from '../../report/row';
 
 const SESSIONS = 100;
 const PAIRS = 5;
-const WATCH_MS = 5_000;
+const WATCH_MS = 3_000;
 const SETTLE_MS = 1_000;
 const LIMIT_MS = 60_000;
 

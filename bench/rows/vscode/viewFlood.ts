@@ -7,7 +7,7 @@ import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import { measurePairs, rateOf } from '../../measure/measurePairs';
 import { toRow, type Row, type RowTitle } from '../../report/row';
 
-const PAIRS = 3;
+const PAIRS = 5;
 const FIRST_MS = 1000;
 const THEN_MS = 2000;
 const READY_LIMIT_MS = 60_000;

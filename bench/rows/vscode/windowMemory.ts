@@ -4,11 +4,11 @@ import type { BenchContext } from '../../hosts/benchContext';
 import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import { findExtensionHosts, renewWindow } from '../../loads/renewWindow';
 import { hasProcFs, residentMbOf } from '../../measure/processStats';
-import { toSpreadRow, type Pair, type Row } from '../../report/row';
+import { toRow, type Pair, type Row } from '../../report/row';
 
 const AGENTS = 20;
-const RUNS = 3;
-const SETTLE_MS = 10_000;
+const RUNS = 5;
+const SETTLE_MS = 3_000;
 const IDLE_LIMIT_MS = 60_000;
 
 const TITLE = {
@@ -31,7 +31,7 @@ export async function windowMemoryRows(context: BenchContext): Promise<readonly 
       pairs.push(await measureOnce(opened));
       await endAll(opened);
     }
-    return [toSpreadRow(TITLE, pairs)];
+    return [toRow(TITLE, pairs)];
   } finally {
     await opened.end();
   }

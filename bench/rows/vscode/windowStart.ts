@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Owned } from '../../../scripts/lib/owned.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../../test/support/waitFor';
@@ -16,9 +18,8 @@ import {
   type BareVsCode,
 } from '../../loads/bareVsCode';
 import { renewWindow } from '../../loads/renewWindow';
-import { measureRounds } from '../../measure/measureRounds';
-import { median } from '../../measure/statistics';
-import { toRow, type Row, type Target } from '../../report/row';
+import { measureColdRounds } from '../../measure/measureRounds';
+import { toLoneRow, toRow, type Row, type Target } from '../../report/row';
 
 const REMEMBERED = 50;
 const STARTS = 5;
@@ -43,41 +44,55 @@ const MOST_KB = 300;
  * Skipped without a browser or a VS Code.
  */
 export async function windowStartRows(context: BenchContext): Promise<readonly Row[]> {
-  const opened = await openBenchVsCode();
-  if (!opened) {
-    context.skip('P20', 'no browser or no VS Code is available');
-    return [];
-  }
+  const owned = new Owned();
   try {
-    const empty = await openEmptyVsCode();
-    try {
-      const least = await openLeastVsCode();
-      try {
-        return await measure({ opened, empty, least });
-      } finally {
-        await least.end();
-      }
-    } finally {
-      await empty.end();
+    const fresh = await openBenchVsCode();
+    if (!fresh) {
+      context.skip('P20', 'no browser or no VS Code is available');
+      return [];
     }
+    owned.add(fresh);
+    const remembering = await openBenchVsCode();
+    assert.ok(remembering);
+    owned.add(remembering);
+    const empty = owned.add(await openEmptyVsCode());
+    const least = owned.add(await openLeastVsCode());
+    return await measure({ fresh, remembering, empty, least });
   } finally {
-    await opened.end();
+    await owned.end();
   }
 }
 
 interface Windows {
-  readonly opened: BenchVsCode;
+  readonly fresh: BenchVsCode;
+  /** Whose window remembers sessions. */
+  readonly remembering: BenchVsCode;
   readonly empty: BareVsCode;
   readonly least: BareVsCode;
 }
 
+/** How long the extension took by VS Code and by its own log, in milliseconds. */
+interface Start {
+  readonly activation: number;
+  /** NaN for the other extensions. */
+  readonly program: number;
+}
+
 async function measure(windows: Windows): Promise<readonly Row[]> {
-  const without = await measureStartRows(windows, 'without a session');
-  await rememberSessions(windows.opened);
-  const withSessions = await measureStartRows(windows, `with ${REMEMBERED} remembered sessions`);
+  const { fresh, remembering, empty, least } = windows;
+  await rememberSessions(remembering);
+  // Ours have been loaded once.
+  await empty.load();
+  await least.load();
+  const starts = await measureColdRounds<keyof Windows, Start>(STARTS, {
+    fresh: () => startOurs(fresh),
+    remembering: () => startOurs(remembering),
+    empty: () => startWindow(empty, EMPTY_EXTENSION_ID),
+    least: () => startWindow(least, LEAST_EXTENSION_ID),
+  });
   return [
-    ...without,
-    ...withSessions,
+    ...startRows(starts, 'fresh', 'without a session'),
+    ...startRows(starts, 'remembering', `with ${REMEMBERED} remembered sessions`),
     {
       id: 'P20',
       what: 'the largest file that VS Code loads',
@@ -89,28 +104,19 @@ async function measure(windows: Windows): Promise<readonly Row[]> {
   ];
 }
 
-/** Times of activations, in milliseconds. */
-interface Starts {
-  readonly ours: number;
-  readonly empty: number;
-  readonly least: number;
+async function startOurs({ vscode }: BenchVsCode): Promise<Start> {
+  const before = (await readStartTimes(vscode)).length;
+  const { activation } = await startWindow(vscode, OURS);
+  let times: readonly number[] = [];
+  const hasTime = async (): Promise<boolean> =>
+    (times = await readStartTimes(vscode)).length > before;
+  await waitFor(hasTime, { limitMs: LIMIT_MS, what: 'the time of the start in the log' });
+  return { activation, program: times.at(-1) ?? NaN };
 }
 
-async function measureStartRows(windows: Windows, where: string): Promise<readonly Row[]> {
-  const { vscode } = windows.opened;
-  const before = await readStartTimes(vscode);
-  const starts = await measureStarts(windows);
-  let times: readonly number[] = [];
-  await waitFor(
-    async () => (times = await readStartTimes(vscode)).length > before.length + STARTS,
-    {
-      limitMs: LIMIT_MS,
-      what: 'the times of the starts in the log',
-    },
-  );
-  const what = `from the beginning of the activation until the first command can run, ${where}`;
-  const ours = median(times.slice(-STARTS));
-  return [...activationRows(where, starts), { id: 'P20', what, peerName: '', unit: 'ms', ours }];
+async function startWindow(window: UiVsCode | BareVsCode, id: string): Promise<Start> {
+  await renewWindow(window);
+  return { activation: await readActivation(window.page, id), program: NaN };
 }
 
 /** How long each start of the extension took by its own log, in milliseconds, oldest first. */
@@ -121,16 +127,28 @@ async function readStartTimes(vscode: UiVsCode): Promise<readonly number[]> {
   return started.map((line) => Number(STARTED.exec(line)?.[1]));
 }
 
-function activationRows(where: string, starts: readonly Starts[]): readonly Row[] {
+function startRows(
+  starts: readonly Readonly<Record<keyof Windows, Start>>[],
+  ours: 'fresh' | 'remembering',
+  where: string,
+): readonly Row[] {
   const what = `activation at the start of a window ${where}`;
   const row = (peer: 'empty' | 'least', peerName: string, target?: Target): Row =>
     toRow(
       { id: 'P20', what, peerName, unit: 'ms', target },
-      starts.map((start) => ({ ours: start.ours, peer: start[peer] })),
+      starts.map((start) => ({ ours: start[ours].activation, peer: start[peer].activation })),
     );
   return [
     row('empty', 'an empty extension', GOAL),
     row('least', 'the least extension with its commands and views'),
+    toLoneRow(
+      {
+        id: 'P20',
+        what: `from the beginning of the activation until the first command can run, ${where}`,
+        unit: 'ms',
+      },
+      starts.map((start) => start[ours].program),
+    ),
   ];
 }
 
@@ -146,18 +164,6 @@ async function rememberSessions({ vscode, client }: BenchVsCode): Promise<void> 
     await client.start({ provider: 'idle', task: 'Remember' });
   }
   await vscode.load();
-}
-
-function measureStarts({ opened, empty, least }: Windows): Promise<readonly Starts[]> {
-  const start = async (window: UiVsCode | BareVsCode, id: string): Promise<number> => {
-    await renewWindow(window);
-    return readActivation(window.page, id);
-  };
-  return measureRounds<keyof Starts, number>(STARTS, {
-    ours: () => start(opened.vscode, OURS),
-    empty: () => start(empty, EMPTY_EXTENSION_ID),
-    least: () => start(least, LEAST_EXTENSION_ID),
-  });
 }
 
 /**

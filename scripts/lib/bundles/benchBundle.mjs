@@ -5,6 +5,7 @@ import { BUILD_DIRECTORY, ROOT } from '../paths.mjs';
 
 /** The programs that the benchmark starts, by their paths below `bench`. */
 const PROGRAMS = /** @type {const} */ ([
+  'measure/groupProgram',
   'measure/memoryTrial',
   'peers/bareTerminalsWorker',
   'peers/largeProcessProgram',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { measurePairs } from '../../../bench/measure/measurePairs';
-import { measureRounds } from '../../../bench/measure/measureRounds';
+import { measureColdRounds, measureRounds } from '../../../bench/measure/measureRounds';
 
 describe('measureRounds', () => {
   /** Measurements that return the position of their call. */
@@ -18,6 +18,16 @@ describe('measureRounds', () => {
       { a: 4, b: 5, c: 6 },
       { b: 7, c: 8, a: 9 },
       { c: 10, a: 11, b: 12 },
+    ]);
+  });
+
+  it('counts each of the cold rounds', async () => {
+    const { calls, measure } = inOrder();
+    const rounds = await measureColdRounds(2, { a: measure('a'), b: measure('b') });
+    assert.equal(calls.join(''), 'ab' + 'ba');
+    assert.deepEqual(rounds, [
+      { a: 1, b: 2 },
+      { b: 3, a: 4 },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRow, toSpreadRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
+import { toLoneRow, toRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
 
 const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
 
@@ -10,17 +10,28 @@ describe('toRow', () => {
       { ours: 2, peer: 10 },
       { ours: 30, peer: 10 },
     ];
-    assert.deepEqual(toRow(TITLE, pairs), { ...TITLE, ours: 2, peer: 10, ratio: 1 });
+    const { ours, peer, ratio } = toRow(TITLE, pairs);
+    assert.deepEqual({ ours, peer, ratio }, { ours: 2, peer: 10, ratio: 1 });
+  });
+
+  it('has the least and the greatest value of both sides of several pairs', () => {
+    const pairs = [2, 1, 3].map((ours) => ({ ours, peer: 10 * ours }));
+    assert.deepEqual(toRow(TITLE, pairs).spread, { ours: [1, 3], peer: [10, 30] });
+    assert.deepEqual(toRow(TITLE, [{ ours: 1, peer: 2 }]), {
+      ...TITLE,
+      ...{ ours: 1, peer: 2, ratio: 0.5 },
+    });
   });
 });
 
-describe('toSpreadRow', () => {
-  it('has the least and the greatest value of both sides', () => {
-    const pairs = [2, 1, 3].map((ours) => ({ ours, peer: 10 * ours }));
-    assert.deepEqual(toSpreadRow(TITLE, pairs), {
-      ...toRow(TITLE, pairs),
-      spread: { ours: [1, 3], peer: [10, 30] },
+describe('toLoneRow', () => {
+  it('has the median and the spread of our values, and no peer', () => {
+    const { peerName, ...title } = TITLE;
+    assert.deepEqual(toLoneRow(title, [3, 1, 2]), {
+      ...title,
+      ...{ peerName: '', ours: 2, spread: { ours: [1, 3] } },
     });
+    assert.notEqual(peerName, '');
   });
 });
 
