@@ -127,14 +127,19 @@ export class SessionReconnector implements Disposable {
    * at the start, and after a folder was opened.
    */
   async reconnectAll(): Promise<void> {
+    await this.reconnect(false);
+  }
+
+  /** At the start also removes what is left of sessions that have ended: later their files may just be written. */
+  private async reconnect(isStart: boolean): Promise<void> {
     const { clearStrays, logger, notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.hasListedAll = problem === undefined;
-    if (problem === undefined) {
+    if (problem === undefined && isStart) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
       await clearStrays((id) => isListed(id) || this.isOwned(id) || this.isRunningElsewhere(id));
-    } else {
+    } else if (problem !== undefined) {
       const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
       logger.info(notice);
       // Shown once: the reason seldom changes.
@@ -152,7 +157,7 @@ export class SessionReconnector implements Disposable {
 
   private async begin(): Promise<void> {
     const { leases, sessions } = this.deps;
-    await this.reconnectAll();
+    await this.reconnect(true);
     this.store.add(sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(leases.onDidChange(() => this.requestRound()));
     this.requestRound();
