@@ -2,7 +2,8 @@ import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
 import { isRunning } from '../pty/liveAgent';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
-import type { SessionService, SessionSpec } from '../pty/sessionService';
+import type { SessionSpec } from '../pty/sessionService';
+import type { WindowSessions } from '../pty/windowSessions';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
@@ -37,7 +38,10 @@ import type { AgentResolver } from './start/agentResolver';
 import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 interface AgentLauncherDeps {
-  readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
+  readonly sessions: Pick<
+    WindowSessions,
+    'colouredText' | 'get' | 'kill' | 'requireNotInOtherHost' | 'requireRoom'
+  >;
   readonly ids: TaskIds;
   readonly taskResolver: TaskResolver;
   readonly agentResolver: Pick<AgentResolver, 'check' | 'resolve'>;
@@ -164,8 +168,7 @@ export class AgentLauncher implements AgentStarts {
     requested: RequestedConversation,
   ): Promise<PreparedStart> {
     const { options, task } = context;
-    return this.deps.reservations.reserve(context, async () => {
-      const directory = await this.deps.confined.directoryOf(context);
+    return this.reserve(context, async (directory) => {
       const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.taskResolver.keep(task);
       const { spec, command, conversation } = start;
@@ -179,13 +182,24 @@ export class AgentLauncher implements AgentStarts {
   }
 
   private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
-    return this.deps.reservations.reserve(context, async () => {
-      const directory = await this.deps.confined.directoryOf(context);
+    return this.reserve(context, async (directory) => {
       const spec = await this.deps.shellPlanner.planShell(context);
       await this.deps.taskResolver.keep(context.task);
       const { options } = context;
       const notices = noticesOf(context, spec);
       return this.deps.preparedStarts.create(context, { spec, notices, options, directory });
+    });
+  }
+
+  private reserve(
+    context: StartContext,
+    plan: (directory: string | undefined) => Promise<PreparedStart>,
+  ): Promise<PreparedStart> {
+    const { confined, reservations, sessions } = this.deps;
+    return reservations.reserve(context, async () => {
+      // Checked first: a plan writes the hook files of its session, and those of a running one must stay.
+      await sessions.requireNotInOtherHost(context.ptyId);
+      return plan(await confined.directoryOf(context));
     });
   }
 

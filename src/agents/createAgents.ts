@@ -164,7 +164,7 @@ function createReconnectorPart(
   { agentResolver }: Planners,
   store: DisposableStore,
 ): SessionReconnector {
-  const { folders, hooks, leases, logger, map, notify, ownership } = deps;
+  const { folders, hooks, leases, logger, machine, map, notify, ownership } = deps;
   const { providers, sessions, source, tasks } = deps;
   return createReconnector(
     {
@@ -174,6 +174,7 @@ function createReconnectorPart(
       hooks,
       leases,
       logger,
+      machine,
       map,
       mayKeepSessions: deps.mayTakeFree,
       notify,

@@ -63,18 +63,21 @@ export class SessionReconnector implements Disposable {
   private readonly termsOf = new Map<string, HandoverTerms | undefined>();
   private starting: Promise<void> | undefined;
   private hasNotified = false;
+  private isListComplete = false;
 
   /** A session that ran before is owned by this window from now on. */
   readonly onDidReconnect = this.didReconnect.event;
+
+  constructor(private readonly deps: SessionReconnectorDeps) {
+    this.dueTimer = this.store.add(new Timer(deps.clock));
+  }
 
   /**
    * Whether all sessions that run are listed. Until then any stored session may run, so no second agent
    * may be started on its conversation.
    */
-  hasListedAll = false;
-
-  constructor(private readonly deps: SessionReconnectorDeps) {
-    this.dueTimer = this.store.add(new Timer(deps.clock));
+  get hasListedAll(): boolean {
+    return this.isListComplete;
   }
 
   /** Called once, after tasks and other windows are read. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
@@ -135,10 +138,10 @@ export class SessionReconnector implements Disposable {
     const { clearStrays, logger, notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
-    this.hasListedAll = problem === undefined;
+    this.isListComplete = problem === undefined;
     if (problem === undefined && isStart) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
-      await clearStrays((id) => isListed(id) || this.isOwned(id) || this.isRunningElsewhere(id));
+      await clearStrays((id) => isListed(id) || this.isOwned(id));
     } else if (problem !== undefined) {
       const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
       logger.info(notice);

@@ -23,7 +23,7 @@ export interface SessionListing {
 export interface SessionSource {
   /** Resolves when the source can list its sessions, rejects with the reason if it cannot. May stay pending. */
   whenReady(): Promise<void>;
-  /** Never rejects. */
+  /** Lists the sessions of all windows and folders. Never rejects. */
   list(): Promise<SessionListing>;
   /**
    * Moves the view of one of its sessions to this window: `WindowSessions` lists it, and no other window

@@ -145,6 +145,11 @@ export class WindowSessions implements SessionService {
     this.backends.for(persistence).requireRoom(count);
   }
 
+  /** See {@link WindowSessionsDeps.requireNotInOtherHost}. Required before a start is planned. */
+  requireNotInOtherHost(id: string): Promise<void> {
+    return this.deps.requireNotInOtherHost(id);
+  }
+
   get(id: string): SessionInfo | undefined {
     return this.deps.owned.backendOf(id)?.get(id);
   }
@@ -282,8 +287,7 @@ export class WindowSessions implements SessionService {
   }
 
   private async start(spec: SessionSpec): Promise<SessionInfo> {
-    const { wrapInTmux, requireNotInOtherHost, lastScreens } = this.deps;
-    await requireNotInOtherHost(spec.id);
+    const { wrapInTmux, lastScreens } = this.deps;
     return startWithLastScreen(spec, lastScreens, async (seeded) =>
       this.backends
         .for(spec.persistence)

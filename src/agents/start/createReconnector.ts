@@ -17,6 +17,7 @@ import type { RunningConversation } from '../conversations/sessionConversations'
 import { folderOfSession } from '../folderOf';
 import type { AgentHooks } from './agentHooks';
 import type { AgentSettings } from './agentSettings';
+import type { MachineFacts } from './machineFacts';
 import { SessionContinuation } from './sessionContinuation';
 import type { AgentResolver } from './agentResolver';
 
@@ -28,6 +29,7 @@ interface CreateReconnectorDeps {
   readonly mayKeepSessions: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
+  readonly machine: Pick<MachineFacts, 'hasWindow'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly notify: (notice: string) => void;
   readonly ownership: SessionOwnership;
@@ -45,7 +47,7 @@ export function createReconnector(
   deps: CreateReconnectorDeps,
   store: DisposableStore,
 ): SessionReconnector {
-  const { conversations, sessions, ownership, hooks, logger, tasks, folders } = deps;
+  const { conversations, sessions, ownership, hooks, logger, machine, tasks, folders } = deps;
   const { handover, sessionConversations } = conversations;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window may not be stored.', error);
@@ -67,7 +69,10 @@ export function createReconnector(
       continueSession: (session) => continuation.continue(session),
       leases: deps.leases,
       handover,
-      clearStrays: (isLiving) => hooks.clearStrays(isLiving),
+      // A process without a window lists no sessions in tmux, whose hook files must stay.
+      clearStrays: async (isLiving) => {
+        await (machine.hasWindow && hooks.clearStrays(isLiving));
+      },
       folderOf,
       mayKeepSessions: deps.mayKeepSessions,
       notify: deps.notify,

@@ -60,7 +60,7 @@ export interface Sessions {
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly sessions: WindowSessions;
-  /** The sessions that outlive a window, of all the processes that can hold them. */
+  /** The sessions that outlive a window: of the session host and, unless `usesHostOnly`, in tmux. */
   readonly source: SessionSource;
 }
 

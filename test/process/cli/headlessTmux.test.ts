@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSessionFile } from '../../../src/endpoint/sessionFile';
 import { useCore } from '../../support/agents/useCore';
 import { useHeadlessCommandLine } from '../../support/api/useHeadlessCommandLine';
 import { findShell } from '../../support/pty/shellHome';
+
+const NO_PROCESS = 2 ** 31 - 1;
 
 describe('sessions in tmux for the command line without a window', function () {
   this.timeout(120_000);
@@ -27,6 +32,10 @@ describe('sessions in tmux for the command line without a window', function () {
     await fixture.untilShown(seen, 'agent in');
     await cli.extension.store();
     await fixture.closeWindow();
+    const hookFile = join(cli.extension.home, 'hooks', `${id}.json`);
+    const access = parseSessionFile(readFileSync(hookFile, 'utf8'));
+    // The window has ended; here it is this same process.
+    writeFileSync(hookFile, JSON.stringify({ ...access, pid: NO_PROCESS }));
     const listed = await cli.run('list', '--json');
     assert.deepEqual(JSON.parse(listed.stdout), { sessions: [] });
     assert.match(listed.stderr, new RegExp(`${id} runs in tmux, which only a window can drive`));
@@ -35,6 +44,7 @@ describe('sessions in tmux for the command line without a window', function () {
       assert.equal(end, 1);
       assert.match(stderr, /runs in tmux.*\(SESSION_EXISTS\)/);
     }
+    assert.equal(parseSessionFile(readFileSync(hookFile, 'utf8'))?.token, access?.token);
     // The next window has it as it was.
     await fixture.reopen();
     await fixture.core.leases.start();

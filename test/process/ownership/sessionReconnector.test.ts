@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { SessionError } from '../../../src/base/errors';
+import { readStartTime } from '../../../src/base/readStartTime';
 import { parseSessionFile, type SessionFile } from '../../../src/endpoint/sessionFile';
 import type { Core } from '../../../src/main/core';
+import { hostedSessionsPath } from '../../../src/host/discovery/hostedSessionsFile';
+import { writeHostLockfile } from '../../../src/host/discovery/hostLockfile';
 import { hostPaths } from '../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import type { SessionInfo } from '../../../src/pty/sessionService';
@@ -173,6 +178,39 @@ describe('sessions that outlive their window', function () {
     assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
     await reload(() => (fixture.folder = folder));
     assert.equal(fixture.core.sessions.has(id), true);
+  });
+
+  it('are not resumed while a host of another protocol runs them, and keep their hook files', async () => {
+    const { id } = await begin('apples');
+    await fixture.core.sessions.kill(id);
+    const { directory } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
+    const lockfile = join(directory, 'host-0.json');
+    const { pid } = process;
+    await writeHostLockfile(lockfile, {
+      ...{
+        host: 'old',
+        pid,
+        startTime: readStartTime(pid) ?? '',
+        hostname: hostname(),
+        version: '0.0.1',
+      },
+      ...{ socketPath: 'none', token: 'none', protocol: 0, code: directory },
+    });
+    try {
+      writeFileSync(hostedSessionsPath(directory, 'old'), JSON.stringify({ sessions: [id] }));
+      const file = JSON.stringify({ pid: NO_PROCESS, token: 'theirs' });
+      writeFileSync(hookFile(id), file);
+      await assert.rejects(
+        fixture.core.agents.prepareRestart(id),
+        (error) =>
+          SessionError.is(error, 'SESSION_EXISTS') && /of version 0\.0\.1/.test(error.message),
+      );
+      assert.equal(readFileSync(hookFile(id), 'utf8'), file);
+    } finally {
+      rmSync(lockfile);
+    }
+    // The id is free once that host has ended.
+    (await fixture.core.agents.prepareRestart(id)).discard();
   });
 
   it('are in a new task with their label if their own task is lost', async () => {

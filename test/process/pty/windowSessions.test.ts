@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { HostClient } from '../../../src/host/client/hostClient';
-import { requireNotInOtherHost, type OtherHost } from '../../../src/host/discovery/otherHosts';
 import type { LastScreen } from '../../../src/host/server/lastScreens';
 import type { WindowSessions, WindowSessionsDeps } from '../../../src/pty/windowSessions';
 import { isRunning } from '../../../src/pty/liveAgent';
@@ -15,14 +14,11 @@ describe('WindowSessions, with sessions in this process and in a session host,',
   let host: HostClient;
   let sessions: WindowSessions;
   let events: string[];
-  let others: readonly OtherHost[];
   const lastScreens = new Map<string, LastScreen>();
 
   const make = (change: Partial<WindowSessionsDeps> = {}): WindowSessions =>
     windowSessionsOf(window.backend, {
       backends: { window: window.backend, host },
-      requireNotInOtherHost: (id) =>
-        Promise.resolve(others).then((all) => requireNotInOtherHost(id, all)),
       lastScreens: {
         read: (ptyId) => Promise.resolve(lastScreens.get(ptyId)),
         remove: (ptyId) => Promise.resolve(void lastScreens.delete(ptyId)),
@@ -33,7 +29,6 @@ describe('WindowSessions, with sessions in this process and in a session host,',
   const there = (id: string) => hosts.spec(id);
 
   beforeEach(() => {
-    others = [];
     lastScreens.clear();
     host = hosts.make();
     sessions = make();
@@ -87,20 +82,6 @@ describe('WindowSessions, with sessions in this process and in a session host,',
       ),
       ['SESSION_EXISTS', 'ok', 'SESSION_EXISTS'],
     );
-  });
-
-  it('rejects an id that runs in a host of another protocol, and names that host', async () => {
-    others = [{ host: 'h2', pid: 42, version: '2.0.0', protocol: 2, sessions: ['a'] }];
-    for (const spec of [here('a'), there('a')]) {
-      await assert.rejects(
-        sessions.create(spec),
-        (error) =>
-          SessionError.is(error, 'SESSION_EXISTS') && /process 42 of version 2/.test(error.message),
-      );
-    }
-    assert.deepEqual([sessions.list(), events], [[], []]);
-    others = [];
-    await sessions.create(here('a'));
   });
 
   it('starts sessions of the window even if the host cannot be reached', async () => {

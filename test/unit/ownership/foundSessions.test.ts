@@ -71,6 +71,30 @@ describe('SessionReconnector after the start', () => {
     await assert.rejects(asked, OwnedElsewhereError);
   });
 
+  it('takes over at once a session whose delay has passed during a slow attempt for another one', async () => {
+    const opened = new Deferred<void>();
+    world.opened = opened.promise;
+    world.isTmuxShown = false;
+    world.inTmux.set('ada-main-tmux', true);
+    world.elsewhere.set('ada-main-b', 'watched');
+    world.all.put(session('ada-main-b'));
+    await setImmediate();
+    world.clock.advance(RETURN_MS - 1);
+    world.elsewhere.clear();
+    world.leases.fire();
+    await setImmediate();
+    world.clock.advance(1);
+    await setImmediate();
+    world.clock.advance(RETURN_MS);
+    world.inTmux.clear();
+    opened.resolve();
+    await setImmediate();
+    assert.deepEqual(world.holds, []);
+    world.clock.advance(0);
+    await setImmediate();
+    assert.deepEqual(world.holds, ['ada-main-b']);
+  });
+
   it('tries again a session that could not be taken over', async () => {
     world.claimFailure = new SessionError('ILLEGAL_STATE', 'The disk is full.');
     world.all.put(session('ada-main-a'));

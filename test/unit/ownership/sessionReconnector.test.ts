@@ -139,10 +139,10 @@ describe('SessionReconnector', () => {
     assert.deepEqual(world.notices, []);
   });
 
-  it('keeps the hook files of a session that it has just taken over', async () => {
-    world.all.put(session('ada-main-a'));
+  it('keeps the hook files of a session that another window owns and no source lists', async () => {
+    world.elsewhere.set('ada-main-gone', 'watched');
     await world.reconnector.start();
-    assert.deepEqual(world.kept, ['ada-main-a']);
+    assert.deepEqual(world.kept, ['ada-main-gone']);
   });
 
   describe('records a session', () => {
