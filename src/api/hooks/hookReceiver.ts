@@ -71,10 +71,7 @@ export class HookReceiver implements HookGateway, Disposable {
     this.store.add(sessions.onDidChange(({ type, session }) => this.follow(type, session.id)));
   }
 
-  /**
-   * A failed write is ignored: the session's own hooks do not report then, and the next window
-   * creates other tokens.
-   */
+  /** The session's file follows with `provide`, or once it runs: its programs have the same in their environment. */
   async open(ptyId: string, token: TokenKind): Promise<SessionEndpoint> {
     const { server, hookTokens, driveTokens } = this.deps;
     const socket = await server.start();
@@ -83,7 +80,6 @@ export class HookReceiver implements HookGateway, Disposable {
     if (token === 'report') {
       driveTokens.issueNone(ptyId);
     }
-    await this.putFile(ptyId).catch(() => undefined);
     return { socket, port: server.port, hookToken, driveToken };
   }
 
@@ -159,6 +155,10 @@ export class HookReceiver implements HookGateway, Disposable {
     if (type === 'created') {
       hookTokens.begin(ptyId);
       driveTokens.begin(ptyId);
+      if (hookTokens.newest(ptyId) !== undefined) {
+        // If this fails, the next window creates other tokens.
+        void this.putFile(ptyId).catch(() => undefined);
+      }
     }
     if (type === 'exit') {
       driveTokens.end(ptyId);

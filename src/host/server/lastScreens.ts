@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -65,6 +66,10 @@ export class LastScreens {
   async read(ptyId: string): Promise<LastScreen | undefined> {
     try {
       const path = this.pathOf(ptyId) ?? '';
+      // Every start reads, and few files exist: a read that fails would delay it twenty times as long.
+      if (!existsSync(path)) {
+        return undefined;
+      }
       return SCREEN.parse(JSON.parse(await readFile(path, 'utf8')));
     } catch {
       // The file does not exist or cannot be parsed.

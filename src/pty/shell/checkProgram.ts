@@ -12,8 +12,13 @@ export async function checkProgram(
   program: ProgramSpec,
   platform: NodeJS.Platform,
 ): Promise<ProgramSpec> {
-  const cwd = valueOf(await checkCwd(program.cwd));
-  const file = valueOf(await checkExecutable(program.file, { env: program.env, cwd }));
+  const { cwd, env } = program;
+  const [directory, executable] = await Promise.all([
+    checkCwd(cwd),
+    checkExecutable(program.file, { env, cwd }),
+  ]);
+  valueOf(directory);
+  const file = valueOf(executable);
   const found = { ...program, cwd, file };
   return platform === 'win32' ? forWindows(found) : found;
 }

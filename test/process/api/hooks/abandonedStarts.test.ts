@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi } from '../../../support/api/apiClient';
 import { useApi } from '../../../support/api/useApi';
+import { waitFor } from '../../../support/waitFor';
 
 describe('The tokens of a start that does not become a session', function () {
   this.timeout(60_000);
   const api = useApi();
 
+  const fileOf = (id: string): string =>
+    join(api.fixture.home, '.agent-terminals', 'hooks', `${id}.json`);
+
   /** The token in the file that the session's hooks read. */
-  const readToken = (id: string): string => {
-    const path = join(api.fixture.home, '.agent-terminals', 'hooks', `${id}.json`);
-    return (JSON.parse(readFileSync(path, 'utf8')) as { token: string }).token;
-  };
+  const readToken = (id: string): string =>
+    (JSON.parse(readFileSync(fileOf(id), 'utf8')) as { token: string }).token;
 
   /** The status of a hook event, or the code of its refusal. */
   async function report(id: string, token: string): Promise<number | string> {
@@ -25,9 +27,12 @@ describe('The tokens of a start that does not become a session', function () {
     return code ?? status;
   }
 
-  /** A planned start, whose token is valid already. */
+  /** A planned start of an agent with hooks, whose token is valid already. */
   async function plan() {
-    const prepared = await api.fixture.prepare();
+    const cli = join(api.fixture.home, 'claude');
+    writeFileSync(cli, '#!/bin/sh\necho "2.1.0 (Claude Code)"\n', { mode: 0o755 });
+    api.fixture.set({ providers: { claude: { cli } } });
+    const prepared = await api.fixture.prepare({ providerId: 'claude' });
     const { sessionId } = prepared;
     const token = readToken(sessionId);
     assert.equal(await report(sessionId, token), 'SESSION_NOT_FOUND');
@@ -38,6 +43,15 @@ describe('The tokens of a start that does not become a session', function () {
     const { prepared, sessionId, token } = await plan();
     prepared.discard();
     assert.equal(await report(sessionId, token), 'UNAUTHORIZED');
+  });
+
+  it('are in a file only once it runs, if its agent has no hooks', async () => {
+    const prepared = await api.fixture.prepare();
+    const file = fileOf(prepared.sessionId);
+    assert.equal(existsSync(file), false);
+    await prepared.launch();
+    await waitFor(() => existsSync(file), { limitMs: 20_000, what: 'the file' });
+    assert.equal(await report(prepared.sessionId, readToken(prepared.sessionId)), 204);
   });
 
   it('are revoked when its launch fails', async () => {
