@@ -236,6 +236,7 @@ export class AgentLauncher implements AgentStarts {
   ): Promise<void> {
     this.deps.guard.require();
     await requireCwd(context.task.cwd);
+    await this.deps.sessions.requireNotInOtherHost(context.ptyId);
     await this.deps.confined.directoryOf(context);
     if (takeOver && providerId !== SHELL_PROVIDER_ID) {
       await this.deps.agentResolver.check(providerId, context);

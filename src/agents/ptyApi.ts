@@ -6,6 +6,7 @@ import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import type { WindowSessions } from '../pty/windowSessions';
 import type { Persistence } from '../pty/spawnMode';
 import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
@@ -60,7 +61,7 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
 }
 
 export interface PtyApiDeps {
-  readonly sessions: SessionService;
+  readonly sessions: SessionService & Pick<WindowSessions, 'requireNotInOtherHost'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
@@ -181,6 +182,7 @@ export class PtyApi {
     }
     const { cwd = this.deps.home } = options;
     await requireCwd(cwd);
+    await this.deps.sessions.requireNotInOtherHost(options.id);
     const folder = this.folderOf(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     const task = this.deps.tasks.find(parts.suffix);

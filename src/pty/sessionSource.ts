@@ -9,7 +9,7 @@ export interface DetachedSession extends Pick<
   readonly isShown: boolean;
   /** Whether it has ended and is listed for a while. */
   readonly isEnded: boolean;
-  /** Whether its directory is gone, so that no window can continue with it. */
+  /** Whether this window cannot continue with it: its directory is gone, or a host that it cannot use runs it. */
   readonly isStray: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface WindowSessionsDeps {
    */
   readonly wrapInTmux: (spec: SessionSpec) => Promise<SessionSpec>;
   /**
-   * @throws {SessionError} `SESSION_EXISTS` where a session host that this window cannot use runs
-   * it.
+   * @throws {SessionError} `SESSION_EXISTS` where something runs the session that this process cannot
+   * use: another session host, or tmux without a window.
    */
   readonly requireNotInOtherHost: (id: string) => Promise<void>;
   readonly lastScreens: LastScreenStore;
@@ -145,7 +145,10 @@ export class WindowSessions implements SessionService {
     this.backends.for(persistence).requireRoom(count);
   }
 
-  /** See {@link WindowSessionsDeps.requireNotInOtherHost}. Required before a start is planned. */
+  /**
+   * See {@link WindowSessionsDeps.requireNotInOtherHost}. Must be called before the start of a session
+   * whose id may be known is planned: a plan may write the session's files.
+   */
   requireNotInOtherHost(id: string): Promise<void> {
     return this.deps.requireNotInOtherHost(id);
   }

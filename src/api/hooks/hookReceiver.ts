@@ -71,7 +71,10 @@ export class HookReceiver implements HookGateway, Disposable {
     this.store.add(sessions.onDidChange(({ type, session }) => this.follow(type, session.id)));
   }
 
-  /** The session's file follows with `provide`, or once it runs: its programs have the same in their environment. */
+  /**
+   * The session's file is written by `provide`, else once the session runs: that delays no start, and
+   * its programs have the same in their environment.
+   */
   async open(ptyId: string, token: TokenKind): Promise<SessionEndpoint> {
     const { server, hookTokens, driveTokens } = this.deps;
     const socket = await server.start();
@@ -92,6 +95,8 @@ export class HookReceiver implements HookGateway, Disposable {
 
   async provide(ptyId: string): Promise<HookProvision> {
     await this.program.install();
+    // Before the file: a session that still runs with this id has another token.
+    this.deps.hookTokens.issue(ptyId);
     await this.putFile(ptyId);
     return {
       commandLine: (event) => this.program.commandLine(event),
@@ -153,12 +158,10 @@ export class HookReceiver implements HookGateway, Disposable {
   private follow(type: SessionEvent['type'], ptyId: string): void {
     const { hookTokens, driveTokens } = this.deps;
     if (type === 'created') {
-      hookTokens.begin(ptyId);
+      const isStarted = hookTokens.begin(ptyId);
       driveTokens.begin(ptyId);
-      if (hookTokens.newest(ptyId) !== undefined) {
-        // If this fails, the next window creates other tokens.
-        void this.putFile(ptyId).catch(() => undefined);
-      }
+      // One that ran before has its file. If this fails, the next window creates other tokens.
+      void (isStarted && this.putFile(ptyId).catch(() => undefined));
     }
     if (type === 'exit') {
       driveTokens.end(ptyId);
@@ -170,11 +173,10 @@ export class HookReceiver implements HookGateway, Disposable {
 
   private async putFile(ptyId: string): Promise<void> {
     const { server, hookTokens, driveTokens } = this.deps;
-    await this.files.putAccess(ptyId, {
-      socket: await server.start(),
-      token: hookTokens.newest(ptyId) ?? hookTokens.issue(ptyId),
-      driveToken: driveTokens.newest(ptyId),
-      forward: this.forwards.pathOf(ptyId),
-    });
+    const token = hookTokens.newest(ptyId) ?? hookTokens.issue(ptyId);
+    const driveToken = driveTokens.newest(ptyId);
+    const socket = await server.start();
+    const forward = this.forwards.pathOf(ptyId);
+    await this.files.putAccess(ptyId, { socket, token, driveToken, forward });
   }
 }

@@ -122,7 +122,7 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
     sessions,
     source: new CombinedSource([
       ...(usesHostOnly ? [] : [store.add(new TmuxSource(tmuxSessions, sessions))]),
-      new HostSource(hostClient),
+      new HostSource({ client: hostClient, listOthers }),
     ]),
   };
 }

@@ -1,25 +1,32 @@
 import type { DetachedSession, SessionListing, SessionSource } from '../../pty/sessionSource';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
+import type { OtherHost } from '../discovery/otherHosts';
 import type { HostClient } from './hostClient';
 
 type Client = Pick<HostClient, 'connect' | 'health' | 'listAll' | 'onDidChangeHealth'>;
 
+interface HostSourceDeps {
+  readonly client: Client;
+  /** The running hosts that this window cannot use. */
+  readonly listOthers: () => Promise<readonly Pick<OtherHost, 'sessions'>[]>;
+}
+
 /**
- * The sessions of a running session host, of every window. `WindowSessions` lists those of its folders as soon as it
- * is connected.
+ * The sessions of a running session host, of every window, and as strays those of other hosts.
+ * `WindowSessions` lists those of its folders as soon as it is connected.
  */
 export class HostSource implements SessionSource {
-  constructor(private readonly client: Client) {}
+  constructor(private readonly deps: HostSourceDeps) {}
 
   /** A host that does not respond may run any stored session, so it counts only once it responds or is gone. */
   async whenReady(): Promise<void> {
     for (;;) {
       try {
-        await this.client.connect();
+        await this.deps.client.connect();
         return;
       } catch (error) {
-        if (this.client.health.state !== 'unresponsive') {
+        if (this.deps.client.health.state !== 'unresponsive') {
           throw error;
         }
       }
@@ -27,8 +34,14 @@ export class HostSource implements SessionSource {
     }
   }
 
-  list(): Promise<SessionListing> {
-    return Promise.resolve({ sessions: this.client.listAll().map(toDetached), problem: undefined });
+  async list(): Promise<SessionListing> {
+    const { client, listOthers } = this.deps;
+    try {
+      const strays = (await listOthers()).flatMap(({ sessions }) => sessions.map(toStray));
+      return { sessions: [...client.listAll().map(toDetached), ...strays], problem: undefined };
+    } catch (error) {
+      return { sessions: client.listAll().map(toDetached), problem: error };
+    }
   }
 
   open(): Promise<void> {
@@ -37,7 +50,7 @@ export class HostSource implements SessionSource {
 
   private healthChange(): Promise<void> {
     return new Promise((resolve) => {
-      const listening = this.client.onDidChangeHealth(() => {
+      const listening = this.deps.client.onDidChangeHealth(() => {
         listening.dispose();
         resolve();
       });
@@ -49,4 +62,17 @@ function toDetached(session: SessionInfo): DetachedSession {
   const { id, folder, workDir, createdAt } = session;
   const isEnded = !isRunning(session);
   return { id, folder, workDir, createdAt, isShown: false, isEnded, isStray: false };
+}
+
+/** Only its id is known. */
+function toStray(id: string): DetachedSession {
+  return {
+    id,
+    folder: null,
+    workDir: '',
+    createdAt: '',
+    isShown: false,
+    isEnded: false,
+    isStray: true,
+  };
 }

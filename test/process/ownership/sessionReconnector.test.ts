@@ -200,11 +200,20 @@ describe('sessions that outlive their window', function () {
       writeFileSync(hostedSessionsPath(directory, 'old'), JSON.stringify({ sessions: [id] }));
       const file = JSON.stringify({ pid: NO_PROCESS, token: 'theirs' });
       writeFileSync(hookFile(id), file);
-      await assert.rejects(
-        fixture.core.agents.prepareRestart(id),
-        (error) =>
-          SessionError.is(error, 'SESSION_EXISTS') && /of version 0\.0\.1/.test(error.message),
-      );
+      // The next window does not know the session.
+      await reload();
+      const { agents, ptys } = fixture.core;
+      for (const start of [
+        () => agents.prepareRestart(id),
+        () => ptys.startPty({ id, cwd: fixture.folder }),
+        () => ptys.startDirectPty({ id, providerId: 'fake', cwd: fixture.folder }),
+      ]) {
+        await assert.rejects(
+          start(),
+          (error) =>
+            SessionError.is(error, 'SESSION_EXISTS') && /of version 0\.0\.1/.test(error.message),
+        );
+      }
       assert.equal(readFileSync(hookFile(id), 'utf8'), file);
     } finally {
       rmSync(lockfile);

@@ -27,7 +27,9 @@ describe('HostSource', () => {
       host.health = health;
       changes.fire(health);
     };
-    return { host, become, source: new HostSource(host) };
+    const others = { list: () => Promise.resolve([{ sessions: [] as string[] }]) };
+    const source = new HostSource({ client: host, listOthers: () => others.list() });
+    return { host, become, others, source };
   }
 
   it('is ready once an unresponsive host responds', async () => {
@@ -60,5 +62,27 @@ describe('HostSource', () => {
     };
     assert.deepEqual([sessions[0], problem], [running, undefined]);
     assert.deepEqual([sessions[1]?.id, sessions[1]?.isEnded], ['ada-main-b', true]);
+  });
+
+  it('lists the sessions of other hosts as strays', async () => {
+    const { others, source } = subject({ state: 'responsive', pid: 1 });
+    others.list = () => Promise.resolve([{ sessions: ['ada-main-o'] }]);
+    const { sessions } = await source.list();
+    assert.deepEqual(
+      sessions.map(({ id, isStray }) => [id, isStray]),
+      [
+        ['ada-main-a', false],
+        ['ada-main-b', false],
+        ['ada-main-o', true],
+      ],
+    );
+  });
+
+  it('lists its own sessions with the problem if other hosts cannot be listed', async () => {
+    const { others, source } = subject({ state: 'responsive', pid: 1 });
+    const failure = new Error('The directory is gone.');
+    others.list = () => Promise.reject(failure);
+    const { sessions, problem } = await source.list();
+    assert.deepEqual([sessions.length, problem], [2, failure]);
   });
 });

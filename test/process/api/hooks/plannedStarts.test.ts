@@ -5,7 +5,7 @@ import { callApi } from '../../../support/api/apiClient';
 import { useApi } from '../../../support/api/useApi';
 import { waitFor } from '../../../support/waitFor';
 
-describe('The tokens of a start that does not become a session', function () {
+describe('The tokens of a planned start', function () {
   this.timeout(60_000);
   const api = useApi();
 
@@ -30,7 +30,8 @@ describe('The tokens of a start that does not become a session', function () {
   /** A planned start of an agent with hooks, whose token is valid already. */
   async function plan() {
     const cli = join(api.fixture.home, 'claude');
-    writeFileSync(cli, '#!/bin/sh\necho "2.1.0 (Claude Code)"\n', { mode: 0o755 });
+    const script = '[ "$1" = --version ] && echo "2.1.0 (Claude Code)" || exec cat';
+    writeFileSync(cli, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     api.fixture.set({ providers: { claude: { cli } } });
     const prepared = await api.fixture.prepare({ providerId: 'claude' });
     const { sessionId } = prepared;
@@ -43,6 +44,16 @@ describe('The tokens of a start that does not become a session', function () {
     const { prepared, sessionId, token } = await plan();
     prepared.discard();
     assert.equal(await report(sessionId, token), 'UNAUTHORIZED');
+  });
+
+  it('are those in the file before a restart with a new conversation is launched', async () => {
+    const { prepared, sessionId, token } = await plan();
+    await prepared.launch();
+    const restart = await api.fixture.core.agents.prepareRestart(sessionId, { fresh: true });
+    const next = readToken(sessionId);
+    assert.notEqual(next, token);
+    assert.equal(await report(sessionId, next), 'SESSION_NOT_FOUND');
+    restart.discard();
   });
 
   it('are in a file only once it runs, if its agent has no hooks', async () => {
