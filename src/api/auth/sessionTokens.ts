@@ -49,15 +49,13 @@ export class SessionTokens {
     this.of(ptyId).current = token;
   }
 
-  /** Must be called when the planned start has become a session. Returns whether one was planned. */
-  begin(ptyId: string): boolean {
+  /** Must be called when the planned start has become a session. */
+  begin(ptyId: string): void {
     const tokens = this.sessions.get(ptyId);
-    if (!tokens?.next) {
-      return false;
+    if (tokens?.next) {
+      tokens.current = tokens.next.token;
+      tokens.next = undefined;
     }
-    tokens.current = tokens.next.token;
-    tokens.next = undefined;
-    return true;
   }
 
   /** Revokes the token of a planned start that does not become a session. */

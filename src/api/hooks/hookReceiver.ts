@@ -72,8 +72,8 @@ export class HookReceiver implements HookGateway, Disposable {
   }
 
   /**
-   * The session's file is written by `provide`, else once the session runs: that delays no start, and
-   * its programs have the same in their environment.
+   * A failed write is ignored: the session's own hooks do not report then, and the next window
+   * creates other tokens.
    */
   async open(ptyId: string, token: TokenKind): Promise<SessionEndpoint> {
     const { server, hookTokens, driveTokens } = this.deps;
@@ -83,6 +83,7 @@ export class HookReceiver implements HookGateway, Disposable {
     if (token === 'report') {
       driveTokens.issueNone(ptyId);
     }
+    await this.putFile(ptyId).catch(() => undefined);
     return { socket, port: server.port, hookToken, driveToken };
   }
 
@@ -95,8 +96,6 @@ export class HookReceiver implements HookGateway, Disposable {
 
   async provide(ptyId: string): Promise<HookProvision> {
     await this.program.install();
-    // Before the file: a session that still runs with this id has another token.
-    this.deps.hookTokens.issue(ptyId);
     await this.putFile(ptyId);
     return {
       commandLine: (event) => this.program.commandLine(event),
@@ -158,10 +157,8 @@ export class HookReceiver implements HookGateway, Disposable {
   private follow(type: SessionEvent['type'], ptyId: string): void {
     const { hookTokens, driveTokens } = this.deps;
     if (type === 'created') {
-      const isStarted = hookTokens.begin(ptyId);
+      hookTokens.begin(ptyId);
       driveTokens.begin(ptyId);
-      // One that ran before has its file. If this fails, the next window creates other tokens.
-      void (isStarted && this.putFile(ptyId).catch(() => undefined));
     }
     if (type === 'exit') {
       driveTokens.end(ptyId);
@@ -173,10 +170,11 @@ export class HookReceiver implements HookGateway, Disposable {
 
   private async putFile(ptyId: string): Promise<void> {
     const { server, hookTokens, driveTokens } = this.deps;
-    const token = hookTokens.newest(ptyId) ?? hookTokens.issue(ptyId);
-    const driveToken = driveTokens.newest(ptyId);
-    const socket = await server.start();
-    const forward = this.forwards.pathOf(ptyId);
-    await this.files.putAccess(ptyId, { socket, token, driveToken, forward });
+    await this.files.putAccess(ptyId, {
+      socket: await server.start(),
+      token: hookTokens.newest(ptyId) ?? hookTokens.issue(ptyId),
+      driveToken: driveTokens.newest(ptyId),
+      forward: this.forwards.pathOf(ptyId),
+    });
   }
 }

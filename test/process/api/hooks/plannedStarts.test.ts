@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi } from '../../../support/api/apiClient';
 import { useApi } from '../../../support/api/useApi';
-import { waitFor } from '../../../support/waitFor';
 
 describe('The tokens of a planned start', function () {
   this.timeout(60_000);
@@ -54,15 +53,6 @@ describe('The tokens of a planned start', function () {
     assert.notEqual(next, token);
     assert.equal(await report(sessionId, next), 'SESSION_NOT_FOUND');
     restart.discard();
-  });
-
-  it('are in a file only once it runs, if its agent has no hooks', async () => {
-    const prepared = await api.fixture.prepare();
-    const file = fileOf(prepared.sessionId);
-    assert.equal(existsSync(file), false);
-    await prepared.launch();
-    await waitFor(() => existsSync(file), { limitMs: 20_000, what: 'the file' });
-    assert.equal(await report(prepared.sessionId, readToken(prepared.sessionId)), 204);
   });
 
   it('are revoked when its launch fails', async () => {

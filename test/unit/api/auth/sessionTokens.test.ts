@@ -25,13 +25,6 @@ describe('SessionTokens', () => {
     assert.deepEqual(tokens.all(), [token]);
   });
 
-  it('distinguishes the begin of a planned start from that of a session that ran before', () => {
-    tokens.issueNone(ID);
-    assert.deepEqual([tokens.begin(ID), tokens.begin(ID)], [true, false]);
-    tokens.keep('ada-chat-2', 'kept');
-    assert.deepEqual([tokens.begin('ada-chat-2'), tokens.begin('ada-chat-3')], [false, false]);
-  });
-
   it('distinguishes the sessions of a token', () => {
     const [own, other] = [start(), start('ada-chat-2')];
     assert.deepEqual(
