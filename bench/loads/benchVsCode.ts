@@ -24,6 +24,12 @@ exec 3<> <(:)
 while :; do printf '%s' "$frame"; read -rt 0.1 -u 3; done
 `;
 
+/** Writes without end. */
+const FLOODING_AGENT = `#!/bin/bash
+if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+exec flood
+`;
+
 /** Reports ten times per second that it works, or that it does not. */
 const CHANGING_AGENT = `#!/bin/bash
 if [ "$1" = --version ]; then echo 1.2.3; exit; fi
@@ -58,7 +64,7 @@ const KEYBINDINGS = [
 
 /**
  * A VS Code with the packaged extension. The command `flood` in its shells writes without end; the
- * providers are `bench`, which leaves its shell, `working`, `changing` and `idle`.
+ * providers are `bench`, which leaves its shell, `flooding`, `working`, `changing` and `idle`.
  */
 export interface BenchVsCode {
   readonly vscode: UiVsCode;
@@ -141,7 +147,12 @@ async function prepare(place: UiSandbox): Promise<Readonly<Record<string, unknow
   await script('flood', 'echo $$ >"$HOME/flood.pid"; while :; do cat "$HOME/flood.log"; done');
   await writeFile(join(home, 'flood.log'), colouredLog(FLOOD_BYTES));
   await writeFile(join(home, 'frame'), workingFrame());
-  const agents = { working: WORKING_AGENT, changing: CHANGING_AGENT, idle: IDLE_AGENT };
+  const agents = {
+    flooding: FLOODING_AGENT,
+    working: WORKING_AGENT,
+    changing: CHANGING_AGENT,
+    idle: IDLE_AGENT,
+  };
   for (const [name, text] of Object.entries(agents)) {
     await writeFile(join(home, 'bin', `${name}-agent`), text, { mode: 0o755 });
   }

@@ -3,12 +3,14 @@ import type { TerminalPart } from '../../../test/ui/support/terminals';
 import type { UiVsCode } from '../../../test/ui/support/uiVsCode';
 import { waitFor } from '../../../test/support/waitFor';
 import type { BenchContext } from '../../hosts/benchContext';
-import { openBenchVsCode } from '../../loads/benchVsCode';
+import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
 import { KeyProbe } from '../../loads/keyProbe';
 import { measurePairs } from '../../measure/measurePairs';
 import { percentileRow } from '../../report/percentileRow';
 import type { Row } from '../../report/row';
 
+/** How many agents print without a pause, which no terminal of the window shows. */
+const FLOODS = [1, 5];
 /** How many agents work in other terminals of the window. */
 const AGENTS = [0, 1, 5, 20];
 const BLOCKS = 7;
@@ -24,7 +26,7 @@ const PROMPT = /\$ ?$/;
 /** The part of the workbench that contains each terminal. */
 const PARTS = { ours: 'editor', peer: 'panel' } as const satisfies Record<string, TerminalPart>;
 
-/** P19: from a key to its glyph in a window, beside agents that work. Skipped without a browser or a VS Code. */
+/** P19: from a key to its glyph in a window, beside agents that flood or work. Skipped without a browser or a VS Code. */
 export async function keyGlyphRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openBenchVsCode();
   if (!opened) {
@@ -33,18 +35,31 @@ export async function keyGlyphRows(context: BenchContext): Promise<readonly Row[
   }
   try {
     const { vscode } = opened;
-    const rows: Row[] = [];
+    const rows: Row[] = [...(await measureFloods(opened))];
     let working = 0;
     for (const agents of AGENTS) {
       for (; working < agents; working++) {
         await startWorking(vscode, working + 1);
       }
-      rows.push(...(await measure(vscode, agents)));
+      rows.push(...(await measure(vscode, `${agents} working agents`)));
     }
     return rows;
   } finally {
     await opened.end();
   }
+}
+
+async function measureFloods({ client, vscode }: BenchVsCode): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const ids: string[] = [];
+  for (const floods of FLOODS) {
+    while (ids.length < floods) {
+      ids.push((await client.start({ provider: 'flooding', task: 'Flood' })).sessionId);
+    }
+    rows.push(...(await measure(vscode, `${floods} floods`)));
+  }
+  await Promise.all(ids.map((sessionId) => client.close({ sessionId })));
+  return rows;
 }
 
 /** Starts an agent that redraws some rows ten times per second. */
@@ -60,7 +75,7 @@ function isWorking(tab: string): boolean {
   return tab.includes('Working');
 }
 
-async function measure(vscode: UiVsCode, agents: number): Promise<readonly Row[]> {
+async function measure(vscode: UiVsCode, load: string): Promise<readonly Row[]> {
   await openCats(vscode);
   const probe = new KeyProbe(vscode.page);
   await probe.install();
@@ -73,7 +88,7 @@ async function measure(vscode: UiVsCode, agents: number): Promise<readonly Row[]
     percentileRow(
       {
         id: 'P19',
-        what: `key to glyph in a window, beside ${agents} working agents, p${percent}`,
+        what: `key to glyph in a window, beside ${load}, p${percent}`,
         peerName: "VS Code's own",
         unit: 'ms',
         target: percent === 50 ? { kind: 'atMost', value: MOST_RATIO } : undefined,

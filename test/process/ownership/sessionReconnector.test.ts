@@ -205,6 +205,7 @@ describe('sessions that outlive their window', function () {
       const { agents, ptys } = fixture.core;
       for (const start of [
         () => agents.prepareRestart(id),
+        () => agents.prepareRestart(id, { takeOver: 'always' }),
         () => ptys.startPty({ id, cwd: fixture.folder }),
         () => ptys.startDirectPty({ id, providerId: 'fake', cwd: fixture.folder }),
       ]) {
@@ -214,6 +215,7 @@ describe('sessions that outlive their window', function () {
             SessionError.is(error, 'SESSION_EXISTS') && /of version 0\.0\.1/.test(error.message),
         );
       }
+      assert.equal(agents.isTakenOver(id), false, 'no other window is asked for it');
       assert.equal(readFileSync(hookFile(id), 'utf8'), file);
     } finally {
       rmSync(lockfile);
