@@ -98,8 +98,17 @@ const CLOSED_TRIES = 10;
 /** How often a killed client of a session is replaced. */
 const MAX_NEW_CLIENTS = 3;
 
-/** Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it. */
-const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}`;
+/** True for the instance `$instance`. A later session can have its name and its server's socket. */
+const IS_OURS = '#{==:#{@agent-terminals},$instance}';
+
+/**
+ * Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it; nothing
+ * for another instance.
+ */
+const END_FORMAT = `#{?${IS_OURS},#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}},}`;
+
+/** Marks the end of the program for its clients, as a command in a hook, which expands formats. */
+const REPORT_ENDED = `if-shell -F -t =$name: \\"${IS_OURS.replaceAll('#', '##')}\\" \\"rename-window -t =$name: ${ENDED_WINDOW}\\"`;
 
 /**
  * The program on the session's PTY: a tmux client while the session's program runs; it then ends as
@@ -174,7 +183,7 @@ lost() {
 [ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
 size=$(stty size)
 # By another client: tmux sends no notification of commands that a hook runs itself.
-report_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
+report_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket ${REPORT_ENDED}"
 set -- set-environment -g AGENT_TERMINALS_TMUX "$tmux" \\; "$@"
 set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
   /usr/bin/env -i /bin/sh "$files/$name.$instance/${TMUX_FILES.start}" \\; \\
@@ -196,7 +205,7 @@ while :; do
   t -CC "$@"
   code=$?
   printf '${toPrintfFormat(CLIENT_ENDED)}'
-  ask '${END_FORMAT}'
+  ask "${END_FORMAT}"
   [ "$left" -gt 0 ] || break
   left=$((left - 1))
   case $answer in

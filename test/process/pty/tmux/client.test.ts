@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { runCommand } from '../../../../src/pty/process/runCommand';
 import { tmuxFlags, tmuxSocket, type TmuxLine } from '../../../../src/pty/tmux/tmuxLine';
 import { isRunning } from '../../../support/isRunning';
+import { programSpec } from '../../../support/pty/realPty';
 import { useTmux, withTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
 
 const ID = 'x-main-a';
+const ECHO = programSpec('/bin/sh', ['-c', 'echo up; exec cat']);
 const MISMATCH = 'protocol version mismatch (client 8, server 7)';
 
 describe('a client of a session in tmux', function () {
@@ -139,6 +141,39 @@ exec ${tmux.server.file} "$@"
     assert.doesNotMatch(await window.text(ID), /unexpectedly|exist/);
   });
 
+  it('leaves a later session with its id alone when the end of its own is reported late', async () => {
+    const late = lateTmux('$4', 'rename-window | if-shell');
+    const window = tmux.openWindow();
+    await window.create(withTmux(tmux.specOf(ID, ECHO), late.file));
+    await tmux.shows(window, ID, 'up');
+    await tmux.tmux('run-shell', 'kill -KILL #{pane_pid}');
+    await late.isReached();
+    await window.kill(ID);
+    await tmux.sh(window, ID, 'echo second; exec cat');
+    await tmux.shows(window, ID, 'second');
+    await late.release();
+    window.write(ID, 'on\r');
+    await tmux.shows(window, ID, /on\non/);
+  });
+
+  it('does not attach to a later session with its id after it was killed', async () => {
+    const late = lateTmux('$*', '*pane_dead_status*');
+    const first = tmux.openWindow();
+    await first.create(withTmux(tmux.specOf(ID, ECHO), late.file));
+    await tmux.shows(first, ID, 'up');
+    process.kill(await nextClient(0), 'SIGKILL');
+    await late.isReached();
+    const other = tmux.openWindow();
+    await tmux.sessions().kill(await tmux.found(ID));
+    await tmux.sh(other, ID, 'echo second; exec cat');
+    await tmux.shows(other, ID, 'second');
+    await late.release();
+    assert.equal((await tmux.ends(first, ID)).isLost, true);
+    assert.match(await first.text(ID), /does not exist in tmux any more/);
+    other.write(ID, 'on\r');
+    await tmux.shows(other, ID, /on\non/);
+  });
+
   it('keeps a session whose server runs but closes its connection, like one of another version', async () => {
     const first = tmux.openWindow();
     await tmux.sh(first, ID, 'echo ready; exec cat');
@@ -163,6 +198,35 @@ exec ${tmux.server.file} "$@"
       process.kill(server, 'SIGKILL');
     }
   });
+
+  /** A tmux that delays the commands of which `word` fits `pattern` until they are released. */
+  function lateTmux(word: string, pattern: string) {
+    const path = (name: string): string => join(tmux.home, name);
+    // A server that exits terminates the client of its hook.
+    const script = `#!/bin/sh
+case ${word} in ${pattern})
+  trap '' TERM
+  : >${path('reached')}
+  while [ ! -e ${path('released')} ]; do sleep 0.02; done
+  ${tmux.server.file} "$@"
+  code=$?
+  : >${path('done')}
+  exit $code
+esac
+exec ${tmux.server.file} "$@"
+`;
+    writeFileSync(path('late-tmux'), script, { mode: 0o755 });
+    const created = (name: string): Promise<void> =>
+      waitFor(() => existsSync(path(name)), { limitMs: 10_000, what: `a command to be ${name}` });
+    return {
+      file: path('late-tmux'),
+      isReached: () => created('reached'),
+      release: () => {
+        writeFileSync(path('released'), '');
+        return created('done');
+      },
+    };
+  }
 
   /** Listens on the socket of a session's server, and closes every connection without an answer. */
   async function closing({ server: config, name }: TmuxLine): Promise<Server> {
