@@ -8,8 +8,9 @@ export const MAX_SCROLLBACK_ROWS = 100_000;
 
 /**
  * The memory of one screen by our own count (`ScreenMemory`), in bytes: cells, combining marks,
- * links and the output that waits. Policy: the oldest rows are removed. If the rows of the screen
- * alone exceed it, those with combining marks or underline styles are emptied.
+ * links, the output that waits, and the journal of a screen in a worker. Policy: the oldest rows are
+ * removed. If the rows of the screen alone exceed it, those with combining marks or underline styles
+ * are emptied.
  */
 export const MAX_SCREEN_BYTES = 16 * 1024 * 1024;
 

@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly scheduler: ScreenSlots;
   /** The output that waits for this screen, in bytes, which is part of its memory. */
   readonly waitingBytes: () => number;
+  /** What would rebuild the engine, in bytes, which is part of its memory, too. Default: nothing. */
+  readonly journalBytes?: (() => number) | undefined;
 }
 
 /** What is known of an engine without a call: its state after the last one. */

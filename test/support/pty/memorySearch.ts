@@ -9,6 +9,8 @@ export interface MemorySearch {
   readonly seed: number;
   /** The number of outputs that are tried. */
   readonly tries: number;
+  /** Whether the screen is parsed as in a worker, with the journal from which it would be rebuilt. */
+  readonly isInWorker: boolean;
 }
 
 /** What the worst of the outputs found took, in bytes. */

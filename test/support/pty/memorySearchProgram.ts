@@ -1,5 +1,11 @@
-import { XtermEngine } from '../../../src/pty/screen/xterm/xtermEngine';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import { createEngine } from '../../../src/pty/screen/createEngine';
+import type { CreateEngine } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
+import { EngineServer } from '../../../src/pty/screen/worker/engineServer';
+import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
+import type { StartThread } from '../../../src/pty/screen/worker/workerThread';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';
 import type { MemorySearch, ScreenMemoryUse, WorstMemory } from './memorySearch';
@@ -10,13 +16,14 @@ const TRY_CPU_MS = 800;
 const CHUNK_BYTES = 64 * 1024;
 
 /** Prints the worst memory as JSON. Started by `searchWorstMemory`. */
-async function search({ seed, tries }: MemorySearch): Promise<WorstMemory> {
+async function search({ seed, tries, isInWorker }: MemorySearch): Promise<WorstMemory> {
+  const create = isInWorker ? createInWorker : createEngine;
   const random = seededRandom(seed);
   let worst: WorstMemory = { counted: 0, held: 0, heldCounted: 0, output: '' };
   let worstOutput = hostileOutput(random);
   for (let turn = 0; turn < tries; turn++) {
     const output = random(2) === 0 ? hostileOutput(random) : mutate(worstOutput, random);
-    const use = await measure(output);
+    const use = await measure(output, create);
     const counted = Math.max(worst.counted, use.counted);
     worst = { ...worst, counted };
     if (use.held > worst.held) {
@@ -27,9 +34,12 @@ async function search({ seed, tries }: MemorySearch): Promise<WorstMemory> {
   return worst;
 }
 
-async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUse> {
+async function measure(
+  { sizes, pieces }: HostileOutput,
+  create: CreateEngine,
+): Promise<ScreenMemoryUse> {
   const before = await heldBytes();
-  const model = new XtermEngine({
+  const model = create({
     dimensions: sizes[0],
     scrollback: 10_000,
     scheduler: new ScreenScheduler(),
@@ -52,6 +62,29 @@ async function measure({ sizes, pieces }: HostileOutput): Promise<ScreenMemoryUs
   }
   model.dispose();
   return use;
+}
+
+/** The program of a worker in this thread, so that the memory of both sides can be measured. */
+const startThread: StartThread = ({ handleReply }) => {
+  const reply: typeof handleReply = (message) => void setImmediate(() => handleReply(message));
+  const server = new EngineServer(createEngine, reply, () => undefined);
+  reply({ kind: 'ready' });
+  return { runningEngine: 0, post: (request) => server.handle(request), dispose: () => undefined };
+};
+
+const workers = new ScreenWorkers({
+  clock: systemClock,
+  logger: nullLogger,
+  mode: () => 'auto',
+  startThread,
+});
+
+function createInWorker(...args: Parameters<CreateEngine>): ReturnType<CreateEngine> {
+  const engine = workers.open(...args);
+  if (!engine) {
+    throw new Error('No worker was started.');
+  }
+  return engine;
 }
 
 function cpuMs(start: NodeJS.CpuUsage): number {

@@ -20,6 +20,7 @@ export class EngineJournal {
   private size: Dimensions;
   private list: EngineChange[] = [];
   private listBytes = 0;
+  private expectedBytes = 0;
   private since: number;
   private gap = false;
 
@@ -54,7 +55,7 @@ export class EngineJournal {
 
   /** The memory of the journal, in bytes. */
   get bytes(): number {
-    return this.listBytes + (this.base?.length ?? 0);
+    return this.listBytes + this.expectedBytes + (this.base?.length ?? 0);
   }
 
   /** Whether a snapshot is due before `change`, so that the changes stay within their limits. */
@@ -64,8 +65,14 @@ export class EngineJournal {
     return isOld || this.listBytes + bytesOf(change) > MAX_JOURNAL.bytes;
   }
 
+  /** Counts a change that is about to be made, until it is added or another one is expected. */
+  expect(change: EngineChange): void {
+    this.expectedBytes = bytesOf(change);
+  }
+
   /** Adds a change that the engine has made. */
   add(change: EngineChange): void {
+    this.expectedBytes = 0;
     this.since = this.list.length === 0 ? this.clock.monotonic() : this.since;
     this.list.push(withOwnBytes(change));
     this.listBytes += bytesOf(change);
@@ -103,6 +110,7 @@ export class EngineJournal {
   private clear(): void {
     this.list = [];
     this.listBytes = 0;
+    this.expectedBytes = 0;
     this.since = this.clock.monotonic();
   }
 }

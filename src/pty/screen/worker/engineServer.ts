@@ -1,13 +1,19 @@
 import { ScreenScheduler, type ScreenSlots } from '../screenScheduler';
 import type { CreateEngine, EngineFacts, ScreenEngine } from '../screenEngine';
-import type { EngineCall, EngineMethod, WorkerReply, WorkerRequest } from './workerMessages';
+import type {
+  CallerMemory,
+  EngineCall,
+  EngineMethod,
+  WorkerReply,
+  WorkerRequest,
+} from './workerMessages';
 
 /** Sends a reply. The buffers in `transfer` are handed over without a copy. */
 type SendReply = (reply: WorkerReply, transfer: readonly ArrayBuffer[]) => void;
 
 interface ServedEngine {
   readonly engine: ScreenEngine;
-  waiting: number;
+  memory: CallerMemory;
 }
 
 /** Holds the engines of a worker, and answers the calls of the other thread. */
@@ -42,20 +48,22 @@ export class EngineServer {
   }
 
   private open({ engine: id, dimensions, scrollback }: RequestOf<'open'>): void {
-    const waitingBytes = (): number => this.engines.get(id)?.waiting ?? 0;
+    const waitingBytes = (): number => this.engines.get(id)?.memory.waiting ?? 0;
+    const journalBytes = (): number => this.engines.get(id)?.memory.journal ?? 0;
     const scheduler = this.slotsOf(id);
     this.announce(id);
-    const engine = this.createEngine({ dimensions, scrollback, scheduler, waitingBytes });
-    this.engines.set(id, { engine, waiting: 0 });
+    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes };
+    const engine = this.createEngine(options);
+    this.engines.set(id, { engine, memory: { waiting: 0, journal: 0 } });
   }
 
-  private async answer({ engine, id, waiting, call }: RequestOf<'call'>): Promise<void> {
+  private async answer({ engine, id, memory, call }: RequestOf<'call'>): Promise<void> {
     try {
       const served = this.engines.get(engine);
       if (!served) {
         throw new Error('The screen was closed.');
       }
-      served.waiting = waiting;
+      served.memory = memory;
       this.announce(engine);
       const result = await run(served.engine, call);
       // With a buffer of their own, since that of Node's pool cannot be handed over.

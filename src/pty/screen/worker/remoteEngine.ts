@@ -83,7 +83,9 @@ export class RemoteEngine implements ScreenEngine {
     ...args: Parameters<ScreenEngine[Method]>
   ): Promise<Awaited<ReturnType<ScreenEngine[Method]>>> {
     const call = { method, args } as unknown as EngineCall;
-    const { value, facts } = await this.client.call(this.engine, this.options.waitingBytes(), call);
+    const { waitingBytes, journalBytes } = this.options;
+    const memory = { waiting: waitingBytes(), journal: journalBytes?.() ?? 0 };
+    const { value, facts } = await this.client.call(this.engine, memory, call);
     this.facts = facts;
     return value as Awaited<ReturnType<ScreenEngine[Method]>>;
   }

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../base/clock';
 import { SessionError } from '../../../base/errors';
 import type { SerialQueue } from '../../../base/serialQueue';
 import type { Dimensions } from '../../ptyProcess';
 import type { VisibleScreen } from '../../sessionService';
 import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
-import { EngineJournal, type EngineChange } from './engineJournal';
+import type { EngineChange, EngineJournal } from './engineJournal';
 import { applyChange, GAP, replay } from './engineReplay';
 import { WorkerEndedError } from './workerClient';
 import type { WorkerEnd } from './workerThread';
@@ -15,10 +14,9 @@ const MOST_TRIES = 2;
 type Call<T> = (engine: ScreenEngine) => Promise<T>;
 
 interface ReplaceableEngineDeps {
-  readonly clock: Pick<Clock, 'monotonic'>;
+  /** An empty one, whose memory the options count. */
+  readonly journal: EngineJournal;
   readonly options: EngineOptions;
-  /** A new engine in a worker. */
-  readonly first: ScreenEngine;
   /** Creates another one in a worker; undefined if no worker may start. */
   readonly openRemote: (options: EngineOptions) => ScreenEngine | undefined;
   /** Creates an engine in this thread. */
@@ -32,15 +30,14 @@ interface ReplaceableEngineDeps {
  * may start, it is rebuilt from its journal, and the open call is made again.
  */
 export class ReplaceableEngine implements ScreenEngine {
-  private readonly journal: EngineJournal;
-  private engine: ScreenEngine;
   private isInline = false;
   private isDisposed = false;
 
-  constructor(private readonly deps: ReplaceableEngineDeps) {
-    this.engine = deps.first;
-    this.journal = new EngineJournal(deps.clock, deps.options.dimensions);
-  }
+  /** @param engine a new one in a worker. */
+  constructor(
+    private engine: ScreenEngine,
+    private readonly deps: ReplaceableEngineDeps,
+  ) {}
 
   get rows(): number {
     return this.engine.rows;
@@ -132,6 +129,10 @@ export class ReplaceableEngine implements ScreenEngine {
     this.engine.dispose();
   }
 
+  private get journal(): EngineJournal {
+    return this.deps.journal;
+  }
+
   private async change(change: EngineChange): Promise<void> {
     await this.prepare(change);
     // The number of ends is limited: at last it is done inline, unless a worker hung at it.
@@ -160,9 +161,15 @@ export class ReplaceableEngine implements ScreenEngine {
 
   /** Takes a snapshot before a change that the journal has no room for. */
   private async prepare(change: EngineChange): Promise<void> {
-    if (this.isInline || !this.journal.isFull(change)) {
-      return;
+    if (!this.isInline && this.journal.isFull(change)) {
+      await this.takeSnapshot();
     }
+    if (!this.isInline) {
+      this.journal.expect(change);
+    }
+  }
+
+  private async takeSnapshot(): Promise<void> {
     try {
       const snapshot = await this.call((engine) => engine.compress());
       if (!this.isInline) {

@@ -7,6 +7,7 @@ import { FLOOD } from '../../limits';
 import type { ScreenWorkerMode } from '../../spawnMode';
 import { createEngine } from '../createEngine';
 import type { EngineOffer, EngineOptions, ScreenEngine } from '../screenEngine';
+import { EngineJournal } from './engineJournal';
 import { RemoteEngine } from './remoteEngine';
 import { ReplaceableEngine } from './replaceableEngine';
 import { WorkerClient } from './workerClient';
@@ -48,13 +49,12 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   /** Returns undefined if floods are parsed inline. */
   open(options: EngineOptions): ScreenEngine | undefined {
-    const { clock } = this.deps;
-    const first = this.openRemote(options);
+    const journal = new EngineJournal(this.deps.clock, options.dimensions);
+    const counted = { ...options, journalBytes: () => journal.bytes };
+    const first = this.openRemote(counted);
     const openRemote = (again: EngineOptions): ScreenEngine | undefined => this.openRemote(again);
-    const { repeats } = this;
-    return (
-      first && new ReplaceableEngine({ clock, options, first, openRemote, createEngine, repeats })
-    );
+    const deps = { journal, options: counted, openRemote, createEngine, repeats: this.repeats };
+    return first && new ReplaceableEngine(first, deps);
   }
 
   dispose(): void {

@@ -24,6 +24,14 @@ export interface WorkerData {
   readonly announced: Int32Array;
 }
 
+/** The memory of a screen in the thread that calls, in bytes. */
+export interface CallerMemory {
+  /** The output that waits. */
+  readonly waiting: number;
+  /** What would rebuild the engine. */
+  readonly journal: number;
+}
+
 /** A message to a worker. Engines and calls are numbered by the sender. */
 export type WorkerRequest =
   | {
@@ -36,8 +44,7 @@ export type WorkerRequest =
       readonly kind: 'call';
       readonly engine: number;
       readonly id: number;
-      /** The output that waits for this screen in the other thread, in bytes. */
-      readonly waiting: number;
+      readonly memory: CallerMemory;
       readonly call: EngineCall;
     }
   | { readonly kind: 'close'; readonly engine: number }

@@ -31,12 +31,12 @@ export class XtermEngine implements ScreenEngine {
   private answers = '';
 
   constructor(private readonly options: EngineOptions) {
-    const { dimensions, scrollback, scheduler, waitingBytes } = options;
+    const { dimensions, scrollback, scheduler, waitingBytes, journalBytes } = options;
     const screen = createScreenTerminal(dimensions, rowsAbove(dimensions, scrollback));
     this.screen = screen;
     const { terminal, core } = screen;
     const links = new ScreenLinks(core);
-    const memory = new ScreenMemory({ screen, links, scrollback, waitingBytes });
+    const memory = new ScreenMemory({ screen, links, scrollback, waitingBytes, journalBytes });
     this.links = links;
     this.memory = memory;
     guardTerminal(core, { scheduler, memory });
@@ -60,8 +60,9 @@ export class XtermEngine implements ScreenEngine {
   /** A copy of the terminal answers, since the terminal may be in the middle of a sequence. */
   async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
-    const { scrollback, scheduler, waitingBytes } = this.options;
-    const copy = new XtermEngine({ dimensions, scrollback, scheduler, waitingBytes });
+    const { scrollback, scheduler, waitingBytes, journalBytes } = this.options;
+    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes };
+    const copy = new XtermEngine(options);
     try {
       await copy.parse(Buffer.from(screen));
       return await copy.parse(Buffer.from(queries));

@@ -113,7 +113,7 @@ describe('a screen in a worker', function () {
       const engines = [1, 2].map(() => client.openEngine({ ...options, scheduler }));
       const announced = [thread?.runningEngine];
       for (const engine of engines) {
-        await client.call(engine, 0, { method: 'visible', args: [] });
+        await client.call(engine, { waiting: 0, journal: 0 }, { method: 'visible', args: [] });
         announced.push(thread?.runningEngine);
       }
       assert.deepEqual(announced, [0, ...engines]);

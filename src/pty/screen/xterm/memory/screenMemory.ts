@@ -39,6 +39,8 @@ interface ScreenMemoryDeps {
   readonly scrollback: number;
   /** The output that waits for this screen, in bytes, which is part of its memory. */
   readonly waitingBytes: () => number;
+  /** What would rebuild the engine, in bytes, which is part of it, too. */
+  readonly journalBytes?: (() => number) | undefined;
 }
 
 /** Why rows were removed, and how many were left above the screen after the last notice. */
@@ -128,7 +130,8 @@ export class ScreenMemory {
   private recount(left = 0): void {
     this.addMarks();
     this.history.update();
-    const most = MAX_SCREEN_BYTES - this.deps.waitingBytes() - left;
+    const { waitingBytes, journalBytes } = this.deps;
+    const most = MAX_SCREEN_BYTES - waitingBytes() - (journalBytes?.() ?? 0) - left;
     this.limit(most);
     this.extend(most);
   }

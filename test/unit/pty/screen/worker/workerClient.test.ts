@@ -13,6 +13,7 @@ const OPTIONS = {
   scrollback: 100,
   scheduler: new ScreenScheduler(),
   waitingBytes: () => 7,
+  journalBytes: () => 5,
 };
 
 const CALLS = [
@@ -60,10 +61,10 @@ describe('WorkerClient', () => {
     assert.deepEqual(ends, []);
   });
 
-  it('sends the output that waits with each call', async () => {
+  it('sends the memory of the screen here with each call', async () => {
     await engine.visible();
     const call = threads.last.requests.find((request) => request.kind === 'call');
-    assert.equal(call?.kind === 'call' && call.waiting, 7);
+    assert.deepEqual(call?.kind === 'call' && call.memory, { waiting: 7, journal: 5 });
   });
 
   it('ends a worker that does not respond', async () => {
@@ -124,7 +125,7 @@ describe('WorkerClient', () => {
     const suspects = { parse: [] as number[], compress: [] as number[] };
     const calls = engines.flatMap((number) =>
       CALLS.map((call) =>
-        client.call(number, 0, call).catch((error: unknown) => {
+        client.call(number, { waiting: 0, journal: 0 }, call).catch((error: unknown) => {
           if (error instanceof WorkerEndedError && error.isSuspect) {
             suspects[call.method].push(number);
           }
