@@ -99,7 +99,7 @@ export function createStarts(deps: StartsDeps): Starts {
       variablesOf: keptOptions.variablesOf,
     }),
     programs: new ProgramStarts(starting),
-    ptys: createPtys(deps),
+    ptys: createPtys(deps, reservations),
     resumePreviews: new ResumePreviews({
       agentResolver,
       registry,
@@ -151,7 +151,7 @@ function createPreparedStarts(
   });
 }
 
-function createPtys(deps: StartsDeps): PtyApi {
+function createPtys(deps: StartsDeps, reservations: StartReservations): PtyApi {
   const { conversations, delivery, notify, planners } = deps;
   return new PtyApi({
     folders: deps.folders,
@@ -160,6 +160,7 @@ function createPtys(deps: StartsDeps): PtyApi {
     map: deps.map,
     planner: planners.planner,
     registry: deps.registry,
+    reservations,
     sessionConversations: conversations.sessionConversations,
     sessions: deps.sessions,
     settingsOf: deps.settingsOf,

@@ -20,6 +20,7 @@ import type { SessionConversations } from './conversations/sessionConversations'
 import type { StartContext } from './start/startContext';
 import type { ShellPlanner } from './start/shellPlanner';
 import type { AgentStart, DirectRefused, StartPlanner } from './start/startPlanner';
+import type { StartReservations } from './start/startReservations';
 
 /** `cwd` defaults to the person's home, and the size to 80 x 24. */
 export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
@@ -69,12 +70,18 @@ export interface PtyApiDeps {
   readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
   readonly registry: ProviderRegistry;
+  readonly reservations: Pick<StartReservations, 'abandon' | 'isTaken' | 'launch' | 'reserve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
   readonly home: string;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Receives errors that happen after the start has resolved. */
   readonly handleLateError: (error: unknown) => void;
+}
+
+/** A session that is planned; without the second and third for a shell. */
+interface PlannedPty extends Partial<Pick<AgentStart, 'command' | 'conversation'>> {
+  readonly spec: SessionSpec;
 }
 
 /** PTYs by their ids, without tasks and terminals, for other extensions and scripts. */
@@ -90,17 +97,9 @@ export class PtyApi {
    * `SessionService.create` throws.
    */
   readonly startPty = async (options: StartPtyOptions): Promise<PtyHandle> => {
-    const providerId = options.shell ?? parsePtyId(options.id)?.providerId ?? '';
     const context = await this.contextOf(options, { spawnMode: 'shell' });
-    if (!this.deps.registry.find(providerId, context.settings.providers)) {
-      const shell = options.shell ?? context.settings.shell;
-      const settings = { ...context.settings, shell };
-      const spec = await this.deps.shellPlanner.planShell({ ...context, settings });
-      return this.create(spec, options);
-    }
-    const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
-    const start = await this.deps.planner.plan(providerId, context, { kind });
-    return this.create(start.spec, options, start);
+    const start = await this.reserve(context, () => this.plan(options, context));
+    return this.create(context, start, options);
   };
 
   /**
@@ -113,11 +112,14 @@ export class PtyApi {
   ): Promise<PtyHandle | DirectRefused> => {
     const context = await this.contextOf(options, { spawnMode: 'direct' });
     const kind = this.kindOf(options.id, options.resume);
-    const start = await this.deps.planner.planDirect(options.providerId, context, { kind });
+    const start = await this.reserve(context, () =>
+      this.deps.planner.planDirect(options.providerId, context, { kind }),
+    );
     if ('reason' in start) {
+      this.deps.reservations.abandon(context);
       return start;
     }
-    const pty = await this.create(start.spec, options, start);
+    const pty = await this.create(context, start, options);
     this.direct.set(options.id, this.deps.sessions.get(options.id)?.generation);
     return pty;
   };
@@ -133,7 +135,8 @@ export class PtyApi {
     const { target, sshArgs = [], remoteInitCommand } = options;
     const context = await this.contextOf(options, {});
     const ssh = { target, sshArgs, remoteInitCommand };
-    return this.create(await this.deps.shellPlanner.planSsh(context, ssh), options);
+    const spec = await this.reserve(context, () => this.deps.shellPlanner.planSsh(context, ssh));
+    return this.create(context, { spec }, options);
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
@@ -182,7 +185,6 @@ export class PtyApi {
     }
     const { cwd = this.deps.home } = options;
     await requireCwd(cwd);
-    await this.deps.sessions.requireNotInOtherHost(options.id);
     const folder = this.folderOf(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     const task = this.deps.tasks.find(parts.suffix);
@@ -204,6 +206,38 @@ export class PtyApi {
     };
   }
 
+  /**
+   * Reserves the id and calls `plan`, which may write the session's files: those of a session that
+   * runs must stay.
+   * @throws {SessionError} `SESSION_EXISTS`.
+   */
+  private reserve<T>(context: StartContext, plan: () => Promise<T>): Promise<T> {
+    const { reservations, sessions } = this.deps;
+    const { ptyId } = context;
+    if (sessions.has(ptyId) || reservations.isTaken(ptyId)) {
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${ptyId} already exists in this window or another one: attach to it, or choose another id.`,
+      );
+    }
+    return reservations.reserve(context, async () => {
+      await sessions.requireNotInOtherHost(ptyId);
+      return plan();
+    });
+  }
+
+  private async plan(options: StartPtyOptions, context: StartContext): Promise<PlannedPty> {
+    const { settings } = context;
+    const providerId = options.shell ?? parsePtyId(options.id)?.providerId ?? '';
+    if (!this.deps.registry.find(providerId, settings.providers)) {
+      const shell = options.shell ?? settings.shell;
+      const inShell = { ...context, settings: { ...settings, shell } };
+      return { spec: await this.deps.shellPlanner.planShell(inShell) };
+    }
+    const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
+    return this.deps.planner.plan(providerId, context, { kind });
+  }
+
   private async endInTmux(id: string): Promise<void> {
     const { sessions, tmuxSessions } = this.deps;
     if (sessions.get(id)?.persistence === 'tmux') {
@@ -222,15 +256,15 @@ export class PtyApi {
   }
 
   private async create(
-    spec: SessionSpec,
+    context: StartContext,
+    { spec, command, conversation }: PlannedPty,
     { cols = 80, rows = 24 }: StartPtyOptions,
-    start?: Pick<AgentStart, 'command' | 'conversation'>,
   ): Promise<PtyHandle> {
-    await this.deps.sessionConversations.create(
-      { ...spec, dimensions: { cols, rows } },
-      start?.conversation,
+    const { reservations, sessionConversations } = this.deps;
+    await reservations.launch(context, () =>
+      sessionConversations.create({ ...spec, dimensions: { cols, rows } }, conversation),
     );
-    const prompt = start?.command.prompt;
+    const prompt = command?.prompt;
     if (typeof prompt === 'object') {
       this.deps.typeFirstPrompt(spec.id, prompt.keystrokes).catch(this.deps.handleLateError);
     }

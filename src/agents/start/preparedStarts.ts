@@ -44,7 +44,7 @@ interface LaunchedStart {
 }
 
 interface PreparedStartsDeps {
-  readonly reservations: Pick<StartReservations, 'abandon' | 'release'>;
+  readonly reservations: Pick<StartReservations, 'abandon' | 'launch'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'kill'>;
   readonly others: Pick<DirectorySessions, 'isAlone'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
@@ -73,10 +73,10 @@ export class PreparedStarts {
       if (isDiscarded) {
         throw discarded(spec);
       }
-      const { session, notices: all } = await this.launch(reservation, start, {
-        dimensions,
-        directory,
-      });
+      const { session, notices: all } = await this.deps.reservations.launch(reservation, () =>
+        this.launch(reservation, start, { dimensions, directory }),
+      );
+      all.forEach((notice) => this.deps.notify(notice));
       notices = all;
       return session;
     };
@@ -107,46 +107,33 @@ export class PreparedStarts {
     start: PlannedStart,
     { dimensions, directory }: LaunchOptions,
   ): Promise<LaunchedStart> {
-    const { reservations } = this.deps;
     const { task, startedBy } = reservation;
     const { keystrokes, options } = start;
     const { id: ptyId, label } = start.spec;
-    try {
-      await this.clearExited(ptyId);
-      const launched = await this.withOwnConversation(start);
-      const { notices = [], conversation: planned } = launched;
-      const spec =
-        directory === undefined ? launched.spec : await this.enter(launched.spec, directory);
-      const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
-      const createdAt = new Date(this.deps.clock.now()).toISOString();
-      const conversation = {
-        ptyId,
-        providerId: providerOf(spec),
-        label,
-        createdAt,
-        isOpen: true,
-        ssh: options.ssh,
-        startedBy,
-        // Without the field, what is stored of it stays.
-        ...(directory === undefined ? {} : { isConfined: true }),
-        options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
-      };
-      this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
-      if (keystrokes !== undefined) {
-        this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
-      }
-      reservations.release(reservation);
-      notices.forEach((notice) => this.deps.notify(notice));
-      return { session, notices };
-    } catch (error) {
-      // A session host that did not answer in time may still create the session.
-      if (SessionError.is(error, 'TIMEOUT')) {
-        reservations.release(reservation);
-      } else {
-        reservations.abandon(reservation);
-      }
-      throw error;
+    await this.clearExited(ptyId);
+    const launched = await this.withOwnConversation(start);
+    const { notices = [], conversation: planned } = launched;
+    const spec =
+      directory === undefined ? launched.spec : await this.enter(launched.spec, directory);
+    const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
+    const createdAt = new Date(this.deps.clock.now()).toISOString();
+    const conversation = {
+      ptyId,
+      providerId: providerOf(spec),
+      label,
+      createdAt,
+      isOpen: true,
+      ssh: options.ssh,
+      startedBy,
+      // Without the field, what is stored of it stays.
+      ...(directory === undefined ? {} : { isConfined: true }),
+      options: this.deps.keptOptions.keep(task.id, { ptyId, startedBy }, options),
+    };
+    this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
+    if (keystrokes !== undefined) {
+      this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
     }
+    return { session, notices };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { SessionError } from '../../base/errors';
 import type { Leases } from '../../ownership/leases';
 import { isRunning } from '../../pty/liveAgent';
 import type { TrustGuard } from '../../pty/trustGuard';
@@ -41,8 +42,8 @@ export class StartReservations {
   }
 
   /**
-   * Reserves the id and calls `plan`. The id stays reserved until `release` or `abandon`; it is
-   * abandoned if `plan` fails.
+   * Reserves the id and calls `plan`. The id stays reserved until `launch` has settled or `abandon`
+   * is called; it is abandoned if `plan` fails.
    * @throws {SessionError} `UNTRUSTED`, before anything is planned and a terminal opens for it; and
    * what `plan` throws.
    */
@@ -57,10 +58,24 @@ export class StartReservations {
     }
   }
 
-  /** Releases the id. Returns false if a later start has reserved it, which keeps it. */
-  release(reservation: Reservation): boolean {
-    const { ptyId } = reservation;
-    return this.reserved.get(ptyId) === reservation && this.reserved.delete(ptyId);
+  /**
+   * Calls `launch`, and releases the id; it is abandoned if `launch` fails.
+   * @throws what `launch` throws.
+   */
+  async launch<T>(reservation: Reservation, launch: () => Promise<T>): Promise<T> {
+    try {
+      const launched = await launch();
+      this.release(reservation);
+      return launched;
+    } catch (error) {
+      // A session host that did not answer in time may still create the session.
+      if (SessionError.is(error, 'TIMEOUT')) {
+        this.release(reservation);
+      } else {
+        this.abandon(reservation);
+      }
+      throw error;
+    }
   }
 
   /** Releases the id of a start that does not become a session, and revokes its tokens. */
@@ -68,5 +83,11 @@ export class StartReservations {
     if (this.release(reservation)) {
       this.deps.hooks.abandon(reservation.ptyId);
     }
+  }
+
+  /** Releases the id. Returns false if a later start has reserved it, which keeps it. */
+  private release(reservation: Reservation): boolean {
+    const { ptyId } = reservation;
+    return this.reserved.get(ptyId) === reservation && this.reserved.delete(ptyId);
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SessionError } from '../../../../src/base/errors';
 import { callApi } from '../../../support/api/apiClient';
 import { useApi } from '../../../support/api/useApi';
 
@@ -60,5 +61,32 @@ describe('The tokens of a planned start', function () {
     rmSync(api.fixture.folder, { recursive: true });
     await assert.rejects(prepared.launch());
     assert.equal(await report(sessionId, token), 'UNAUTHORIZED');
+  });
+
+  it('stay those of a running session that a call of the PTY API starts again', async () => {
+    const { prepared, sessionId, token } = await plan();
+    await prepared.launch();
+    const { core, folder } = api.fixture;
+    const other = api.fixture.openWindow();
+    assert.ok((await other.leases.readOthers()).some(({ ptyId }) => ptyId === sessionId));
+    for (const { ptys } of [core, other]) {
+      await assert.rejects(ptys.startPty({ id: sessionId, cwd: folder }), (error) =>
+        SessionError.is(error, 'SESSION_EXISTS'),
+      );
+      assert.equal(readToken(sessionId), token);
+    }
+    assert.equal(await report(sessionId, token), 204);
+    await other.shutdown(4000);
+  });
+
+  it('are revoked when a start by the PTY API fails', async () => {
+    const { prepared } = await plan();
+    await prepared.launch();
+    api.fixture.maxSessions = 1;
+    const id = 'claude-main-other';
+    await assert.rejects(api.core.ptys.startPty({ id, cwd: api.fixture.folder }), (error) =>
+      SessionError.is(error, 'MAX_SESSIONS'),
+    );
+    assert.equal(await report(id, readToken(id)), 'UNAUTHORIZED');
   });
 });
