@@ -1,5 +1,5 @@
 import { Terminal } from '@xterm/headless';
-import { createEngine } from '../../src/pty/screen/createEngine';
+import { ENGINES } from '../../src/pty/screen/createEngine';
 import type { CreateEngine, ScreenEngine } from '../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../src/pty/screen/screenScheduler';
 import { STREAM_SIZE } from '../../test/support/pty/screens';
@@ -8,9 +8,6 @@ import { colouredLog, plainLog } from '../loads/workloads';
 import { measurePairs, rateOf, timeOf } from '../measure/measurePairs';
 import { median } from '../measure/statistics';
 import { toRow, type Row } from '../report/row';
-
-/** The engines that are installed. Another one is another line. */
-const ENGINES: Readonly<Record<string, CreateEngine>> = { xterm: createEngine };
 
 const WORKLOADS = [
   { name: 'a plain log', make: plainLog },
@@ -27,7 +24,7 @@ const READS = 15;
 /** Engines of screens alone, without a PTY, beside a bare terminal of `@xterm/headless`. */
 export async function engineRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const [name, create] of Object.entries(ENGINES)) {
+  for (const [name, create] of Object.entries<CreateEngine>(ENGINES)) {
     for (const { name: workload, make } of WORKLOADS) {
       const log = make(BYTES);
       const pairs = await measurePairs(

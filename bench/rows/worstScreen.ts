@@ -1,7 +1,8 @@
+import { SELECTED_ENGINE } from '../../src/pty/screen/createEngine';
 import { searchWorstMemory } from '../../test/support/pty/memorySearch';
 import type { Row } from '../report/row';
 
-const SEARCH = { seed: 1, tries: 50 } as const;
+const SEARCH = { engine: SELECTED_ENGINE, seed: 1, tries: 50 } as const;
 /** The limit of our own count, 16 MiB, in MB. */
 const LIMIT_MB = 16.8;
 

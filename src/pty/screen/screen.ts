@@ -9,9 +9,9 @@ import { QueryFinder } from './escapes/queryFinder';
 import type { CountedScreen, ProcessScreens } from './processScreens';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
-import { createEngine } from './createEngine';
+import { createEngine as createSelected } from './createEngine';
 import { FloodWatch } from './floodWatch';
-import type { EngineOffer, ScreenEngine, ScreenSnapshot } from './screenEngine';
+import type { CreateEngine, EngineOffer, ScreenEngine, ScreenSnapshot } from './screenEngine';
 import { ScreenCompression } from './screenCompression';
 import { ScreenSkimmer } from './skimmer/screenSkimmer';
 import type { ScreenScheduler } from './screenScheduler';
@@ -24,6 +24,8 @@ export interface ScreenDeps {
   readonly screens: ProcessScreens;
   /** Where floods are parsed, shared by all screens of a process; undefined for always inline. */
   readonly worker?: EngineOffer | undefined;
+  /** Default: the selected engine. */
+  readonly createEngine?: CreateEngine;
 }
 
 interface ScreenOptions {
@@ -81,7 +83,7 @@ export class Screen implements Disposable, CountedScreen {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    const { clock, scheduler, screens, worker } = deps;
+    const { clock, scheduler, screens, worker, createEngine = createSelected } = deps;
     const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
     this.flood = new FloodWatch(clock, worker?.floodBytes ?? Infinity);

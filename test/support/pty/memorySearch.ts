@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { EngineName } from '../../../src/pty/screen/createEngine';
 
 const run = promisify(execFile);
 const PROGRAM = path.join(__dirname, 'memorySearchProgram.ts');
 
 export interface MemorySearch {
+  readonly engine: EngineName;
   readonly seed: number;
   /** The number of outputs that are tried. */
   readonly tries: number;

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
-import { createEngine } from '../../../src/pty/screen/createEngine';
+import { ENGINES } from '../../../src/pty/screen/createEngine';
 import type { CreateEngine } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { EngineServer } from '../../../src/pty/screen/worker/engineServer';
@@ -16,14 +16,14 @@ const TRY_CPU_MS = 800;
 const CHUNK_BYTES = 64 * 1024;
 
 /** Prints the worst memory as JSON. Started by `searchWorstMemory`. */
-async function search({ seed, tries, isInWorker }: MemorySearch): Promise<WorstMemory> {
-  const create = isInWorker ? createInWorker : createEngine;
+async function search({ engine, seed, tries, isInWorker }: MemorySearch): Promise<WorstMemory> {
+  const create = isInWorker ? openInWorker(ENGINES[engine]) : ENGINES[engine];
   const random = seededRandom(seed);
   let worst: WorstMemory = { counted: 0, held: 0, heldCounted: 0, output: '' };
   let worstOutput = hostileOutput(random);
   for (let turn = 0; turn < tries; turn++) {
     const output = random(2) === 0 ? hostileOutput(random) : mutate(worstOutput, random);
-    const use = await measure(output, create);
+    const use = await measure(create, output);
     const counted = Math.max(worst.counted, use.counted);
     worst = { ...worst, counted };
     if (use.held > worst.held) {
@@ -35,11 +35,11 @@ async function search({ seed, tries, isInWorker }: MemorySearch): Promise<WorstM
 }
 
 async function measure(
+  createEngine: CreateEngine,
   { sizes, pieces }: HostileOutput,
-  create: CreateEngine,
 ): Promise<ScreenMemoryUse> {
   const before = await heldBytes();
-  const model = create({
+  const model = createEngine({
     dimensions: sizes[0],
     scrollback: 10_000,
     scheduler: new ScreenScheduler(),
@@ -64,27 +64,30 @@ async function measure(
   return use;
 }
 
-/** The program of a worker in this thread, so that the memory of both sides can be measured. */
-const startThread: StartThread = ({ handleReply }) => {
-  const reply: typeof handleReply = (message) => void setImmediate(() => handleReply(message));
-  const server = new EngineServer(createEngine, reply, () => undefined);
-  reply({ kind: 'ready' });
-  return { runningEngine: 0, post: (request) => server.handle(request), dispose: () => undefined };
-};
-
-const workers = new ScreenWorkers({
-  clock: systemClock,
-  logger: nullLogger,
-  mode: () => 'auto',
-  startThread,
-});
-
-function createInWorker(...args: Parameters<CreateEngine>): ReturnType<CreateEngine> {
-  const engine = workers.open(...args);
-  if (!engine) {
-    throw new Error('No worker was started.');
-  }
-  return engine;
+/**
+ * Returns a function that opens engines as in a worker. Its program runs in this thread, so that the memory of
+ * both sides can be measured.
+ */
+function openInWorker(createEngine: CreateEngine): CreateEngine {
+  const startThread: StartThread = ({ handleReply }) => {
+    const reply: typeof handleReply = (message) => void setImmediate(() => handleReply(message));
+    const server = new EngineServer(createEngine, reply, () => undefined);
+    reply({ kind: 'ready' });
+    return {
+      runningEngine: 0,
+      post: (request) => server.handle(request),
+      dispose: () => undefined,
+    };
+  };
+  const deps = { clock: systemClock, logger: nullLogger, mode: () => 'auto' as const };
+  const workers = new ScreenWorkers({ ...deps, createEngine, startThread });
+  return (options) => {
+    const engine = workers.open(options);
+    if (!engine) {
+      throw new Error('No worker was started.');
+    }
+    return engine;
+  };
 }
 
 function cpuMs(start: NodeJS.CpuUsage): number {

@@ -3,8 +3,13 @@ import path from 'node:path';
 import type { Clock } from '../../../src/base/clock';
 import { ProcessScreens } from '../../../src/pty/screen/processScreens';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
+import {
+  createEngine as createSelected,
+  ENGINES,
+  type EngineName,
+} from '../../../src/pty/screen/createEngine';
 import { Screen } from '../../../src/pty/screen/screen';
-import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
+import type { CreateEngine, EngineOffer } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { ManualClock } from '../manualClock';
 
@@ -21,15 +26,27 @@ export function createScreen(
     screens = new ProcessScreens(),
     scheduler = new ScreenScheduler(),
     worker,
+    createEngine = createSelected,
   }: {
     scrollback?: number;
     clock?: Clock;
     screens?: ProcessScreens;
     scheduler?: ScreenScheduler;
     worker?: EngineOffer | undefined;
+    createEngine?: CreateEngine;
   } = {},
 ): Screen {
-  return new Screen({ clock, scheduler, screens, worker }, { dimensions, scrollback });
+  return new Screen(
+    { clock, scheduler, screens, worker, createEngine },
+    { dimensions, scrollback },
+  );
+}
+
+/** Describes screens with each engine. */
+export function describeEngines(name: string, describeThem: (engine: EngineName) => void): void {
+  for (const engine of Object.keys(ENGINES) as EngineName[]) {
+    describe(`${name} (engine ${engine})`, () => describeThem(engine));
+  }
 }
 
 /** The output of real agents, by the name of the program. */

@@ -5,8 +5,8 @@ import type { Disposable } from '../../../base/lifecycle';
 import type { Logger } from '../../../base/logger';
 import { FLOOD } from '../../limits';
 import type { ScreenWorkerMode } from '../../spawnMode';
-import { createEngine } from '../createEngine';
-import type { EngineOffer, EngineOptions, ScreenEngine } from '../screenEngine';
+import { createEngine as createSelected } from '../createEngine';
+import type { CreateEngine, EngineOffer, EngineOptions, ScreenEngine } from '../screenEngine';
 import { EngineJournal } from './engineJournal';
 import { RemoteEngine } from './remoteEngine';
 import { ReplaceableEngine } from './replaceableEngine';
@@ -23,6 +23,8 @@ interface ScreenWorkersDeps {
   readonly mode: () => ScreenWorkerMode;
   /** Undefined for a process whose death leaves no mark. */
   readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'takeLeft'> | undefined;
+  /** Creates the engine of the worker in this thread. Default: the selected one. */
+  readonly createEngine?: CreateEngine;
 }
 
 /**
@@ -49,7 +51,8 @@ export class ScreenWorkers implements EngineOffer, Disposable {
 
   /** Returns undefined if floods are parsed inline. */
   open(options: EngineOptions): ScreenEngine | undefined {
-    const journal = new EngineJournal(this.deps.clock, options.dimensions);
+    const { clock, createEngine = createSelected } = this.deps;
+    const journal = new EngineJournal(clock, options.dimensions);
     const counted = { ...options, journalBytes: () => journal.bytes };
     const first = this.openRemote(counted);
     const openRemote = (again: EngineOptions): ScreenEngine | undefined => this.openRemote(again);

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createEngine } from '../createEngine';
+import { ENGINES } from '../createEngine';
 import { EngineServer } from './engineServer';
 import type { WorkerData, WorkerReply, WorkerRequest } from './workerMessages';
 
 const port = parentPort;
 if (port) {
-  const { announced } = workerData as WorkerData;
+  const { announced, engine: name } = workerData as WorkerData;
   const server = new EngineServer(
-    createEngine,
+    ENGINES[name],
     (reply, transfer) => port.postMessage(reply, transfer),
     (engine) => void Atomics.store(announced, 0, engine),
   );

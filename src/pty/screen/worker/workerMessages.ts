@@ -1,4 +1,5 @@
 import type { Dimensions } from '../../ptyProcess';
+import type { EngineName } from '../createEngine';
 import type { EngineFacts, ScreenEngine } from '../screenEngine';
 
 /** The calls of an engine, which all return promises. */
@@ -22,6 +23,8 @@ export type EngineCall = {
 export interface WorkerData {
   /** One shared number: the engine that runs, or ran last. */
   readonly announced: Int32Array;
+  /** What parses its screens. */
+  readonly engine: EngineName;
 }
 
 /** The memory of a screen in the thread that calls, in bytes. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/lifecycle';
 import { MAX_WORKER_BYTES } from '../../limits';
+import { SELECTED_ENGINE, type EngineName } from '../createEngine';
 import type { WorkerData, WorkerReply, WorkerRequest } from './workerMessages';
 
 /** Why a worker ended: by itself or an error, or because it would have harmed the process. */
@@ -41,12 +42,16 @@ const NEW_OBJECTS_MB = 24;
 /** The error of a thread that has reached its heap limit. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/**
- * Returns a function that starts the program at `path` in a thread of this process, whose heap takes at
- * most `heapBytes`.
- */
-export function threadStarter(path: string, heapBytes = MAX_WORKER_BYTES): StartThread {
-  return (events) => new NodeThread(path, heapBytes, events);
+interface ThreadOptions {
+  /** The most that its heap takes, in bytes. */
+  readonly heapBytes?: number;
+  /** What parses its screens. Default: the selected engine. */
+  readonly engine?: EngineName;
+}
+
+/** Returns a function that starts the program at `path` in a thread of this process. */
+export function threadStarter(path: string, options: ThreadOptions = {}): StartThread {
+  return (events) => new NodeThread(path, options, events);
 }
 
 /** A thread of Node, without the environment and the options of the process. */
@@ -58,7 +63,7 @@ class NodeThread implements WorkerThread {
 
   constructor(
     path: string,
-    heapBytes: number,
+    { heapBytes = MAX_WORKER_BYTES, engine = SELECTED_ENGINE }: ThreadOptions,
     private readonly events: ThreadEvents,
   ) {
     // The limit does not see typed arrays, which most of a screen consists of.
@@ -71,7 +76,7 @@ class NodeThread implements WorkerThread {
       execArgv: [],
       name: 'screens',
       resourceLimits,
-      workerData: { announced: this.announced } satisfies WorkerData,
+      workerData: { announced: this.announced, engine } satisfies WorkerData,
     });
     this.worker.on('message', (reply: WorkerReply) => events.handleReply(reply));
     this.worker.on('messageerror', (error) => this.end(toEnd(error)));

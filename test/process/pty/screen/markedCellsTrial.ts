@@ -1,14 +1,17 @@
 import { systemClock } from '../../../../src/base/clock';
 import { MAX_SCREEN_BYTES } from '../../../../src/pty/limits';
+import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
+import type { CreateEngine } from '../../../../src/pty/screen/screenEngine';
 import { createScreen } from '../../../support/pty/screens';
 
 const COLS = 400;
 const ROWS = 400;
 const MARKED = 'e' + '\u0301'.repeat(32);
 
-/** Writes marked cells to a screen and prints what it keeps as JSON. */
-async function trial(): Promise<void> {
-  const screen = createScreen({ cols: COLS, rows: 50 }, { clock: systemClock, scrollback: 10_000 });
+/** Writes marked cells to a screen with an engine and prints what it keeps as JSON. */
+async function trial(createEngine: CreateEngine): Promise<void> {
+  const options = { clock: systemClock, scrollback: 10_000, createEngine };
+  const screen = createScreen({ cols: COLS, rows: 50 }, options);
   const row = Buffer.from(`${MARKED.repeat(COLS)}\r\n`);
   let most = 0;
   for (let count = 0; count < ROWS; count++) {
@@ -29,4 +32,4 @@ async function trial(): Promise<void> {
   process.stdout.write(JSON.stringify(kept));
 }
 
-void trial();
+void trial(ENGINES[process.argv[2] as EngineName]);

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_SCREEN_BYTES } from '../../../../src/pty/limits';
+import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { heldBytes } from '../../../support/pty/heldMemory';
 import { searchWorstMemory } from '../../../support/pty/memorySearch';
-import { createScreen } from '../../../support/pty/screens';
+import { createScreen, describeEngines } from '../../../support/pty/screens';
 import { stressSize } from '../../../support/stress';
 
 const run = promisify(execFile);
@@ -22,10 +23,14 @@ const MARKED_ROWS = `${'e\u0301\u0301'.repeat(400)}\r\n`.repeat(60);
 describe('the memory of a screen', function () {
   this.timeout(60_000 + TRIES * 30_000);
 
+  describeEngines('as counted', testMemory);
+});
+
+function testMemory(engine: EngineName): void {
   it('stays small if all cells of 400 rows of 400 columns have 32 combining marks [S5]', async () => {
     const program = path.join(__dirname, 'markedCellsTrial.ts');
     const heap = `--max-old-space-size=${HEAP_MB}`;
-    const { stdout } = await run(process.execPath, ['--import=tsx', heap, program]);
+    const { stdout } = await run(process.execPath, ['--import=tsx', heap, program, engine]);
     assert.deepEqual(JSON.parse(stdout), { isLimited: true, isExplained: true, hasLast: true });
   });
 
@@ -51,7 +56,10 @@ describe('the memory of a screen', function () {
   for (const [what, cols, act] of FREED) {
     it(`is freed ${what}`, async () => {
       const before = await heldBytes();
-      const screen = createScreen({ cols, rows: 24 }, { scrollback: 10_000 });
+      const screen = createScreen(
+        { cols, rows: 24 },
+        { scrollback: 10_000, createEngine: ENGINES[engine] },
+      );
       act(screen);
       await screen.text();
       const held = (await heldBytes()) - before;
@@ -68,7 +76,8 @@ describe('the memory of a screen', function () {
   ] as const;
   for (const [place, isInWorker] of PLACES) {
     it(`is limited for any output that a search finds, ${place} (seed ${seed}) [S5]`, async () => {
-      const { counted, held, output } = await searchWorstMemory({ seed, tries: TRIES, isInWorker });
+      const search = { engine, seed, tries: TRIES, isInWorker };
+      const { counted, held, output } = await searchWorstMemory(search);
       assert.ok(counted <= MAX_SCREEN_BYTES, `counted ${counted} bytes`);
       assert.ok(counted > MAX_SCREEN_BYTES / 2, `the search found only ${counted} bytes`);
       // The objects of rows are counted at less than they take in Node.
@@ -76,7 +85,7 @@ describe('the memory of a screen', function () {
       assert.ok(held < most, `held ${held} bytes for ${output}`);
     });
   }
-});
+}
 
 function repeat(screen: Screen, text: string, times: number): void {
   for (let time = 0; time < times; time++) {

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
+import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
 import type { EngineOffer } from '../../../../src/pty/screen/screenEngine';
-import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
+import {
+  createScreen,
+  describeEngines,
+  recordedStreams,
+  STREAM_SIZE,
+} from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
 import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
@@ -45,16 +51,19 @@ const RARE = [
 describe('Screen with recorded streams', function () {
   this.timeout(20_000 + SEARCH_MS * 4);
 
-  describe('parsed inline', () => testSnapshots(() => undefined));
+  describeEngines('parsed inline', (engine) => testSnapshots(engine, () => undefined));
 
-  describe('parsed in a worker', () => {
-    const workers = useScreenWorkers();
-    testSnapshots((floodBytes) => workers.from(floodBytes));
+  describeEngines('parsed in a worker', (engine) => {
+    const workers = useScreenWorkers(engine);
+    testSnapshots(engine, (floodBytes) => workers.from(floodBytes));
   });
 });
 
 /** @param workerFrom returns where a screen is parsed from that much output on */
-function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefined): void {
+function testSnapshots(
+  engine: EngineName,
+  workerFrom: (floodBytes: number) => EngineOffer | undefined,
+): void {
   const streams = recordedStreams();
   /** How much of the output is parsed before a move to a worker. */
   const moves = fc.double({ min: 0, max: 1, noNaN: true });
@@ -72,7 +81,7 @@ function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefin
       async ({ stream: { bytes }, at, chunks, isCompressed, moveAt }) => {
         const end = Math.floor(at * bytes.length);
         const worker = workerFrom(moveAt * end);
-        await assertWhole({ bytes, end, chunks, isCompressed, worker });
+        await assertWhole({ engine, bytes, end, chunks, isCompressed, worker });
       },
     );
     // A counterexample is printed with its seed and path, to be run again.
@@ -92,7 +101,7 @@ function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefin
     const worker = workerFrom(0);
     const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
       const end = Math.floor(at * bytes.length);
-      await assertWhole({ bytes, end, chunks: [9000], isCompressed: false, size, worker });
+      await assertWhole({ engine, bytes, end, chunks: [9000], isCompressed: false, size, worker });
     });
     await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
@@ -113,7 +122,7 @@ function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefin
         const bytes = Buffer.from([...before, ...after].join(''));
         const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
         const worker = workerFrom(moveAt * end);
-        await assertWhole({ bytes, end, chunks, isCompressed, worker });
+        await assertWhole({ engine, bytes, end, chunks, isCompressed, worker });
       },
     );
     await searchCounterexample(property, RARE_SEARCH_MS);
@@ -121,6 +130,7 @@ function testSnapshots(workerFrom: (floodBytes: number) => EngineOffer | undefin
 }
 
 interface Cut {
+  readonly engine: EngineName;
   readonly bytes: Buffer;
   readonly end: number;
   /** The sizes of the chunks in turn, in bytes. */
@@ -133,6 +143,7 @@ interface Cut {
 
 /** Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later. */
 async function assertWhole({
+  engine,
   bytes,
   end,
   chunks,
@@ -140,7 +151,7 @@ async function assertWhole({
   size = STREAM_SIZE,
   worker,
 }: Cut): Promise<void> {
-  const screen = createScreen(STREAM_SIZE, { worker });
+  const screen = createScreen(STREAM_SIZE, { worker, createEngine: ENGINES[engine] });
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
     screen.write(bytes.subarray(start, next));

@@ -6,12 +6,17 @@ import { promisify } from 'node:util';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
 import { FLOOD } from '../../../../src/pty/limits';
+import { ENGINES } from '../../../../src/pty/screen/createEngine';
 import type { Screen } from '../../../../src/pty/screen/screen';
 import { ScreenScheduler } from '../../../../src/pty/screen/screenScheduler';
 import { WorkerClient } from '../../../../src/pty/screen/worker/workerClient';
 import { threadStarter, type WorkerThread } from '../../../../src/pty/screen/worker/workerThread';
-import { XtermEngine } from '../../../../src/pty/screen/xterm/xtermEngine';
-import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
+import {
+  createScreen,
+  describeEngines,
+  recordedStreams,
+  STREAM_SIZE,
+} from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
 import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
 import { waitFor } from '../../../support/waitFor';
@@ -19,12 +24,14 @@ import { waitFor } from '../../../support/waitFor';
 const run = promisify(execFile);
 const TRIAL = path.join(__dirname, 'screenWorkersTrial.ts');
 
-describe('a screen in a worker', function () {
-  this.timeout(60_000);
-  const workers = useScreenWorkers();
+describeEngines('a screen in a worker', (engine) => {
+  const createEngine = ENGINES[engine];
+  const workers = useScreenWorkers(engine);
   let screen: Screen;
 
-  beforeEach(() => (screen = createScreen(STREAM_SIZE, { worker: workers.from(0) })));
+  beforeEach(() => {
+    screen = createScreen(STREAM_SIZE, { worker: workers.from(0), createEngine });
+  });
   afterEach(() => screen.dispose());
 
   /** A flood of real output, of which nothing can be skipped. */
@@ -34,29 +41,28 @@ describe('a screen in a worker', function () {
   }
 
   it('is not parsed in this thread, and equals one that is', async () => {
-    const inline = createScreen(STREAM_SIZE);
+    const inline = createScreen(STREAM_SIZE, { createEngine });
     const flood = floodOf(2 * FLOOD.bytes);
     inline.write(flood);
     const expected = await inline.snapshot();
-    const parse = Object.getOwnPropertyDescriptor(XtermEngine.prototype, 'parse');
-    assert.ok(parse);
-    const fail = (): never => assert.fail('parsed in this thread');
-    Object.defineProperty(XtermEngine.prototype, 'parse', { ...parse, value: fail });
-    try {
-      screen.write(flood);
-      const { history, screen: drawn, dimensions } = await screen.snapshot();
-      assert.deepEqual({ history, screen: drawn, dimensions }, withoutTail(expected));
-      for (const read of ['text', 'colouredText'] as const) {
-        assert.equal(
-          await screen[read]({ scrollback: 1000 }),
-          await inline[read]({ scrollback: 1000 }),
-        );
-      }
-      assert.deepEqual(await screen.visible(), await inline.visible());
-    } finally {
-      Object.defineProperty(XtermEngine.prototype, 'parse', parse);
-      inline.dispose();
+    let inThisThread = 0;
+    const remote = createScreen(STREAM_SIZE, {
+      worker: workers.from(0),
+      createEngine: (options) => {
+        inThisThread++;
+        return createEngine(options);
+      },
+    });
+    remote.write(flood);
+    const { history, screen: drawn, dimensions } = await remote.snapshot();
+    assert.deepEqual({ history, screen: drawn, dimensions }, withoutTail(expected));
+    for (const read of ['text', 'colouredText'] as const) {
+      const [one, other] = [remote, inline].map((screen) => screen[read]({ scrollback: 1000 }));
+      assert.equal(await one, await other);
     }
+    assert.deepEqual(await remote.visible(), await inline.visible());
+    assert.equal(inThisThread, 0);
+    [inline, remote].forEach((one) => one.dispose());
   });
 
   it('starts no thread before a flood', async () => {
@@ -67,7 +73,7 @@ describe('a screen in a worker', function () {
         return workers.startThread(events);
       },
     });
-    const calm = createScreen(STREAM_SIZE, { worker: some });
+    const calm = createScreen(STREAM_SIZE, { worker: some, createEngine });
     for (const { bytes } of recordedStreams()) {
       calm.write(bytes.subarray(0, FLOOD.bytes / 100));
       await calm.visible();
@@ -87,7 +93,7 @@ describe('a screen in a worker', function () {
       logger: { ...nullLogger, warn },
     });
     const open = missing.open.bind(missing);
-    const other = createScreen(STREAM_SIZE, { worker: { floodBytes: 0, open } });
+    const other = createScreen(STREAM_SIZE, { worker: { floodBytes: 0, open }, createEngine });
     for (let time = 0; time < 3; time++) {
       other.write(Buffer.from('text'));
       await other.text();
@@ -144,7 +150,7 @@ describe('a screen in a worker', function () {
     const everSince = createViewer(STREAM_SIZE);
     feed(everSince, flood);
     screen.write(flood);
-    const fork = createScreen(STREAM_SIZE, { worker: workers.from(0) });
+    const fork = createScreen(STREAM_SIZE, { worker: workers.from(0), createEngine });
     fork.write(Buffer.from(await screen.colouredText({ scrollback: 1000 })));
     assert.equal((await fork.text()).includes((await screen.text()).split('\n')[0] ?? '?'), true);
     await screen.compress();
@@ -163,7 +169,7 @@ describe('a screen in a worker', function () {
     for (const read of await Promise.allSettled(reads)) {
       assert.ok(read.status === 'rejected' && /was closed/.test(String(read.reason)));
     }
-    const next = createScreen(STREAM_SIZE, { worker: workers.from(0) });
+    const next = createScreen(STREAM_SIZE, { worker: workers.from(0), createEngine });
     next.write(Buffer.from('next'));
     assert.equal(await next.text(), 'next');
     next.dispose();

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
+import { ENGINES } from '../../../../src/pty/screen/createEngine';
+import type { CreateEngine } from '../../../../src/pty/screen/screenEngine';
 import { OutputSkim } from '../../../../src/pty/screen/skimmer/skimmedOutput';
 import {
   ObsoleteOutputScanner,
   type ObsoleteOutput,
 } from '../../../../src/pty/screen/skimmer/obsoleteOutput';
 import { outputPieces } from '../../../support/pty/floods';
-import { createScreen } from '../../../support/pty/screens';
+import { createScreen, describeEngines } from '../../../support/pty/screens';
 import { coreOf, createViewer, feed, stateOf } from '../../../support/pty/terminalState';
 import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
@@ -60,7 +62,11 @@ describe('skipped output', function () {
     assert.ok(skimmed > runs / 10, `${skimmed} of ${runs} runs skipped output`);
   });
 
-  it('does not change the snapshot of a screen', async () => {
+  describeEngines('of a screen', (engine) => testSnapshots(ENGINES[engine]));
+});
+
+function testSnapshots(createEngine: CreateEngine): void {
+  it('does not change its snapshot', async () => {
     const flood = fc.record({
       before: outputPieces,
       cols: fc.integer({ min: 2, max: 30 }),
@@ -68,8 +74,9 @@ describe('skipped output', function () {
       chunk: fc.integer({ min: 1000, max: 60_000 }),
     });
     const property = fc.asyncProperty(flood, async ({ before, cols, after, chunk }) => {
-      const lazy = createScreen(SIZE, { scrollback: SCROLLBACK });
-      const eager = createScreen(SIZE, { scrollback: SCROLLBACK });
+      const create = () => createScreen(SIZE, { scrollback: SCROLLBACK, createEngine });
+      const lazy = create();
+      const eager = create();
       const write = async (bytes: Buffer): Promise<void> => {
         for (let start = 0; start < bytes.length; start += chunk) {
           [lazy, eager].forEach((one) => one.write(bytes.subarray(start, start + chunk)));
@@ -84,7 +91,7 @@ describe('skipped output', function () {
     });
     await searchCounterexample(property, SEARCH_MS);
   });
-});
+}
 
 /**
  * Output that never turns wrapping off. Without wrapping, the result of xterm.js after a wide character

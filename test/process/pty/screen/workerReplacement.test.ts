@@ -80,10 +80,7 @@ describe('a worker that fails', function () {
       // On a busy machine it takes long to fill the heap, which must not count as a hang.
       clock: new ManualClock(),
       startThread: (events) =>
-        threadStarter(
-          ends.length === 0 ? program : workers.program,
-          HEAP_BYTES,
-        )({
+        threadStarter(ends.length === 0 ? program : workers.program, { heapBytes: HEAP_BYTES })({
           handleEnd: (end) => {
             ends.push(end.kind);
             events.handleEnd(end);
