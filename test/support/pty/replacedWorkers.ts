@@ -104,11 +104,14 @@ function textOf({ manager }: SessionManagerFixture, id: string): Promise<string>
   return manager.colouredText(id, { scrollback: 1000 });
 }
 
+function answersOf(fixture: SessionManagerFixture, index: number): readonly string[] {
+  return splitAnswers(fixture.processOf(index).written);
+}
+
 /**
  * The answers to queries, in order. A snapshot does not keep whether output is synchronized, since a
  * viewer would then show nothing.
  */
-function answersOf(fixture: SessionManagerFixture, index: number): readonly string[] {
-  const { written } = fixture.processOf(index);
+export function splitAnswers(written: string): readonly string[] {
   return written.replace(/\x1b\[\?2026;\d/g, '\x1b[?2026').split(/(?=\x1b[^\\])/);
 }
