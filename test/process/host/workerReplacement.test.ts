@@ -53,7 +53,8 @@ describe('the worker of a session host', function () {
     await sessions.start();
     for (const round of failures.keys()) {
       await sessions.print((index) => floodOf(seed * 101 + round * 7 + index));
-      const isInReads = (seed + round) % 2 === 1;
+      // Each way to fail occurs in both.
+      const isInReads = (Math.floor(seed / 2) + round) % 2 === 1;
       await (isInReads ? sessions.haveAnswered() : sessions.haveBegun());
       const reads = sessions.read();
       await hasLogged(STARTS, round + 1);
@@ -61,7 +62,9 @@ describe('the worker of a session host', function () {
       await sessions.haveAnswered();
       const seen = await reads;
       const expected = await sessions.expected();
-      assert.deepEqual(isInReads ? seen : expected, expected, `in end ${round + 1}`);
+      if (isInReads) {
+        assert.deepEqual(seen, expected, `in end ${round + 1}`);
+      }
       // A worker that hangs without a call ends at the next one.
       assert.deepEqual(await sessions.read(), expected, `at end ${round + 1}`);
       await hasLogged(ENDS, round + 1);
