@@ -269,6 +269,8 @@ export class Screen implements Disposable, CountedScreen {
       await step();
     } catch (error) {
       this.holder.giveUp();
+      // Otherwise output that is due to be scanned would be tried again and again.
+      this.backlog.settle(this.backlog.leadingBytes);
       this.didFail.fire(error);
     }
   }

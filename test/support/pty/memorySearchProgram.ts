@@ -5,6 +5,7 @@ import type { CreateEngine } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
 import { EngineServer } from '../../../src/pty/screen/worker/engineServer';
 import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
+import type { WorkerReply } from '../../../src/pty/screen/worker/workerMessages';
 import type { StartThread } from '../../../src/pty/screen/worker/workerThread';
 import { heldBytes } from './heldMemory';
 import { hostileOutput, mutate, seededRandom, type HostileOutput } from './hostileOutput';
@@ -69,8 +70,9 @@ async function measure(
  * both sides can be measured.
  */
 function openInWorker(createEngine: CreateEngine): CreateEngine {
-  const startThread: StartThread = ({ handleReply }) => {
-    const reply: typeof handleReply = (message) => void setImmediate(() => handleReply(message));
+  const startThread: StartThread = (events) => {
+    const reply = (message: WorkerReply): void =>
+      void setImmediate(() => events.handleReply(message));
     const server = new EngineServer(createEngine, reply, () => undefined);
     reply({ kind: 'ready' });
     return {

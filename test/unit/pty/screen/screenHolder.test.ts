@@ -56,4 +56,14 @@ describe("a fault of a screen's terminal", () => {
     });
     assert.equal(faults.length, 1);
   });
+
+  it('rejects reads if no terminal can be created, also while output is due to be skipped', async () => {
+    const createEngine = (): never => {
+      throw new Error('no terminal');
+    };
+    const without = createScreen({ cols: 20, rows: 5 }, { createEngine });
+    without.write(bytes('text\r\n'.repeat(LAZY_BYTES.most / 5)));
+    await assert.rejects(without.text(), /no terminal/);
+    without.dispose();
+  });
 });
