@@ -203,7 +203,7 @@ export class Session implements Disposable {
       id: this.spec.id,
       dimensions: () => this.info.dimensions,
       write: (data) => this.write(data),
-      handleTyped: () => this.input.handleTyped(),
+      handleTyped: () => [this.input, this.program].forEach((part) => part.handleTyped()),
       resize: (dimensions) => this.resize(dimensions),
       settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),

@@ -84,7 +84,7 @@ export class SessionManager implements SessionBackend {
   /** All screens share the event loop, and the limits of uncompressed screens and of memory. */
   private readonly scheduler = new ScreenScheduler();
   private readonly screens = new ProcessScreens();
-  private readonly turns = new ReadTurns();
+  private readonly turns: ReadTurns;
   private readonly startQueue = new StartQueue();
   private nextGeneration: number;
   private isClosing = false;
@@ -95,6 +95,7 @@ export class SessionManager implements SessionBackend {
     const handleError = (error: unknown): void =>
       deps.logger.error('A listener of the sessions failed.', error);
     this.nextGeneration = deps.firstGeneration ?? 1;
+    this.turns = this.store.add(new ReadTurns(deps.clock));
     if (deps.screenWorkers) {
       this.store.add(deps.screenWorkers);
     }

@@ -115,6 +115,11 @@ export class SessionProgram implements Disposable {
     this.updateReading();
   }
 
+  /** A person types into the program now. */
+  handleTyped(): void {
+    this.deps.turns.handleTyped(this);
+  }
+
   /** Stops reading until {@link takeTurn}. */
   pauseForTurn(): void {
     this.isWaiting = true;

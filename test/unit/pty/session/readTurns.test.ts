@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FLOOD, FLOOD_READS_PER_TURN, READ_FLOOD_BYTES } from '../../../../src/pty/limits';
+import { FLOOD, FLOOD_READS_PER_TURN, READ_FLOOD_BYTES, TYPING } from '../../../../src/pty/limits';
 import { ReadTurns } from '../../../../src/pty/session/readTurns';
 import { SessionProgram } from '../../../../src/pty/session/sessionProgram';
 import { ManualClock } from '../../../support/manualClock';
@@ -13,12 +13,12 @@ const SIZE = { cols: 80, rows: 24 };
 
 describe('ReadTurns', () => {
   let clock = new ManualClock();
-  let turns = new ReadTurns();
+  let turns = new ReadTurns(clock);
   let spawner = new FakePtySpawner();
 
   beforeEach(() => {
     clock = new ManualClock();
-    turns = new ReadTurns();
+    turns = new ReadTurns(clock);
     spawner = new FakePtySpawner();
   });
 
@@ -154,5 +154,80 @@ describe('ReadTurns', () => {
     assert.equal(spawner.processes.at(-1)?.paused, false);
     await nextTurn();
     assert.equal(spawner.processes.at(-1)?.paused, false);
+  });
+
+  describe('while a person types', () => {
+    const index = FLOODS;
+
+    /** Floods, and a program into which a person types. */
+    function startTyped() {
+      startFloods();
+      const typed = start();
+      typed.program.handleTyped();
+      return typed;
+    }
+
+    it('resumes floods after a pause', async () => {
+      startTyped();
+      print(ALL);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), ALL.slice(FLOOD_READS_PER_TURN));
+      clock.advance(TYPING.pauseMs);
+      assert.deepEqual(indexesOf(true), []);
+    });
+
+    it('pauses a single flood as well', async () => {
+      start();
+      start().program.handleTyped();
+      Array.from({ length: FLOOD_READS_PER_TURN }, () => print([0]));
+      assert.deepEqual(indexesOf(true), []);
+      print([0]);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), [0]);
+      clock.advance(TYPING.pauseMs);
+      assert.deepEqual(indexesOf(true), []);
+    });
+
+    it('begins no turn during a pause that was requested before the key', async () => {
+      startFloods();
+      const { program } = start();
+      print(ALL);
+      program.handleTyped();
+      print([0]);
+      const paused = indexesOf(true);
+      assert.ok(paused.includes(0));
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), paused);
+      clock.advance(TYPING.pauseMs);
+      assert.ok(indexesOf(true).length < paused.length);
+    });
+
+    it('never pauses its program, also if that floods', () => {
+      const { process, program } = startTyped();
+      print(ALL);
+      print([index, index]);
+      assert.equal(process.paused, false);
+      clock.advance(TYPING.ms);
+      print([...ALL, index]);
+      assert.equal(process.paused, true);
+      program.handleTyped();
+      assert.equal(process.paused, false);
+    });
+
+    it('reads without pauses some time after the last key', async () => {
+      startTyped();
+      clock.advance(TYPING.ms);
+      print(ALL);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), []);
+    });
+
+    it('reads without pauses once its program has ended', async () => {
+      const { program } = startTyped();
+      program.drop();
+      print(ALL);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), []);
+    });
   });
 });
