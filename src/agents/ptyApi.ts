@@ -70,7 +70,10 @@ export interface PtyApiDeps {
   readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
   readonly registry: ProviderRegistry;
-  readonly reservations: Pick<StartReservations, 'abandon' | 'isTaken' | 'launch' | 'reserve'>;
+  readonly reservations: Pick<
+    StartReservations,
+    'abandon' | 'isOwnedElsewhere' | 'isTaken' | 'launch' | 'reserve'
+  >;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
   readonly home: string;
@@ -79,7 +82,7 @@ export interface PtyApiDeps {
   readonly handleLateError: (error: unknown) => void;
 }
 
-/** A session that is planned; without the second and third for a shell. */
+/** A planned session. A shell has no `command` and no `conversation`. */
 interface PlannedPty extends Partial<Pick<AgentStart, 'command' | 'conversation'>> {
   readonly spec: SessionSpec;
 }
@@ -93,8 +96,9 @@ export class PtyApi {
 
   /**
    * Starts an agent through the person's shell, or only the shell if no provider is named.
-   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND`, and what
-   * `SessionService.create` throws.
+   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND`, `ILLEGAL_STATE` if another
+   * session has its conversation, and what `SessionService.create` throws: `SESSION_EXISTS` also if
+   * another window has the session.
    */
   readonly startPty = async (options: StartPtyOptions): Promise<PtyHandle> => {
     const context = await this.contextOf(options, { spawnMode: 'shell' });
@@ -211,16 +215,20 @@ export class PtyApi {
    * runs must stay.
    * @throws {SessionError} `SESSION_EXISTS`.
    */
-  private reserve<T>(context: StartContext, plan: () => Promise<T>): Promise<T> {
+  private async reserve<T>(context: StartContext, plan: () => Promise<T>): Promise<T> {
     const { reservations, sessions } = this.deps;
     const { ptyId } = context;
-    if (sessions.has(ptyId) || reservations.isTaken(ptyId)) {
-      throw new SessionError(
-        'SESSION_EXISTS',
-        `Session ${ptyId} already exists in this window or another one: attach to it, or choose another id.`,
-      );
-    }
+    const requireFree = (isTaken: boolean): void => {
+      if (isTaken) {
+        throw new SessionError(
+          'SESSION_EXISTS',
+          `Session ${ptyId} already exists in this window or another one: attach to it, or choose another id.`,
+        );
+      }
+    };
+    requireFree(sessions.has(ptyId) || reservations.isTaken(ptyId));
     return reservations.reserve(context, async () => {
+      requireFree(await reservations.isOwnedElsewhere(ptyId));
       await sessions.requireNotInOtherHost(ptyId);
       return plan();
     });

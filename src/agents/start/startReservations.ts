@@ -17,7 +17,7 @@ export interface Reservation {
 
 interface StartReservationsDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther'>;
-  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'readOthers'>;
   readonly guard: Pick<TrustGuard, 'require'>;
   readonly hooks: Pick<AgentHooks, 'abandon'>;
 }
@@ -35,6 +35,12 @@ export class StartReservations {
     const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
     const runs = isRunning(session);
     return runs || this.reserved.has(ptyId) || leases.isOwnedElsewhere(ptyId);
+  }
+
+  /** Whether another window has the session, read now. */
+  async isOwnedElsewhere(ptyId: string): Promise<boolean> {
+    await this.deps.leases.readOthers();
+    return this.deps.leases.isOwnedElsewhere(ptyId);
   }
 
   list(): readonly Reservation[] {

@@ -1,5 +1,6 @@
 import { DRAIN_LIMIT_BYTES } from '../limits';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import type { OnReadOpts } from 'node:net';
 import { ReadStream } from 'node:tty';
 import type { Clock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
@@ -38,7 +39,8 @@ interface OpenPty {
   readonly lines: LongLineWatch;
 }
 
-const READ_BYTES = 64 * 1024;
+/** Receives the output of all programs, of which each read is copied at once. */
+const READ_BUFFER = new Uint8Array(64 * 1024);
 
 /**
  * A program on a PTY over the native half of `node-pty`, with its own input and output handling.
@@ -119,10 +121,11 @@ export class NodePtyUnixProcess implements PtyProcess {
     let slaveFd: number | undefined;
     try {
       slaveFd = openSync(pty, constants.O_RDWR | constants.O_NOCTTY);
-      const stream = new ReadStream(fd);
-      stream.on('data', (chunk: Buffer) => this.didData.fire(chunk));
+      const stream = new ReadStream(fd, { onread: this.reader() });
       stream.on('error', (error) => this.handleStreamError(error));
       stream.on('close', () => this.close());
+      // Unlike `resume`, it starts no later turn of its own, which would undo a pause before that.
+      stream.read(0);
       this.deps.masters.add(fd);
       return {
         fd,
@@ -140,6 +143,17 @@ export class NodePtyUnixProcess implements PtyProcess {
       }
       throw error;
     }
+  }
+
+  /** Without the memory and the events that a stream has for each read, which take a fifth of its CPU time. */
+  private reader(): OnReadOpts {
+    return {
+      buffer: READ_BUFFER,
+      callback: (bytes) => {
+        this.didData.fire(takeRead(bytes));
+        return true;
+      },
+    };
   }
 
   /**
@@ -175,24 +189,16 @@ export class NodePtyUnixProcess implements PtyProcess {
     this.dispose();
   }
 
-  /**
-   * Emits the output that the stream has already read, which a pause may hold back, then the rest.
-   */
+  /** Emits the output that was not read yet. */
   private drain(): void {
     this.open?.stream.pause();
-    let chunk: unknown;
-    do {
-      // Emitted through the stream's `data` event.
-      chunk = this.open?.stream.read();
-    } while (chunk);
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
     for (let drained = 0; this.open && drained < DRAIN_LIMIT_BYTES;) {
-      const bytes = readAvailable(this.open.fd, buffer);
+      const bytes = readAvailable(this.open.fd, READ_BUFFER);
       if (bytes === 0) {
         return;
       }
       drained += bytes;
-      this.didData.fire(Uint8Array.from(buffer.subarray(0, bytes)));
+      this.didData.fire(takeRead(bytes));
     }
   }
 
@@ -220,6 +226,11 @@ function toEnvPairs(
   return Object.entries({ ...env, PWD: cwd }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
   );
+}
+
+/** A copy of the first `bytes` of the read buffer, with memory of its own. */
+function takeRead(bytes: number): Buffer {
+  return Buffer.from(READ_BUFFER.slice(0, bytes).buffer);
 }
 
 /** Reads the available bytes. Returns 0 at the end, which a PTY reports as EAGAIN, EIO or 0. */

@@ -269,7 +269,7 @@ export class Screen implements Disposable, CountedScreen {
       await step();
     } catch (error) {
       this.holder.giveUp();
-      // Otherwise output that is due to be scanned would be tried again and again.
+      // The rest is parsed without a scan, which would fail again and again if no terminal can be created.
       this.backlog.settle(this.backlog.leadingBytes);
       this.didFail.fire(error);
     }

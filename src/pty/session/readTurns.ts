@@ -22,7 +22,7 @@ interface TurnReader {
 export class ReadTurns implements Disposable {
   private readonly waiting = new Set<TurnReader>();
   private reads = 0;
-  private readonly nextTurn = new NextTurn(() => this.pause.isRunning || this.begin());
+  private readonly nextTurn = new NextTurn(() => this.beginUnlessPaused());
   private readonly pause: Timer;
   private typed: { readonly reader: TurnReader; readonly at: number } | undefined;
 
@@ -38,7 +38,10 @@ export class ReadTurns implements Disposable {
     }
   }
 
-  /** Called at each read of a program that floods. Pauses the program until its next turn if others wait, or the turn is full. */
+  /**
+   * Called at each read of a program that floods. Pauses the program until its next turn if others wait, or the
+   * turn is full.
+   */
   handleRead(reader: TurnReader): void {
     if (this.typedReader === reader) {
       return;
@@ -75,6 +78,13 @@ export class ReadTurns implements Disposable {
       this.pause.start(TYPING.pauseMs, () => this.begin());
     } else {
       this.nextTurn.request();
+    }
+  }
+
+  /** A turn that was requested before the pause comes after it. */
+  private beginUnlessPaused(): void {
+    if (!this.pause.isRunning) {
+      this.begin();
     }
   }
 

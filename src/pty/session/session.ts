@@ -184,6 +184,7 @@ export class Session implements Disposable {
     return new SessionInput({
       clock: this.deps.clock,
       write: (data) => this.program.write(data),
+      handleTyped: () => this.program.handleTyped(),
       wake: () => this.sendSignal('SIGCONT'),
     });
   }
@@ -203,7 +204,7 @@ export class Session implements Disposable {
       id: this.spec.id,
       dimensions: () => this.info.dimensions,
       write: (data) => this.write(data),
-      handleTyped: () => [this.input, this.program].forEach((part) => part.handleTyped()),
+      handleTyped: () => this.input.handleTyped(),
       resize: (dimensions) => this.resize(dimensions),
       settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),

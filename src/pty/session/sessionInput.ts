@@ -7,6 +7,8 @@ interface SessionInputDeps {
   readonly clock: Clock;
   /** Writes to the running program; does nothing if none runs. */
   write(data: Uint8Array): void;
+  /** A person types into the running program. */
+  handleTyped(): void;
   /** Continues a program that has stopped itself (SIGCONT). */
   wake(): void;
 }
@@ -33,6 +35,7 @@ export class SessionInput implements Disposable {
   /** Records that a person types now. */
   handleTyped(): void {
     this.typedAt = this.deps.clock.now();
+    this.deps.handleTyped();
   }
 
   write(data: Uint8Array): void {

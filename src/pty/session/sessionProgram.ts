@@ -117,7 +117,9 @@ export class SessionProgram implements Disposable {
 
   /** A person types into the program now. */
   handleTyped(): void {
-    this.deps.turns.handleTyped(this);
+    if (this.process) {
+      this.deps.turns.handleTyped(this);
+    }
   }
 
   /** Stops reading until {@link takeTurn}. */

@@ -98,14 +98,18 @@ const CLOSED_TRIES = 10;
 /** How often a killed client of a session is replaced. */
 const MAX_NEW_CLIENTS = 3;
 
-/** True for the instance `$instance`. A later session can have its name and its server's socket. */
-const IS_OURS = '#{==:#{@agent-terminals},$instance}';
+/** A format that is 1 for the instance. A later session can have its name and its server's socket. */
+export function isInstanceFormat(instance: string): string {
+  return `#{==:#{@agent-terminals},${instance}}`;
+}
+
+const IS_OURS = isInstanceFormat('$instance');
 
 /**
- * Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it; nothing
+ * Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it; `other`
  * for another instance.
  */
-const END_FORMAT = `#{?${IS_OURS},#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}},}`;
+const END_FORMAT = `#{?${IS_OURS},#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}},other}`;
 
 /** Marks the end of the program for its clients, as a command in a hook, which expands formats. */
 const REPORT_ENDED = `if-shell -F -t =$name: \\"${IS_OURS.replaceAll('#', '##')}\\" \\"rename-window -t =$name: ${ENDED_WINDOW}\\"`;

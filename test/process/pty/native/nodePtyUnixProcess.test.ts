@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nullLogger } from '../../../../src/base/logger';
@@ -11,6 +11,7 @@ import {
   record,
   waitForOutput,
 } from '../../../support/pty/realPty';
+import { waitFor } from '../../../support/waitFor';
 
 describe('NodePtyUnixProcess', function () {
   this.timeout(30_000);
@@ -67,6 +68,22 @@ describe('NodePtyUnixProcess', function () {
       const program = shell('head -c 8000 /dev/zero');
       program.pause();
       assert.equal((await record(program)).output.length, 8000);
+    });
+  });
+
+  describe('a pause', () => {
+    it('before the first output holds all of it back', async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'agent-terminals-pause-'));
+      const written = join(directory, 'written');
+      const program = shell(`head -c 1000 /dev/zero; : >${written}; read -r line`);
+      program.pause();
+      let bytes = 0;
+      program.onData((chunk) => (bytes += chunk.length));
+      await waitFor(() => existsSync(written), { limitMs: 10_000, what: 'the output' });
+      assert.equal(bytes, 0);
+      program.resume();
+      await waitFor(() => bytes === 1000, { limitMs: 10_000, what: 'all of the output' });
+      rmSync(directory, { recursive: true });
     });
   });
 
