@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { ROOT } from '../scripts/lib/paths.mjs';
 import { toMessage } from '../src/base/errors';
 import { formatComparison } from './against/formatComparison';
 import { measureAgainst } from './against/measureAgainst';
+import { measureVersion } from './against/measureVersion';
+import { checkOutVersion } from './against/versionCheckout';
 import { parseBenchOptions } from './benchOptions';
 import { ALL, chooseGroups, GROWTH_ID } from './chooseGroups';
 import { GROUPS } from './groups';
@@ -48,9 +51,14 @@ async function bench(args: readonly string[]): Promise<void> {
   const { names, write, against, rounds } = parseBenchOptions(args);
   const ids = chooseGroups(GROUPS, names);
   if (against !== undefined) {
-    const report = (line: string): void => void process.stderr.write(`${line}\n`);
-    const compared = ids.filter((id) => id !== GROWTH_ID);
-    const rows = await measureAgainst({ version: against, ids: compared, rounds, report });
+    const rows = await measureAgainst(
+      {
+        checkOut: (version) => checkOutVersion(ROOT, version),
+        measure: measureVersion,
+        report: (line) => void process.stderr.write(`${line}\n`),
+      },
+      { version: against, ids: ids.filter((id) => id !== GROWTH_ID), rounds },
+    );
     process.stdout.write(`${formatComparison(rows)}\n`);
     return;
   }

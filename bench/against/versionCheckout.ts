@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../../scripts/lib/paths.mjs';
 import { runProgram } from '../../scripts/lib/runProgram.mjs';
 
 /** A checkout of another version, with its dependencies, in a temporary directory. */
@@ -13,11 +12,15 @@ export interface VersionCheckout {
 }
 
 /**
- * Checks out a commit, branch or tag and installs its dependencies.
- * @throws with one sentence, if no such version exists
+ * Checks out a commit, branch or tag of the repository and installs its dependencies.
+ * @throws with one sentence, if no such version exists; also if its dependencies cannot be installed
  */
-export async function checkOutVersion(version: string): Promise<VersionCheckout> {
-  const commit = await resolveCommit(version);
+export async function checkOutVersion(
+  repository: string,
+  version: string,
+): Promise<VersionCheckout> {
+  const git = (...args: readonly string[]) => runProgram('git', args, { cwd: repository });
+  const commit = await resolveCommit(git, version);
   const parent = await mkdtemp(join(tmpdir(), 'agent-terminals-bench-'));
   const directory = join(parent, 'checkout');
   const remove = async (): Promise<void> => {
@@ -34,15 +37,14 @@ export async function checkOutVersion(version: string): Promise<VersionCheckout>
   }
 }
 
-async function resolveCommit(version: string): Promise<string> {
+async function resolveCommit(
+  git: (...args: readonly string[]) => Promise<string>,
+  version: string,
+): Promise<string> {
   try {
     const output = await git('rev-parse', '--short', '--verify', `${version}^{commit}`);
     return output.trim();
   } catch (error) {
     throw new Error(`There is no commit, branch or tag "${version}".`, { cause: error });
   }
-}
-
-function git(...args: readonly string[]) {
-  return runProgram('git', args, { cwd: ROOT });
 }

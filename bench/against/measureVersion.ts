@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProgram } from '../../scripts/lib/runProgram.mjs';
+import type { Results } from '../report/results';
+import type { MeasuredRow } from './compareRows';
+
+/** How long one group of rows may take, in milliseconds. */
+const GROUP_TIMEOUT_MS = 900_000;
+
+/** Measures the groups one by one, by the command and the file of results that all versions have. */
+export async function measureVersion(
+  directory: string,
+  ids: readonly string[],
+): Promise<readonly MeasuredRow[]> {
+  const rows: MeasuredRow[] = [];
+  for (const id of ids) {
+    const args = ['run', '--silent', 'bench', '--', id, '--write'];
+    await runProgram('npm', args, { cwd: directory, timeoutMs: GROUP_TIMEOUT_MS });
+    const text = await readFile(join(directory, 'bench', 'results.json'), 'utf8');
+    rows.push(...(JSON.parse(text) as Results).rows.filter((row) => row.id === id));
+  }
+  return rows;
+}
