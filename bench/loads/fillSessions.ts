@@ -6,22 +6,19 @@ import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
 import { MEMORY_SIZE, type MemoryTrialArgs } from '../measure/runMemoryTrial';
 
-export type FillOptions = Pick<MemoryTrialArgs, 'count' | 'path' | 'viewed'>;
+export type FillOptions = Pick<MemoryTrialArgs, 'count' | 'path' | 'rows' | 'viewed'>;
 
 const FILLED_LIMIT_MS = 60_000;
 /** Time to compress the screens of all sessions after they become due; each has about 1 MB. */
 const COMPRESS_MS = 3000;
 
-/**
- * Fills `count` sessions, one at a time. Resolves once all output is parsed and the time in which screens without a
- * viewer are compressed has passed.
- */
+/** Fills `count` sessions, one at a time, and keeps `rows` rows of each. Resolves once all output has been read. */
 export async function fillSessions(
   context: BenchContext,
-  { count, viewed, path }: FillOptions,
+  { count, viewed, path, rows: scrollback }: FillOptions,
 ): Promise<void> {
   const { sessions } = context;
-  const { cols, rows: scrollback } = MEMORY_SIZE;
+  const { cols } = MEMORY_SIZE;
   for (let index = 0; index < count; index++) {
     const marker = join(context.directory, `filled-${index}`);
     const program = programSpec('sh', ['-c', `cat '${path}'; : >'${marker}'; exec cat`]);
@@ -36,5 +33,9 @@ export async function fillSessions(
     limitMs: FILLED_LIMIT_MS,
     what: 'the end of all output',
   });
-  await new Promise((fulfil) => setTimeout(fulfil, COMPRESS_AFTER_MS + COMPRESS_MS));
+}
+
+/** Resolves once the time in which screens without a viewer are compressed has passed. */
+export function waitForCompression(): Promise<void> {
+  return new Promise((fulfil) => void setTimeout(fulfil, COMPRESS_AFTER_MS + COMPRESS_MS));
 }

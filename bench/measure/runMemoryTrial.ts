@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { benchProgram } from '../../scripts/lib/bundles/benchBundle.mjs';
+import { formatFailure, runToExit } from '../../scripts/lib/runProgram.mjs';
 
-const run = promisify(execFile);
 const TRIAL = benchProgram('measure/memoryTrial');
 const LIMIT_MS = 120_000;
 
-/** Width and scrollback of each screen. */
+/** The line by which a trial reports that all screens are filled. */
+export const FILLED = 'filled';
+
+/** Width and scrollback of each screen in the rows of the table. */
 export const MEMORY_SIZE = { cols: 120, rows: 10_000 } as const;
 
 export interface MemoryTrialArgs {
@@ -20,7 +21,7 @@ export interface MemoryTrialArgs {
   readonly viewed: number;
   /** The file that is written to each screen. */
   readonly path: string;
-  /** Its rows. */
+  /** Its rows, as many as the scrollback keeps. */
   readonly rows: number;
 }
 
@@ -32,11 +33,27 @@ export interface Memory {
   readonly used: number;
 }
 
-/** Measures in a new process, so that only the screens are counted. */
-export async function runMemoryTrial(args: MemoryTrialArgs): Promise<Memory> {
+/**
+ * Measures in a new process, so that only the screens are counted. Sessions report by `onFilled` that they only wait
+ * until screens are compressed.
+ */
+export async function runMemoryTrial(
+  args: MemoryTrialArgs,
+  onFilled?: () => void,
+): Promise<Memory> {
   const node = ['--expose-gc', '--max-old-space-size=8192', TRIAL];
-  const options = { timeout: LIMIT_MS };
-  const { stdout } = await run(process.execPath, [...node, JSON.stringify(args)], options);
-  const { rss, used } = JSON.parse(stdout) as Memory;
+  let output = '';
+  const onOutput = (text: string): void => {
+    output += text;
+    if (output.startsWith(FILLED)) {
+      onFilled?.();
+    }
+  };
+  const command = [...node, JSON.stringify(args)];
+  const { code } = await runToExit(process.execPath, command, { timeoutMs: LIMIT_MS, onOutput });
+  if (code !== 0) {
+    throw new Error(formatFailure([process.execPath, ...command], code, output));
+  }
+  const { rss, used } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Memory;
   return { rss: rss / 1e6, used: used / 1e6 };
 }

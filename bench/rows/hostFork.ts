@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import { fillSessions } from '../loads/fillSessions';
+import { fillSessions, waitForCompression } from '../loads/fillSessions';
 import { timeOf } from '../measure/measurePairs';
 import { measureRounds } from '../measure/measureRounds';
 import { cpuMsOf, hasProcFs, residentMbOf } from '../measure/processStats';
@@ -31,7 +31,8 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
   const path = context.writeFile('p11.log', fullRows(rows, cols, 'the-last-row'));
   return withHost(({ context: full, pid }) =>
     withHost(async ({ context: empty }) => {
-      await fillSessions(full, { count: SESSIONS, viewed: 0, path });
+      await fillSessions(full, { count: SESSIONS, viewed: 0, path, rows });
+      await waitForCompression();
       await waitForIdle(pid);
       const rounds = await withLargeProcess(residentMbOf(pid), (large) =>
         measureRounds<Side, number>(ROUNDS, {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
+import { withHost } from '../hosts/withHost';
 import type { BenchContext } from '../hosts/benchContext';
-import { fillSessions, type FillOptions } from '../loads/fillSessions';
-import { residentMbOf, hasProcFs } from '../measure/processStats';
-import type { Row, RowTitle } from '../report/row';
+import { fillSessions, waitForCompression } from '../loads/fillSessions';
+import { fullRows } from '../loads/workloads';
+import { measureColdRounds } from '../measure/measureRounds';
+import { hasProcFs, residentMbOf } from '../measure/processStats';
 import {
   MEMORY_SIZE,
   runMemoryTrial,
@@ -12,111 +14,190 @@ import {
 } from '../measure/runMemoryTrial';
 import { PACKED_PROGRAMS } from '../peers/packedPrograms';
 import { Tmux } from '../peers/tmux';
-import { withHost } from '../hosts/withHost';
-import { fullRows } from '../loads/workloads';
+import { toLoneRow, toRow, type Row, type RowTitle } from '../report/row';
 
+const ROUNDS = 5;
 const SESSIONS = 128;
 const VIEWED = 8;
 /** The sessions without a viewer. */
 const MORE = SESSIONS - VIEWED;
-const HOSTED = 'each session without a viewer in the session host: RSS';
+const ALL = `${SESSIONS} sessions of 10,000 rows of ${MEMORY_SIZE.cols} columns, ${VIEWED} with a viewer`;
+const XTERM = `${SESSIONS} x @xterm/headless`;
+const BESIDE_XTERM = { kind: 'atMost', value: 0.25 } as const;
+const PER_SESSION = { kind: 'atMost', value: 0.5 } as const;
 const LAST = 'the-last-row';
 /** Time for tmux to finish work on its history. */
 const TMUX_SETTLE_MS = 1000;
 const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 
+/** What is measured, each in processes of its own. */
+type Side = 'window' | 'viewed' | 'xterm' | 'packed' | 'fewPacked' | 'tmux' | 'host' | 'hostViewed';
+
+/** Screens that are filled. Their memory is measured once those without a viewer are compressed. */
+interface Filled {
+  readonly memory: Promise<Memory>;
+}
+
 /** P7: memory of sessions with a full scrollback, most of them without a viewer. */
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
   const { cols, rows } = MEMORY_SIZE;
   const path = context.writeFile('p7.log', fullRows(rows, cols, LAST));
-  const trial = (kind: MemoryTrialArgs['kind'], count: number, viewed: number): Promise<Memory> =>
-    runMemoryTrial({ kind, count, viewed, path, rows });
   const tmux = new Tmux(context.directory);
-  const [all, viewedOnly, naive, packed, fewPacked, tmuxServer, host] = await Promise.all([
-    trial('ours', SESSIONS, VIEWED),
-    trial('ours', VIEWED, VIEWED),
-    trial('naive', SESSIONS, 0),
-    trial('packed', SESSIONS, 0),
-    trial('packed', VIEWED, 0),
-    tmux.isAvailable().then((isAvailable) => (isAvailable ? measureTmux(tmux, path) : undefined)),
-    measureHosts(context, path),
+  const hasTmux = await tmux.isAvailable();
+  const hasHost = hasProcFs();
+  if (!hasHost) {
+    context.skip('the session host of P7', 'this system has no /proc');
+  }
+  // A round of the sessions and one of their peers run at the same time, since each keeps about one core busy.
+  const [ours, peers] = await Promise.all([
+    measureColdRounds<string, Filled>(ROUNDS, {
+      ...windowsOf(path),
+      ...(hasHost ? hostsOf(path) : {}),
+    }),
+    measureColdRounds<string, Filled>(ROUNDS, {
+      ...peersOf(path),
+      ...(hasTmux ? { tmux: () => measured(measureTmux(tmux, path)) } : {}),
+    }),
   ]);
-  const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${VIEWED} with a viewer`;
-  const compare = (
-    ours: number,
-    peer: number,
-    rest: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
-  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours, peer, ratio: ours / peer });
-  const inWindow = { what, peerName: '128 x @xterm/headless', target: atMost(0.25) };
-  const hosted = `the session host with ${what}`;
-  return [
-    compare(all.rss, naive.rss, inWindow),
-    ...(tmuxServer === undefined
-      ? []
-      : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
-    perSessionRow('each session without a viewer: heap and external', all.used - viewedOnly.used),
-    ...(host === undefined
-      ? []
-      : [
-          compare(host.all, naive.rss, { ...inWindow, what: hosted }),
-          compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
-          perSessionRow(HOSTED, host.all - host.viewedOnly),
-          compare((host.all - host.viewedOnly) / MORE, (packed.rss - fewPacked.rss) / MORE, {
-            what: HOSTED,
-            peerName: PACKED_PROGRAMS,
-          }),
-        ]),
-  ];
+  const rounds = await Promise.all(ours.map((round, at) => memoriesOf({ ...round, ...peers[at] })));
+  return [...windowRows(rounds, hasTmux), ...(hasHost ? hostRows(rounds) : [])];
 }
 
-function perSessionRow(what: string, allMb: number): Row {
-  const ours = allMb / MORE;
-  return { id: 'P7', unit: 'MB', what, peerName: '', ours, target: atMost(0.5) };
+/** Windows with all sessions, and with only those that have a viewer. */
+function windowsOf(path: string) {
+  const { rows } = MEMORY_SIZE;
+  const window = (count: number) => () =>
+    fill((onFilled) =>
+      runMemoryTrial({ kind: 'ours', count, viewed: VIEWED, path, rows }, onFilled),
+    );
+  return { window: window(SESSIONS), viewed: window(VIEWED) };
 }
 
-function atMost(value: number) {
-  return { kind: 'atMost', value } as const;
+/** Session hosts with all sessions, and with only those that have a viewer. */
+function hostsOf(path: string) {
+  const { rows } = MEMORY_SIZE;
+  const host = (count: number) => () =>
+    fill((onFilled) =>
+      withHost(async ({ context, pid }) => {
+        await fillSessions(context, { count, viewed: VIEWED, path, rows });
+        onFilled();
+        await waitForCompression();
+        return { rss: residentMbOf(pid), used: NaN };
+      }),
+    );
+  return { host: host(SESSIONS), hostViewed: host(VIEWED) };
+}
+
+function peersOf(path: string) {
+  const { rows } = MEMORY_SIZE;
+  const peer = (kind: MemoryTrialArgs['kind'], count: number) => () =>
+    measured(runMemoryTrial({ kind, count, viewed: 0, path, rows }));
+  return {
+    xterm: peer('naive', SESSIONS),
+    packed: peer('packed', SESSIONS),
+    fewPacked: peer('packed', VIEWED),
+  };
 }
 
 /**
- * Returns the resident set size, in MB, of a session host with all sessions and of one with only those that have a
- * viewer; undefined without `/proc`.
+ * Resolves once `measure` reports that all screens are filled: while they are compressed, which mostly is a wait, the
+ * next ones are filled.
  */
-async function measureHosts(
-  context: BenchContext,
-  path: string,
-): Promise<{ readonly all: number; readonly viewedOnly: number } | undefined> {
-  if (!hasProcFs()) {
-    context.skip('the session host of P7', 'this system has no /proc');
-    return undefined;
-  }
-  const measure = (options: FillOptions): Promise<number> =>
-    withHost(async (hosted) => {
-      await fillSessions(hosted.context, options);
-      return residentMbOf(hosted.pid);
-    });
-  const [all, viewedOnly] = await Promise.all([
-    measure({ count: SESSIONS, viewed: VIEWED, path }),
-    measure({ count: VIEWED, viewed: VIEWED, path }),
-  ]);
-  return { all, viewedOnly };
+async function fill(measure: (onFilled: () => void) => Promise<Memory>): Promise<Filled> {
+  return new Promise((fulfil, reject) => {
+    const memory = measure(() => fulfil({ memory }));
+    memory.catch(reject);
+  });
 }
 
-/** Returns the resident set size of a tmux server with as many panes, in MB. */
-async function measureTmux(tmux: Tmux, path: string): Promise<number> {
+/** Of a peer, which compresses nothing later. */
+async function measured(memory: Promise<Memory>): Promise<Filled> {
+  return { memory: Promise.resolve(await memory) };
+}
+
+/** The memory of the sides that were measured in one round. */
+type Memories = Readonly<Partial<Record<Side, Memory>>>;
+
+async function memoriesOf(round: Readonly<Record<string, Filled>>): Promise<Memories> {
+  const sides = Object.entries(round).map(
+    async ([side, { memory }]) => [side, await memory] as const,
+  );
+  return Object.fromEntries(await Promise.all(sides)) as Memories;
+}
+
+type ValueOf = (round: Memories) => number;
+
+const rssOf =
+  (side: Side): ValueOf =>
+  (round) =>
+    round[side]?.rss ?? NaN;
+
+/** What each session without a viewer adds. */
+function perSession(all: ValueOf, viewedOnly: ValueOf): ValueOf {
+  return (round) => (all(round) - viewedOnly(round)) / MORE;
+}
+
+function windowRows(rounds: readonly Memories[], hasTmux: boolean): readonly Row[] {
+  const usedOf =
+    (side: Side): ValueOf =>
+    (round) =>
+      round[side]?.used ?? NaN;
+  const window = rssOf('window');
+  const what = 'each session without a viewer: heap and external';
+  return [
+    compare(rounds, { what: ALL, peerName: XTERM, target: BESIDE_XTERM }, [window, rssOf('xterm')]),
+    ...(hasTmux
+      ? [compare(rounds, { what: ALL, peerName: 'tmux server' }, [window, rssOf('tmux')])]
+      : []),
+    perSessionRow(what, rounds.map(perSession(usedOf('window'), usedOf('viewed')))),
+  ];
+}
+
+function hostRows(rounds: readonly Memories[]): readonly Row[] {
+  const host = rssOf('host');
+  const what = `the session host with ${ALL}`;
+  const each = 'each session without a viewer in the session host: RSS';
+  const ofEach = perSession(host, rssOf('hostViewed'));
+  const ofEachPacked = perSession(rssOf('packed'), rssOf('fewPacked'));
+  return [
+    compare(rounds, { what, peerName: XTERM, target: BESIDE_XTERM }, [host, rssOf('xterm')]),
+    compare(rounds, { what, peerName: 'in the window' }, [host, rssOf('window')]),
+    perSessionRow(each, rounds.map(ofEach)),
+    compare(rounds, { what: each, peerName: PACKED_PROGRAMS }, [ofEach, ofEachPacked]),
+  ];
+}
+
+function compare(
+  rounds: readonly Memories[],
+  title: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
+  [ours, peer]: readonly [ours: ValueOf, peer: ValueOf],
+): Row {
+  return toRow(
+    { id: 'P7', unit: 'MB', ...title },
+    rounds.map((round) => ({ ours: ours(round), peer: peer(round) })),
+  );
+}
+
+function perSessionRow(what: string, values: readonly number[]): Row {
+  return toLoneRow({ id: 'P7', unit: 'MB', what, target: PER_SESSION }, values);
+}
+
+/** Returns the memory of a tmux server with as many panes, which are filled one at a time. */
+async function measureTmux(tmux: Tmux, path: string): Promise<Memory> {
   try {
     const { cols, rows } = MEMORY_SIZE;
-    const run = `cat '${path}'; exec cat`;
+    const run = `cat '${path}'; tmux wait-for -S filled; exec cat`;
     const limit = ['set', '-g', 'history-limit', String(rows)];
     const size = ['-x', String(cols), '-y', '24'];
     await tmux.command('start-server', ';', ...limit, ';', 'new-session', '-d', ...size, run);
-    await waitForLast(tmux);
+    await tmux.command('wait-for', 'filled');
     for (let pane = 1; pane < SESSIONS; pane++) {
-      await tmux.command('new-window', run);
-      await waitForLast(tmux);
+      await tmux.command('new-window', run, ';', 'wait-for', 'filled');
     }
+    await waitForLast(tmux);
     await sleep(TMUX_SETTLE_MS);
-    return residentMbOf(Number(await tmux.command('display-message', '-p', '#{pid}')));
+    const pid = Number(await tmux.command('display-message', '-p', '#{pid}'));
+    return { rss: residentMbOf(pid), used: NaN };
   } finally {
     await tmux.end();
   }
