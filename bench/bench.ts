@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../scripts/lib/paths.mjs';
@@ -9,7 +9,7 @@ import { measureAgainst } from './against/measureAgainst';
 import { measureVersion } from './against/measureVersion';
 import { checkOutVersion } from './against/versionCheckout';
 import { parseBenchOptions } from './benchOptions';
-import { ALL, chooseGroups, GROWTH_ID } from './chooseGroups';
+import { ALL, chooseGroups, isGrowth } from './chooseGroups';
 import { GROUPS } from './groups';
 import type { Family } from './growth/family';
 import { writeGrowth } from './growth/growth';
@@ -17,6 +17,7 @@ import { measureGroup } from './measure/measureGroup';
 import { CPrograms } from './peers/cPrograms';
 import { Tmux } from './peers/tmux';
 import { formatTable } from './report/formatTable';
+import { thisMachine } from './report/machine';
 import { writePicture } from './report/picture';
 import {
   mergeResults,
@@ -57,7 +58,7 @@ async function bench(args: readonly string[]): Promise<void> {
         measure: measureVersion,
         report: (line) => void process.stderr.write(`${line}\n`),
       },
-      { version: against, ids: ids.filter((id) => id !== GROWTH_ID), rounds },
+      { version: against, ids: ids.filter((id) => !isGrowth(id)), rounds },
     );
     process.stdout.write(`${formatComparison(rows)}\n`);
     return;
@@ -113,11 +114,12 @@ async function findMissingPeers(): Promise<string[]> {
 
 async function writeResults(run: Run, isWhole: boolean): Promise<void> {
   const { ids, rows, families, missingPeers, notMeasured } = run;
+  const { node, cores } = thisMachine();
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const now: Results = {
     date: new Date().toISOString().slice(0, 10),
-    node: process.version,
-    cores: availableParallelism(),
+    node,
+    cores,
     missingPeers,
     notMeasured,
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),

@@ -1,52 +1,56 @@
-import type { Family, Line, Point } from './family';
+import { formatMachine } from '../report/machine';
+import type { Line, Panel, Point, StoredFamily } from './family';
 
-const SIZE = { width: 640, height: 340 } as const;
-const PLOT = { left: 64, right: 616, top: 64, bottom: 284 } as const;
+const SIZE = { width: 960, height: 372 } as const;
+/** The plot of a panel, from the panel's left end. */
+const PLOT = { left: 80, right: 448, top: 70, bottom: 262 } as const;
+const PANEL_WIDTH = SIZE.width / 2;
+/** Space between the least and the greatest size and the ends of the plot. */
+const INSET = 20;
+const LINE_HEIGHT = 15;
+/** Space between the points of two lines at the same size. */
+const POINT_DISTANCE = 7;
+const LEGEND_WIDTH = 170;
 const COLOURS = ['#2f6fde', '#c2571a', '#7a8594'] as const;
 const TEXT = { dark: '#1f2328', faint: '#59636e', grid: '#d8dde3' } as const;
 const FONT = "font-family='DejaVu Sans, sans-serif'";
 
 /**
- * Draws one family as an SVG: both axes are logarithmic, a vertical bar is the spread of a point. A value of
- * 0 is drawn at the lower end; a point that was not measured is left out.
+ * Draws one family as an SVG with a panel by the number of sessions and one by that of rows: all axes are
+ * logarithmic, a vertical bar is the spread of a point. Below each size are the medians of the lines. A value of 0
+ * is drawn at the lower end; a point that was not measured is left out.
  */
-export function drawFamily(family: Family): string {
-  const lines = family.lines.map(({ name, points }) => ({
-    name,
-    points: points.filter(isMeasured),
-  }));
-  const points = lines.flatMap((line) => line.points);
-  const x = scale(rangeOf(points.map(({ size }) => size)), PLOT.left, PLOT.right);
-  const values = points.flatMap(({ least, most }) => [least, most]);
-  const range = roundRange(rangeOf(values));
-  const y = scale(range, PLOT.bottom, PLOT.top);
+export function drawFamily(family: StoredFamily): string {
+  const panels = family.panels.map(measuredOf);
+  const points = panels.flatMap(({ lines }) => lines).flatMap((line) => line.points);
+  const range = roundRange(rangeOf(points.flatMap(({ least, most }) => [least, most])));
+  const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
   return [
     `<svg xmlns='http://www.w3.org/2000/svg' width='${SIZE.width}' height='${SIZE.height}' ${FONT}>`,
     `<rect width='100%' height='100%' fill='#ffffff'/>`,
     text({ x: 24, y: 30, size: 15, weight: 600 }, `${family.title}, ${family.unit}`),
-    ...ticksOf(range).flatMap((value) => drawTick(value, y(value))),
-    ...sizesOf(points).map((size) =>
-      text(
-        { x: x(size), y: PLOT.bottom + 20, size: 11, anchor: 'middle' },
-        size.toLocaleString('en'),
-      ),
-    ),
-    text(
-      { x: 340, y: SIZE.height - 14, size: 11, fill: TEXT.faint, anchor: 'middle' },
-      family.sizes,
-    ),
-    ...lines.flatMap((line, at) => drawLine(line, at, { x, y })),
+    ...names.flatMap(drawName),
+    ...panels.flatMap((panel, at) => drawPanel(panel, { left: at * PANEL_WIDTH, range, names })),
+    text({ x: 24, y: SIZE.height - 12, size: 10, fill: TEXT.faint }, describe(family)),
     '</svg>',
     '',
   ].join('\n');
 }
 
+function describe({ machine, rounds }: StoredFamily): string {
+  return `${formatMachine(machine)}. A point is the median of ${rounds} rounds, a vertical line their spread.`;
+}
+
 type Range = readonly [least: number, most: number];
 type Scale = (value: number) => number;
 
-/** False for a median of no values, which JSON stores as null. */
-function isMeasured({ median }: Point): boolean {
-  return Number.isFinite(median);
+/** Without the points of no values, whose median JSON stores as null. */
+function measuredOf({ sizes, lines }: Panel): Panel {
+  const isMeasured = ({ median }: Point): boolean => Number.isFinite(median);
+  return {
+    sizes,
+    lines: lines.map(({ name, points }) => ({ name, points: points.filter(isMeasured) })),
+  };
 }
 
 /** The range of those that a logarithmic axis shows; of an empty axis if there are none. */
@@ -66,54 +70,97 @@ function scale([least, most]: Range, from: number, to: number): Scale {
   return (value) => from + ((to - from) * (log(value) - Math.log10(least))) / span;
 }
 
-function ticksOf([least, most]: Range): readonly number[] {
-  const powers = Math.round(Math.log10(most / least));
-  return Array.from({ length: powers + 1 }, (_, power) => least * 10 ** power);
+interface PanelPlace {
+  readonly left: number;
+  /** The values that both panels show. */
+  readonly range: Range;
+  /** The names of the lines of both panels, in the order of their colours. */
+  readonly names: readonly string[];
 }
 
-function sizesOf(points: readonly Point[]): readonly number[] {
-  return [...new Set(points.map(({ size }) => size))];
-}
-
-function drawTick(value: number, y: number): readonly string[] {
-  const { left, right } = PLOT;
+function drawPanel({ sizes, lines }: Panel, { left, range, names }: PanelPlace): readonly string[] {
+  const points = lines.flatMap((line) => line.points);
+  const counts = [...new Set(points.map(({ size }) => size))];
+  const [from, to] = [left + PLOT.left, left + PLOT.right];
+  const scales = {
+    x: scale(rangeOf(counts), from + INSET, to - INSET),
+    y: scale(range, PLOT.bottom, PLOT.top),
+  };
+  const below = (line: number): number => PLOT.bottom + 18 + line * LINE_HEIGHT;
+  const middle = (from + to) / 2;
   return [
-    `<line x1='${left}' y1='${fixed(y)}' x2='${right}' y2='${fixed(y)}' stroke='${TEXT.grid}'/>`,
-    text({ x: left - 8, y: y + 4, size: 11, anchor: 'end' }, format(value)),
+    ...ticksOf(range).flatMap((value) => drawTick(value, { from, to, y: scales.y(value) })),
+    ...counts.map((size) =>
+      text(
+        { x: scales.x(size), y: below(0), size: 11, anchor: 'middle' },
+        size.toLocaleString('en'),
+      ),
+    ),
+    ...lines.flatMap((line) => {
+      const at = names.indexOf(line.name);
+      const colour = COLOURS[at % COLOURS.length] ?? TEXT.dark;
+      const shift = (at - (names.length - 1) / 2) * POINT_DISTANCE;
+      const shifted = { x: (size: number) => scales.x(size) + shift, y: scales.y };
+      return [
+        ...drawLine(line, colour, shifted),
+        ...line.points.map(({ size, median }) =>
+          text(
+            { x: scales.x(size), y: below(1 + at), size: 10, anchor: 'middle', fill: colour },
+            format(median),
+          ),
+        ),
+      ];
+    }),
+    text(
+      { x: middle, y: below(1 + names.length), size: 11, fill: TEXT.faint, anchor: 'middle' },
+      sizes,
+    ),
   ];
 }
 
-function drawLine(
-  { name, points }: Line,
-  at: number,
-  { x, y }: { readonly x: Scale; readonly y: Scale },
+/** The powers of ten; in a short range also their double and their fivefold. */
+function ticksOf([least, most]: Range): readonly number[] {
+  const powers = Math.round(Math.log10(most / least));
+  const factors = powers <= 2 ? [1, 2, 5] : [1];
+  return Array.from({ length: powers + 1 }, (_, power) => least * 10 ** power)
+    .flatMap((value) => factors.map((factor) => value * factor))
+    .filter((value) => value <= most);
+}
+
+function drawTick(
+  value: number,
+  { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
 ): readonly string[] {
-  const colour = COLOURS[at % COLOURS.length] ?? TEXT.dark;
-  const path = points.map(({ size, median }) => `${fixed(x(size))},${fixed(y(median))}`).join(' ');
-  const left = PLOT.left + at * 170;
   return [
-    `<polyline points='${path}' fill='none' stroke='${colour}' stroke-width='2'/>`,
-    ...points.flatMap((point) =>
-      drawPoint(point, { colour, labelY: at % 2 === 0 ? -8 : 16 }, { x, y }),
-    ),
+    `<line x1='${from}' y1='${fixed(y)}' x2='${to}' y2='${fixed(y)}' stroke='${TEXT.grid}'/>`,
+    text({ x: from - 8, y: y + 4, size: 11, anchor: 'end' }, format(value)),
+  ];
+}
+
+function drawName(name: string, at: number): readonly string[] {
+  const left = 24 + at * LEGEND_WIDTH;
+  const colour = COLOURS[at % COLOURS.length] ?? TEXT.dark;
+  return [
     `<rect x='${left}' y='42' width='11' height='11' fill='${colour}'/>`,
     text({ x: left + 17, y: 52, size: 12 }, name),
   ];
 }
 
-function drawPoint(
-  { size, median, least, most }: Point,
-  { colour, labelY }: { readonly colour: string; readonly labelY: number },
+function drawLine(
+  { points }: Line,
+  colour: string,
   { x, y }: { readonly x: Scale; readonly y: Scale },
 ): readonly string[] {
-  const at = fixed(x(size));
+  const path = points.map(({ size, median }) => `${fixed(x(size))},${fixed(y(median))}`).join(' ');
   return [
-    `<line x1='${at}' y1='${fixed(y(least))}' x2='${at}' y2='${fixed(y(most))}' stroke='${colour}'/>`,
-    `<circle cx='${at}' cy='${fixed(y(median))}' r='3.5' fill='${colour}'/>`,
-    text(
-      { x: x(size), y: y(median) + labelY, size: 10, anchor: 'middle', fill: colour },
-      format(median),
-    ),
+    `<polyline points='${path}' fill='none' stroke='${colour}' stroke-width='2'/>`,
+    ...points.flatMap(({ size, median, least, most }) => {
+      const at = fixed(x(size));
+      return [
+        `<line x1='${at}' y1='${fixed(y(least))}' x2='${at}' y2='${fixed(y(most))}' stroke='${colour}'/>`,
+        `<circle cx='${at}' cy='${fixed(y(median))}' r='3.5' fill='${colour}'/>`,
+      ];
+    }),
   ];
 }
 

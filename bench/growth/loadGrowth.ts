@@ -1,5 +1,6 @@
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
 import type { BenchContext } from '../hosts/benchContext';
+import { makeHistory } from '../loads/history';
 import { makeFlood } from '../loads/makeFlood';
 import {
   writeByNodePty,
@@ -11,11 +12,11 @@ import {
 import { measureRounds } from '../measure/measureRounds';
 import { hasProcFs } from '../measure/processStats';
 import { percentile } from '../measure/statistics';
-import { SESSION_COUNTS, toPoint, type Family, type Line } from './family';
+import { measureSizes, ROW_COUNTS, SESSION_COUNTS, toPanel, type Family } from './family';
 
 /** Of each session; an agent that works writes less. */
 const BYTES_PER_SECOND = 20_000;
-const DURATION_MS = 1_000;
+const STEADY = { bytesPerSecond: BYTES_PER_SECOND, durationMs: 1_000 } as const;
 const ROUNDS = 5;
 
 const WRITERS = {
@@ -33,34 +34,35 @@ export async function loadGrowth(context: BenchContext): Promise<readonly Family
     context.skip('the growth of echo and CPU', 'a C compiler (cc) or /proc is missing');
     return [];
   }
-  const rounds = new Map<number, readonly Readonly<Record<string, SteadyLoadResult>>[]>();
-  for (const programs of SESSION_COUNTS) {
-    const load = { programs, bytesPerSecond: BYTES_PER_SECOND, durationMs: DURATION_MS };
-    const writers = Object.entries<Write>(WRITERS).map(
-      ([name, write]) => [name, () => write(program, load)] as const,
-    );
-    rounds.set(programs, await measureRounds(ROUNDS, Object.fromEntries(writers)));
-  }
-  const linesOf = (valueOf: (result: SteadyLoadResult) => number): readonly Line[] =>
-    Object.keys(WRITERS).map((name) => ({
-      name,
-      points: [...rounds].map(([size, measured]) =>
-        toPoint(
-          size,
-          measured.flatMap((round) => (round[name] ? [valueOf(round[name])] : [])),
-        ),
-      ),
-    }));
-  const rate = `${BYTES_PER_SECOND / 1000} KB/s`;
-  const sizes = `sessions that write ${rate} each`;
+  const bySessions = await measureSizes(SESSION_COUNTS, (programs) =>
+    measureWriters(program, { ...STEADY, programs }),
+  );
+  const byRows = await measureSizes(ROW_COUNTS, (rows) => {
+    const history = makeHistory(context, rows);
+    return measureWriters(program, { ...STEADY, programs: 1, history });
+  });
+  const panelsOf = (valueOf: (result: SteadyLoadResult) => number): Family['panels'] => [
+    toPanel(`sessions that write ${BYTES_PER_SECOND / 1000} KB/s each`, bySessions, valueOf),
+    toPanel('rows of scrollback, beside one such session', byRows, valueOf),
+  ];
   return [
     {
-      ...{ id: 'echo', title: 'Echo of a key, p50', sizes, unit: 'ms' },
-      lines: linesOf(({ echoes }) => percentile(echoes, 50)),
+      ...{ id: 'echo', title: 'Echo of a key, p50', unit: 'ms', rounds: ROUNDS },
+      panels: panelsOf(({ echoes }) => percentile(echoes, 50)),
     },
     {
-      ...{ id: 'cpu', title: 'CPU time, of one core', sizes, unit: '%' },
-      lines: linesOf(({ cpu }) => cpu),
+      ...{ id: 'cpu', title: 'CPU time, of one core', unit: '%', rounds: ROUNDS },
+      panels: panelsOf(({ cpu }) => cpu),
     },
   ];
+}
+
+function measureWriters(
+  program: PtySpawnSpec,
+  load: SteadyLoad,
+): Promise<readonly Readonly<Record<string, SteadyLoadResult>>[]> {
+  const writers = Object.entries<Write>(WRITERS).map(
+    ([name, write]) => [name, () => write(program, load)] as const,
+  );
+  return measureRounds(ROUNDS, Object.fromEntries(writers));
 }

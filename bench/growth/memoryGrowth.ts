@@ -1,39 +1,55 @@
 import type { BenchContext } from '../hosts/benchContext';
+import { LAST_ROW } from '../loads/filledSession';
 import { fullRows } from '../loads/workloads';
-import { MEMORY_SIZE, runMemoryTrial } from '../measure/runMemoryTrial';
-import { SESSION_COUNTS, toPoint, type Family, type Line, type Point } from './family';
+import { MEMORY_SIZE, runMemoryTrial, type MemoryTrialArgs } from '../measure/runMemoryTrial';
+import { measureSizes, ROW_COUNTS, SESSION_COUNTS, toPanel, type Family } from './family';
 
 const ROUNDS = 5;
+/** Rows of each session by whose number the memory is measured. */
 const ROWS = 1_000;
+/** The sessions by whose rows it is measured. */
+const SESSIONS = 10;
 
 const KINDS = { 'in the window': 'ours', '@xterm/headless': 'naive' } as const;
 
 /** The memory of a process with sessions that no viewer shows. */
 export async function memoryGrowth(context: BenchContext): Promise<readonly Family[]> {
-  const path = context.writeFile('growth.log', fullRows(ROWS, MEMORY_SIZE.cols, 'the-last-row'));
-  const lines: Line[] = [];
-  for (const [name, kind] of Object.entries(KINDS)) {
-    const points: Point[] = [];
-    for (const count of SESSION_COUNTS) {
-      // At the same time, since each mostly waits until screens are compressed. Those of all sizes
-      // would need gigabytes, and the cores for longer than they wait.
-      const trials = Array.from({ length: ROUNDS }, () =>
-        runMemoryTrial({ kind, count, viewed: 0, path, rows: ROWS }),
-      );
-      points.push(
-        toPoint(
-          count,
-          (await Promise.all(trials)).map(({ rss }) => rss),
-        ),
-      );
-    }
-    lines.push({ name, points });
-  }
+  const trialsOf = (count: number, rows: number): ReturnType<typeof runTrials> => {
+    const path = context.writeFile('growth.log', fullRows(rows, MEMORY_SIZE.cols, LAST_ROW));
+    return runTrials({ count, rows, path });
+  };
+  const bySessions = await measureSizes(SESSION_COUNTS, (count) => trialsOf(count, ROWS));
+  const byRows = await measureSizes(ROW_COUNTS, (rows) => trialsOf(SESSIONS, rows));
+  const each = `${ROWS.toLocaleString('en')} rows`;
   return [
     {
-      ...{ id: 'memory', title: 'Memory of the process', unit: 'MB' },
-      sizes: `sessions with ${ROWS.toLocaleString('en')} rows`,
-      lines,
+      ...{ id: 'memory', title: 'Memory of the process', unit: 'MB', rounds: ROUNDS },
+      panels: [
+        toPanel(`sessions with ${each}`, bySessions, (rss) => rss),
+        toPanel(`rows of each of ${SESSIONS} sessions`, byRows, (rss) => rss),
+      ],
     },
   ];
+}
+
+/**
+ * The trials of a kind run at the same time, since each mostly waits until screens are compressed. Those of all sizes
+ * would need gigabytes, and the cores for longer than they wait.
+ */
+async function runTrials(
+  load: Pick<MemoryTrialArgs, 'count' | 'rows' | 'path'>,
+): Promise<readonly Readonly<Record<keyof typeof KINDS, number>>[]> {
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+  const trials = async (kind: MemoryTrialArgs['kind']): Promise<readonly number[]> => {
+    const memories = await Promise.all(
+      rounds.map(() => runMemoryTrial({ kind, viewed: 0, ...load })),
+    );
+    return memories.map(({ rss }) => rss);
+  };
+  const window = await trials(KINDS['in the window']);
+  const xterm = await trials(KINDS['@xterm/headless']);
+  return rounds.map((round) => ({
+    'in the window': window[round] ?? NaN,
+    '@xterm/headless': xterm[round] ?? NaN,
+  }));
 }

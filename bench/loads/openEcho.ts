@@ -5,6 +5,7 @@ import type { BareTerminals } from '../peers/bareTerminals';
 import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
 import type { Relay } from '../peers/relay';
 import type { Tmux } from '../peers/tmux';
+import { withHistory, type History } from './history';
 import { REPEATER, typeKeys, type Echo } from './typeKeys';
 import { waitForWords } from './viewedFlood';
 
@@ -15,11 +16,13 @@ const SCROLLBACK = 1000;
 /** Keys that are not measured, while code is compiled and terminals are first drawn. */
 const WARM_UP_KEYS = 20;
 
-/** Starts the repeater in a session, with a viewer that types the keys. */
-export async function openSessionEcho(context: BenchContext): Promise<Echo> {
+/** Starts the repeater in a session, with a viewer that types the keys. Its scrollback holds the rows of `history`. */
+export async function openSessionEcho(context: BenchContext, history?: History): Promise<Echo> {
   const { sessions } = context;
   const output = new Emitter<string>();
-  const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
+  const program = withHistory(PROGRAM, history);
+  const scrollback = history?.rows ?? SCROLLBACK;
+  const { id } = await sessions.create(context.sessionSpec(program, scrollback));
   const ready = waitForWords(output.event, READY);
   const attachment = await sessions.attach(id, {
     onData: (data) => output.fire(data),
@@ -34,8 +37,8 @@ export async function openSessionEcho(context: BenchContext): Promise<Echo> {
 }
 
 /** Starts the repeater on a bare PTY of `node-pty`. */
-export async function openNodePtyEcho(): Promise<Echo> {
-  const program = spawnByNodePty(PROGRAM);
+export async function openNodePtyEcho(history?: History): Promise<Echo> {
+  const program = spawnByNodePty(withHistory(PROGRAM, history));
   await waitForText(program, READY);
   return warmUp({
     onOutput: program.onData,
@@ -45,8 +48,8 @@ export async function openNodePtyEcho(): Promise<Echo> {
 }
 
 /** Starts the repeater in a bare terminal. */
-export async function openTerminalEcho(terminals: BareTerminals): Promise<Echo> {
-  const terminal = terminals.open(PROGRAM);
+export async function openTerminalEcho(terminals: BareTerminals, history?: History): Promise<Echo> {
+  const terminal = terminals.open(withHistory(PROGRAM, history), history?.rows);
   await waitForWords(terminal.onData.event, READY);
   return warmUp({
     onOutput: terminal.onData.event,

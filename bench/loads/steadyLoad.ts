@@ -6,6 +6,7 @@ import { OutputMeter } from '../measure/outputMeter';
 import { BenchContext } from '../hosts/benchContext';
 import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
 import { withBareTerminals } from '../peers/bareTerminals';
+import { withHistory, type History } from './history';
 import { openNodePtyEcho, openSessionEcho, openTerminalEcho } from './openEcho';
 import { cpuMsOf, ownCpuMs, writtenBytesOf } from '../measure/processStats';
 import { typeKey, type Echo } from './typeKeys';
@@ -17,6 +18,8 @@ export interface SteadyLoad {
   /** The rate of each. */
   readonly bytesPerSecond: number;
   readonly durationMs: number;
+  /** What the programs, and the one that repeats keys, print first. Their scrollback holds it. Default: nothing. */
+  readonly history?: History;
 }
 
 /** Measured while all programs write. */
@@ -51,13 +54,15 @@ export async function writeInSessions(
   program: PtySpawnSpec,
   load: SteadyLoad,
 ): Promise<SteadyLoadResult> {
-  const spawner = new MeteredSpawner(createRealSpawner());
+  const spawner = new MeteredSpawner(createRealSpawner(), load.history?.bytes);
   const context = new BenchContext(spawner);
   try {
-    const echo = await openSessionEcho(context);
+    const echo = await openSessionEcho(context, load.history);
     spawner.meters.length = 0;
     await startAll(context, program, load);
-    return await measureEchoes(load, progressOf(spawner.meters, load), echo, ownCpuMs);
+    const progress = progressOf(spawner.meters, load);
+    await parseHistory(context, progress, load);
+    return await measureEchoes(load, progress, echo, ownCpuMs);
   } finally {
     await context.shutdown();
     context.dispose();
@@ -67,10 +72,12 @@ export async function writeInSessions(
 /** As {@link writeInSessions}, in a session host. The output is counted by what the programs have written. */
 export function writeInHost(program: PtySpawnSpec, load: SteadyLoad): Promise<SteadyLoadResult> {
   return withHost(async ({ context, pid }) => {
-    const echo = await openSessionEcho(context);
+    const echo = await openSessionEcho(context, load.history);
     const pids = await startAll(context, program, load);
+    const progress = writtenProgressOf(pids, load);
+    await parseHistory(context, progress, load);
     const cpuMs = (): number => ownCpuMs() + cpuMsOf(pid);
-    return measureEchoes(load, writtenProgressOf(pids, load), echo, cpuMs);
+    return measureEchoes(load, progress, echo, cpuMs);
   });
 }
 
@@ -79,10 +86,11 @@ export async function writeByNodePty(
   program: PtySpawnSpec,
   load: SteadyLoad,
 ): Promise<SteadyLoadResult> {
-  const echo = await openNodePtyEcho();
-  const programs = Array.from({ length: load.programs }, () => spawnByNodePty(program));
+  const echo = await openNodePtyEcho(load.history);
+  const printed = withHistory(program, load.history);
+  const programs = Array.from({ length: load.programs }, () => spawnByNodePty(printed));
   const meters = programs.map((pty) => {
-    const meter = new OutputMeter();
+    const meter = new OutputMeter(load.history?.bytes);
     pty.onData((data) => meter.add(data.length));
     return meter;
   });
@@ -98,10 +106,13 @@ export function writeInTerminals(
   load: SteadyLoad,
 ): Promise<SteadyLoadResult> {
   return withBareTerminals(async (terminals) => {
-    const echo = await openTerminalEcho(terminals);
-    const programs = Array.from({ length: load.programs }, () => terminals.open(program));
+    const echo = await openTerminalEcho(terminals, load.history);
+    const printed = withHistory(program, load.history);
+    const programs = Array.from({ length: load.programs }, () =>
+      terminals.open(printed, load.history?.rows),
+    );
     const meters = programs.map(({ onData }) => {
-      const meter = new OutputMeter();
+      const meter = new OutputMeter(load.history?.bytes);
       onData.event((data) => meter.add(data.length));
       return meter;
     });
@@ -112,14 +123,28 @@ export function writeInTerminals(
 async function startAll(
   context: BenchContext,
   program: PtySpawnSpec,
-  { programs }: SteadyLoad,
+  { programs, history }: SteadyLoad,
 ): Promise<readonly number[]> {
+  const printed = withHistory(program, history);
+  const scrollback = history?.rows ?? SCROLLBACK;
   const pids: number[] = [];
   for (let index = 0; index < programs; index++) {
-    const { pid } = await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
+    const { pid } = await context.sessions.create(context.sessionSpec(printed, scrollback));
     pids.push(pid ?? NaN);
   }
   return pids;
+}
+
+/** Resolves once the screens contain what the programs have printed first: without a viewer they parse it when read. */
+async function parseHistory(
+  { sessions }: BenchContext,
+  progress: Progress,
+  { history }: SteadyLoad,
+): Promise<void> {
+  if (history) {
+    await waitFor(() => progress.haveAllStarted(), ALL_WRITE);
+    await Promise.all(sessions.list().map(({ id }) => sessions.text(id)));
+  }
 }
 
 /** Types keys while all programs write. */
@@ -164,7 +189,7 @@ function writtenProgressOf(pids: readonly number[], load: SteadyLoad): Progress 
   const written = (): number => pids.reduce((sum, pid) => sum + writtenBytesOf(pid), 0);
   let since = { at: 0, bytes: 0 };
   return {
-    haveAllStarted: () => pids.every((pid) => writtenBytesOf(pid) > 0),
+    haveAllStarted: () => pids.every((pid) => writtenBytesOf(pid) > (load.history?.bytes ?? 0)),
     startMeasuring: () => void (since = { at: performance.now(), bytes: written() }),
     rate: () => Math.min(most, (1000 * (written() - since.bytes)) / (performance.now() - since.at)),
     longestGapMs: () => NaN,
@@ -175,11 +200,14 @@ function writtenProgressOf(pids: readonly number[], load: SteadyLoad): Progress 
 class MeteredSpawner implements PtySpawner {
   readonly meters: OutputMeter[] = [];
 
-  constructor(private readonly inner: PtySpawner) {}
+  constructor(
+    private readonly inner: PtySpawner,
+    private readonly skipped?: number,
+  ) {}
 
   spawn(spec: PtySpawnSpec): PtyProcess {
     const program = this.inner.spawn(spec);
-    const meter = new OutputMeter();
+    const meter = new OutputMeter(this.skipped);
     this.meters.push(meter);
     program.onData((chunk) => meter.add(chunk.length));
     return program;

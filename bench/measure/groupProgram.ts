@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { toMessage } from '../../src/base/errors';
-import { GROWTH_ID } from '../chooseGroups';
+import { isGrowth, type GrowthId } from '../chooseGroups';
 import { GROUPS } from '../groups';
-import type { Family } from '../growth/family';
 import { GROWTH } from '../growth/growth';
 import { BenchContext } from '../hosts/benchContext';
 import type { Row } from '../report/row';
@@ -10,7 +9,7 @@ import type { GroupResult } from './measureGroup';
 
 /** Measures the group of an id and writes its result as JSON into a file. Started by `measureGroup`. */
 async function groupProgram(id: string, path: string): Promise<void> {
-  const result = id === GROWTH_ID ? await measureGrowth() : await measureRows(id);
+  const result = isGrowth(id) ? await measureGrowth(id) : await measureRows(id);
   await writeFile(path, JSON.stringify(result));
 }
 
@@ -31,19 +30,8 @@ function assertNumbers({ what, ours, peer = 0, ratio = 0 }: Row): void {
   }
 }
 
-/** A family that cannot be measured does not prevent the others. */
-async function measureGrowth(): Promise<GroupResult> {
-  const families: Family[] = [];
-  const notMeasured: string[] = [];
-  for (const measure of GROWTH) {
-    try {
-      const result = await inContext(measure);
-      families.push(...result.measured);
-      notMeasured.push(...result.notMeasured);
-    } catch (error) {
-      notMeasured.push(`a part of ${GROWTH_ID}, because ${toMessage(error)}`);
-    }
-  }
+async function measureGrowth(id: GrowthId): Promise<GroupResult> {
+  const { measured: families, notMeasured } = await inContext(GROWTH[id]);
   return { rows: [], families, notMeasured };
 }
 

@@ -5,6 +5,9 @@ export class OutputMeter {
   private first: number | undefined;
   private last = performance.now();
 
+  /** @param skipped bytes at the beginning of the output that are not measured */
+  constructor(private skipped = 0) {}
+
   get hasStarted(): boolean {
     return this.first !== undefined;
   }
@@ -20,9 +23,14 @@ export class OutputMeter {
   }
 
   add(bytes: number): void {
+    const skipped = Math.min(bytes, this.skipped);
+    this.skipped -= skipped;
+    if (skipped === bytes) {
+      return;
+    }
     const now = performance.now();
     this.first ??= now;
-    this.total += bytes;
+    this.total += bytes - skipped;
     this.recordedGapMs = Math.max(this.recordedGapMs, now - this.last);
     this.last = now;
   }

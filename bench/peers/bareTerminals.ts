@@ -8,6 +8,9 @@ import type { ParsedOutput, TerminalMessage } from './bareTerminalsWorker';
 /** The name of this peer in the table. */
 export const BARE_TERMINAL = 'a bare terminal';
 
+/** As in most sessions that are measured beside it. */
+const SCROLLBACK = 1000;
+
 const WORKER = benchProgram('peers/bareTerminalsWorker');
 
 /**
@@ -36,10 +39,10 @@ export class BareTerminals {
     return new BareTerminals(worker);
   }
 
-  open(program: PtySpawnSpec): BareTerminal {
+  open(program: PtySpawnSpec, scrollback = SCROLLBACK): BareTerminal {
     const id = this.count++;
     const { cols, rows } = program;
-    this.send({ kind: 'open', id, dimensions: { cols, rows } });
+    this.send({ kind: 'open', id, size: { cols, rows, scrollback } });
     const terminal = new BareTerminal(program, (bytes) => this.send({ kind: 'output', id, bytes }));
     this.terminals.set(id, terminal);
     terminal.onEnd.event(() => {
