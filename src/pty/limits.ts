@@ -47,10 +47,10 @@ export const FLOOD_READS_PER_TURN = 4;
 
 /**
  * For how long a person counts as typing after a key, and the pause after the reads of one turn meanwhile,
- * both in milliseconds. Policy: all programs that flood together are read at some 3 MB/s then, which leaves
+ * both in milliseconds. Policy: all programs that flood together are read at some 2 MB/s then, which leaves
  * the processors to the keys and their echo.
  */
-export const TYPING = { ms: 2000, pauseMs: 4 } as const;
+export const TYPING = { ms: 2000, pauseMs: 8 } as const;
 
 /**
  * What a screen in a worker received since its last snapshot, in bytes and milliseconds. Policy: the
