@@ -100,7 +100,7 @@ async function rowsOf(
     ...(hasTmux ? [row('ours', [99, 'tmux'], byTmux)] : []),
     row('host', [50, 'relay'], { peerName: RELAY, target: atMost(2) }),
     row('host', [50, 'terminalRelay'], { peerName: TERMINAL_RELAY }),
-    row('host', [50, 'nodePty'], { peerName: 'node-pty' }),
+    row('host', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
     row('host', [50, 'ours'], { peerName: 'in the window' }),
     row('host', [99, 'ours'], { peerName: 'in the window' }),
     ...(hasTmux ? [row('host', [99, 'tmux'], byTmux)] : []),
