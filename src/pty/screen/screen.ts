@@ -87,7 +87,7 @@ export class Screen implements Disposable, CountedScreen {
     const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
     this.flood = new FloodWatch(clock, worker?.floodBytes ?? Infinity);
-    const isFlooded = (): boolean => this.flood.isFlood(this.backlog.bytes);
+    const isFlooded = (): boolean => this.isFlooded;
     this.holder = this.store.add(
       new ScreenHolder(
         { dimensions, scrollback, scheduler, waitingBytes },
@@ -290,11 +290,20 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /**
+   * Whether what is parsed, lately and of the output that waits, is a flood. Of output that may be skipped only
+   * little is parsed.
+   */
+  private get isFlooded(): boolean {
+    const { backlog, flood, holder } = this;
+    return flood.isFlood(0) || (flood.isFlood(backlog.bytes) && !holder.canSkip);
+  }
+
+  /**
    * Of a full-screen program nothing is skipped, so in a flood a longer wait saves no work. Whether it is one
    * shows in its first output, which is parsed early if there is an engine already.
    */
   private mostWaiting(): number {
-    const isUnskippable = !this.holder.canSkip && this.flood.isFlood(this.backlog.bytes);
+    const isUnskippable = !this.holder.canSkip && this.isFlooded;
     const isUnknown = !this.hasParsed && !this.holder.isCompressed;
     return isUnskippable || isUnknown ? LAZY_BYTES.unskippable : LAZY_BYTES.most;
   }

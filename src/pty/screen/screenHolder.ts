@@ -9,7 +9,7 @@ interface ScreenHolderDeps {
   readonly createEngine: CreateEngine;
   /** Where floods are parsed; undefined for always inline. */
   readonly worker: Pick<EngineOffer, 'open'> | undefined;
-  /** Whether the output that waits, with that parsed lately, is a flood. */
+  /** Whether the output that waits and has to be parsed, with that parsed lately, is a flood. */
   readonly isFlooded: () => boolean;
 }
 

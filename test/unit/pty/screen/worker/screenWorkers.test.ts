@@ -25,6 +25,15 @@ describe('ScreenWorkers', function () {
     assert.equal(on.threads.started.length, 0);
   });
 
+  it('start no worker for a flood of which all but the last rows are skipped', async () => {
+    on.screen = on.create(FLOOD.bytes);
+    on.screen.write(bytes('first\r\n'));
+    await on.screen.text();
+    on.screen.write(bytes(`${'text\r\n'.repeat(FLOOD.bytes / 3)}end`));
+    assert.match(await on.screen.text(), /\nend$/);
+    assert.equal(on.threads.started.length, 0);
+  });
+
   it('parse a flood in one worker for all screens, and what was shown before it with it', async () => {
     on.screen = on.create(FLOOD.bytes);
     on.screen.write(bytes('before\r\n'));
