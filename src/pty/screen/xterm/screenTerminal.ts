@@ -19,6 +19,10 @@ interface TerminalExtendedAttributes {
 
 export interface TerminalCell extends TerminalAttributes {
   getChars(): string;
+  /** The code point, of a combined cell the last UTF-16 code unit; 0 for an empty one. */
+  getCode(): number;
+  /** 0 if the cell has no combining marks. */
+  isCombined(): number;
   /** 0 for the right half of a wide character. */
   getWidth(): number;
 }

@@ -13,6 +13,9 @@ const UNDERLINE_STYLE = 0x1c000000;
 const SINGLE_UNDERLINE = 0x4000000;
 const COLOUR = COLOUR_MODE | RGB;
 
+/** The most pens of one foreground, and the most foregrounds, whose sequences are kept. */
+const MOST_KNOWN = 64;
+
 /** A flag's bit, and the SGR number that sets it. */
 const FG_FLAGS = [
   [0x4000000, 7], // inverse
@@ -95,8 +98,28 @@ export function hasBackground({ bg }: Pen): boolean {
   return (bg & COLOUR_MODE) !== 0;
 }
 
+/** The sequences of pens, each made once: rows alternate between a few of them. */
+export class PenFormats {
+  /** By foreground, then background, of pens without underline. */
+  private readonly known = new Map<number, Map<number, string>>();
+
+  /** See {@link formatPen}. */
+  format(pen: Pen): string {
+    if (pen.underline !== 0) {
+      return formatPen(pen);
+    }
+    const { fg, bg } = pen;
+    const ofForeground = this.known.get(fg) ?? new Map<number, string>();
+    const text = ofForeground.get(bg) ?? formatPen(pen);
+    if (ofForeground.size < MOST_KNOWN && this.known.size < MOST_KNOWN) {
+      this.known.set(fg, ofForeground.set(bg, text));
+    }
+    return text;
+  }
+}
+
 /** The sequences that set this pen, whatever the current pen is, without its link. */
-export function formatPen(pen: Pen): string {
+function formatPen(pen: Pen): string {
   const codes = [
     '0',
     ...flagCodes(pen.fg, FG_FLAGS),

@@ -1,17 +1,22 @@
 import type { ScreenLinks } from '../screenLinks';
 import {
   DEFAULT_PEN,
-  formatPen,
   hasBackground,
   hasExtended,
   isMoreThanBackground,
   isSamePen,
   penOf,
+  PenFormats,
   type Pen,
 } from './screenPen';
 import type { TerminalBuffer, TerminalCell, TerminalLine } from '../screenTerminal';
 
 const NEW_ROW = '\r\n';
+const SPACE = 0x20;
+/** Below it, a character is one UTF-16 code unit. */
+const FIRST_PAIR = 0x10000;
+/** Code units that become a string at once. */
+const MOST_UNITS = 512;
 
 /** The input of a row painter. */
 export interface RowSource {
@@ -33,6 +38,10 @@ export class RowPainter {
    * In pieces, since a string that grows by single cells becomes a tree, which is slow to collect.
    */
   private out: string[] = [];
+  /** UTF-16 code units after `out`: a string for each of them would take most of the time. */
+  private readonly units = new Uint16Array(MOST_UNITS);
+  private unitCount = 0;
+  private readonly pens = new PenFormats();
   private lastFg = 0;
   private lastBg = 0;
   private lastPen = DEFAULT_PEN;
@@ -64,13 +73,14 @@ export class RowPainter {
       return;
     }
     if (this.pen.link !== pen.link) {
-      this.out.push(this.source.links.format(pen.link));
+      this.push(this.source.links.format(pen.link));
     }
-    this.out.push(formatPen(pen));
+    this.push(this.pens.format(pen));
     this.pen = pen;
   }
 
   take(): string {
+    this.flush();
     const text = this.out.join('');
     this.out = [];
     return text;
@@ -87,8 +97,7 @@ export class RowPainter {
     while (column < this.source.cols) {
       const cell = line.loadCell(column, this.source.cell);
       const pen = this.penFor(cell);
-      const chars = cell.getChars();
-      if (chars === '' && !isMoreThanBackground(pen)) {
+      if (cell.getCode() === 0 && !isMoreThanBackground(pen)) {
         if (blanks > 0 && !isSamePen(pen, blankPen)) {
           this.skip(blanks, blankPen);
           blanks = 0;
@@ -101,25 +110,32 @@ export class RowPainter {
       this.skip(blanks, blankPen);
       blanks = 0;
       this.use(pen);
-      column += this.print(chars, cell.getWidth(), column);
+      column += this.print(cell, column);
     }
     this.eraseBlanks(blanks, blankPen);
   }
 
   /** Writes one cell and returns how many columns it took. */
-  private print(chars: string, width: number, column: number): number {
+  private print(cell: TerminalCell, column: number): number {
+    const width = cell.getWidth();
+    const code = cell.getCode();
+    if (width === 1 && code < FIRST_PAIR && !cell.isCombined()) {
+      this.pushUnit(code === 0 ? SPACE : code);
+      return 1;
+    }
+    const chars = cell.getChars();
     if (chars !== '' && width === 0) {
       // A combining mark that joined nothing. A cursor move before it keeps it separate.
-      this.out.push(`\x1b[${column + 1}G${chars}`);
+      this.push(`\x1b[${column + 1}G${chars}`);
       return 1;
     }
     if (column + width > this.source.cols) {
       // The left half of a wide character that a resize has cut. Printed, it would go to the next
       // row.
-      this.out.push(' ');
+      this.push(' ');
       return 1;
     }
-    this.out.push(chars === '' ? ' ' : chars);
+    this.push(chars === '' ? ' ' : chars);
     return Math.max(width, 1);
   }
 
@@ -127,7 +143,7 @@ export class RowPainter {
   private skip(blanks: number, pen: Pen): void {
     if (blanks > 0) {
       this.eraseBlanks(blanks, pen);
-      this.out.push(`\x1b[${blanks}C`);
+      this.push(`\x1b[${blanks}C`);
     }
   }
 
@@ -135,7 +151,26 @@ export class RowPainter {
   private eraseBlanks(blanks: number, pen: Pen): void {
     if (blanks > 0 && hasBackground(pen)) {
       this.use(pen);
-      this.out.push(`\x1b[${blanks}X`);
+      this.push(`\x1b[${blanks}X`);
+    }
+  }
+
+  private push(text: string): void {
+    this.flush();
+    this.out.push(text);
+  }
+
+  private pushUnit(unit: number): void {
+    if (this.unitCount === MOST_UNITS) {
+      this.flush();
+    }
+    this.units[this.unitCount++] = unit;
+  }
+
+  private flush(): void {
+    if (this.unitCount > 0) {
+      this.out.push(toText(this.units, this.unitCount));
+      this.unitCount = 0;
     }
   }
 
@@ -147,7 +182,7 @@ export class RowPainter {
       this.use(DEFAULT_PEN);
     }
     if (!next?.isWrapped) {
-      this.out.push(NEW_ROW);
+      this.push(NEW_ROW);
       return;
     }
     const line = buffer.lines.get(index);
@@ -186,13 +221,13 @@ export class RowPainter {
     const background = { ...DEFAULT_PEN, bg: lastPen.bg };
     if (!endsInCharacter) {
       this.use(background);
-      this.out.push(`\x1b[${cols}G `);
+      this.push(`\x1b[${cols}G `);
     }
     this.use(DEFAULT_PEN);
-    this.out.push(' \r\x1b[X');
+    this.push(' \r\x1b[X');
     if (!endsInCharacter) {
       this.use(background);
-      this.out.push(`\x1b[A\x1b[${cols}G\x1b[X\x1b[B\r`);
+      this.push(`\x1b[A\x1b[${cols}G\x1b[X\x1b[B\r`);
       this.use(DEFAULT_PEN);
     }
   }
@@ -211,4 +246,13 @@ export class RowPainter {
   private withKnownLink(pen: Pen): Pen {
     return pen.link === 0 || this.source.links.has(pen.link) ? pen : { ...pen, link: 0 };
   }
+}
+
+/** The text of the first `count` UTF-16 code units. For so few, a loop is faster than a call with all of them. */
+function toText(units: Uint16Array, count: number): string {
+  let text = '';
+  for (let at = 0; at < count; at++) {
+    text += String.fromCharCode(units[at] ?? 0);
+  }
+  return text;
 }
