@@ -290,12 +290,13 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /**
-   * Whether what is parsed, lately and of the output that waits, is a flood. Of output that may be skipped only
-   * little is parsed.
+   * Whether what is parsed, lately and of the output that waits, is a flood. Of output that may be skipped, that
+   * is about what fills the scrollback.
    */
   private get isFlooded(): boolean {
     const { backlog, flood, holder } = this;
-    return flood.isFlood(0) || (flood.isFlood(backlog.bytes) && !holder.canSkip);
+    const isFlood = flood.isFlood(Math.min(backlog.bytes, this.options.scrollback * holder.cols));
+    return isFlood || (flood.isFlood(backlog.bytes) && !holder.canSkip);
   }
 
   /**
@@ -303,7 +304,7 @@ export class Screen implements Disposable, CountedScreen {
    * shows in its first output, which is parsed early if there is an engine already.
    */
   private mostWaiting(): number {
-    const isUnskippable = !this.holder.canSkip && this.isFlooded;
+    const isUnskippable = !this.holder.canSkip && this.flood.isFlood(this.backlog.bytes);
     const isUnknown = !this.hasParsed && !this.holder.isCompressed;
     return isUnskippable || isUnknown ? LAZY_BYTES.unskippable : LAZY_BYTES.most;
   }

@@ -24,6 +24,8 @@ export class ScreenHolder implements Disposable {
   private compressed: Uint8Array | undefined;
   private dimensions: Dimensions;
   private isDisposed = false;
+  /** Of the engine that was compressed. */
+  private wasScrolledWhole = true;
 
   constructor(
     private readonly options: EngineOptions,
@@ -41,9 +43,13 @@ export class ScreenHolder implements Disposable {
     return this.engine?.bytes ?? this.compressed?.length ?? 0;
   }
 
-  /** Whether output may be skipped unparsed. True while compressed, since the buffer in use is not known then. */
+  get cols(): number {
+    return this.dimensions.cols;
+  }
+
+  /** Whether output may be skipped unparsed. */
   get canSkip(): boolean {
-    return this.engine?.isScrolledWhole ?? true;
+    return this.engine?.isScrolledWhole ?? this.wasScrolledWhole;
   }
 
   /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
@@ -86,6 +92,7 @@ export class ScreenHolder implements Disposable {
   async compress(): Promise<void> {
     if (this.engine) {
       this.compressed = await this.engine.compress();
+      this.wasScrolledWhole = this.engine.isScrolledWhole;
       this.drop();
     }
   }
@@ -93,6 +100,7 @@ export class ScreenHolder implements Disposable {
   /** Drops a faulty terminal. The next use gets a new one of the same size, which is empty. */
   giveUp(): void {
     this.compressed = undefined;
+    this.wasScrolledWhole = true;
     this.drop();
   }
 

@@ -6,7 +6,7 @@ import type { OscSequence } from '../screen/escapes/oscScanner';
 import { marksOf, type OutputMarks } from '../screen/escapes/outputMarks';
 import type { Pressure } from '../screen/backpressure';
 import { FloodWatch } from '../screen/floodWatch';
-import { READ_FLOOD_BYTES } from '../limits';
+import { READ_FLOOD_BYTES, TYPING } from '../limits';
 import type { ReadTurns } from './readTurns';
 import { ProgramSignals } from '../screen/escapes/programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
@@ -48,11 +48,13 @@ export class SessionProgram implements Disposable {
   private process: PtyProcess | undefined;
   private bracketedPaste = new BracketedPaste();
   private readonly flood: FloodWatch;
+  private readonly fast: FloodWatch;
   private pressure: Pressure = 'low';
   private isWaiting = false;
 
   constructor(private readonly deps: SessionProgramDeps) {
     this.flood = new FloodWatch(deps.clock, READ_FLOOD_BYTES);
+    this.fast = new FloodWatch(deps.clock, TYPING.fastBytes);
     this.signals = new ProgramSignals({
       clock: deps.clock,
       answer: (text) => this.write(Buffer.from(text)),
@@ -174,8 +176,9 @@ export class SessionProgram implements Disposable {
 
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
     this.flood.add(chunk.length);
+    this.fast.add(chunk.length);
     if (this.flood.isFlood(0)) {
-      this.deps.turns.handleRead(this);
+      this.deps.turns.handleRead(this, this.fast.isFlood(0));
     }
     const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);

@@ -5,7 +5,7 @@ import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { SessionPrograms } from '../process/processTree';
 import type { RunCommand } from '../process/command';
 import { tmuxInstanceDirectory, type TmuxLine } from './tmuxLine';
-import { isInstanceFormat } from './tmuxScripts';
+import { formatInstanceTest } from './tmuxScripts';
 import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 
@@ -70,7 +70,7 @@ async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
 /** Ends the program of a tmux session at once. The session's client reports the end. */
 export function killTmuxProgram(run: RunCommand, line: TmuxLine): void {
   const { name, instanceId } = line;
-  const isOurs = isInstanceFormat(instanceId);
+  const isOurs = formatInstanceTest(instanceId);
   const target = `=${name}:`;
   // The program is a child of a shell. Both are killed, so that the shell does not report another
   // end.

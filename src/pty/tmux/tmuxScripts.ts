@@ -99,11 +99,11 @@ const CLOSED_TRIES = 10;
 const MAX_NEW_CLIENTS = 3;
 
 /** A format that is 1 for the instance. A later session can have its name and its server's socket. */
-export function isInstanceFormat(instance: string): string {
+export function formatInstanceTest(instance: string): string {
   return `#{==:#{@agent-terminals},${instance}}`;
 }
 
-const IS_OURS = isInstanceFormat('$instance');
+const IS_OURS = formatInstanceTest('$instance');
 
 /**
  * Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it; `other`

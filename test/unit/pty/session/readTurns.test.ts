@@ -8,6 +8,7 @@ import { FakePtySpawner, type FakePtyProcess } from '../../../support/pty/fakePt
 import { PROGRAM } from '../../../support/pty/useSessionManager';
 
 const CHUNK = Buffer.alloc(READ_FLOOD_BYTES, 'x');
+const FAST = Buffer.alloc(TYPING.fastBytes, 'x');
 const FLOODS = FLOOD_READS_PER_TURN + 3;
 const SIZE = { cols: 80, rows: 24 };
 
@@ -15,11 +16,13 @@ describe('ReadTurns', () => {
   let clock = new ManualClock();
   let turns = new ReadTurns(clock);
   let spawner = new FakePtySpawner();
+  let programs: SessionProgram[] = [];
 
   beforeEach(() => {
     clock = new ManualClock();
     turns = new ReadTurns(clock);
     spawner = new FakePtySpawner();
+    programs = [];
   });
 
   function start(): { readonly program: SessionProgram; readonly process: FakePtyProcess } {
@@ -34,6 +37,7 @@ describe('ReadTurns', () => {
       handleRemark: ignore,
       handleExit: ignore,
     });
+    programs.push(program);
     program.run({ ...PROGRAM, ...SIZE }, undefined);
     const process = spawner.processes.at(-1);
     assert.ok(process);
@@ -43,8 +47,8 @@ describe('ReadTurns', () => {
   const startFloods = () => Array.from({ length: FLOODS }, start);
   const indexesOf = (isPaused: boolean): readonly number[] =>
     spawner.processes.flatMap(({ paused }, index) => (paused === isPaused ? [index] : []));
-  const print = (indexes: readonly number[]): void =>
-    indexes.forEach((index) => spawner.processes[index]?.print(CHUNK));
+  const print = (indexes: readonly number[], chunk = CHUNK): void =>
+    indexes.forEach((index) => spawner.processes[index]?.print(chunk));
   const ALL = Array.from({ length: FLOODS }, (_, index) => index);
 
   it('pauses the floods beyond the reads of one turn, and resumes them in the next', async () => {
@@ -133,7 +137,7 @@ describe('ReadTurns', () => {
       pauseForTurn: () => undefined,
       takeTurn: () => void taken.push(index),
     }));
-    readers.forEach((reader) => turns.handleRead(reader));
+    readers.forEach((reader) => turns.handleRead(reader, false));
     const [first, ...others] = readers.slice(FLOOD_READS_PER_TURN);
     assert.ok(first);
     turns.leave(first);
@@ -167,57 +171,78 @@ describe('ReadTurns', () => {
       return typed;
     }
 
-    it('resumes floods after a pause', async () => {
+    it('resumes fast programs after a pause', async () => {
       startTyped();
-      print(ALL);
+      print(ALL, FAST);
       await nextTurn();
       assert.deepEqual(indexesOf(true), ALL.slice(FLOOD_READS_PER_TURN));
       clock.advance(TYPING.pauseMs);
       assert.deepEqual(indexesOf(true), []);
     });
 
-    it('pauses a single flood as well', async () => {
+    it('pauses a single fast program as well', async () => {
       start();
       start().program.handleTyped();
-      Array.from({ length: FLOOD_READS_PER_TURN }, () => print([0]));
+      Array.from({ length: FLOOD_READS_PER_TURN }, () => print([0], FAST));
       assert.deepEqual(indexesOf(true), []);
-      print([0]);
+      print([0], FAST);
       await nextTurn();
       assert.deepEqual(indexesOf(true), [0]);
       clock.advance(TYPING.pauseMs);
       assert.deepEqual(indexesOf(true), []);
     });
 
-    it('begins no turn during a pause that was requested before the key', async () => {
-      startFloods();
-      const { program } = start();
+    it('reads programs that write less without pauses', async () => {
+      startTyped();
       print(ALL);
-      program.handleTyped();
-      print([0]);
-      const paused = indexesOf(true);
-      assert.ok(paused.includes(0));
       await nextTurn();
-      assert.deepEqual(indexesOf(true), paused);
-      clock.advance(TYPING.pauseMs);
-      assert.ok(indexesOf(true).length < paused.length);
+      assert.deepEqual(indexesOf(true), []);
     });
 
-    it('never pauses its program, also if that floods', () => {
+    it('reads a program that was fast with pauses until the person stops', async () => {
+      const { program } = startTyped();
+      print(ALL, FAST);
+      clock.advance(FLOOD.ms - 1);
+      program.handleTyped();
+      clock.advance(1);
+      print([0, ...ALL]);
+      await nextTurn();
+      assert.ok(indexesOf(true).length > 0);
+      clock.advance(TYPING.ms);
+      print([0, ...ALL]);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), []);
+      program.handleTyped();
+      print([0, ...ALL]);
+      await nextTurn();
+      assert.deepEqual(indexesOf(true), []);
+    });
+
+    it('never pauses its program, also if that is fast', () => {
       const { process, program } = startTyped();
-      print(ALL);
-      print([index, index]);
+      print(ALL, FAST);
+      print([index, index], FAST);
       assert.equal(process.paused, false);
       clock.advance(TYPING.ms);
-      print([...ALL, index]);
+      print([...ALL, index], FAST);
       assert.equal(process.paused, true);
       program.handleTyped();
       assert.equal(process.paused, false);
     });
 
+    it('resumes its program from a pause', () => {
+      const { process } = startTyped();
+      print([...ALL], FAST);
+      const other = spawner.processes.at(-2);
+      assert.equal(other?.paused, true);
+      programs.at(-2)?.handleTyped();
+      assert.deepEqual([other.paused, process.paused], [false, false]);
+    });
+
     it('reads without pauses some time after the last key', async () => {
       startTyped();
       clock.advance(TYPING.ms);
-      print(ALL);
+      print(ALL, FAST);
       await nextTurn();
       assert.deepEqual(indexesOf(true), []);
     });
@@ -225,7 +250,7 @@ describe('ReadTurns', () => {
     it('reads without pauses once its program has ended', async () => {
       const { program } = startTyped();
       program.drop();
-      print(ALL);
+      print(ALL, FAST);
       await nextTurn();
       assert.deepEqual(indexesOf(true), []);
     });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FLOOD_READS_PER_TURN, READ_FLOOD_BYTES, TYPING } from '../../../../src/pty/limits';
+import { FLOOD_READS_PER_TURN, TYPING } from '../../../../src/pty/limits';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
-const CHUNK = Buffer.alloc(READ_FLOOD_BYTES, 'x');
+const READS = FLOOD_READS_PER_TURN + 1;
+const CHUNK = Buffer.alloc(TYPING.fastBytes / (READS - 1), 'x');
 
 describeSessions('a program that floods', (fixture) => {
   const { arrived, processOf } = fixture;
@@ -15,7 +16,7 @@ describeSessions('a program that floods', (fixture) => {
     const { attachment } = await fixture.watch();
     const flood = processOf(1);
     const isPaused = async (): Promise<boolean> => {
-      Array.from({ length: FLOOD_READS_PER_TURN + 1 }, () => flood.print(CHUNK));
+      Array.from({ length: READS }, () => flood.print(CHUNK));
       await nextTurn();
       return flood.paused;
     };

@@ -13,8 +13,8 @@ const UNDERLINE_STYLE = 0x1c000000;
 const SINGLE_UNDERLINE = 0x4000000;
 const COLOUR = COLOUR_MODE | RGB;
 
-/** The most pens of one foreground, and the most foregrounds, whose sequences are kept. */
-const MOST_KNOWN = 64;
+/** The most pens whose sequences are kept. */
+const MOST_KNOWN = 256;
 
 /** A flag's bit, and the SGR number that sets it. */
 const FG_FLAGS = [
@@ -102,18 +102,25 @@ export function hasBackground({ bg }: Pen): boolean {
 export class PenFormats {
   /** By foreground, then background, of pens without underline. */
   private readonly known = new Map<number, Map<number, string>>();
+  private count = 0;
 
   /** See {@link formatPen}. */
   format(pen: Pen): string {
     if (pen.underline !== 0) {
       return formatPen(pen);
     }
-    const { fg, bg } = pen;
-    const ofForeground = this.known.get(fg) ?? new Map<number, string>();
-    const text = ofForeground.get(bg) ?? formatPen(pen);
-    if (ofForeground.size < MOST_KNOWN && this.known.size < MOST_KNOWN) {
-      this.known.set(fg, ofForeground.set(bg, text));
+    return this.known.get(pen.fg)?.get(pen.bg) ?? this.add(pen);
+  }
+
+  private add(pen: Pen): string {
+    if (this.count === MOST_KNOWN) {
+      this.known.clear();
+      this.count = 0;
     }
+    this.count++;
+    const text = formatPen(pen);
+    const ofForeground = this.known.get(pen.fg) ?? new Map<number, string>();
+    this.known.set(pen.fg, ofForeground.set(pen.bg, text));
     return text;
   }
 }
