@@ -47,7 +47,7 @@ export const GROUPS: readonly Group[] = [
   { id: 'P4', measure: fairnessRows },
   { id: 'P5', measure: coalescingRows, isExtra: true },
   { id: 'P6', measure: reattachRows },
-  { id: 'P7', measure: memoryRows },
+  { id: 'P7', measure: memoryRows, isExtra: true },
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
   { id: 'P10', measure: hostStartRows },

@@ -19,7 +19,7 @@ interface AgainstOptions {
 
 /**
  * Measures groups of rows in another version and in HEAD by turns, each in a checkout of its own, so
- * that a change of the machine's speed affects both. Each round begins with the other version.
+ * that a change of the machine's speed affects both. They take turns to begin a round.
  */
 export async function measureAgainst(
   deps: AgainstDeps,

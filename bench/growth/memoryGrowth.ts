@@ -33,21 +33,20 @@ export async function memoryGrowth(context: BenchContext): Promise<readonly Fami
 }
 
 /**
- * The trials of a kind run at the same time, since each mostly waits until screens are compressed. Those of all sizes
- * would need gigabytes, and the cores for longer than they wait.
+ * Those of sessions run at the same time, since each mostly waits until screens are compressed. Those of all sizes
+ * would need the cores for longer than they wait; those of terminals wait for nothing, and need gigabytes.
  */
 async function runTrials(
   load: Pick<MemoryTrialArgs, 'count' | 'rows' | 'path'>,
 ): Promise<readonly Readonly<Record<keyof typeof KINDS, number>>[]> {
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-  const trials = async (kind: MemoryTrialArgs['kind']): Promise<readonly number[]> => {
-    const memories = await Promise.all(
-      rounds.map(() => runMemoryTrial({ kind, viewed: 0, ...load })),
-    );
-    return memories.map(({ rss }) => rss);
-  };
-  const window = await trials(KINDS['in the window']);
-  const xterm = await trials(KINDS['@xterm/headless']);
+  const trial = async (kind: MemoryTrialArgs['kind']): Promise<number> =>
+    (await runMemoryTrial({ kind, viewed: 0, ...load })).rss;
+  const window = await Promise.all(rounds.map(() => trial(KINDS['in the window'])));
+  const xterm: number[] = [];
+  for (const _ of rounds) {
+    xterm.push(await trial(KINDS['@xterm/headless']));
+  }
   return rounds.map((round) => ({
     'in the window': window[round] ?? NaN,
     '@xterm/headless': xterm[round] ?? NaN,

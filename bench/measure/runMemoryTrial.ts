@@ -45,7 +45,7 @@ export async function runMemoryTrial(
   let output = '';
   const onOutput = (text: string): void => {
     output += text;
-    if (output.startsWith(FILLED)) {
+    if (output.split('\n').includes(FILLED)) {
       onFilled?.();
     }
   };

@@ -106,7 +106,8 @@ function peersOf(path: string) {
 async function fill(measure: (onFilled: () => void) => Promise<Memory>): Promise<Filled> {
   return new Promise((fulfil, reject) => {
     const memory = measure(() => fulfil({ memory }));
-    memory.catch(reject);
+    // Also if the trial reports nothing before its end.
+    memory.then(() => fulfil({ memory }), reject);
   });
 }
 

@@ -46,12 +46,11 @@ export const READ_FLOOD_BYTES = 64 * 1024;
 export const FLOOD_READS_PER_TURN = 4;
 
 /**
- * For how long a person counts as typing after a key, in milliseconds; the output of a program within
- * {@link FLOOD} milliseconds that makes it a fast one, in bytes, and the pause after the reads of one turn of
- * fast programs, in milliseconds. Policy: while a person types, all fast programs together are read at some
- * 2 MB/s, which leaves the processors to the keys and their echo.
+ * For how long a person counts as typing after a key, and the pause after the reads of one turn of programs
+ * whose output is a {@link FLOOD}, both in milliseconds. Policy: while a person types, all of these together are
+ * read at some 2 MB/s, which leaves the processors to the keys and their echo.
  */
-export const TYPING = { ms: 2000, fastBytes: 512 * 1024, pauseMs: 8 } as const;
+export const TYPING = { ms: 2000, pauseMs: 8 } as const;
 
 /**
  * What a screen in a worker received since its last snapshot, in bytes and milliseconds. Policy: the

@@ -6,7 +6,7 @@ import type { OscSequence } from '../screen/escapes/oscScanner';
 import { marksOf, type OutputMarks } from '../screen/escapes/outputMarks';
 import type { Pressure } from '../screen/backpressure';
 import { FloodWatch } from '../screen/floodWatch';
-import { READ_FLOOD_BYTES, TYPING } from '../limits';
+import { FLOOD, READ_FLOOD_BYTES } from '../limits';
 import type { ReadTurns } from './readTurns';
 import { ProgramSignals } from '../screen/escapes/programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
@@ -54,7 +54,7 @@ export class SessionProgram implements Disposable {
 
   constructor(private readonly deps: SessionProgramDeps) {
     this.flood = new FloodWatch(deps.clock, READ_FLOOD_BYTES);
-    this.fast = new FloodWatch(deps.clock, TYPING.fastBytes);
+    this.fast = new FloodWatch(deps.clock, FLOOD.bytes);
     this.signals = new ProgramSignals({
       clock: deps.clock,
       answer: (text) => this.write(Buffer.from(text)),

@@ -8,7 +8,7 @@ import { FakePtySpawner, type FakePtyProcess } from '../../../support/pty/fakePt
 import { PROGRAM } from '../../../support/pty/useSessionManager';
 
 const CHUNK = Buffer.alloc(READ_FLOOD_BYTES, 'x');
-const FAST = Buffer.alloc(TYPING.fastBytes, 'x');
+const FAST = Buffer.alloc(FLOOD.bytes, 'x');
 const FLOODS = FLOOD_READS_PER_TURN + 3;
 const SIZE = { cols: 80, rows: 24 };
 

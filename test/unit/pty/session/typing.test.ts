@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FLOOD_READS_PER_TURN, TYPING } from '../../../../src/pty/limits';
+import { FLOOD, FLOOD_READS_PER_TURN, TYPING } from '../../../../src/pty/limits';
 import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
 const READS = FLOOD_READS_PER_TURN + 1;
-const CHUNK = Buffer.alloc(TYPING.fastBytes / (READS - 1), 'x');
+const CHUNK = Buffer.alloc(FLOOD.bytes / (READS - 1), 'x');
 
 describeSessions('a program that floods', (fixture) => {
   const { arrived, processOf } = fixture;
