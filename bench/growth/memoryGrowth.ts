@@ -44,8 +44,8 @@ async function runTrials(
     (await runMemoryTrial({ kind, viewed: 0, ...load })).rss;
   const window = await Promise.all(rounds.map(() => trial(KINDS['in the window'])));
   const xterm: number[] = [];
-  for (const _ of rounds) {
-    xterm.push(await trial(KINDS['@xterm/headless']));
+  for (const round of rounds) {
+    xterm[round] = await trial(KINDS['@xterm/headless']);
   }
   return rounds.map((round) => ({
     'in the window': window[round] ?? NaN,

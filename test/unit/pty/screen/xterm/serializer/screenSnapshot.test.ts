@@ -107,6 +107,32 @@ describe('Screen.snapshot', () => {
     });
   }
 
+  it('redraws rows of 1,000 columns, also with a wide or a combined character in the middle', async () => {
+    const size = { cols: 1000, rows: 6 };
+    const row = 'abcdefghij'.repeat(100);
+    const rows = ['', '日', 'e\u0301', '\x1b[1m'].map(
+      (middle) => `${row.slice(0, 511)}${middle}${row.slice(513)}\x1b[m`,
+    );
+    const screen = createScreen(size);
+    screen.write(Buffer.from(rows.join('\r\n')));
+    const [attached, everSince] = [createViewer(size), createViewer(size)];
+    feedSnapshot(attached, await screen.snapshot());
+    feed(everSince, rows.join('\r\n'));
+    assert.deepEqual(stateOf(attached), stateOf(everSince));
+    [screen, attached, everSince].forEach((one) => one.dispose());
+  });
+
+  it('redraws more pens than it stores the sequences of', async () => {
+    const cells = Array.from(
+      { length: 600 },
+      (_, at) => `\x1b[38;5;${at % 256};48;2;1;2;${at % 199}mx`,
+    );
+    const attached = await attachedAfter(cells.join(''));
+    const everSince = createViewer(SIZE);
+    feed(everSince, cells.join(''));
+    assert.deepEqual(stateOf(attached), stateOf(everSince));
+  });
+
   for (const [name, output] of Object.entries(UNSEEN)) {
     it(`keeps ${name}, split anywhere, in a viewer and in a screen that wakes`, async () => {
       const bytes = Buffer.from(output);
