@@ -1,10 +1,17 @@
 import type { Clock } from '../../base/clock';
 import { FLOOD } from '../limits';
 
-/** Decides whether output is a flood, by what was handled (read, or parsed) lately and what waits. */
+const HALF_MS = FLOOD.ms / 2;
+
+/**
+ * Decides whether output is a flood, by what was handled (read, or parsed) lately and what waits. It counts the
+ * current half of `FLOOD.ms` and the one before, so a burst counts as a whole, whenever it begins.
+ */
 export class FloodWatch {
+  /** Of the current half. */
   private begin = 0;
   private handled = 0;
+  private handledBefore = 0;
 
   /** @param floodBytes the output within `FLOOD.ms` that makes a flood */
   constructor(
@@ -20,13 +27,14 @@ export class FloodWatch {
 
   isFlood(waitingBytes: number): boolean {
     this.forgetOld();
-    return this.handled + waitingBytes >= this.floodBytes;
+    return this.handledBefore + this.handled + waitingBytes >= this.floodBytes;
   }
 
   private forgetOld(): void {
-    const now = this.clock.monotonic();
-    if (now >= this.begin + FLOOD.ms) {
-      this.begin = now;
+    const halves = Math.floor((this.clock.monotonic() - this.begin) / HALF_MS);
+    if (halves > 0) {
+      this.begin += halves * HALF_MS;
+      this.handledBefore = halves === 1 ? this.handled : 0;
       this.handled = 0;
     }
   }

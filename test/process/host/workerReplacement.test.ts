@@ -106,10 +106,14 @@ function outcomeOf(end: number): string {
 
 const STREAMS = recordedStreams().map(({ bytes }) => bytes);
 
-/** A part of a recorded stream again and again, each time with a query, until it is a flood. */
+/** Without queries, so that all of it waits: a flood, even if it is read slowly. */
+const LEAD = Buffer.alloc(1.25 * FLOOD.bytes, `${'row '.repeat(19)}\r\n`);
+
+/** After {@link LEAD}, a part of a recorded stream again and again, each time with a query. */
 function floodOf(seed: number): Buffer {
   const stream = STREAMS[seed % STREAMS.length] ?? Buffer.alloc(0);
   const start = (seed * 7919) % Math.max(1, stream.length - 30_000);
   const part = Buffer.concat([stream.subarray(start, start + 30_000), Buffer.from('\x1b[5n')]);
-  return Buffer.alloc(Math.ceil((1.5 * FLOOD.bytes) / part.length) * part.length, part);
+  const count = Math.ceil((0.75 * FLOOD.bytes) / part.length);
+  return Buffer.concat([LEAD, ...Array.from({ length: count }, () => part)]);
 }

@@ -11,6 +11,9 @@ const IDS = ['shell-main-a', 'shell-main-b', 'shell-main-c'] as const;
 /** Of the output last: its answer shows that all of it was parsed. */
 const QUERY = Buffer.from('\x1b[6n');
 
+/** Rows that hold a flood, so that it is one by the output that waits, no matter how slowly it is read. */
+const SCROLLBACK = 20_000;
+
 /** Longer than a worker hangs until it is ended. */
 const LIMIT_MS = 60_000;
 
@@ -32,8 +35,8 @@ export class ComparedSessions {
   async start(): Promise<void> {
     this.inline.setUp();
     for (const [index, id] of IDS.entries()) {
-      await this.inline.manager.create(specOf(id));
-      await this.host.sh(id, this.programs[index]?.script ?? '');
+      await this.inline.manager.create(specOf(id, { scrollback: SCROLLBACK }));
+      await this.host.sh(id, this.programs[index]?.script ?? '', { scrollback: SCROLLBACK });
     }
   }
 

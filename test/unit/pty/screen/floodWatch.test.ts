@@ -17,6 +17,19 @@ describe('FloodWatch', () => {
     assert.ok(watch.isFlood(400));
   });
 
+  it('reports a flood within half of the time, whenever it begins', () => {
+    for (let offset = 0; offset < FLOOD.ms; offset += 100) {
+      watch = new FloodWatch(clock, 1000);
+      watch.add(1);
+      clock.advance(offset);
+      watch.add(500);
+      clock.advance(FLOOD.ms / 2);
+      assert.ok(watch.isFlood(500), `${offset} ms after the first output`);
+      clock.advance(FLOOD.ms);
+      assert.ok(!watch.isFlood(999));
+    }
+  });
+
   it('reports none for the same output over a longer time, also if the wall clock is set back', () => {
     for (let time = 0; time < 10; time++) {
       watch.add(900);
