@@ -180,12 +180,17 @@ export class SessionTerminals implements Disposable {
 
   /**
    * A terminal in the editor area without a screen cannot take the focus, so it is focused again
-   * once it is open.
+   * once it is open. Its editor may still be opening then: `show` would only wait for that, while
+   * this command focuses the terminal after it (`TerminalEditorService._revealEditor` of VS Code).
    */
   private focusOnceOpen(terminal: vscode.Terminal, preserveFocus: boolean): void {
     this.findShown(terminal)?.pty.onDidOpen(() => {
       if (!preserveFocus && vscode.window.activeTerminal === terminal) {
-        terminal.show();
+        vscode.commands
+          .executeCommand('workbench.action.terminal.focus')
+          .then(undefined, (error: unknown) => {
+            this.deps.log.error('A new terminal cannot be focused.', error);
+          });
       }
     });
   }

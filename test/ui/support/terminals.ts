@@ -23,6 +23,13 @@ interface TerminalElement {
   };
 }
 
+/** The members of a DOM element that tests read. */
+interface FocusedElement {
+  readonly localName: string;
+  readonly classList: Iterable<string>;
+  readonly parentElement: FocusedElement | null;
+}
+
 interface TerminalRow {
   /** Whether the row continues the line of the row above. */
   readonly isWrapped: boolean;
@@ -141,8 +148,29 @@ ${last.join('\n---\n')}`,
 
   /** Waits until a terminal has the focus, without focusing it. */
   async waitForFocus(): Promise<void> {
-    const focused = this.page.locator('.terminal-wrapper .xterm-helper-textarea:focus');
-    await focused.waitFor({ state: 'attached', timeout: UI_LIMIT_MS });
+    let focused = '';
+    await waitFor(
+      async () => {
+        focused = await this.focusedElement();
+        return /textarea\.xterm-helper-textarea/.test(focused);
+      },
+      { limitMs: UI_LIMIT_MS, what: () => `a terminal to have the focus; it has ${focused}` },
+    );
+  }
+
+  /** The elements from the one with the focus outwards, as selectors. */
+  private focusedElement(): Promise<string> {
+    return this.page.locator(':focus').evaluateAll(([element]) => {
+      const path: string[] = [];
+      for (
+        let node = element as FocusedElement | null | undefined;
+        node;
+        node = node.parentElement
+      ) {
+        path.push([node.localName, ...node.classList].join('.'));
+      }
+      return path.join(' < ');
+    });
   }
 
   /** Types into the terminal that has the focus. */
