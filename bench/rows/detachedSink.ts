@@ -30,8 +30,8 @@ interface Goal {
 }
 
 /**
- * Beside a reader in C, which parses nothing; beside a bare terminal for logs, of which it does not reach 0.8 of
- * that reader either.
+ * Full-screen programs beside a reader in C, which parses nothing; logs beside a bare terminal, since that does not
+ * reach 0.8 of the reader either.
  */
 const WORKLOADS: readonly WorkloadKind[] = [
   { name: 'a plain log', make: plainLog, goal: { peer: 'bare', share: 0.9 } },

@@ -21,7 +21,7 @@ const PAUSE_MS = 50;
 const IDLE = { overMs: 500, mostMs: 20 } as const;
 const LIMIT_MS = 120_000;
 
-/** P11: start of a session in a session host with many sessions, beside an empty one. */
+/** P11: start of a session in a session host with many sessions, beside an empty one and node-pty in a process as large. */
 export async function hostForkRows(context: BenchContext): Promise<readonly Row[]> {
   if (!hasProcFs()) {
     context.skip('P11', 'this system has no /proc');
@@ -49,8 +49,8 @@ export async function hostForkRows(context: BenchContext): Promise<readonly Row[
         );
       const peerName = 'in a host without sessions';
       return [
+        // Without a goal beside an empty one: node-pty also starts programs more slowly in a process as large.
         row('empty', { peerName }),
-        // A bare start in a process as large takes more than three times as long as in a small one, too.
         row('large', { peerName: LARGE_PROCESS, target: { kind: 'atMost', value: 1.2 } }),
       ];
     }),

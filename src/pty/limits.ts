@@ -28,8 +28,8 @@ export const MAX_PROCESS_SCREEN_BYTES = 1024 * 1024 * 1024;
 export const MAX_WORKER_BYTES = 1.5 * MAX_PROCESS_SCREEN_BYTES;
 
 /**
- * Output of a screen that is parsed within some milliseconds, or has to be, in bytes: some 70 ms of
- * work. Policy: more of it is parsed in a worker.
+ * Output of a screen that is parsed within some milliseconds, counted in halves of them by `FloodWatch`, or has to
+ * be, in bytes: some 70 ms of work. Policy: more of it is parsed in a worker.
  */
 export const FLOOD = { bytes: 1024 * 1024, ms: 2000 } as const;
 

@@ -27,6 +27,12 @@ interface HostStart {
  */
 const COMPILED = 'compiled';
 
+/**
+ * All threads share one arena of glibc's malloc. By default each thread has its own, and memory that the thread
+ * of the screens has freed is not used again by the others: measured, a fifth of the host's.
+ */
+const MEMORY = { MALLOC_ARENA_MAX: '1' } as const;
+
 /** Time limit for a host to listen, in milliseconds. A busy machine needs several seconds. */
 const START_LIMIT_MS = 15_000;
 
@@ -60,7 +66,7 @@ function spawnHost(start: HostStart): ChildProcess {
       ],
       {
         cwd: home,
-        env: { ...buildHostEnvironment(env), NODE_COMPILE_CACHE: join(code, COMPILED) },
+        env: { ...buildHostEnvironment(env), ...MEMORY, NODE_COMPILE_CACHE: join(code, COMPILED) },
         detached: true,
         stdio: ['ignore', output, output, 'pipe'],
         windowsHide: true,

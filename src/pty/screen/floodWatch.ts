@@ -5,10 +5,10 @@ const HALF_MS = FLOOD.ms / 2;
 
 /**
  * Decides whether output is a flood, by what was handled (read, or parsed) lately and what waits. It counts the
- * current half of `FLOOD.ms` and the one before, so a burst counts as a whole, whenever it begins.
+ * current half of `FLOOD.ms` and the one before, so a burst of up to one half counts as a whole, whenever it begins.
  */
 export class FloodWatch {
-  /** Of the current half. */
+  /** When the current half began. */
   private begin = 0;
   private handled = 0;
   private handledBefore = 0;

@@ -77,7 +77,9 @@ export class SessionTerminals implements Disposable {
     const terminal = this.create(subject, toLocation(placement, preserveFocus));
     if (!placement.isQuiet) {
       terminal.show(preserveFocus);
-      this.focusOnceOpen(terminal, preserveFocus);
+    }
+    if (!placement.isQuiet && !preserveFocus) {
+      this.focusOnceOpen(terminal, placement);
     }
   }
 
@@ -180,19 +182,28 @@ export class SessionTerminals implements Disposable {
 
   /**
    * A terminal in the editor area without a screen cannot take the focus, so it is focused again
-   * once it is open. Its editor may still be opening then: `show` would only wait for that, while
-   * this command focuses the terminal after it (`TerminalEditorService._revealEditor` of VS Code).
+   * once it is open. If its editor is still opening then, `show` only waits for that
+   * (`TerminalEditorService._revealEditor` of VS Code), so its group is focused.
    */
-  private focusOnceOpen(terminal: vscode.Terminal, preserveFocus: boolean): void {
+  private focusOnceOpen(terminal: vscode.Terminal, { location }: TerminalPlacement): void {
     this.findShown(terminal)?.pty.onDidOpen(() => {
-      if (!preserveFocus && vscode.window.activeTerminal === terminal) {
-        vscode.commands
-          .executeCommand('workbench.action.terminal.focus')
-          .then(undefined, (error: unknown) => {
-            this.deps.log.error('A new terminal cannot be focused.', error);
-          });
+      if (vscode.window.activeTerminal !== terminal) {
+        return;
+      }
+      if (location === 'panel') {
+        terminal.show();
+      } else {
+        this.focusEditors();
       }
     });
+  }
+
+  private focusEditors(): void {
+    vscode.commands
+      .executeCommand('workbench.action.focusActiveEditorGroup')
+      .then(undefined, (error: unknown) => {
+        this.deps.log.error('A new terminal cannot be focused.', error);
+      });
   }
 
   private launch(

@@ -96,6 +96,7 @@ describe('a session host', function () {
     const { pid } = await host.ensure({ env: { ...process.env, ...secrets } });
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
     Object.keys(secrets).forEach((name) => assert.ok(!environment.includes(`${name}=`), name));
+    assert.match(environment, /\0MALLOC_ARENA_MAX=1\0/);
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, , pgid, sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     assert.deepEqual([pgid, sid], [String(pid), String(pid)]);

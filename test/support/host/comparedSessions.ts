@@ -11,7 +11,7 @@ const IDS = ['shell-main-a', 'shell-main-b', 'shell-main-c'] as const;
 /** Of the output last: its answer shows that all of it was parsed. */
 const QUERY = Buffer.from('\x1b[6n');
 
-/** Rows that hold a flood, so that it is one by the output that waits, no matter how slowly it is read. */
+/** Of output that can be skipped, only what fills the scrollback counts as waiting: these rows hold a flood. */
 const SCROLLBACK = 20_000;
 
 /** Longer than a worker hangs until it is ended. */

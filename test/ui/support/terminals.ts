@@ -152,9 +152,12 @@ ${last.join('\n---\n')}`,
     await waitFor(
       async () => {
         focused = await this.focusedElement();
-        return /textarea\.xterm-helper-textarea/.test(focused);
+        return /^textarea\S*\.xterm-helper-textarea\b.*\.terminal-wrapper\b/.test(focused);
       },
-      { limitMs: UI_LIMIT_MS, what: () => `a terminal to have the focus; it has ${focused}` },
+      {
+        limitMs: UI_LIMIT_MS,
+        what: () => `the focus in a terminal; it is in: ${focused || 'nothing'}`,
+      },
     );
   }
 

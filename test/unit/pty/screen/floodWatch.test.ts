@@ -17,14 +17,14 @@ describe('FloodWatch', () => {
     assert.ok(watch.isFlood(400));
   });
 
-  it('reports a flood within half of the time, whenever it begins', () => {
+  it('counts a burst of up to half of the time as a whole, whenever it begins', () => {
     for (let offset = 0; offset < FLOOD.ms; offset += 100) {
       watch = new FloodWatch(clock, 1000);
       watch.add(1);
       clock.advance(offset);
       watch.add(500);
       clock.advance(FLOOD.ms / 2);
-      assert.ok(watch.isFlood(500), `${offset} ms after the first output`);
+      assert.ok(watch.isFlood(500), `a burst that begins ${offset} ms later`);
       clock.advance(FLOOD.ms);
       assert.ok(!watch.isFlood(999));
     }
