@@ -52,11 +52,12 @@ async function bench(args: readonly string[]): Promise<void> {
   const { names, write, against, rounds } = parseBenchOptions(args);
   const ids = chooseGroups(GROUPS, names);
   if (against !== undefined) {
+    const report = (line: string): void => void process.stderr.write(`${line}\n`);
     const rows = await measureAgainst(
       {
         checkOut: (version) => checkOutVersion(ROOT, version),
-        measure: measureVersion,
-        report: (line) => void process.stderr.write(`${line}\n`),
+        measure: (directory, chosen) => measureVersion(directory, chosen, report),
+        report,
       },
       { version: against, ids: ids.filter((id) => !isGrowth(id)), rounds },
     );

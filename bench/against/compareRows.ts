@@ -29,8 +29,9 @@ export interface ComparedRow {
  * between versions: if both have as many rows with an id, their order decides, else their text and peer.
  */
 export function compareRows(rounds: readonly Round[]): readonly ComparedRow[] {
-  const [first] = rounds;
-  return (first?.now ?? []).flatMap((row) => compareRow(row, rounds) ?? []);
+  const all = rounds.flatMap(({ now }) => now);
+  const rows = all.filter((row, at) => all.findIndex((other) => isSameRow(row, other)) === at);
+  return rows.flatMap((row) => compareRow(row, rounds) ?? []);
 }
 
 function compareRow(row: MeasuredRow, rounds: readonly Round[]): ComparedRow | undefined {
@@ -60,9 +61,12 @@ function findLike(
   own: readonly MeasuredRow[],
   all: readonly MeasuredRow[],
 ): MeasuredRow | undefined {
-  const isSame = ({ what, peerName }: MeasuredRow): boolean =>
-    what === row.what && peerName === row.peerName;
   const group = own.filter(({ id }) => id === row.id);
   const others = all.filter(({ id }) => id === row.id);
-  return group.length === others.length ? others[group.findIndex(isSame)] : others.find(isSame);
+  const isLike = (other: MeasuredRow): boolean => isSameRow(row, other);
+  return group.length === others.length ? others[group.findIndex(isLike)] : others.find(isLike);
+}
+
+function isSameRow(one: MeasuredRow, other: MeasuredRow): boolean {
+  return one.id === other.id && one.what === other.what && one.peerName === other.peerName;
 }

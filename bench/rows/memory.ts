@@ -162,6 +162,7 @@ function hostRows(rounds: readonly Memories[]): readonly Row[] {
   const ofEachPacked = perSession(rssOf('packed'), rssOf('fewPacked'));
   return [
     compare(rounds, { what, peerName: XTERM, target: BESIDE_XTERM }, [host, rssOf('xterm')]),
+    compare(rounds, { what, peerName: PACKED_PROGRAMS }, [host, rssOf('packed')]),
     compare(rounds, { what, peerName: 'in the window' }, [host, rssOf('window')]),
     perSessionRow(each, rounds.map(ofEach)),
     compare(rounds, { what: each, peerName: PACKED_PROGRAMS }, [ofEach, ofEachPacked]),

@@ -18,6 +18,7 @@ const LOCK = JSON.stringify({
 /** Adds each group that it is called for to the stored results, with its number of calls. */
 const BENCH = `const fs = require('node:fs');
 const [id, option] = process.argv.slice(2);
+if (id === 'P0') throw new Error('no P0');
 const path = 'bench/results.json';
 const rows = fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')).rows : [];
 rows.push({ id, what: option, peerName: '', unit: '', ours: rows.length });
@@ -81,13 +82,17 @@ describe('checkOutVersion', () => {
     );
   });
 
-  it('is measured group by group, by the command of its own', async () => {
+  it('is measured group by group, by the command of its own, without one that it does not have', async () => {
     const { directory, remove } = await checkOutVersion(makeRepository(), 'v1');
     const row = { what: '--write', peerName: '', unit: '' };
-    assert.deepEqual(await measureVersion(directory, ['P3', 'P1']), [
+    const lines: string[] = [];
+    const report = (line: string): void => void lines.push(line);
+    assert.deepEqual(await measureVersion(directory, ['P3', 'P0', 'P1'], report), [
       { id: 'P3', ...row, ours: 0 },
       { id: 'P1', ...row, ours: 1 },
     ]);
+    assert.equal(lines.length, 1);
+    assert.match(lines.join(), /^P0 is not measured: [^]*no P0/);
     await remove();
   });
 });

@@ -44,6 +44,23 @@ describe('compareRows', () => {
     );
   });
 
+  it('has a row that was not measured in each round', () => {
+    const [start, read] = [[row('P1', 'start', 1)], [row('P2', 'read', 2)]];
+    const both = [...start, ...read];
+    const compared = compareRows([
+      { before: both, now: start },
+      { before: both, now: both },
+      { before: start, now: both },
+    ]);
+    assert.deepEqual(
+      compared.map(({ what, changes }) => [what, changes]),
+      [
+        ['start', [1, 1, 1]],
+        ['read', [1]],
+      ],
+    );
+  });
+
   it('is printed with the median and the spread of the changes', () => {
     const rounds = [1, 3, 2].map((factor) => ({
       before: [row('P1', 'start', 10, 1)],

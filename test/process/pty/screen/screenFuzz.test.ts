@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
+import type { Screen } from '../../../../src/pty/screen/screen';
 import type { EngineOffer } from '../../../../src/pty/screen/screenEngine';
+import { readText, readVisible } from '../../../../src/pty/screen/xterm/screenText';
 import {
   createScreen,
   describeEngines,
   recordedStreams,
   STREAM_SIZE,
 } from '../../../support/pty/screens';
-import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+import {
+  coreOf,
+  createViewer,
+  feed,
+  feedSnapshot,
+  stateOf,
+} from '../../../support/pty/terminalState';
 import { searchCounterexample } from '../../../support/searchCounterexample';
 import { stressSize } from '../../../support/stress';
 import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
@@ -21,6 +29,9 @@ const RESIZED_SEARCH_MS = stressSize({ short: 600, long: 60_000 });
 
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;
+
+/** Rows above the screen, of both. */
+const SCROLLBACK = 1000;
 
 /** How many chunks come between two reads, without which all output is parsed at the end. */
 const READ_EVERY = 5;
@@ -171,9 +182,18 @@ async function assertWhole({
   feed(everSince, bytes.subarray(0, end));
   everSince.resize(size.cols, size.rows);
   assert.deepEqual(stateOf(attached), stateOf(everSince), 'at the cut');
+  await assertRead(screen, coreOf(everSince));
   for (const terminal of [attached, everSince]) {
     feed(terminal, bytes.subarray(end, end + LATER));
   }
   assert.deepEqual(stateOf(attached), stateOf(everSince), 'later');
   [screen, attached, everSince].forEach((one) => one.dispose());
+}
+
+/** Asserts that the rows, the cursor and the text that are read of a screen are those of a live terminal. */
+async function assertRead(screen: Screen, live: ReturnType<typeof coreOf>): Promise<void> {
+  const { rows, cursor, altScreen } = await screen.visible();
+  assert.deepEqual({ rows, cursor, altScreen }, readVisible(live), 'what is read');
+  const text = await screen.text({ scrollback: SCROLLBACK });
+  assert.equal(text, readText(live, SCROLLBACK), 'the text that is read');
 }
