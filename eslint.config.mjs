@@ -11,7 +11,7 @@ const RAW_CONTRIBUTIONS = [
   },
   {
     selector: "CallExpression[arguments.0.value='setContext']",
-    message: 'Set context keys through views/contextKeys.ts.',
+    message: 'Set context keys through views/workspace/contextKeys.ts.',
   },
 ];
 

@@ -25,7 +25,7 @@ interface SessionHandoverDeps {
   readonly endSession: (ptyId: string) => Promise<void>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
-  /** Whether this process keeps its sessions when another one requests them unasked. */
+  /** Whether this process keeps its sessions that another one requests without a person's command. */
   readonly mayKeepSessions: () => Promise<boolean>;
   readonly clock: Clock;
   readonly handleError: (error: unknown) => void;

@@ -34,7 +34,7 @@ interface SessionReconnectorDeps {
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether this process keeps its sessions when another one requests them unasked. */
+  /** Whether this process keeps its sessions that another one requests without a person's command. */
   readonly mayKeepSessions: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ interface SessionReconnectorDeps {
  * are due, if a person has this window open: an extension host whose window is gone, and which waits
  * for a reconnection, postpones them. A session that another window releases is due 20 s
  * later, since that window may be reloading; at once if no window has released it, or its owner offers it.
- * One that could not be taken over is tried again, ever more seldom, unless another client shows it.
+ * One that could not be taken over is tried again at growing intervals, unless another client shows it.
  */
 export class SessionReconnector implements Disposable {
   private readonly store = new DisposableStore();

@@ -1,4 +1,4 @@
-/** For this time, in milliseconds, a session is reserved for the window that released it, which may be reloading. */
+/** How long a session is reserved for the window that released it, which may be reloading, in milliseconds. */
 export const RETURN_MS = 20_000;
 
 /** How long after its owner has refused, or this window has postponed, an offered session is requested again, in milliseconds. */
@@ -7,7 +7,7 @@ export const REFUSED_MS = 5_000;
 /** The longest time after which a failed attempt is repeated, in milliseconds. */
 const LONGEST_RETRY_MS = 600_000;
 
-/** Of a session that no window keeps. */
+/** When a session that no window keeps is to be taken over, and how often that has failed. */
 export interface Wait {
   /** When it is due, by the monotonic clock. */
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Wait {
   readonly failures: number;
 }
 
-/** Of a session that no window has released. */
+/** The wait of a session that no window has released. */
 export const AT_ONCE: Wait = { at: -Infinity, failures: 0 };
 
 /** The wait of a listed session, with the one that it had before. */
@@ -25,7 +25,7 @@ export function waitOf(before: Wait | undefined, isOffered: boolean, now: number
   return { at: isOffered ? Math.min(at, now + REFUSED_MS) : at, failures };
 }
 
-/** The wait after an attempt, which is repeated ever more seldom if it has failed. */
+/** The wait after an attempt, which is repeated at growing intervals if it has failed. */
 export function nextWait(
   { failures }: Wait = AT_ONCE,
   now: number,

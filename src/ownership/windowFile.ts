@@ -41,7 +41,7 @@ const WINDOW = z.object({
 /** The claim of a window on a session and its conversation. No other window drives them meanwhile. */
 export type Lease = Readonly<z.infer<typeof LEASE>>;
 
-/** Asks the window that owns a session to end it, so that it can continue elsewhere. */
+/** A request to the window that owns a session to end it, so that it can continue elsewhere. */
 export type HandoverRequest = Readonly<z.infer<typeof REQUEST>>;
 
 /** When a session is handed over: only if no person has its window open, or always, as a person has decided. */

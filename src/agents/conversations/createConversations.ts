@@ -31,7 +31,7 @@ import { SessionConversations } from './sessionConversations';
 interface ConversationsDeps {
   readonly cliOf: CliOf;
   readonly hooks: Pick<AgentHooks, 'leave'>;
-  /** Whether this process keeps its sessions when another one requests them unasked. */
+  /** Whether this process keeps its sessions that another one requests without a person's command. */
   readonly mayKeepSessions: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;

@@ -25,7 +25,7 @@ interface CreateReconnectorDeps {
   readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
   readonly folders: () => readonly FolderRef[];
   readonly hooks: AgentHooks;
-  /** Whether this process keeps its sessions when another one requests them unasked. */
+  /** Whether this process keeps its sessions that another one requests without a person's command. */
   readonly mayKeepSessions: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;

@@ -73,7 +73,7 @@ export function connectionLostError(label: string): SessionError {
 export function hostStillRunningError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',
-    `The session host, process ${pid}, was asked to end but still runs. Wait for it, or end that process.`,
+    `The session host, process ${pid}, has not ended yet. Wait, or end that process.`,
   );
 }
 

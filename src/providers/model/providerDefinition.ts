@@ -131,7 +131,7 @@ export interface ProviderEnv {
   /** Names of variables passed from the person's environment: keys, base URLs, homes. */
   readonly pass: readonly string[];
   /**
-   * Names of variables that no session inherits, since they make an agent believe that it is a
+   * Names of variables that no session inherits, since an agent that finds them runs as a
    * child of another.
    */
   readonly strip: readonly string[];

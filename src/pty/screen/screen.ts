@@ -290,8 +290,8 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /**
-   * Whether what is parsed, lately and of the output that waits, is a flood. Of output that may be skipped, that
-   * is about what fills the scrollback.
+   * Whether the output that was parsed lately, or has to be, is a flood. If output may be skipped, only as much as
+   * fills the scrollback counts.
    */
   private get isFlooded(): boolean {
     const { backlog, flood, holder } = this;

@@ -6,12 +6,12 @@ import { TYPING } from '../limits';
 import { TurnQueue, type TurnReader } from './turnQueue';
 
 /**
- * Shares the event loop between programs that write without pause and all the rest: they are read in turns of
+ * Shares the event loop between programs that write without pause and the others: they are read in turns of
  * the event loop, so a key waits as long beside fifty floods as beside a few.
  *
  * While a person types, a pause follows each turn of the fast ones. A process that is always busy gets a
  * processor later than one that waits, also for a key; and what is read has to be parsed, by a thread that
- * needs a processor, too. A program that was fast once is one until the person stops typing.
+ * needs a processor, too. A program that was fast counts as fast until the person stops typing.
  */
 export class ReadTurns implements Disposable {
   private readonly nextTurn = new NextTurn(() => this.floods.begin());

@@ -87,14 +87,14 @@ export class EngineJournal {
     this.clear();
   }
 
-  /** Forgets the changes except the size. Called if no snapshot could be taken in time. */
+  /** Discards the changes except the size. Called if no snapshot could be taken in time. */
   forgetChanges(): void {
     this.gap = true;
     this.clear();
     this.add({ method: 'resize', dimensions: this.size });
   }
 
-  /** Forgets everything except the size. Called if a replay would harm the process. */
+  /** Discards everything except the size. Called if a replay would harm the process. */
   startOver(): void {
     this.base = undefined;
     this.baseSize = this.size;

@@ -8,7 +8,7 @@ import { applyChange, GAP, replay } from './engineReplay';
 import { WorkerEndedError } from './workerClient';
 import type { WorkerEnd } from './workerThread';
 
-/** How often a call is made in workers that end: perhaps it is what ends them. */
+/** How often a call is made in workers that end at it: the call may be the cause. */
 const MOST_TRIES = 2;
 
 type Call<T> = (engine: ScreenEngine) => Promise<T>;
@@ -255,7 +255,7 @@ function isLastTry(made: Try): boolean {
   return made.tries === MOST_TRIES || wouldHarm(made);
 }
 
-/** What perhaps hangs a worker or fills its memory would do the same to this process. */
+/** A call that may hang a worker or fill its memory would do the same to this process. */
 function wouldHarm({ end, isInline }: Pick<Try, 'end' | 'isInline'>): boolean {
   return isInline && end.kind !== 'exit';
 }

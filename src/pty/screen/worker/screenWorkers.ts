@@ -22,7 +22,7 @@ interface ScreenWorkersDeps {
   /** Called at each use, so that a changed setting applies at once. */
   readonly mode: () => ScreenWorkerMode;
   /** Undefined for a process whose death leaves no mark. */
-  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'takeLeft'> | undefined;
+  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'removeStale'> | undefined;
   /** Creates the engine of the worker in this thread. Default: the selected one. */
   readonly createEngine?: CreateEngine;
 }
@@ -39,14 +39,14 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   /** Whether no worker starts any more: none can be started, or its owner is disposed. */
   private isOver = false;
   /** Whether the mark of a process that died was looked for. */
-  private hasLooked = false;
+  private hasChecked = false;
   /** Of all workers, also of those that were replaced and are about to end. */
   private threads = 0;
 
   constructor(private readonly deps: ScreenWorkersDeps) {
     this.ends = new WorkerEnds(deps.clock);
     // At the start, so that the process that replaces the one that died finds its mark.
-    this.lookForDeath();
+    this.checkForCrash();
   }
 
   /** Returns undefined if floods are parsed inline. */
@@ -72,11 +72,11 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     return !this.isOver && this.deps.mode() === 'auto';
   }
 
-  private lookForDeath(): void {
-    if (this.isAllowed && !this.hasLooked) {
-      this.hasLooked = true;
-      if (this.deps.mark?.takeLeft()) {
-        this.giveUp('the last process died while it had one');
+  private checkForCrash(): void {
+    if (this.isAllowed && !this.hasChecked) {
+      this.hasChecked = true;
+      if (this.deps.mark?.removeStale()) {
+        this.giveUp('the previous process crashed while a worker ran');
       }
     }
   }
@@ -87,7 +87,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   }
 
   private requestClient(): WorkerClient | undefined {
-    this.lookForDeath();
+    this.checkForCrash();
     if (!this.client && this.isAllowed && this.ends.allowsStart) {
       this.client = this.start();
     }
@@ -131,7 +131,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
     this.deps.logger.warn(`The worker that parses output ended: ${reason}. ${next}`);
   }
 
-  /** Not before: the end of a thread is what a process may die of. */
+  /** The mark is removed only after the thread has ended, since that end can abort the process. */
   private handleGone(): void {
     this.threads--;
     if (this.threads === 0) {

@@ -51,7 +51,7 @@ export class WorkerClient implements Disposable {
   private readonly watch: Timer;
   private ended: WorkerEnd | undefined;
   private lastCall = 0;
-  /** Counted by itself, so that it stays within the 32 bits of an announcement: calls are far more. */
+  /** Counted apart from the calls, which are far more, so that it stays within the 32 bits of an announcement. */
   private lastEngine = 0;
   /** How many pings in a row were not answered in time. */
   private misses = 0;
@@ -182,10 +182,9 @@ export class WorkerClient implements Disposable {
   }
 
   /**
-   * A worker hangs in an engine that was announced at a missed ping, not always at the last one: it may
-   * have moved on at the end, before its answer was read. Nor always at the first one, at which another
-   * engine may have run. A suspect too many costs a try; one too few, a hang of this process. Before
-   * an engine was announced, each may be it.
+   * Suspects the engines that were announced at any missed ping: at the first one another engine may have run, and
+   * by the last one the worker may have moved on. If none was announced, all are suspects. A false suspect costs
+   * one retry; a missed one can hang this process.
    */
   private isSuspect({ kind }: WorkerEnd, { engine, method }: OpenCall): boolean {
     const isElsewhere = this.announced.size > 0 && !this.announced.has(engine);

@@ -8,7 +8,7 @@ import { readStartTime } from '../../../base/readStartTime';
 /** The name of a mark: a process id and, since machines may share the directory, their name. */
 const NAME = /^(\d+)@(.+)$/;
 
-/** Remembers on disk that this process has a worker, so that the next one knows if it died with it. */
+/** A file that exists while this process has a worker. One that is left over shows that its process crashed. */
 export class WorkerMark {
   private readonly path: string;
 
@@ -20,7 +20,7 @@ export class WorkerMark {
     this.path = join(directory, `${pid}@${hostname()}`);
   }
 
-  /** Writes the mark. Without it, a later process does not learn of this one's death. */
+  /** Writes the mark. Without it, a crash of this process has no effect on the next one. */
   set(): void {
     try {
       makePrivateDirectorySync(this.directory);
@@ -38,7 +38,7 @@ export class WorkerMark {
    * Removes the marks of processes that died, and returns whether there was one since the system
    * started: the others ended with it.
    */
-  takeLeft(): boolean {
+  removeStale(): boolean {
     const begin = Date.now() - uptime() * 1000;
     const left = this.list().filter(
       ({ pid, path }) => !isSameProcess({ pid, startTime: read(path) }),

@@ -17,7 +17,7 @@ import { findMarkedMenu } from './markedMenu';
 /** A title, an entry, and keys. */
 const LEAST_ROWS = 3;
 
-/** The fewest keys below a box, of which none has to choose. */
+/** The fewest keys below a box if none of them has to be one that chooses. */
 const LEAST_KEYS = 3;
 
 const BEGINS_WITH_KEY = /^\W*(?:(?:press|use) )?(?:enter|return|esc|tab|space|arrows?|[↑←↵⏎])/i;

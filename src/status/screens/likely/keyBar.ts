@@ -25,7 +25,7 @@ const BEGIN = /^(?:[^\w/^]{0,9}\(|[\s·•|│]+)/u;
 const END = /(?:\)\W{0,9}|[.·•|│]{1,9})$/u;
 
 const MAY_CHOOSE = /enter|return|space|[↵⏎]|approve|accept|allow|\byes\b/i;
-/** The first row of keys that need two: `Enter to run, Esc to`. */
+/** The first of two rows that describe keys: `Enter to run, Esc to`. */
 export const GOES_ON_BELOW = /\b(?:to|or|and|esc|enter|tab|ctrl[+-]\w)$|[,·|]$/i;
 
 /** The fewest keys of a request of which one grants and one refuses. */

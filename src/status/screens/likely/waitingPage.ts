@@ -13,7 +13,7 @@ const CENTRED_KEY =
 const WAITS_FOR_SIGN_IN =
   /^[^\w`'"*#/|>+-]*(?:\w+ )?waiting for (?:\w+ ){0,3}(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|browser)\b[^`]{0,60}$/i;
 
-/** A row that says to sign in elsewhere, and the last one below its address. */
+/** A row that requests a sign-in elsewhere, and the last one below its address. */
 const COMPLETE_SIGN_IN =
   /^[^\w`'"*#/|>+-]*(?:complete|finish) (?:the |your )?(?:authenticat\w+|authoriz\w+|log-?in|sign-?in|signing in|logging in) (?:in|via) (?:the |your )?browser\W{0,3}$/i;
 const CANCEL = /^\s*(?:press )?(?:ctrl\+c|esc) to cancel$/i;
@@ -57,7 +57,7 @@ export function findWaitingPage({ rows }: ShownRows): LikelySign | undefined {
   return { ruleId, question: seen, seen };
 }
 
-/** A row that says to sign in, above the address and the key that leaves the page. */
+/** A row that requests a sign-in, above the address and the key that leaves the page. */
 function findAbove(filled: readonly string[]): string | undefined {
   const isPage = CANCEL.test(filled.at(-1) ?? '');
   return isPage

@@ -202,6 +202,6 @@ describe('ScreenWorkers', function () {
     on.screen.write(bytes('text'));
     assert.equal(await on.screen.text(), 'text');
     assert.deepEqual([on.threads.started.length, on.log.length], [0, 1]);
-    assert.match(on.log[0] ?? '', /the last process died/);
+    assert.match(on.log[0] ?? '', /the previous process crashed/);
   });
 });
