@@ -1,0 +1,22 @@
+// @ts-check
+
+/** The ways in which a worker of {@link withDefects} can fail: it throws, fills its heap, or never returns. */
+export const DEFECTS = /** @type {const} */ (['error', 'full', 'hang']);
+
+/**
+ * Returns the source of a worker that runs the program at this path, and fails in the way that a message names as
+ * its `defect`. Its heap is filled with small objects, since one large allocation, such as that of a growing array,
+ * would abort the process (nodejs/node#65019).
+ * @param {string} program
+ */
+export function withDefects(program) {
+  return `
+const defects = {
+  error() { throw new Error('a defect'); },
+  full() { for (let kept, count = 0; ; count++) kept = { kept, text: String(count) }; },
+  hang() { for (;;); },
+};
+require('node:worker_threads').parentPort.on('message', ({ defect }) => defect && defects[defect]());
+require(${JSON.stringify(program)});
+`;
+}
