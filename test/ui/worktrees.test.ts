@@ -195,7 +195,8 @@ describe('a task with a worktree, from the tree', () => {
   const inFork = (name: string): string => join(inShop('..'), 'shop.worktrees', 'mend-fork', name);
   const chooseFork = async (place: string): Promise<void> => {
     const { quickInput, sessions } = vscode();
-    await sessions.pressInMenu('Scripted, ', 'Fork Session...');
+    // One that starts cannot be forked.
+    await sessions.pressInMenu('Scripted, idle', 'Fork Session...');
     await quickInput.waitFor('Where should the fork work?');
     await vscode().screenshot('the question for the place of a fork');
     await quickInput.pick(place);

@@ -131,8 +131,16 @@ export class SessionsView {
   /** Opens a row's context menu; returns its items. */
   async showMenu(text: string): Promise<readonly string[]> {
     await this.openMenu(text);
+    await this.page
+      .getByRole('menu')
+      .getByRole('menuitem')
+      .first()
+      .waitFor({ timeout: UI_LIMIT_MS });
+    return this.menuItems();
+  }
+
+  private async menuItems(): Promise<readonly string[]> {
     const items = this.page.getByRole('menu').getByRole('menuitem');
-    await items.first().waitFor({ timeout: UI_LIMIT_MS });
     // The text of an item may end with its key.
     return (await items.allInnerTexts()).map((item) => item.replace(/\n.*/, ''));
   }
@@ -153,7 +161,11 @@ export class SessionsView {
     await this.openMenu(text);
     const item = this.page.getByRole('menuitem', { name: action });
     // A new menu ignores clicks for a moment, since a click may be the one that opened it.
-    await item.hover({ timeout: UI_LIMIT_MS });
+    await item.hover({ timeout: UI_LIMIT_MS }).catch(async (error: unknown) => {
+      const items = await this.menuItems();
+      const what = `"${action}" is not in the menu of "${text}", ${JSON.stringify(items)}`;
+      throw new Error(`${what}. The tree:\n${await this.tree()}`, { cause: error });
+    });
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
