@@ -5,8 +5,9 @@ export const DEFECTS = /** @type {const} */ (['error', 'full', 'hang']);
 
 /**
  * Returns the source of a worker that runs the program at this path, and fails in the way that a message names as
- * its `defect`. Its heap is filled with small objects, since one large allocation, such as that of a growing array,
- * would abort the process (nodejs/node#65019).
+ * its `defect`. One that hangs takes no CPU time, since other tests run beside it. A heap is filled with small
+ * objects, since one large allocation, such as that of a growing array, would abort the process
+ * (nodejs/node#65019).
  * @param {string} program
  */
 export function withDefects(program) {
@@ -14,7 +15,7 @@ export function withDefects(program) {
 const defects = {
   error() { throw new Error('a defect'); },
   full() { for (let kept, count = 0; ; count++) kept = { kept, text: String(count) }; },
-  hang() { for (;;); },
+  hang() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); },
 };
 require('node:worker_threads').parentPort.on('message', ({ defect }) => defect && defects[defect]());
 require(${JSON.stringify(program)});

@@ -69,7 +69,7 @@ export class ScreenBacklog {
     return this.leadingOutput().reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
-  /** How much of the leading output was already searched for parts to skip. */
+  /** How much of the leading output, and of what follows it, is parsed without a search for parts to skip. */
   get settledBytes(): number {
     return this.settled;
   }

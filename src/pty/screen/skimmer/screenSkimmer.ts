@@ -14,6 +14,12 @@ const LEAST_BYTES = 64 * 1024;
 const SCAN_BYTES = 128 * 1024;
 const SKIM_SEQUENCES = 2000;
 
+/**
+ * Output that has nothing to skip is most likely followed by more of its kind: this many times as much is
+ * parsed without another search.
+ */
+const FRUITLESS_FACTOR = 4;
+
 /** Additional line feeds, as a safety margin that costs nothing. */
 const SPARE_LINES = 16;
 
@@ -35,7 +41,7 @@ interface ScreenSkimmerDeps {
 export class ScreenSkimmer {
   constructor(private readonly deps: ScreenSkimmerDeps) {}
 
-  /** Scanning again is worthwhile once as much new output has arrived as was already scanned. */
+  /** Scanning again is worthwhile once as much new output has arrived as is settled. */
   get shouldSkim(): boolean {
     const { leadingBytes, settledBytes } = this.deps.backlog;
     return leadingBytes - settledBytes >= Math.max(LEAST_BYTES, settledBytes);
@@ -64,6 +70,7 @@ export class ScreenSkimmer {
     const bytes = backlog.copyLeading();
     const part = await this.findObsolete(bytes, engine.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
+      backlog.settle(FRUITLESS_FACTOR * bytes.length);
       return false;
     }
     for (let left = part.start; left > 0 && !backlog.isEmpty;) {

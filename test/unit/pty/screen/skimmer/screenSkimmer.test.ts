@@ -61,6 +61,25 @@ describe('ScreenSkimmer with a long backlog', function () {
     assert.ok(!(await isSkimmed(flood('endless'))));
   });
 
+  it('searches again only after four times as much output as was searched in vain', async () => {
+    const { model, backlog, parse, skimmer } = begin(flood('endless'));
+    await skimmer.skim(model);
+    const searched = backlog.bytes;
+    assert.equal(await skimmer.skim(model), false);
+    let parsed = 0;
+    while (!skimmer.shouldSkim) {
+      const next = backlog.shift();
+      assert.equal(next?.kind, 'output');
+      await parse(model, next);
+      parsed += next.bytes.length;
+      const bytes = Buffer.alloc(next.bytes.length, 'text\r\n');
+      backlog.push({ kind: 'output', bytes, isAnswered: false });
+    }
+    assert.ok(parsed > 3 * searched && parsed <= 4 * searched, `${parsed / searched}`);
+    assert.equal(await skimmer.skim(model), true);
+    model.dispose();
+  });
+
   it('answers a query within a flood from the screen at that point', async () => {
     const screen = createScreen(SIZE, { scrollback: SCROLLBACK });
     const answers: string[] = [];
