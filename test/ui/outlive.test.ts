@@ -8,7 +8,7 @@ import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
 import { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
 import { createTerminate } from '../../src/pty/process/createTerminate';
-import { isRunning } from '../support/isRunning';
+import { isRunning, signalIfRunning } from '../support/isRunning';
 import { stressSize } from '../support/stress';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
@@ -44,7 +44,7 @@ describe('sessions that outlive their window', function () {
       terminate: createTerminate(systemClock),
     }).find();
     if (host) {
-      process.kill(host.pid, 'SIGTERM');
+      signalIfRunning(host.pid, 'SIGTERM');
       await waitFor(() => !isRunning(host.pid), { limitMs: 20_000, what: 'the end of the host' });
     }
   });

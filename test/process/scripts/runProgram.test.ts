@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { endTree } from '../../../scripts/lib/processTree.mjs';
 import { NODE_24 } from '../../../scripts/lib/paths.mjs';
 import { runToExit } from '../../../scripts/lib/runProgram.mjs';
-import { isRunning } from '../../support/isRunning';
+import { isRunning, signalIfRunning } from '../../support/isRunning';
 import { slowdown, waitFor } from '../../support/waitFor';
 
 /** The time in which a program starts on a busy machine, in milliseconds. */
@@ -29,10 +29,7 @@ describe('the time limit of a program', function () {
     }
   });
   afterEach(() => {
-    left
-      .splice(0)
-      .filter(isRunning)
-      .forEach((pid) => process.kill(pid, 'SIGKILL'));
+    left.splice(0).forEach((pid) => signalIfRunning(pid, 'SIGKILL'));
   });
 
   /** Starts a program that prints the process id of its inner one. */

@@ -2,7 +2,7 @@ import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import { DiskHostAccess } from '../../../src/host/discovery/diskHostAccess';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
-import { isRunning } from '../isRunning';
+import { isRunning, signalIfRunning } from '../isRunning';
 import { waitFor } from '../waitFor';
 
 /** Ends the session host that is registered in a home, and all its sessions. */
@@ -16,7 +16,7 @@ export async function endHostIn(home: string): Promise<void> {
     return;
   }
   const { pid } = found;
-  process.kill(pid, 'SIGKILL');
+  signalIfRunning(pid, 'SIGKILL');
   await waitFor(() => !isRunning(pid), { limitMs: 30_000, what: `the end of host ${pid}` });
   // A second search ends the processes that the host left.
   await access.find();

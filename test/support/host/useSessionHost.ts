@@ -14,7 +14,7 @@ import { hostPaths, type HostPaths } from '../../../src/host/discovery/hostPaths
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import { HostConversation } from './hostConversation';
-import { isRunning } from '../isRunning';
+import { isRunning, signalIfRunning } from '../isRunning';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 30_000;
@@ -114,12 +114,8 @@ class SessionHostFixture {
 
   /** Kills a process, and waits until it has ended. */
   readonly kill = async (pid: number): Promise<void> => {
-    try {
-      process.kill(pid, 'SIGCONT');
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
+    signalIfRunning(pid, 'SIGCONT');
+    signalIfRunning(pid, 'SIGKILL');
     await this.isGone(pid);
   };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PtyProcess } from '../../../../src/pty/ptyProcess';
-import { isRunning } from '../../../support/isRunning';
+import { signalIfRunning } from '../../../support/isRunning';
 import { createRealSpawner, programSpec } from '../../../support/pty/realPty';
 import { useApi } from '../../../support/api/useApi';
 import { useCommandLine } from '../../../support/api/useCommandLine';
@@ -24,7 +24,7 @@ describe('agent-terminals attach, in a terminal', () => {
   let shown = '';
 
   afterEach(() => {
-    started.splice(0).forEach(({ pid }) => isRunning(pid) && process.kill(pid, 'SIGKILL'));
+    started.splice(0).forEach(({ pid }) => signalIfRunning(pid, 'SIGKILL'));
     shown = '';
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../../../src/base/clock';
 import type { RunCommand } from '../../../../src/pty/process/command';
 import { runCommand } from '../../../../src/pty/process/runCommand';
-import { isRunning } from '../../../support/isRunning';
+import { isRunning, signalIfRunning } from '../../../support/isRunning';
 import { useTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
 
@@ -36,9 +36,9 @@ describe('a session in tmux that cannot be queried', function () {
 
   beforeEach(() => (server = 0));
   afterEach(() => {
-    if (server > 0 && isRunning(server)) {
-      process.kill(server, 'SIGCONT');
-      process.kill(server, 'SIGTERM');
+    if (server > 0) {
+      signalIfRunning(server, 'SIGCONT');
+      signalIfRunning(server, 'SIGTERM');
     }
   });
 
