@@ -7,6 +7,7 @@ import { useSessionHost } from '../../support/host/useSessionHost';
 import { recordedStreams } from '../../support/pty/screens';
 import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
+import type { Defect } from '../../support/workerDefects.mjs';
 
 /** In each the worker is replaced twice. Its third end within the hour is one too many. */
 const HOSTS = stressSize({ short: 2, long: 50 });
@@ -18,10 +19,8 @@ const FAILING_WORKERS = join(__dirname, '../../support/host/failingWorkers.mjs')
 const STARTS = /A worker parses/g;
 const ENDS = /The worker that parses output ended: (.*)/g;
 
-type Failure = 'error' | 'full' | 'hang';
-
 /** What the host logs of it. */
-const REASONS: Readonly<Record<Failure, string>> = {
+const REASONS: Readonly<Record<Defect, string>> = {
   error: 'a defect',
   full: 'Worker terminated due to reaching memory limit: JS heap out of memory',
   hang: 'it did not respond',
@@ -33,7 +32,7 @@ describe('the worker of a session host', function () {
 
   for (let seed = 0; seed < HOSTS; seed++) {
     it(`is replaced twice, and then no more, unnoticed (host ${seed + 1} of ${HOSTS})`, async () => {
-      const replaced: readonly Failure[] = seed % 2 === 0 ? ['error', 'full'] : ['full', 'error'];
+      const replaced: readonly Defect[] = seed % 2 === 0 ? ['error', 'full'] : ['full', 'error'];
       await assertUnnoticed([...replaced, 'error'], seed);
     });
   }
@@ -47,7 +46,7 @@ describe('the worker of a session host', function () {
    * Asserts that sessions whose worker fails in these ways, in the middle of output or of reads, show and
    * answer the same as sessions that are parsed inline, and that the worker is replaced while it may be.
    */
-  async function assertUnnoticed(failures: readonly Failure[], seed: number): Promise<void> {
+  async function assertUnnoticed(failures: readonly Defect[], seed: number): Promise<void> {
     const found = await host.ensure({ runtime: writeRuntime(failures) });
     const sessions = new ComparedSessions(host.home, await host.enter(found));
     await sessions.start();
@@ -79,7 +78,7 @@ describe('the worker of a session host', function () {
   }
 
   /** Writes the runtime of a host whose worker fails in the next of these ways at each signal. */
-  function writeRuntime(failures: readonly Failure[]): string {
+  function writeRuntime(failures: readonly Defect[]): string {
     const runtime = join(host.home, 'node');
     const variable = `WORKER_FAILURES='${failures.join(' ')}'`;
     const command = `exec '${process.execPath}' --import='${FAILING_WORKERS}' "$@"`;

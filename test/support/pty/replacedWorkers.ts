@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DisposableStore, toDisposable } from '../../../src/base/lifecycle';
 import { nullLogger } from '../../../src/base/logger';
 import { WORKER_ENDS, WORKER_SILENCE } from '../../../src/pty/limits';
 import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
+import type { WorkerReply } from '../../../src/pty/screen/worker/workerMessages';
 import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
 import {
   threadStarter,
@@ -13,7 +15,7 @@ import {
 } from '../../../src/pty/screen/worker/workerThread';
 import { ManualClock } from '../manualClock';
 import { waitFor } from '../waitFor';
-import { DEFECTS, withDefects } from '../workerDefects.mjs';
+import { DEFECTS, withDefects, type Defect } from '../workerDefects.mjs';
 import { SessionManagerFixture, specOf, type BackendKind } from './useSessionManager';
 
 const IDS = ['a', 'b', 'c'] as const;
@@ -30,15 +32,15 @@ interface Replacements {
   readonly times: number;
 }
 
-type Defect = (typeof DEFECTS)[number];
-
-/** Real workers that parse all output, and fail whenever the test wants; an hour passes before each end. */
+/** Real workers that parse all output, and fail on request; an hour passes before each end. */
 class FailingWorkers {
   private readonly clock = new ManualClock();
   private readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-worker-'));
   private readonly program = join(this.directory, 'failing.js');
   private thread: WorkerThread | undefined;
   private starts = 0;
+  /** The defects that workers have reached. */
+  readonly begun: Defect[] = [];
   /** How the workers ended by themselves: all but those that hung. */
   readonly ends: WorkerEnd['kind'][] = [];
 
@@ -55,7 +57,13 @@ class FailingWorkers {
       startThread: (events) => {
         this.starts++;
         this.thread = start({
-          handleReply: (reply) => events.handleReply(reply),
+          handleReply: (reply: WorkerReply | { readonly defect: Defect }) => {
+            if ('defect' in reply) {
+              this.begun.push(reply.defect);
+            } else {
+              events.handleReply(reply);
+            }
+          },
           handleGone: () => events.handleGone(),
           handleEnd: (end) => {
             this.ends.push(end.kind);
@@ -72,14 +80,15 @@ class FailingWorkers {
     };
   }
 
-  /** Lets the worker fail, and returns what resolves once the next one has started, which needs a read. */
+  /** Makes the worker fail. Returns a function that waits for the next worker, which starts only at a read. */
   fail(defect: Defect): () => Promise<void> {
     const { starts } = this;
-    // As in a process that was stopped, which is no silence of the worker.
+    const count = this.begun.length;
+    // Earlier ends no longer count. `advance` would count as several pings without an answer.
     this.clock.sleep(WORKER_ENDS.ms);
     this.thread?.post({ defect } as never);
     const isReplaced = (): boolean => {
-      if (this.starts === starts && defect === 'hang') {
+      if (this.starts === starts && this.begun.length > count && defect === 'hang') {
         this.clock.advance(WORKER_SILENCE.ms * WORKER_SILENCE.times);
       }
       return this.starts > starts;
@@ -102,9 +111,12 @@ export async function assertUnnoticed(replacements: Replacements): Promise<void>
   const inline = new SessionManagerFixture('window');
   const replaced = new SessionManagerFixture(backendKind);
   replaced.createWorkers = () => workers.create();
+  const store = new DisposableStore();
+  store.add(toDisposable(() => workers.remove()));
   try {
     for (const fixture of [inline, replaced]) {
       fixture.setUp();
+      store.add(toDisposable(() => fixture.tearDown()));
       for (const id of IDS) {
         await fixture.manager.create(specOf(id));
       }
@@ -112,8 +124,7 @@ export async function assertUnnoticed(replacements: Replacements): Promise<void>
     await assertSame({ inline, replaced, workers }, replacements);
     assert.deepEqual(replaced.complaints, []);
   } finally {
-    [inline, replaced].forEach((fixture) => fixture.tearDown());
-    workers.remove();
+    store.dispose();
   }
 }
 
@@ -127,27 +138,31 @@ async function assertSame(
   { inline, replaced, workers }: Compared,
   { streams, times }: Pick<Replacements, 'streams' | 'times'>,
 ): Promise<void> {
-  const defects = Array.from({ length: times }, (_, time) => DEFECTS[time % DEFECTS.length]);
-  for (const [time, defect = 'error'] of defects.entries()) {
+  const defects = Array.from(
+    { length: times },
+    (_, time): Defect => DEFECTS[time % DEFECTS.length] ?? 'error',
+  );
+  for (const [time, defect] of defects.entries()) {
     for (const [index] of IDS.entries()) {
       const stream = streams[(index + time) % streams.length] ?? new Uint8Array(0);
       const start = (time * 7919) % Math.max(1, stream.length - 20_000);
       const chunk = Buffer.from(stream.subarray(start, start + 2000 + ((time * 997) % 18_000)));
       [inline, replaced].forEach((fixture) => fixture.processOf(index).print(chunk));
     }
-    const early = time % 2 === 0 ? Promise.all(IDS.map((id) => textOf(replaced, id))) : undefined;
+    const early = time % 2 === 0 ? readAll(replaced) : undefined;
     await replaced.manager.screen('a');
     const hasNext = workers.fail(defect);
-    const late = Promise.all(IDS.map((id) => textOf(replaced, id)));
+    const late = readAll(replaced);
     await hasNext();
-    const expected = await Promise.all(IDS.map((id) => textOf(inline, id)));
+    const expected = await readAll(inline);
     assert.deepEqual(await late, expected, `after end ${time} (${defect})`);
     assert.deepEqual((await early) ?? expected, expected, `before end ${time} (${defect})`);
   }
-  const seen = defects.filter((defect) => defect !== 'hang');
+  assert.deepEqual(workers.begun, defects);
+  const ends = { error: ['exit'], full: ['full'], hang: [] } as const;
   assert.deepEqual(
     workers.ends,
-    seen.map((defect) => (defect === 'full' ? 'full' : 'exit')),
+    defects.flatMap((defect) => ends[defect]),
   );
   for (const [index] of IDS.entries()) {
     assert.deepEqual(answersOf(replaced, index), answersOf(inline, index));
@@ -155,8 +170,12 @@ async function assertSame(
   assert.ok(answersOf(inline, 0).length > times);
 }
 
-function textOf({ manager }: SessionManagerFixture, id: string): Promise<string> {
-  return manager.colouredText(id, { scrollback: 1000 });
+/** The coloured texts of all sessions. */
+function readAll({ manager }: SessionManagerFixture): Promise<readonly string[]> {
+  const texts = Promise.all(IDS.map((id) => manager.colouredText(id, { scrollback: 1000 })));
+  // Also reported where it is awaited, unless an assertion fails first.
+  texts.catch(() => undefined);
+  return texts;
 }
 
 function answersOf(fixture: SessionManagerFixture, index: number): readonly string[] {

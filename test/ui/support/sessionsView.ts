@@ -162,9 +162,10 @@ export class SessionsView {
     const item = this.page.getByRole('menuitem', { name: action });
     // A new menu ignores clicks for a moment, since a click may be the one that opened it.
     await item.hover({ timeout: UI_LIMIT_MS }).catch(async (error: unknown) => {
-      const items = await this.menuItems();
-      const what = `"${action}" is not in the menu of "${text}", ${JSON.stringify(items)}`;
-      throw new Error(`${what}. The tree:\n${await this.tree()}`, { cause: error });
+      const items = await this.menuItems().catch(() => []);
+      const tree = await this.tree().catch(() => '(not readable)');
+      const what = `"${action}" could not be chosen in the menu of "${text}", ${JSON.stringify(items)}`;
+      throw new Error(`${what}. The tree:\n${tree}`, { cause: error });
     });
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });

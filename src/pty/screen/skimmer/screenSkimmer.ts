@@ -15,8 +15,9 @@ const SCAN_BYTES = 128 * 1024;
 const SKIM_SEQUENCES = 2000;
 
 /**
- * Output that has nothing to skip is most likely followed by more of its kind: this many times as much is
- * parsed without another search.
+ * After two searches in a row that found nothing, the next output most likely has nothing to skip, either: up to
+ * this many times what was searched, including that, is parsed before the next search. After one, a sequence near
+ * the end may be the reason.
  */
 const FRUITLESS_FACTOR = 4;
 
@@ -39,6 +40,9 @@ interface ScreenSkimmerDeps {
  * is parsed before a read.
  */
 export class ScreenSkimmer {
+  /** Whether the last search found nothing to skip. */
+  private wasFruitless = false;
+
   constructor(private readonly deps: ScreenSkimmerDeps) {}
 
   /** Scanning again is worthwhile once as much new output has arrived as is settled. */
@@ -70,7 +74,8 @@ export class ScreenSkimmer {
     const bytes = backlog.copyLeading();
     const part = await this.findObsolete(bytes, engine.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
-      backlog.settle(FRUITLESS_FACTOR * bytes.length);
+      backlog.settle(bytes.length * (this.wasFruitless ? FRUITLESS_FACTOR : 1));
+      this.wasFruitless = true;
       return false;
     }
     for (let left = part.start; left > 0 && !backlog.isEmpty;) {
@@ -79,6 +84,7 @@ export class ScreenSkimmer {
     if (backlog.isEmpty || !engine.isScrolledWhole) {
       return false;
     }
+    this.wasFruitless = false;
     backlog.drop(part.end - part.start);
     await engine.parse(await this.takeKept(bytes, part));
     return true;

@@ -15,7 +15,7 @@ const HEAP_BYTES = 64 * 1024 * 1024;
 
 const TIMES = stressSize({ short: 8, long: 100 });
 
-/** A worker that starts and is then busy for ever. */
+/** A worker that starts and is then busy for ever, unlike the others that hang, which wait. */
 const HUNG = `const { parentPort } = require('node:worker_threads');
 parentPort.on('message', () => { for (;;); });
 parentPort.postMessage({ kind: 'ready' });`;
