@@ -131,16 +131,8 @@ export class SessionsView {
   /** Opens a row's context menu; returns its items. */
   async showMenu(text: string): Promise<readonly string[]> {
     await this.openMenu(text);
-    await this.page
-      .getByRole('menu')
-      .getByRole('menuitem')
-      .first()
-      .waitFor({ timeout: UI_LIMIT_MS });
-    return this.menuItems();
-  }
-
-  private async menuItems(): Promise<readonly string[]> {
     const items = this.page.getByRole('menu').getByRole('menuitem');
+    await items.first().waitFor({ timeout: UI_LIMIT_MS });
     // The text of an item may end with its key.
     return (await items.allInnerTexts()).map((item) => item.replace(/\n.*/, ''));
   }
@@ -158,15 +150,24 @@ export class SessionsView {
 
   /** Selects an action of a row's context menu. */
   async pressInMenu(text: string, action: string): Promise<void> {
-    await this.openMenu(text);
     const item = this.page.getByRole('menuitem', { name: action });
+    let items: readonly string[] = [];
+    // VS Code sets `isWorkspaceTrusted` some time after the start of a window, when it is idle: until then its menus
+    // lack the actions that need trust.
+    await waitFor(
+      async () => {
+        items = await this.showMenu(text);
+        const isThere = (await item.count()) > 0;
+        await (isThere ? undefined : this.hideMenu());
+        return isThere;
+      },
+      {
+        limitMs: UI_LIMIT_MS,
+        what: () => `"${action}" in the menu of "${text}". It has ${JSON.stringify(items)}`,
+      },
+    );
     // A new menu ignores clicks for a moment, since a click may be the one that opened it.
-    await item.hover({ timeout: UI_LIMIT_MS }).catch(async (error: unknown) => {
-      const items = await this.menuItems().catch(() => []);
-      const tree = await this.tree().catch(() => '(not readable)');
-      const what = `"${action}" could not be chosen in the menu of "${text}", ${JSON.stringify(items)}`;
-      throw new Error(`${what}. The tree:\n${tree}`, { cause: error });
-    });
+    await item.hover({ timeout: UI_LIMIT_MS });
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
