@@ -52,7 +52,7 @@ export function removeServerSocket(path: string): void {
 }
 
 /** Removes what crashed windows of this machine have left in the directory and among temporary files. */
-export async function removeStraySockets(directory: string): Promise<void> {
+export async function removeStaleSockets(directory: string): Promise<void> {
   for (const parent of [directory, ...socketDirectoryParents()]) {
     for (const name of await readdir(parent).catch(() => [])) {
       const path = join(parent, name);

@@ -36,9 +36,9 @@ export function replaceFile(path: string, text: string): Promise<void> {
  * Removes the temporary files of writers of `path` that were killed. The caller makes sure that
  * nothing writes the file at the same time.
  */
-export async function removeStrayTemporaries(path: string): Promise<void> {
-  for (const stray of await listTemporaries(path)) {
-    await rm(stray, { force: true });
+export async function removeStaleTemporaries(path: string): Promise<void> {
+  for (const temporary of await listTemporaries(path)) {
+    await rm(temporary, { force: true });
   }
 }
 

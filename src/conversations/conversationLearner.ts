@@ -7,7 +7,7 @@ import type { LearnRequest } from './learnRequest';
 import type { TranscriptSource } from './transcripts/transcriptSource';
 
 /**
- * How often to look, by the age of the youngest session: rarely while it waits for its first
+ * How often to search, by the age of the youngest session: rarely while it waits for its first
  * prompt.
  */
 const PACES = [
@@ -24,7 +24,7 @@ export interface Learning extends Disposable {
    */
   readonly ready: Promise<void>;
   /**
-   * Called when the session has ended. Looks once more, since the first prompt may have come just
+   * Called when the session has ended. Searches once more, since the first prompt may have come just
    * before, then stops.
    */
   end(): Promise<void>;
@@ -39,7 +39,7 @@ interface Learner {
 }
 
 /**
- * Learns the ids that agents create for their conversations by looking for new transcripts. It
+ * Learns the ids that agents create for their conversations by searching for new transcripts. It
  * polls: a transcript may appear in the folder of a day that has not begun, which no file watcher
  * covers.
  */
@@ -64,9 +64,9 @@ export class ConversationLearner implements Disposable {
     const learner = { request, since: this.clock.monotonic() };
     this.learners.add(learner);
     return {
-      ready: this.look(),
+      ready: this.search(),
       end: async () => {
-        await this.look();
+        await this.search();
         this.forget(learner);
       },
       dispose: () => this.forget(learner),
@@ -88,16 +88,16 @@ export class ConversationLearner implements Disposable {
     }
   }
 
-  /** Looks run one after another. */
-  private look(): Promise<void> {
-    return this.queue.run(() => this.lookNow().finally(() => this.lookLater()));
+  /** Searches run one after another. */
+  private search(): Promise<void> {
+    return this.queue.run(() => this.searchNow().finally(() => this.searchLater()));
   }
 
-  private async lookNow(): Promise<void> {
+  private async searchNow(): Promise<void> {
     const joining = [...this.learners].filter(({ watch }) => watch === undefined);
-    // New sessions join after this look: their transcripts cannot exist yet.
+    // New sessions join after this search: their transcripts cannot exist yet.
     for (const watch of new Set(this.pending().map((learner) => learner.watch))) {
-      await watch?.look();
+      await watch?.search();
     }
     for (const learner of joining) {
       await this.join(learner);
@@ -119,13 +119,13 @@ export class ConversationLearner implements Disposable {
     }
   }
 
-  private lookLater(): void {
+  private searchLater(): void {
     const now = this.clock.monotonic();
     const youngest = Math.min(...this.pending().map(({ since }) => now - since));
     const pace = PACES.find(({ untilMs }) => youngest < untilMs);
     if (pace) {
       // After a failure the next read repeats it.
-      this.timer.start(pace.everyMs, () => void this.look().catch(() => undefined));
+      this.timer.start(pace.everyMs, () => void this.search().catch(() => undefined));
     } else {
       this.timer.stop();
     }

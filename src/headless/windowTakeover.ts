@@ -5,8 +5,8 @@ import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Leases } from '../ownership/leases';
 
-/** How often a window is looked for, in milliseconds. */
-export const LOOK_MS = 1000;
+/** How often a window is searched for, in milliseconds. */
+export const CHECK_MS = 1000;
 
 interface WindowTakeoverDeps {
   readonly connections: Pick<Api['connections'], 'requests' | 'retire'>;
@@ -43,10 +43,10 @@ export class WindowTakeover implements Disposable {
   }
 
   private schedule(): Disposable {
-    return this.deps.clock.schedule(LOOK_MS, () => void this.look());
+    return this.deps.clock.schedule(CHECK_MS, () => void this.check());
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
       const isLeaving = this.isRetired || (await this.deps.hasWindow());
       if (!this.isOver) {
@@ -80,7 +80,7 @@ export class WindowTakeover implements Disposable {
     }
   }
 
-  /** Shown once: each look tries it again. */
+  /** Shown once: each check tries it again. */
   private warn(error: unknown): void {
     if (!this.hasWarned) {
       this.hasWarned = true;

@@ -31,7 +31,7 @@ interface SessionReconnectorDeps {
   readonly leases: Pick<Leases, 'isOffered' | 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
   /** Removes what is left of sessions that have ended. */
-  readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
+  readonly removeStale: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
   /** Whether this process keeps its sessions that another one requests without a person's command. */
@@ -135,13 +135,13 @@ export class SessionReconnector implements Disposable {
 
   /** At the start also removes what is left of sessions that have ended: later their files may just be written. */
   private async reconnect(isStart: boolean): Promise<void> {
-    const { clearStrays, logger, notify, source } = this.deps;
+    const { removeStale, logger, notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.isListComplete = problem === undefined;
     if (problem === undefined && isStart) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
-      await clearStrays((id) => isListed(id) || this.isOwned(id));
+      await removeStale((id) => isListed(id) || this.isOwned(id));
     } else if (problem !== undefined) {
       const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
       logger.info(notice);
@@ -167,7 +167,7 @@ export class SessionReconnector implements Disposable {
   }
 
   private isOurs(session: DetachedSession): boolean {
-    return !session.isStray && this.deps.folderOf(session) !== undefined;
+    return session.canReconnect && this.deps.folderOf(session) !== undefined;
   }
 
   /** Whether no window keeps it: none owns it, or its owner offers it. */

@@ -48,7 +48,7 @@ export interface PtyExit {
   readonly exitCode: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
   /** Set if a connection to a remote session ended and the session continues. */
-  readonly livesOn?: boolean | undefined;
+  readonly isConnectionLost?: boolean | undefined;
 }
 
 /**

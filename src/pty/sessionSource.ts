@@ -9,8 +9,8 @@ export interface DetachedSession extends Pick<
   readonly isShown: boolean;
   /** Whether it has ended and is listed for a while. */
   readonly isEnded: boolean;
-  /** Whether this window cannot continue with it: its directory is gone, or a host that it cannot use runs it. */
-  readonly isStray: boolean;
+  /** Whether this window can continue with it. It cannot if the directory is gone, or if a host that it cannot use runs it. */
+  readonly canReconnect: boolean;
 }
 
 export interface SessionListing {

@@ -10,10 +10,10 @@ import type {
   SessionService,
 } from '../pty/sessionService';
 import { lacksDialog, type Activity, type NeedsInput } from './activity';
-import { AgentLooks } from './screens/agentLooks';
+import { StatusReader } from './screens/statusReader';
 import { UNKNOWN_ACTIVITY } from './arbiter';
 import type { HookEvent } from './sources/hookEvent';
-import { LookRounds } from './screens/lookRounds';
+import { ReadSchedule } from './screens/readSchedule';
 import { readOsc } from './sources/oscSignal';
 import type { ReadableScreen } from './screens/screenParts';
 import type { StatusFiles } from './sources/statusFiles';
@@ -52,15 +52,15 @@ export class StatusEngine implements StatusService, Disposable {
   private readonly didChange = this.store.add(new Emitter<string>());
   private readonly tracked = new Map<string, TrackedAgent>();
   private readonly agents: WatchedAgents;
-  private readonly looks: AgentLooks;
-  private readonly rounds: LookRounds;
+  private readonly reader: StatusReader;
+  private readonly schedule: ReadSchedule;
   readonly onDidChange = this.didChange.event;
 
   constructor(private readonly deps: StatusEngineDeps) {
     const { sessions, clock, agentOf } = deps;
     this.agents = new WatchedAgents(agentOf, clock);
-    this.looks = new AgentLooks(deps);
-    this.rounds = this.store.add(new LookRounds(clock, (id) => this.lookQuietly(id)));
+    this.reader = new StatusReader(deps);
+    this.schedule = this.store.add(new ReadSchedule(clock, (id) => this.readQuietly(id)));
     this.store.add(sessions.onDidChange((event) => this.handleSession(event)));
     this.store.add(sessions.onDidSignal((signal) => this.handleOsc(signal)));
     for (const session of sessions.list()) {
@@ -92,7 +92,7 @@ export class StatusEngine implements StatusService, Disposable {
 
   mayLackInput(ptyId: string): boolean {
     const known = this.find(ptyId);
-    return known !== undefined && !known.tracked.hasWorked && this.looks.canShowInput(known.agent);
+    return known !== undefined && !known.tracked.hasWorked && this.reader.canShowInput(known.agent);
   }
 
   async showsInput(ptyId: string): Promise<boolean> {
@@ -101,7 +101,7 @@ export class StatusEngine implements StatusService, Disposable {
       return false;
     }
     const { session, tracked, agent } = known;
-    await this.looks.lookAtScreen(tracked, session, agent);
+    await this.reader.readScreen(tracked, session, agent);
     if (!this.isTracked(ptyId, tracked)) {
       return false;
     }
@@ -111,7 +111,7 @@ export class StatusEngine implements StatusService, Disposable {
 
   dialogOn(ptyId: string, screen: ReadableScreen): NeedsInput | undefined {
     const known = this.find(ptyId);
-    return known && this.looks.dialogOn(known.agent, screen);
+    return known && this.reader.dialogOn(known.agent, screen);
   }
 
   async explain(ptyId: string): Promise<StatusExplanation> {
@@ -138,11 +138,11 @@ export class StatusEngine implements StatusService, Disposable {
     }
     const { tracked, agent } = known;
     tracked.screen = undefined;
-    await this.looks.look(tracked, session, agent);
+    await this.reader.read(tracked, session, agent);
     if (this.isTracked(ptyId, tracked)) {
       this.decide(ptyId, tracked);
     }
-    const { rules, ruleProblems } = this.looks.describeRules(agent);
+    const { rules, ruleProblems } = this.reader.describeRules(agent);
     return { ...tracked.explain(), rules, ruleProblems, remarks };
   }
 
@@ -191,7 +191,7 @@ export class StatusEngine implements StatusService, Disposable {
     const had = this.tracked.get(id);
     this.tracked.delete(id);
     this.agents.forget(session);
-    this.rounds.forget(id);
+    this.schedule.forget(id);
     this.deps.files.forget(id);
     if (had && had.activity.state.kind !== 'unknown') {
       this.didChange.fire(id);
@@ -255,19 +255,19 @@ export class StatusEngine implements StatusService, Disposable {
     if (!hasEnded) {
       const isReporting = signals.has('program') && !lacksDialog(activity.state);
       const intervalMs = INTERVAL_MS[isReporting ? 'reporting' : 'silent'];
-      this.rounds.request(id, Math.max(delayMs, 0), intervalMs);
+      this.schedule.request(id, Math.max(delayMs, 0), intervalMs);
     }
   }
 
   /** The rounds continue whatever fails in a read. */
-  private async lookQuietly(id: string): Promise<void> {
+  private async readQuietly(id: string): Promise<void> {
     const known = this.find(id);
     if (!known) {
       return;
     }
     const { session, tracked, agent } = known;
     try {
-      await this.looks.look(tracked, session, agent);
+      await this.reader.read(tracked, session, agent);
     } catch (error) {
       if (!hasLeft(error)) {
         this.deps.logger.error(`The screen of ${id} could not be read for its status.`, error);

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
-import { listTemporaries, removeStrayTemporaries, writeFileAtomically } from '../base/atomicFile';
+import { listTemporaries, removeStaleTemporaries, writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import { isErrno } from '../base/isErrno';
 import type { FileFormat, ParsedFile } from './fileFormat';
@@ -108,10 +108,10 @@ export class SharedFile<T> {
   private async sweep(): Promise<void> {
     try {
       if ((await listTemporaries(this.path)).length > 0) {
-        await this.locked(() => removeStrayTemporaries(this.path));
+        await this.locked(() => removeStaleTemporaries(this.path));
       }
     } catch {
-      // Stray files do no harm. A later read tries again.
+      // Stale files do no harm. A later read tries again.
     }
   }
 

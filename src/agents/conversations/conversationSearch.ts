@@ -17,7 +17,7 @@ export type FoundConversation =
     }
   /** A conversation of no task: started outside of the extension, or forgotten. */
   | {
-      readonly kind: 'stray';
+      readonly kind: 'withoutTask';
       readonly cwd: string;
       readonly providerId: string;
       readonly transcript: EarlierConversation['transcript'];
@@ -96,7 +96,7 @@ function toFound(
   tasks: readonly Task[],
 ): readonly FoundConversation[] {
   if (!owner) {
-    return [{ kind: 'stray', cwd, providerId, transcript }];
+    return [{ kind: 'withoutTask', cwd, providerId, transcript }];
   }
   const { ptyId: sessionId, task } = owner;
   const isIncluded = tasks.some(({ id }) => id === task.id);

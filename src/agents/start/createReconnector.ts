@@ -70,8 +70,8 @@ export function createReconnector(
       leases: deps.leases,
       handover,
       // A process without a window lists no sessions in tmux, whose hook files must stay.
-      clearStrays: async (isLiving) => {
-        await (machine.hasWindow && hooks.clearStrays(isLiving));
+      removeStale: async (isLiving) => {
+        await (machine.hasWindow && hooks.removeStale(isLiving));
       },
       folderOf,
       mayKeepSessions: deps.mayKeepSessions,

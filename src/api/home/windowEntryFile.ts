@@ -10,7 +10,7 @@ import { SerialQueue } from '../../base/serialQueue';
 import { randomHex } from '../../base/randomHex';
 import { readOwnFile } from '../../endpoint/readOwnFile';
 import type { WindowEntry } from '../../endpoint/windowEntry';
-import { removeStraySockets, createOwnDirectory } from '../serverSocket';
+import { removeStaleSockets, createOwnDirectory } from '../serverSocket';
 
 export interface WindowEntryFileDeps {
   /**
@@ -37,7 +37,7 @@ export class WindowEntryFile implements Disposable {
   put(entry: WindowEntry): Promise<void> {
     return this.queue.run(async () => {
       await createOwnDirectory(this.deps.directory);
-      await this.clearStrays();
+      await this.removeStale();
       if (!this.isDisposed) {
         this.isWritten = true;
         await putPrivateFile(this.path, `${JSON.stringify(entry, undefined, 2)}\n`);
@@ -64,18 +64,18 @@ export class WindowEntryFile implements Disposable {
   }
 
   /** Removes the files and sockets of windows of this machine whose processes have ended. */
-  private async clearStrays(): Promise<void> {
-    await removeStraySockets(this.deps.directory);
+  private async removeStale(): Promise<void> {
+    await removeStaleSockets(this.deps.directory);
     const names = await readdir(this.deps.directory);
     for (const name of names.filter((one) => one.endsWith('.json'))) {
       const path = join(this.deps.directory, name);
-      if (await this.isStray(path)) {
+      if (await this.isStale(path)) {
         await rm(path, { force: true });
       }
     }
   }
 
-  private async isStray(path: string): Promise<boolean> {
+  private async isStale(path: string): Promise<boolean> {
     const entry = tryParseJson(await readOwnFile(path));
     if (!isRecord(entry) || entry['hostname'] !== this.deps.hostname) {
       return false;

@@ -12,7 +12,7 @@ import { FORWARD_LIMITS } from '../limits';
 import {
   listenAtNewSocket,
   removeServerSocket,
-  removeStraySockets,
+  removeStaleSockets,
   createOwnDirectory,
 } from '../serverSocket';
 
@@ -73,8 +73,8 @@ export class ForwardSockets implements Disposable {
   }
 
   /** Removes the sockets of windows that crashed. */
-  clearStrays(): Promise<void> {
-    return removeStraySockets(this.directory);
+  removeStale(): Promise<void> {
+    return removeStaleSockets(this.directory);
   }
 
   /** Stops listening. The next window of the session replaces the link, or has done so. */

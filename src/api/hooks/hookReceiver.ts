@@ -144,9 +144,9 @@ export class HookReceiver implements HookGateway, Disposable {
     }
   }
 
-  async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
-    await this.files.clearStrays(isLiving);
-    await this.forwards.clearStrays();
+  async removeStale(isLiving: (ptyId: string) => boolean): Promise<void> {
+    await this.files.removeStale(isLiving);
+    await this.forwards.removeStale();
   }
 
   dispose(): void {

@@ -153,22 +153,22 @@ export class SessionCreation {
 
 function requireConsistentOptions(options: ApiStartOptions): void {
   const { provider, exec, args } = options;
-  const stray = AGENT_ONLY_OPTIONS.find((name) => options[name] !== undefined);
+  const agentOnly = AGENT_ONLY_OPTIONS.find((name) => options[name] !== undefined);
   if (provider !== undefined && exec !== undefined) {
     throw badRequest('"provider" and "exec" are two programs: remove one.');
   }
   if (args && exec === undefined) {
     throw badRequest('"args" requires "exec"; for an agent use "extraArgs".');
   }
-  if (stray !== undefined && provider === undefined) {
-    throw badRequest(`"${stray}" requires an agent: set "provider", or remove "${stray}".`);
+  if (agentOnly !== undefined && provider === undefined) {
+    throw badRequest(`"${agentOnly}" requires an agent: set "provider", or remove "${agentOnly}".`);
   }
 }
 
 /** With an agent's token only agents can be started, with the person's settings. */
 function requireAgentOptions({ by }: Access, options: ApiStartOptions): void {
-  const stray = PERSON_ONLY_OPTIONS.find((name) => options[name] !== undefined);
-  if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
+  const personOnly = PERSON_ONLY_OPTIONS.find((name) => options[name] !== undefined);
+  if (by === 'agent' && (personOnly !== undefined || options.provider === undefined)) {
     throw new ApiError(
       'SESSION_USER_MISMATCH',
       `An agent may start only other agents: set "provider", and remove ${PERSON_ONLY_OPTIONS.join(', ')}.`,

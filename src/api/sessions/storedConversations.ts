@@ -48,7 +48,7 @@ interface FoundIn {
   readonly found: FoundConversation;
 }
 
-type Stray = Extract<FoundConversation, { kind: 'stray' }>;
+type WithoutTask = Extract<FoundConversation, { kind: 'withoutTask' }>;
 
 /**
  * The conversations that agents have stored for the folders of a caller, whether this extension
@@ -83,7 +83,7 @@ export class StoredConversations {
       return this.restart(access, id, options);
     }
     const { folder, found } = await this.require(access, id);
-    return found.kind === 'stray'
+    return found.kind === 'withoutTask'
       ? this.begin(access, folder, { found, options })
       : this.restart(access, found.sessionId, options);
   }
@@ -119,7 +119,7 @@ export class StoredConversations {
   private async begin(
     access: Access,
     folder: FolderRef,
-    { found, options }: { readonly found: Stray; readonly options: Resume },
+    { found, options }: { readonly found: WithoutTask; readonly options: Resume },
   ): Promise<StartedSession> {
     const { agents, startTasks } = this.deps;
     const { cwd, providerId, transcript } = found;

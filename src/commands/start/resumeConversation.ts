@@ -144,7 +144,7 @@ function nothingFound(
 }
 
 interface Import {
-  readonly found: Extract<FoundConversation, { kind: 'stray' }>;
+  readonly found: Extract<FoundConversation, { kind: 'withoutTask' }>;
   /** The task that the person named. */
   readonly choice: TaskChoice | undefined;
 }

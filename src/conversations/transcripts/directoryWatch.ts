@@ -22,7 +22,7 @@ export class DirectoryWatch {
     private readonly location: TranscriptLocation,
   ) {}
 
-  /** Whether transcripts state their terminal. It is read in each look, as one that has ended has none. */
+  /** Whether transcripts state their terminal. It is read in each search, as one that has ended has none. */
   private get hasTerminals(): boolean {
     const { transcripts } = this.location.provider;
     return transcripts.kind !== 'none' && transcripts.records.terminal !== undefined;
@@ -58,7 +58,7 @@ export class DirectoryWatch {
   }
 
   /** Reports new transcripts to the sessions that certainly own them. */
-  async look(): Promise<void> {
+  async search(): Promise<void> {
     const appeared = await this.readAppeared();
     const live = await Promise.all(
       [...this.sessions].map(async ([request, state]) => ({

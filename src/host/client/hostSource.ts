@@ -13,7 +13,7 @@ interface HostSourceDeps {
 }
 
 /**
- * The sessions of a running session host, of every window, and as strays those of other hosts.
+ * The sessions of a running session host, of every window, and those of other hosts, which cannot reconnect.
  * `WindowSessions` lists those of its folders as soon as it is connected.
  */
 export class HostSource implements SessionSource {
@@ -37,8 +37,8 @@ export class HostSource implements SessionSource {
   async list(): Promise<SessionListing> {
     const { client, listOthers } = this.deps;
     try {
-      const strays = (await listOthers()).flatMap(({ sessions }) => sessions.map(toStray));
-      return { sessions: [...client.listAll().map(toDetached), ...strays], problem: undefined };
+      const others = (await listOthers()).flatMap(({ sessions }) => sessions.map(toUnreachable));
+      return { sessions: [...client.listAll().map(toDetached), ...others], problem: undefined };
     } catch (error) {
       return { sessions: client.listAll().map(toDetached), problem: error };
     }
@@ -61,11 +61,11 @@ export class HostSource implements SessionSource {
 function toDetached(session: SessionInfo): DetachedSession {
   const { id, folder, workDir, createdAt } = session;
   const isEnded = !isRunning(session);
-  return { id, folder, workDir, createdAt, isShown: false, isEnded, isStray: false };
+  return { id, folder, workDir, createdAt, isShown: false, isEnded, canReconnect: true };
 }
 
 /** Only its id is known. */
-function toStray(id: string): DetachedSession {
+function toUnreachable(id: string): DetachedSession {
   return {
     id,
     folder: null,
@@ -73,6 +73,6 @@ function toStray(id: string): DetachedSession {
     createdAt: '',
     isShown: false,
     isEnded: false,
-    isStray: true,
+    canReconnect: false,
   };
 }

@@ -4,7 +4,7 @@ import { withFileLock } from '../../base/fileLock';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
-import { removeIfDead, listDeadHosts } from './staleHostCleanup';
+import { removeIfStale, listStaleHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { installHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
@@ -80,7 +80,7 @@ export class DiskHostAccess implements HostAccess {
   }
 
   private async findLiving(): Promise<HostLockfile | undefined> {
-    for (const entry of await listDeadHosts(this.paths.directory)) {
+    for (const entry of await listStaleHosts(this.paths.directory)) {
       await this.clear(entry);
     }
     const found = await findHost(this.paths);
@@ -149,7 +149,7 @@ export class DiskHostAccess implements HostAccess {
     const { logger } = this.deps;
     const { pid } = entry;
     try {
-      const survivors = await removeIfDead(this.paths, entry, this.deps);
+      const survivors = await removeIfStale(this.paths, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, has ended; ${survivors} of its programs could not be ended.`,

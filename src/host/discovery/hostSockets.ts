@@ -18,7 +18,7 @@ export function newHostSocket(directory: string, protocol: number): Promise<stri
  * Removes sockets of hosts of that protocol that died before they wrote a lock file. Call it while
  * no host is starting.
  */
-export async function removeStraySockets(
+export async function removeStaleSockets(
   directory: string,
   { protocol, inUse }: { readonly protocol: number; readonly inUse: readonly string[] },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { removeStrayTemporaries } from '../../base/atomicFile';
+import { removeStaleTemporaries } from '../../base/atomicFile';
 import { withFileLock } from '../../base/fileLock';
 import type { Logger } from '../../base/logger';
 import type { Clock } from '../../base/clock';
@@ -17,7 +17,7 @@ import {
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
 import { displacedEntry, type HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
-import { removeHostSocket, removeStraySockets } from './hostSockets';
+import { removeHostSocket, removeStaleSockets } from './hostSockets';
 
 /** No process has this id, so the programs are found by their marker only. */
 const NO_PID = -1;
@@ -46,28 +46,28 @@ export async function removeStaleHost(
   return survivors;
 }
 
-/** Returns the dead hosts of this protocol and machine that still have lock files. */
-export async function listDeadHosts(directory: string): Promise<readonly HostLockfile[]> {
-  return (await readHostLockfiles(directory)).filter(isDead);
+/** Returns the hosts of this protocol and machine that have ended and still have lock files. */
+export async function listStaleHosts(directory: string): Promise<readonly HostLockfile[]> {
+  return (await readHostLockfiles(directory)).filter(isStale);
 }
 
 /**
- * Removes one of {@link listDeadHosts}, unless another process has done so before the lock was
+ * Removes one of {@link listStaleHosts}, unless another process has done so before the lock was
  * acquired. Returns how many programs could not be ended; undefined if there was nothing to do.
  */
-export function removeIfDead(
+export function removeIfStale(
   paths: HostPaths,
   { host }: HostLockfile,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
   return withFileLock(paths.entry, clock, async () => {
-    const found = (await listDeadHosts(paths.directory)).find((entry) => entry.host === host);
+    const found = (await listStaleHosts(paths.directory)).find((entry) => entry.host === host);
     return found && removeStaleHost(paths.directory, found, terminate);
   });
 }
 
 /**
- * Removes what all dead hosts left, for a host that is about to register. Call it with the lock of
+ * Removes what all stale hosts left, for a host that is about to register. Call it with the lock of
  * the lock file. The file at `path` stays, because the new host overwrites it.
  */
 export async function removeAllStale(
@@ -76,7 +76,7 @@ export async function removeAllStale(
   { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
 ): Promise<void> {
   const entries = await readHostLockfiles(paths.directory);
-  for (const entry of entries.filter(isDead)) {
+  for (const entry of entries.filter(isStale)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
     removeHostLockfile(displacedEntry(paths, entry.host), entry.host);
     logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
@@ -87,11 +87,11 @@ export async function removeAllStale(
     kept.map(({ host }) => host),
   );
   const inUse = kept.map(({ socketPath }) => socketPath);
-  await removeStraySockets(paths.directory, { protocol: PROTOCOL_VERSION, inUse });
-  await removeStrayTemporaries(path);
+  await removeStaleSockets(paths.directory, { protocol: PROTOCOL_VERSION, inUse });
+  await removeStaleTemporaries(path);
 }
 
-function isDead(entry: HostLockfile): boolean {
+function isStale(entry: HostLockfile): boolean {
   return entry.protocol === PROTOCOL_VERSION && !isKept(entry);
 }
 

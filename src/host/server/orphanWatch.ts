@@ -6,7 +6,7 @@ import { Timer } from '../../base/timer';
 import type { SessionBackend } from '../../pty/sessionBackend';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
-import { JUDGE_ORPHANS_EVERY_MS, LOOK_FOR_ORPHANS_EVERY_MS } from './limits';
+import { JUDGE_ORPHANS_EVERY_MS, CHECK_ORPHANS_EVERY_MS } from './limits';
 
 /** A folder whose agents are ended when they are idle and unseen for some time. */
 export interface OrphanFolder {
@@ -48,7 +48,7 @@ export class OrphanWatch implements Disposable {
   private readonly quiet = new Map<string, Quiet>();
   /** When the sessions of a folder were last passed on, by its URI. */
   private readonly judgedAt = new Map<string, number>();
-  private isLooking = false;
+  private isChecking = false;
 
   constructor(private readonly deps: OrphanWatchDeps) {
     const { clock, sessions } = deps;
@@ -71,19 +71,19 @@ export class OrphanWatch implements Disposable {
   private plan(): void {
     if (this.deps.sessions.list().length === 0) {
       this.timer.stop();
-    } else if (!this.timer.isRunning && !this.isLooking) {
-      this.timer.start(LOOK_FOR_ORPHANS_EVERY_MS, () => void this.look());
+    } else if (!this.timer.isRunning && !this.isChecking) {
+      this.timer.start(CHECK_ORPHANS_EVERY_MS, () => void this.check());
     }
   }
 
-  private async look(): Promise<void> {
-    this.isLooking = true;
+  private async check(): Promise<void> {
+    this.isChecking = true;
     try {
       await this.endDue(await this.deps.listFolders());
     } catch (error) {
       this.deps.logger.warn(`Idle agents without a window cannot be ended: ${toMessage(error)}`);
     } finally {
-      this.isLooking = false;
+      this.isChecking = false;
     }
     this.plan();
   }

@@ -6,7 +6,7 @@ import { makePrivateDirectorySync } from '../../base/privateFile';
 import type { OnceFile, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 
 /** A file of this age is left of a program that has ended before it read the file. */
-const STRAY_AFTER_MS = 3_600_000;
+const STALE_AFTER_MS = 3_600_000;
 
 /**
  * Writes the file, which only the person can read, and removes files that were left beside it. If it
@@ -21,7 +21,7 @@ export function writeOnceFile({ path, text }: OnceFile, logger: Pick<Logger, 'wa
     logger.warn(`The file ${path} could not be written: ${toMessage(error)}`);
     return;
   }
-  removeStrays(directory, logger);
+  removeStaleFiles(directory, logger);
 }
 
 interface OnceFileSpawnerDeps {
@@ -49,8 +49,8 @@ export class OnceFileSpawner implements PtySpawner {
   }
 }
 
-function removeStrays(directory: string, logger: Pick<Logger, 'warn'>): void {
-  const oldest = Date.now() - STRAY_AFTER_MS;
+function removeStaleFiles(directory: string, logger: Pick<Logger, 'warn'>): void {
+  const oldest = Date.now() - STALE_AFTER_MS;
   try {
     for (const name of readdirSync(directory)) {
       const path = join(directory, name);

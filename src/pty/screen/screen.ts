@@ -7,7 +7,7 @@ import type { Dimensions } from '../ptyProcess';
 import type { OutputMarks } from './escapes/outputMarks';
 import { QueryFinder } from './escapes/queryFinder';
 import type { CountedScreen, ProcessScreens } from './processScreens';
-import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
+import { ScreenBacklog, type WaitingRead, type WaitingOutput } from './screenBacklog';
 import { screenGoneError, ScreenHolder } from './screenHolder';
 import { createEngine as createSelected } from './createEngine';
 import { FloodWatch } from './floodWatch';
@@ -34,7 +34,7 @@ interface ScreenOptions {
   readonly scrollback: number;
 }
 
-interface LookOptions {
+interface ReadOptions {
   /** The most rows above the screen. Default: all that are kept. */
   readonly scrollback?: number;
 }
@@ -153,25 +153,25 @@ export class Screen implements Disposable, CountedScreen {
     }
   }
 
-  snapshot({ scrollback = this.options.scrollback }: LookOptions = {}): Promise<ScreenSnapshot> {
-    return this.look((engine) => engine.snapshot(scrollback));
+  snapshot({ scrollback = this.options.scrollback }: ReadOptions = {}): Promise<ScreenSnapshot> {
+    return this.read((engine) => engine.snapshot(scrollback));
   }
 
   /**
    * The text with wrapped rows joined and without blanks at line ends. Default: without scrollback.
    */
-  text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
-    return this.look((engine) => engine.text(scrollback));
+  text({ scrollback = 0 }: ReadOptions = {}): Promise<string> {
+    return this.read((engine) => engine.text(scrollback));
   }
 
   /** The screen without scrollback, row by row. */
   visible(): Promise<VisibleScreen> {
-    return this.look((engine) => engine.visible());
+    return this.read((engine) => engine.visible());
   }
 
   /** The same rows with their colours, as output for another terminal of the same width. */
-  colouredText({ scrollback = 0 }: LookOptions = {}): Promise<string> {
-    return this.look((engine) => engine.colouredText(scrollback));
+  colouredText({ scrollback = 0 }: ReadOptions = {}): Promise<string> {
+    return this.read((engine) => engine.colouredText(scrollback));
   }
 
   /**
@@ -179,7 +179,7 @@ export class Screen implements Disposable, CountedScreen {
    * answered them has gone.
    */
   answer(queries: string): void {
-    const answered = this.look(async (engine) => {
+    const answered = this.read(async (engine) => {
       this.didAnswer.fire(await engine.answersTo(queries));
     });
     // It fails after disposal, when no answer is needed, and if workers fail at it.
@@ -189,13 +189,13 @@ export class Screen implements Disposable, CountedScreen {
   /** Compresses the screen now. The next read restores it. */
   async compress(): Promise<void> {
     if (!this.isCompressed) {
-      await this.look(() => this.holder.compress());
+      await this.read(() => this.holder.compress());
       this.updatePressure();
     }
   }
 
   async shrinkTo(bytes: number): Promise<void> {
-    await this.look((engine) => engine.shrinkTo(bytes));
+    await this.read((engine) => engine.shrinkTo(bytes));
     this.updatePressure();
   }
 
@@ -206,12 +206,12 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /** Waits until the output up to here is parsed, and reads before more is. */
-  private look<T>(read: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
+  private read<T>(query: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(screenGoneError());
-      const look = async (): Promise<void> => {
+      const read = async (): Promise<void> => {
         try {
-          resolve(await read(await this.holder.wake()));
+          resolve(await query(await this.holder.wake()));
         } catch (error) {
           if (this.store.isDisposed) {
             giveUp();
@@ -223,7 +223,7 @@ export class Screen implements Disposable, CountedScreen {
       if (this.store.isDisposed) {
         giveUp();
       } else {
-        this.backlog.push({ kind: 'look', look, giveUp });
+        this.backlog.push({ kind: 'read', read, giveUp });
         this.run();
       }
     });
@@ -237,7 +237,7 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   private hasWork(): boolean {
-    const isWanted = this.isUrgent || this.isLong || this.backlog.hasLooks;
+    const isWanted = this.isUrgent || this.isLong || this.backlog.hasReads;
     return isWanted && !this.backlog.isEmpty && !this.store.isDisposed;
   }
 
@@ -319,8 +319,8 @@ export class Screen implements Disposable, CountedScreen {
       case 'resize':
         await this.holder.resize(next.dimensions);
         break;
-      case 'look':
-        await this.lookNow(next);
+      case 'read':
+        await this.readNow(next);
         break;
       case undefined:
         break;
@@ -336,9 +336,9 @@ export class Screen implements Disposable, CountedScreen {
     }
   }
 
-  private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
-    this.compression.handleLook();
-    await (this.store.isDisposed ? giveUp() : look());
+  private async readNow({ read, giveUp }: WaitingRead): Promise<void> {
+    this.compression.handleRead();
+    await (this.store.isDisposed ? giveUp() : read());
   }
 
   private updatePressure(): void {

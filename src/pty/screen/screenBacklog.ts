@@ -17,13 +17,13 @@ interface WaitingResize {
 }
 
 /** A read of the screen at this position of the output. */
-export interface WaitingLook {
-  readonly kind: 'look';
-  readonly look: () => Promise<void>;
+export interface WaitingRead {
+  readonly kind: 'read';
+  readonly read: () => Promise<void>;
   readonly giveUp: () => void;
 }
 
-type Waiting = WaitingOutput | WaitingResize | WaitingLook;
+type Waiting = WaitingOutput | WaitingResize | WaitingRead;
 
 /** Compressed output, with its uncompressed length in bytes. */
 interface PackedOutput {
@@ -38,7 +38,7 @@ export class ScreenBacklog {
   /** Output before all items; {@link unpack} makes it one of them, before any is taken. */
   private packed: PackedOutput | undefined;
   private size = 0;
-  private lookCount = 0;
+  private readCount = 0;
   private settled = 0;
 
   /** Waiting output, in bytes. */
@@ -60,8 +60,8 @@ export class ScreenBacklog {
     return this.items.length === 0 && this.packed === undefined;
   }
 
-  get hasLooks(): boolean {
-    return this.lookCount > 0;
+  get hasReads(): boolean {
+    return this.readCount > 0;
   }
 
   /** Output that waits before any resize or read, in bytes. */
@@ -118,8 +118,8 @@ export class ScreenBacklog {
       this.pushOutput(item);
       return;
     }
-    if (item.kind === 'look') {
-      this.lookCount++;
+    if (item.kind === 'read') {
+      this.readCount++;
     } else if (this.items.at(-1)?.kind === 'resize') {
       // Without output between two resizes, only the last one has an effect.
       this.items.pop();
@@ -131,7 +131,7 @@ export class ScreenBacklog {
   shift(most = BATCH_BYTES): Waiting | undefined {
     const first = this.items[0];
     if (first?.kind !== 'output') {
-      this.lookCount -= first?.kind === 'look' ? 1 : 0;
+      this.readCount -= first?.kind === 'read' ? 1 : 0;
       return this.items.shift();
     }
     const chunks = this.takeChunks(first.isAnswered, Math.min(most, BATCH_BYTES));
@@ -149,14 +149,14 @@ export class ScreenBacklog {
   }
 
   /** Removes all items and returns the waiting reads. */
-  clear(): readonly WaitingLook[] {
-    const looks = this.items.filter((item) => item.kind === 'look');
+  clear(): readonly WaitingRead[] {
+    const reads = this.items.filter((item) => item.kind === 'read');
     this.items = [];
     this.packed = undefined;
     this.size = 0;
-    this.lookCount = 0;
+    this.readCount = 0;
     this.settled = 0;
-    return looks;
+    return reads;
   }
 
   private pushOutput(item: WaitingOutput): void {

@@ -12,7 +12,7 @@ export const COMPRESS_AFTER_MS = 30_000;
 /**
  * Another read may follow within this time, so the screen is not compressed even if there are many.
  */
-const LOOK_AGAIN_MS = 2000;
+const READ_AGAIN_MS = 2000;
 
 interface ScreenCompressionDeps {
   readonly clock: Clock;
@@ -33,15 +33,15 @@ interface ScreenCompressionDeps {
 /** Compresses an unused screen, after a while or if there are too many, and output that waits for long. */
 export class ScreenCompression implements Disposable, UnusedScreen {
   private readonly timer: Timer;
-  private lookedAt = -LOOK_AGAIN_MS;
+  private readAt = -READ_AGAIN_MS;
   private writtenAt = 0;
 
   constructor(private readonly deps: ScreenCompressionDeps) {
     this.timer = new Timer(deps.clock);
   }
 
-  handleLook(): void {
-    this.lookedAt = this.deps.clock.monotonic();
+  handleRead(): void {
+    this.readAt = this.deps.clock.monotonic();
   }
 
   /** Called after output that is not parsed now. */
@@ -66,8 +66,8 @@ export class ScreenCompression implements Disposable, UnusedScreen {
   }
 
   compressEarly(): Promise<void> | undefined {
-    const isLookedAt = this.deps.clock.monotonic() < this.lookedAt + LOOK_AGAIN_MS;
-    const isFree = this.deps.isUnused() && !this.deps.hasBacklog() && !isLookedAt;
+    const isRecentlyRead = this.deps.clock.monotonic() < this.readAt + READ_AGAIN_MS;
+    const isFree = this.deps.isUnused() && !this.deps.hasBacklog() && !isRecentlyRead;
     return isFree ? this.compress() : undefined;
   }
 

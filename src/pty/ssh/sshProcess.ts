@@ -199,7 +199,7 @@ export class SshProcess implements PtyProcess {
   }
 
   private mayReconnect({ kind }: SshFailure): boolean {
-    return this.livesOn && this.tries < TRIES && !PERMANENT_FAILURES.includes(kind);
+    return this.continuesRemotely && this.tries < TRIES && !PERMANENT_FAILURES.includes(kind);
   }
 
   private reconnect(exit: PtyExit): void {
@@ -213,16 +213,16 @@ export class SshProcess implements PtyProcess {
   }
 
   /** Whether the session continues without a connection. */
-  private get livesOn(): boolean {
+  private get continuesRemotely(): boolean {
     return this.mayOutlive && this.hasBegun;
   }
 
   /** Ends without another attempt. If the session continues, shows the person a remark about it. */
   private giveUp(exit: PtyExit): void {
     const { target, delivery } = this.spec.ssh;
-    if (this.livesOn) {
+    if (this.continuesRemotely) {
       this.showRemark(describeLeftBehind(target, delivery?.end?.hint));
-      this.end({ ...exit, livesOn: true });
+      this.end({ ...exit, isConnectionLost: true });
     } else {
       this.end(exit);
     }

@@ -75,7 +75,7 @@ function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): 
     isShown: isAttached && !isSilent,
     // An ended session counts as running until a window has opened it and read its exit status.
     isEnded: false,
-    isStray: isFolderGone,
+    canReconnect: !isFolderGone,
   };
 }
 

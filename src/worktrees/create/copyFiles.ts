@@ -124,12 +124,12 @@ class Copying {
    */
   private isSafe(directory: string): Promise<boolean> {
     const known = this.safeDirectories.get(directory);
-    const answer = known ?? this.look(directory);
+    const answer = known ?? this.isRealDirectory(directory);
     this.safeDirectories.set(directory, answer);
     return answer;
   }
 
-  private async look(directory: string): Promise<boolean> {
+  private async isRealDirectory(directory: string): Promise<boolean> {
     if (directory === this.request.to) {
       return true;
     }

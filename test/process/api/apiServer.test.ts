@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { ApiError } from '../../../src/api/http/apiError';
 import { ApiServer } from '../../../src/api/apiServer';
 import { API_LIMITS } from '../../../src/api/limits';
-import { removeStraySockets } from '../../../src/api/serverSocket';
+import { removeStaleSockets } from '../../../src/api/serverSocket';
 import { SessionError } from '../../../src/base/errors';
 import { callApi } from '../../support/api/apiClient';
 import { atSocket, atUrl, useSocketDirectory } from '../../support/api/socketAddress';
@@ -203,7 +203,7 @@ describe('ApiServer', () => {
     await once(listening, 'listening');
     writeFileSync(join(directory, `${machine}-${2 ** 30}-ab.sock`), '');
     writeFileSync(join(directory, `00000000-${2 ** 30}-ab.sock`), '');
-    await removeStraySockets(directory);
+    await removeStaleSockets(directory);
     assert.deepEqual(readdirSync(directory).length, 3);
     assert.ok(!existsSync(join(directory, `${machine}-${2 ** 30}-ab.sock`)));
     listening.close();

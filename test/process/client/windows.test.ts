@@ -128,12 +128,12 @@ describe('the client finds its window', () => {
     await assert.rejects(list(), { code: 'SEVERAL_WINDOWS', message: /--window \d+/ });
   });
 
-  const strays: readonly (readonly [string, Partial<WindowEntry>])[] = [
+  const others: readonly (readonly [string, Partial<WindowEntry>])[] = [
     ['of a process that has ended', { pid: 4_000_000 }],
     ['whose process id now belongs to another process', { startTime: '1' }],
     ['of another machine', { hostname: 'elsewhere.example' }],
   ];
-  for (const [name, change] of strays) {
+  for (const [name, change] of others) {
     it(`not by a file ${name}`, async () => {
       changeFile(change);
       await assert.rejects(list(), { code: 'NO_WINDOW' });

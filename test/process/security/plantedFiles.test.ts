@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { ApiServer } from '../../../src/api/apiServer';
 import { API_LIMITS } from '../../../src/api/limits';
-import { removeStraySockets } from '../../../src/api/serverSocket';
+import { removeStaleSockets } from '../../../src/api/serverSocket';
 import { nullLogger } from '../../../src/base/logger';
 import { UnprovenPeerError, verifiedConnection } from '../../../src/endpoint/verifiedConnection';
 import { getTmuxSessionName, tmuxSocket } from '../../../src/pty/tmux/tmuxLine';
@@ -109,7 +109,7 @@ describe('a socket among the temporary files', function () {
     const left = join(temporary, `${prefixOf(ENDED)}012345`);
     mkdirSync(left);
     const path = await server.start();
-    await removeStraySockets(directory);
+    await removeStaleSockets(directory);
     assert.ok(!existsSync(left), 'the search for left sockets did not run');
     assert.deepEqual(files.map(existsSync), [true, true]);
     assert.ok(await isServed(path));

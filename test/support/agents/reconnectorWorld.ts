@@ -92,7 +92,7 @@ export class ReconnectorWorld {
     source: new CombinedSource([this.tmuxSource(), this.hostSource()]),
     sessions: this.held,
     continueSession: (one) => this.continuation.continue(one),
-    clearStrays: (isLiving) => {
+    removeStale: (isLiving) => {
       this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
       return Promise.resolve();
     },
@@ -140,7 +140,7 @@ export class ReconnectorWorld {
       list: async () => {
         const ofHost = this.all.list().filter(({ persistence }) => persistence === 'host');
         const sessions = ofHost.map((one) => ({
-          ...{ ...one, isShown: false, isStray: false },
+          ...{ ...one, isShown: false, canReconnect: true },
           isEnded: one.state === 'terminated',
         }));
         await this.listed;
@@ -157,7 +157,7 @@ export class ReconnectorWorld {
         const sessions = [...this.inTmux].map(([id, isOurs]) => ({
           ...{ id, workDir: '/shop', createdAt: LONG_AGO },
           folder: isOurs ? SHOP.uri : 'file:///other',
-          ...{ isShown: this.isTmuxShown, isEnded: false, isStray: false },
+          ...{ isShown: this.isTmuxShown, isEnded: false, canReconnect: true },
         }));
         const problem = this.isTmuxWhole ? undefined : new Error('tmux is silent.');
         return Promise.resolve({ sessions, problem });

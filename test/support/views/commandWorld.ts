@@ -45,7 +45,7 @@ export class CommandWorld {
   readonly beyond = new Map<string, SessionInfo>();
   /** The session host, and its sessions whose directories no longer exist. */
   hostState: HostState = { kind: 'none' };
-  strays: readonly SessionInfo[] = [];
+  withoutFolder: readonly SessionInfo[] = [];
   otherHosts: readonly OtherHost[] = [];
   /** Whether the person no longer watches the other window. */
   isAbandoned = false;
@@ -105,7 +105,7 @@ export class CommandWorld {
       trust: { give: (id) => note(`trust ${id}`) },
       hosting: {
         state: () => Promise.resolve(this.hostState),
-        listStrays: () => Promise.resolve(this.strays),
+        listWithoutFolder: () => Promise.resolve(this.withoutFolder),
         listOthers: () => Promise.resolve(this.otherHosts),
         endOther: ({ host }) => Promise.resolve(note(`end host ${host}`)),
         stop: () => Promise.resolve(note('stop host')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UnansweredRequests } from '../../../src/api/auth/unansweredRequests';
-import { LOOK_MS, WindowTakeover } from '../../../src/headless/windowTakeover';
+import { CHECK_MS, WindowTakeover } from '../../../src/headless/windowTakeover';
 import type { Lease } from '../../../src/ownership/windowFile';
 import { ManualClock } from '../../support/manualClock';
 
@@ -48,7 +48,7 @@ describe('WindowTakeover', () => {
   });
 
   async function look(): Promise<readonly string[]> {
-    clock.advance(LOOK_MS);
+    clock.advance(CHECK_MS);
     await nextTurn();
     return events.splice(0);
   }

@@ -52,7 +52,7 @@ describe('SessionReconnector with sessions in tmux', () => {
         onDidChange: didChange.event,
       },
       handover: { request: () => Promise.resolve() },
-      clearStrays: () => Promise.resolve(),
+      removeStale: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
       mayKeepSessions: () => {
         state.whileDeciding();

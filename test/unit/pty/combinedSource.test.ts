@@ -8,7 +8,7 @@ describe('CombinedSource', () => {
 
   const detached = (id: string): DetachedSession => ({
     ...{ id, folder: null, workDir: '/work', createdAt: '2026-01-01T00:00:00.000Z' },
-    ...{ isShown: false, isEnded: false, isStray: false },
+    ...{ isShown: false, isEnded: false, canReconnect: true },
   });
 
   function source(id: string, { problem, failure }: { problem?: Error; failure?: Error } = {}) {

@@ -114,12 +114,12 @@ describe('SessionHosting of a running session host', function () {
       await other.create(specOf(id, { persistence: 'host', program }));
     }
     await client.connect();
-    assert.deepEqual(await hosting.listStrays(), []);
+    assert.deepEqual(await hosting.listWithoutFolder(), []);
     rmSync(workDir, { recursive: true });
-    const [stray, ...more] = await hosting.listStrays();
-    assert.ok(stray);
-    assert.deepEqual([stray.id, more], ['shell-main-a', []]);
-    await hosting.endSession(stray);
+    const [found, ...more] = await hosting.listWithoutFolder();
+    assert.ok(found);
+    assert.deepEqual([found.id, more], ['shell-main-a', []]);
+    await hosting.endSession(found);
     assert.deepEqual(
       client.listAll().map(({ id }) => id),
       ['shell-main-b'],

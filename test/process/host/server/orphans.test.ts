@@ -11,7 +11,7 @@ import { windowsDirectory } from '../../../../src/endpoint/windowEntry';
 import { findHost } from '../../../../src/host/discovery/hostLockfile';
 import { hostPaths } from '../../../../src/host/discovery/hostPaths';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
-import { LOOK_FOR_ORPHANS_EVERY_MS } from '../../../../src/host/server/limits';
+import { CHECK_ORPHANS_EVERY_MS } from '../../../../src/host/server/limits';
 import { listOrphanFolders } from '../../../../src/host/server/orphanFolders';
 import { SessionHost } from '../../../../src/host/server/sessionHost';
 import { createSessionManager } from '../../../../src/pty/createSessionManager';
@@ -42,7 +42,7 @@ class HoursClock implements Clock {
   monotonic = (): number => systemClock.monotonic() + this.passedMs;
 
   schedule: Clock['schedule'] = (delayMs, callback) => {
-    if (delayMs !== LOOK_FOR_ORPHANS_EVERY_MS) {
+    if (delayMs !== CHECK_ORPHANS_EVERY_MS) {
       return systemClock.schedule(delayMs, callback);
     }
     this.look = callback;

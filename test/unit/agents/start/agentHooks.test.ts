@@ -23,7 +23,7 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
       reopen: () => Promise.resolve(),
       leave: () => {},
       abandon: () => {},
-      clearStrays: () => Promise.resolve(),
+      removeStale: () => Promise.resolve(),
       provide: () =>
         Promise.resolve({ commandLine: (event) => event, write: () => Promise.resolve('/file') }),
       ...gateway,

@@ -58,22 +58,22 @@ describe('HostSource', () => {
       createdAt,
       isShown: false,
       isEnded: false,
-      isStray: false,
+      canReconnect: true,
     };
     assert.deepEqual([sessions[0], problem], [running, undefined]);
     assert.deepEqual([sessions[1]?.id, sessions[1]?.isEnded], ['ada-main-b', true]);
   });
 
-  it('lists the sessions of other hosts as strays', async () => {
+  it('lists the sessions of other hosts, which cannot reconnect', async () => {
     const { others, source } = subject({ state: 'responsive', pid: 1 });
     others.list = () => Promise.resolve([{ sessions: ['ada-main-o'] }]);
     const { sessions } = await source.list();
     assert.deepEqual(
-      sessions.map(({ id, isStray }) => [id, isStray]),
+      sessions.map(({ id, canReconnect }) => [id, canReconnect]),
       [
-        ['ada-main-a', false],
-        ['ada-main-b', false],
-        ['ada-main-o', true],
+        ['ada-main-a', true],
+        ['ada-main-b', true],
+        ['ada-main-o', false],
       ],
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
 import {
   JUDGE_ORPHANS_EVERY_MS,
-  LOOK_FOR_ORPHANS_EVERY_MS,
+  CHECK_ORPHANS_EVERY_MS,
 } from '../../../../src/host/server/limits';
 import { OrphanWatch, type OrphanFolder } from '../../../../src/host/server/orphanWatch';
 import { ManualClock } from '../../../support/manualClock';
@@ -48,8 +48,8 @@ describe('OrphanWatch', () => {
 
   /** Lets time pass look by look; a look reads files, so it ends in a later turn. */
   async function pass(ms: number): Promise<void> {
-    for (let passed = 0; passed < ms; passed += LOOK_FOR_ORPHANS_EVERY_MS) {
-      clock.advance(LOOK_FOR_ORPHANS_EVERY_MS);
+    for (let passed = 0; passed < ms; passed += CHECK_ORPHANS_EVERY_MS) {
+      clock.advance(CHECK_ORPHANS_EVERY_MS);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -58,7 +58,7 @@ describe('OrphanWatch', () => {
     put();
     await pass(2 * HOUR_MS);
     assert.deepEqual(ended, []);
-    await pass(LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(CHECK_ORPHANS_EVERY_MS);
     assert.deepEqual(ended, [[ID]]);
   });
 
@@ -90,7 +90,7 @@ describe('OrphanWatch', () => {
       use();
       await pass(2 * HOUR_MS);
       assert.deepEqual(ended, []);
-      await pass(LOOK_FOR_ORPHANS_EVERY_MS);
+      await pass(CHECK_ORPHANS_EVERY_MS);
       assert.deepEqual(ended, [[ID]]);
     });
   }
@@ -99,9 +99,9 @@ describe('OrphanWatch', () => {
     put({ attachedCount: 1 });
     await pass(10 * HOUR_MS);
     put();
-    await pass(2 * HOUR_MS - LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(2 * HOUR_MS - CHECK_ORPHANS_EVERY_MS);
     assert.deepEqual(ended, []);
-    await pass(LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(CHECK_ORPHANS_EVERY_MS);
     assert.deepEqual(ended, [[ID]]);
   });
 
@@ -119,9 +119,9 @@ describe('OrphanWatch', () => {
     put();
     await pass(10 * HOUR_MS);
     folder = folder && { ...folder, isOpen: false };
-    await pass(2 * HOUR_MS - LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(2 * HOUR_MS - CHECK_ORPHANS_EVERY_MS);
     assert.deepEqual(ended, []);
-    await pass(LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(CHECK_ORPHANS_EVERY_MS);
     assert.deepEqual(ended, [[ID]]);
   });
 
@@ -137,7 +137,7 @@ describe('OrphanWatch', () => {
     put();
     await pass(2 * HOUR_MS + JUDGE_ORPHANS_EVERY_MS);
     assert.equal(ended.length, 1);
-    await pass(LOOK_FOR_ORPHANS_EVERY_MS);
+    await pass(CHECK_ORPHANS_EVERY_MS);
     assert.equal(ended.length, 2);
   });
 

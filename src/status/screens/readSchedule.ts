@@ -3,22 +3,22 @@ import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 
 /** Reads the status of one session. May take a while; never rejects. */
-type Look = (sessionId: string) => Promise<void>;
+type Read = (sessionId: string) => Promise<void>;
 
 /**
  * Schedules the reads of sessions: one at a time over all sessions, each session no sooner than its
  * interval after the last read. No timer runs while no read is requested.
  */
-export class LookRounds implements Disposable {
+export class ReadSchedule implements Disposable {
   private readonly timer: Timer;
   private readonly due = new Map<string, number>();
-  private readonly lookedAt = new Map<string, number>();
-  private isLooking = false;
+  private readonly readAt = new Map<string, number>();
+  private isReading = false;
   private isDisposed = false;
 
   constructor(
     private readonly clock: Clock,
-    private readonly look: Look,
+    private readonly read: Read,
   ) {
     this.timer = new Timer(clock);
   }
@@ -29,7 +29,7 @@ export class LookRounds implements Disposable {
    */
   request(sessionId: string, delayMs: number, intervalMs: number): void {
     const now = this.clock.monotonic();
-    const earliest = (this.lookedAt.get(sessionId) ?? -Infinity) + intervalMs;
+    const earliest = (this.readAt.get(sessionId) ?? -Infinity) + intervalMs;
     const wanted = Math.max(now + delayMs, earliest);
     this.due.set(sessionId, Math.min(wanted, this.due.get(sessionId) ?? wanted));
     this.wait();
@@ -37,7 +37,7 @@ export class LookRounds implements Disposable {
 
   forget(sessionId: string): void {
     this.due.delete(sessionId);
-    this.lookedAt.delete(sessionId);
+    this.readAt.delete(sessionId);
   }
 
   dispose(): void {
@@ -47,7 +47,7 @@ export class LookRounds implements Disposable {
   }
 
   private wait(): void {
-    if (this.isLooking || this.isDisposed || this.due.size === 0) {
+    if (this.isReading || this.isDisposed || this.due.size === 0) {
       return;
     }
     const next = Math.min(...this.due.values());
@@ -55,12 +55,12 @@ export class LookRounds implements Disposable {
   }
 
   private async run(): Promise<void> {
-    this.isLooking = true;
+    this.isReading = true;
     for (let next = this.takeDue(); next !== undefined; next = this.takeDue()) {
-      this.lookedAt.set(next, this.clock.monotonic());
-      await this.look(next);
+      this.readAt.set(next, this.clock.monotonic());
+      await this.read(next);
     }
-    this.isLooking = false;
+    this.isReading = false;
     this.wait();
   }
 

@@ -11,17 +11,17 @@ import type { StatusExplanation } from '../statusService';
 import type { TrackedAgent } from '../trackedAgent';
 import type { WatchedAgent } from '../watchedAgents';
 
-interface AgentLooksDeps {
+interface StatusReaderDeps {
   readonly sessions: Pick<SessionService, 'screen'>;
   readonly files: Pick<StatusFiles, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Reads an agent's screen and status file. */
-export class AgentLooks {
+export class StatusReader {
   private readonly books = new RuleBooks();
 
-  constructor(private readonly deps: AgentLooksDeps) {}
+  constructor(private readonly deps: StatusReaderDeps) {}
 
   /**
    * Describes the rules that read an agent's screen, and the problems of the person's own rules.
@@ -35,14 +35,14 @@ export class AgentLooks {
    * Records what the agent shows. A screen without new output is not read again.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
-  async look(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
+  async read(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
     const { signals } = tracked;
     const now = this.deps.clock.now();
     if (!session.hasOutput) {
       return;
     }
     if (tracked.screen === undefined || tracked.output.hasNewOutput(session)) {
-      await this.lookAtScreen(tracked, session, agent);
+      await this.readScreen(tracked, session, agent);
     } else {
       signals.confirmScreen(now);
     }
@@ -57,7 +57,7 @@ export class AgentLooks {
    * Reads and records the screen, with or without new output, and nothing else.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
-  async lookAtScreen(
+  async readScreen(
     tracked: TrackedAgent,
     session: SessionInfo,
     agent: WatchedAgent,
