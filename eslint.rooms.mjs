@@ -112,7 +112,7 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentService createAgents folderDirectories folderOf forkGroup notices sessionProviders',
+      '': 'agentLauncher createAgents folderDirectories folderOf forkGroup notices sessionProviders startRequests',
       conversations:
         'conversationDetails conversationSearch earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
@@ -120,7 +120,7 @@ export const ROOMS = {
       orphans: 'createOrphanEnds orphanEnds',
       prompts: 'draft formatScreenHint promptDelivery promptMatch',
       start:
-        'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts readMachineFacts requirements startSchema tmuxPlanner',
+        'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts providerChecks readMachineFacts requirements startSchema tmuxPlanner',
       'start/ssh': 'sshTargets',
       worktrees: 'taskWorktrees worktreeStates',
     },

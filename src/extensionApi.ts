@@ -10,7 +10,7 @@ const PERSON = { by: 'person', folder: 'all' } as const;
 
 /** The part of the core that other extensions may use; starts wait until `loaded` has settled. */
 export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentTerminalsApi {
-  const { agents, api, ptys, sessions, status } = core;
+  const { api, delivery, launcher, ptys, sessions, status } = core;
   const { writePty, resizePty, killPty } = ptys;
   const asking = createAsking(core);
   const describe = (session: SessionInfo): SessionInfo => {
@@ -29,7 +29,7 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
         api.onDidReadLine(({ session, data }) => listener({ sessionId: session.id, data })),
       start: async (request) => {
         await loaded;
-        return describe(await (await agents.prepareAgent(request)).launch());
+        return describe(await (await launcher.prepareAgent(request)).launch());
       },
       list: () => sessions.list().map(describe),
       get: (id) => {
@@ -38,7 +38,7 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
       },
       getActivity: (id) => status.get(id),
       attach: async (id, options) => withAsking(await sessions.attach(id, options), asking),
-      prompt: (id, prompt) => agents.sendPrompt(id, prompt),
+      prompt: (id, prompt) => delivery.send(id, prompt),
       ...asking,
       ...createAnswering(core),
       conversations: async ({ task } = {}) => {
@@ -50,10 +50,10 @@ export function createExtensionApi(core: Core, loaded: Promise<unknown>): AgentT
         const { id } = await api.operations.resume(PERSON, conversation, options);
         return describe(requireSession(sessions, id));
       },
-      interrupt: (id) => agents.interrupt(id),
+      interrupt: (id) => delivery.interrupt(id),
       fork: async (id, options) => {
         const continuation = { ...options, keepAutoApprove: true };
-        return describe(await (await agents.prepareFork(id, continuation)).launch());
+        return describe(await (await launcher.prepareFork(id, continuation)).launch());
       },
       kill: (id) => sessions.kill(id),
     },

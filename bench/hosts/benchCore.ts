@@ -38,7 +38,7 @@ export class BenchCore {
 
   /** Starts an agent in a new task, as the command does. Returns the session's id. */
   async start(providerId = 'bench'): Promise<string> {
-    const prepared = await this.core.agents.prepareAgent({
+    const prepared = await this.core.launcher.prepareAgent({
       folder: this.folder,
       task: { kind: 'new', name: 'Bench' },
       providerId,

@@ -9,16 +9,15 @@ import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
+import type { FolderRef } from './folderOf';
 import type {
-  AgentStarts,
-  FolderRef,
   ForkOptions,
   PreparedStart,
   RestartOptions,
   StartAgentRequest,
   AgentOptions,
   TaskChoice,
-} from './agentService';
+} from './startRequests';
 import type { AgentSettings } from './start/agentSettings';
 import { describeLosses } from './options/continuedOptions';
 import { choosePtyId, isOnOtherMachine } from './conversations/conversationChoice';
@@ -58,13 +57,20 @@ interface AgentLauncherDeps {
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
-/** Starts, restarts and forks agents in tasks. */
-export class AgentLauncher implements AgentStarts {
+/** Plans the starts, restarts and forks of agents and shells in tasks. `SessionService.kill` ends them. */
+export class AgentLauncher {
   /** The sessions that this window requests, or has received, in order to restart them. */
   private readonly takenOver = new Set<string>();
 
   constructor(private readonly deps: AgentLauncherDeps) {}
 
+  /**
+   * Plans a start; nothing runs until `launch`. A new task is stored before this resolves. A start
+   * that continues a conversation of the task takes the options that it leaves out from its last
+   * start.
+   * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
+   * `MAX_SESSIONS`, `BAD_REQUEST` (an option that the provider does not support).
+   */
   async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
     const { folder, task: choice, conversation, picked, startedBy } = request;
     await this.requireStartable(folder, choice, request.options);
@@ -97,6 +103,10 @@ export class AgentLauncher implements AgentStarts {
     return this.prepare(providerId, context, { kind, picked });
   }
 
+  /**
+   * Plans the person's login shell in a task's directory.
+   * @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`.
+   */
   async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {
     await this.requireStartable(folder, choice, {});
     const settings = this.deps.settingsOf(folder.uri);
@@ -106,6 +116,13 @@ export class AgentLauncher implements AgentStarts {
     return this.prepareLoginShell({ ptyId, label, task, folder, settings, options: {} });
   }
 
+  /**
+   * Ends the session if it still runs, in another window on the terms of `takeOver`, and plans its
+   * replacement with the same provider, the same id and the options of its last start. The
+   * replacement resumes the conversation if the provider can.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
+   * `SessionHandover.request` and {@link prepareAgent} throw.
+   */
   async prepareRestart(
     sessionId: string,
     { fresh, takeOver, keepAutoApprove }: RestartOptions = {},
@@ -131,10 +148,18 @@ export class AgentLauncher implements AgentStarts {
     return prepared;
   }
 
+  /** Whether another window was requested to end the session so that it restarts here: a second restart would be refused. */
   isTakenOver(sessionId: string): boolean {
     return this.takenOver.has(sessionId);
   }
 
+  /**
+   * Plans a session that starts with a marked copy of another session's screen, the options of its
+   * last start and, if the provider can fork conversations, its history. After that, the two sessions
+   * are independent.
+   * @throws {SessionError} `SESSION_EXITED` if the session has ended, `SESSION_NOT_FOUND`, and what
+   * {@link prepareAgent} throws.
+   */
   async prepareFork(
     sessionId: string,
     { task: choice, label: requested, startedBy, keepAutoApprove }: ForkOptions = {},

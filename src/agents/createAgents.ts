@@ -15,9 +15,10 @@ import type { PortRanges } from '../tasks/portRanges';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef } from './agentService';
+import type { FolderRef } from './folderOf';
 import { createConversations, type Conversations } from './conversations/createConversations';
 import { createShutdown } from './createShutdown';
+import type { KeptOptions } from './options/keptOptions';
 import { createStarts, type Starts } from './createStarts';
 import { createInput, type Input } from './prompts/createInput';
 import type { SessionProviders } from './sessionProviders';
@@ -27,6 +28,7 @@ import type { AgentSettings } from './start/agentSettings';
 import { createPlanners, type Planners } from './start/createPlanners';
 import { createReconnector } from './start/createReconnector';
 import type { MachineFacts } from './start/machineFacts';
+import type { ProviderChecks } from './start/providerChecks';
 import type { TmuxPlanner } from './start/tmuxPlanner';
 import { createTaskWorktrees } from './worktrees/createTaskWorktrees';
 import type { TaskWorktrees } from './worktrees/taskWorktrees';
@@ -65,6 +67,8 @@ interface AgentsDeps extends Ownership {
 /** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
 export interface Agents extends Starts, Input {
   readonly agentResolver: AgentResolver;
+  readonly keptOptions: KeptOptions;
+  readonly providerChecks: ProviderChecks;
   readonly reconnector: SessionReconnector;
   /** Ends all sessions except those that outlive the window, and writes all state to disk. */
   readonly shutdown: (timeoutMs: number) => Promise<void>;
@@ -100,16 +104,18 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     tmuxSessions: deps.tmuxSessions,
     transcripts,
   });
-  const { closing } = conversations;
+  const { closing, keptOptions } = conversations;
   const { env } = machine;
   return {
     agentResolver: planners.agentResolver,
-    agents: starts.agents,
     answers,
     commandRuns: starts.commandRuns,
     delivery,
     earlier: starts.earlier,
+    keptOptions,
+    launcher: starts.launcher,
     programs: starts.programs,
+    providerChecks: planners.providerChecks,
     ptys: starts.ptys,
     reconnector,
     resumePreviews: starts.resumePreviews,
@@ -143,7 +149,7 @@ function createConversationParts(deps: AgentsDeps, store: DisposableStore): Conv
 }
 
 function createPlannerParts(deps: AgentsDeps, { keptOptions, resolver }: Conversations): Planners {
-  const { commandLine, guard, hooks, logger, machine, ports, registry, tmux } = deps;
+  const { commandLine, guard, hooks, logger, machine, ports, registry, settingsOf, tmux } = deps;
   return createPlanners({
     commandLine,
     conversations: resolver,
@@ -154,6 +160,7 @@ function createPlannerParts(deps: AgentsDeps, { keptOptions, resolver }: Convers
     machine,
     ports,
     registry,
+    settingsOf,
     tmux,
   });
 }

@@ -10,7 +10,7 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds as ids } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import { AgentLauncher } from './agentLauncher';
-import type { AgentService, FolderRef } from './agentService';
+import type { FolderRef } from './folderOf';
 import type { Conversations } from './conversations/createConversations';
 import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';
@@ -52,9 +52,9 @@ interface StartsDeps {
 
 /** The parts that start sessions, and those that find conversations to resume. */
 export interface Starts {
-  readonly agents: AgentService;
   readonly commandRuns: CommandRuns;
   readonly earlier: EarlierConversations;
+  readonly launcher: AgentLauncher;
   readonly programs: ProgramStarts;
   readonly ptys: PtyApi;
   readonly resumePreviews: ResumePreviews;
@@ -86,7 +86,6 @@ export function createStarts(deps: StartsDeps): Starts {
   });
   const starting = { ids, preparedStarts, reservations, sessions, settingsOf, shellPlanner };
   return {
-    agents: createAgentService(deps, launcher),
     commandRuns: new CommandRuns(starting),
     earlier: new EarlierConversations({
       cliOf: deps.cliOf,
@@ -98,6 +97,7 @@ export function createStarts(deps: StartsDeps): Starts {
       transcripts,
       variablesOf: keptOptions.variablesOf,
     }),
+    launcher,
     programs: new ProgramStarts(starting),
     ptys: createPtys(deps, reservations),
     resumePreviews: new ResumePreviews({
@@ -107,23 +107,6 @@ export function createStarts(deps: StartsDeps): Starts {
       settingsOf,
       transcripts,
     }),
-  };
-}
-
-function createAgentService(
-  { conversations: { keptOptions }, delivery, planners: { checks }, settingsOf }: StartsDeps,
-  launcher: AgentLauncher,
-): AgentService {
-  return {
-    prepareAgent: (request) => launcher.prepareAgent(request),
-    prepareShell: (folder, task) => launcher.prepareShell(folder, task),
-    prepareRestart: (id, options) => launcher.prepareRestart(id, options),
-    isTakenOver: (id) => launcher.isTakenOver(id),
-    prepareFork: (id, options) => launcher.prepareFork(id, options),
-    sendPrompt: (id, prompt) => delivery.send(id, prompt),
-    keepModel: (id, model) => keptOptions.keepModel(id, model),
-    interrupt: (id) => delivery.interrupt(id),
-    checkProviders: (folder, refresh) => checks.checkAll(settingsOf(folder?.uri), refresh),
   };
 }
 

@@ -1,6 +1,6 @@
 import { SessionError } from '../base/errors';
 import { cliIdOf, type ProviderDefinition } from '../providers/model/providerDefinition';
-import type { AgentOptions, StartAgentRequest } from './agentService';
+import type { AgentOptions, StartAgentRequest } from './startRequests';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentResolver } from './start/agentResolver';
 

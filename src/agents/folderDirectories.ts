@@ -4,7 +4,7 @@ import { SessionError } from '../base/errors';
 import { isInside } from '../base/isInside';
 import { realDirectory } from '../conversations/transcripts/realDirectory';
 import type { Task } from '../tasks/task';
-import type { FolderRef } from './agentService';
+import type { FolderRef } from './folderOf';
 
 /** The stored tasks of a folder. */
 type TasksOf = (folderUri: string) => readonly Task[];

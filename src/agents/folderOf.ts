@@ -1,6 +1,14 @@
 import { isInside } from '../base/isInside';
 import type { SessionInfo } from '../pty/sessionService';
-import type { FolderRef } from './agentService';
+
+/** A workspace folder, without VS Code types. */
+export interface FolderRef {
+  /** Its URI as a string. */
+  readonly uri: string;
+  /** Its path on this machine. */
+  readonly path: string;
+  readonly name: string;
+}
 
 /** The folder that contains `directory`; the innermost one if several do. */
 export function findFolderOf(

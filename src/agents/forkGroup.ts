@@ -2,7 +2,8 @@ import { SessionError } from '../base/errors';
 import { isRunning } from '../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
-import type { AgentService, ForkOptions, PreparedStart } from './agentService';
+import type { AgentLauncher } from './agentLauncher';
+import type { ForkOptions, PreparedStart } from './startRequests';
 
 /** A session to fork, and how. */
 interface ForkRequest {
@@ -55,13 +56,13 @@ export function requireRoomForForks(
 
 /** Plans forks of several sessions: all of them, or none. */
 export async function prepareForks(
-  agents: Pick<AgentService, 'prepareFork'>,
+  launcher: Pick<AgentLauncher, 'prepareFork'>,
   requests: readonly ForkRequest[],
 ): Promise<readonly PreparedStart[]> {
   const prepared: PreparedStart[] = [];
   try {
     for (const { sessionId, options } of requests) {
-      prepared.push(await agents.prepareFork(sessionId, options));
+      prepared.push(await launcher.prepareFork(sessionId, options));
     }
     return prepared;
   } catch (error) {

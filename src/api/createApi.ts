@@ -1,13 +1,7 @@
 import { hostname } from 'node:os';
-import type { AgentService, FolderRef } from '../agents/agentService';
-import type { EarlierConversations } from '../agents/conversations/earlierConversations';
-import type { ResumePreviews } from '../agents/conversations/resumePreviews';
-import type { AnswerService } from '../agents/dialogs/answerService';
-import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
+import type { Agents } from '../agents/createAgents';
+import type { FolderRef } from '../agents/folderOf';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import type { CommandRuns } from '../agents/start/commandRuns';
-import type { ProgramStarts } from '../agents/start/programStarts';
-import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { systemClock } from '../base/clock';
 import { Emitter, type Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
@@ -43,38 +37,27 @@ import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
-  readonly agents: AgentService;
-  readonly answers: AnswerService;
-  readonly commandRuns: CommandRuns;
+  readonly agents: Agents;
   readonly driver: Driver;
-  readonly earlier: EarlierConversations;
   readonly folders: () => readonly FolderRef[];
   readonly taskRemoval: TaskRemoval;
   /** Whether a window of VS Code has the sessions. */
   readonly hasWindow: boolean;
   /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
-  /** Whether a session is being handed over to this window. */
-  readonly isArriving: (ptyId: string) => boolean;
-  /** Whether a session runs in another window. */
-  readonly isElsewhere: (ptyId: string) => boolean;
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly logger: Logger;
   readonly local: LocalServer;
   readonly models: Models;
   /** Routes that other rooms serve; listed in `openapi.json`. */
   readonly otherRoutes: readonly RouteFacts[];
-  readonly programs: ProgramStarts;
   readonly registry: ProviderRegistry;
-  readonly resumePreviews: ResumePreviews;
   readonly sessions: SessionService;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly status: StatusService;
   readonly tasks: TaskStore;
-  readonly trust: TrustAnswers;
   /** The version of the extension. */
   readonly version: string;
-  readonly worktrees: TaskWorktrees;
 }
 
 export interface Api {
@@ -150,13 +133,13 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
 }
 
 function createScope(deps: ApiDeps): SessionScope {
-  const { folders, hasWindow, isArriving, isElsewhere, isSuspended } = deps;
-  const { sessions, status, tasks } = deps;
+  const { folders, hasWindow, isSuspended, sessions, status, tasks } = deps;
+  const { reconnector } = deps.agents;
   return new SessionScope({
     folders,
     hasWindow,
-    isArriving,
-    isElsewhere,
+    isArriving: (id) => reconnector.isArriving(id),
+    isElsewhere: (id) => reconnector.isElsewhere(id),
     isSuspended,
     sessions,
     status,
@@ -187,8 +170,10 @@ function createStarts(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): Pick<SessionOperationsDeps, 'conversations' | 'creation' | 'forks'> {
-  const { agents, commandRuns, folders, hasWindow, isElsewhere, programs, registry } = deps;
-  const { sessions, settingsOf, tasks, worktrees } = deps;
+  const { folders, hasWindow, registry, sessions, settingsOf, tasks } = deps;
+  const { commandRuns, earlier, launcher, programs, reconnector } = deps.agents;
+  const { resumePreviews, trust, worktrees } = deps.agents;
+  const isElsewhere = (id: string) => reconnector.isElsewhere(id);
   const directories = new StartDirectories({ folders, hasWindow, tasks });
   const worktreeTasks = new WorktreeTasks({
     commandRuns,
@@ -200,8 +185,8 @@ function createStarts(
   });
   const startTasks = new StartTasks({ directories, tasks, worktreeTasks });
   const creation = new SessionCreation({
-    agents,
     directories,
+    launcher,
     startTasks,
     programs,
     registry,
@@ -209,12 +194,12 @@ function createStarts(
     settingsOf,
     show,
     tasks,
-    trust: deps.trust,
+    trust,
   });
   const forks = new SessionForks({
-    agents,
     directories,
     folders,
+    launcher,
     taskRemoval: deps.taskRemoval,
     isElsewhere,
     scope,
@@ -223,14 +208,14 @@ function createStarts(
     worktreeTasks,
   });
   const conversations = new StoredConversations({
-    agents,
     directories,
-    earlier: deps.earlier,
+    earlier,
     folders,
     isElsewhere,
+    launcher,
     startTasks,
     registry,
-    resumePreviews: deps.resumePreviews,
+    resumePreviews,
     scope,
     sessions,
     settingsOf,
@@ -245,18 +230,20 @@ function createOperations(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): SessionOperations {
-  const { agents, driver, models, sessions, status } = deps;
+  const { driver, models, sessions, status } = deps;
+  const { answers, delivery, providerChecks } = deps.agents;
   const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
   return new SessionOperations({
-    agents,
-    answers: new AgentAnswers({ answers: deps.answers, status }),
+    answers: new AgentAnswers({ answers, status }),
     conversations,
     creation,
+    delivery,
     driver,
     forks,
     interrupts: new AgentInterrupts(sessions, status),
     models,
+    providerChecks,
     scope,
     sessions,
     waits,

@@ -1,7 +1,9 @@
-import type { AgentService } from '../agents/agentService';
+import type { AgentLauncher } from '../agents/agentLauncher';
 import type { AnswerService } from '../agents/dialogs/answerService';
 import type { ResumePreviews } from '../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
+import type { KeptOptions } from '../agents/options/keptOptions';
+import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import type { EarlierConversations } from '../agents/conversations/earlierConversations';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
@@ -58,7 +60,9 @@ export interface CommandServices extends VsCodeServices {
    * the extension.
    */
   readonly loaded: Promise<unknown>;
-  readonly agents: AgentService;
+  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
+  readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
+  readonly launcher: Pick<AgentLauncher, keyof AgentLauncher>;
   readonly answers: AnswerService;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;

@@ -62,7 +62,9 @@ export function createCommands(
 /** All services; each command can use only those that it declares. */
 function createServices(deps: CommandsDeps): CommandServices {
   return {
-    agents: deps.agents,
+    delivery: deps.delivery,
+    keptOptions: deps.keptOptions,
+    launcher: deps.launcher,
     answers: deps.answers,
     api: deps.api,
     busy: VSCODE.busy,

@@ -1,6 +1,5 @@
-import type { FolderRef } from '../agents/agentService';
+import { folderOfSession, type FolderRef } from '../agents/folderOf';
 import { createAgents, type Agents } from '../agents/createAgents';
-import { folderOfSession } from '../agents/folderOf';
 import { Notices } from '../agents/notices';
 import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
@@ -67,7 +66,7 @@ export interface CoreEnvironment {
 export interface Core
   extends
     DriverParts,
-    Omit<Agents, 'agentResolver' | 'delivery' | 'programs'>,
+    Omit<Agents, 'agentResolver' | 'programs'>,
     Pick<Hooks, 'installCommandLine' | 'onDidReceiveHook'>,
     Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'>,
@@ -186,52 +185,46 @@ export function createCore(environment: CoreEnvironment, store: DisposableStore)
   );
   const api = createApi(
     {
-      agents: agents.agents,
-      answers: agents.answers,
-      commandRuns: agents.commandRuns,
+      agents,
       driver,
-      earlier: agents.earlier,
       folders,
       hasWindow,
       install: installCommandLine,
-      isArriving: (id) => agents.reconnector.isArriving(id),
-      isElsewhere: (id) => agents.reconnector.isElsewhere(id),
       isSuspended,
       local,
       logger,
       models,
       otherRoutes: [MCP],
-      programs: agents.programs,
       registry,
-      resumePreviews: agents.resumePreviews,
       sessions,
       settingsOf,
       status,
       taskRemoval,
       tasks,
-      trust: agents.trust,
       version,
-      worktrees: agents.worktrees,
     },
     store,
   );
   return {
-    agents: agents.agents,
     answers: agents.answers,
     api,
     commandRuns: agents.commandRuns,
+    delivery: agents.delivery,
     driver,
     earlier: agents.earlier,
     home: ownHome,
     hostClient,
     hosting,
     installCommandLine,
+    keptOptions: agents.keptOptions,
+    launcher: agents.launcher,
     leases,
     map,
     modelChanger,
     models,
     notices,
     onDidReceiveHook,
+    providerChecks: agents.providerChecks,
     ptys: agents.ptys,
     reconnector: agents.reconnector,
     registry,

@@ -39,12 +39,13 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   const { core, settings, confirmations, log, loaded, layoutPath } = parts;
   const views = createViews(
     {
-      agents: core.agents,
       confirmations,
+      launcher: core.launcher,
       layoutPath,
       leases: core.leases,
       log,
       map: core.map,
+      providerChecks: core.providerChecks,
       reconnector: core.reconnector,
       registry: core.registry,
       resumePreviews: core.resumePreviews,
@@ -94,17 +95,19 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     store,
   );
   const { commands, provideTerminalProfile } = createCommands({
-    agents: core.agents,
     answers: core.answers,
     api: core.api.window,
     commandRuns: core.commandRuns,
     confirmValues: views.confirmValues,
+    delivery: core.delivery,
     displayOf: views.displayOf,
     earlier: core.earlier,
     facts: tree.facts,
     taskRemoval: core.taskRemoval,
     hosting: core.hosting,
     installed: views.installed,
+    keptOptions: core.keptOptions,
+    launcher: core.launcher,
     leases: core.leases,
     loaded,
     messages: views.messages,

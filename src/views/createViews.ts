@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
-import type { AgentService } from '../agents/agentService';
+import type { AgentLauncher } from '../agents/agentLauncher';
 import type { ResumePreviews } from '../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
+import type { ProviderChecks } from '../agents/start/providerChecks';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { systemClock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
@@ -31,13 +32,14 @@ import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceSta
 
 interface ViewsDeps {
   readonly reconnector: SessionReconnector;
-  readonly agents: AgentService;
+  readonly launcher: AgentLauncher;
   readonly confirmations: ConfirmationStore;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
   readonly leases: Leases;
   readonly log: vscode.LogOutputChannel;
   readonly map: SessionMapStore;
+  readonly providerChecks: ProviderChecks;
   readonly registry: ProviderRegistry;
   readonly resumePreviews: ResumePreviews;
   readonly sessions: WindowSessions;
@@ -82,7 +84,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
   );
   const { terminals } = terminalViews;
   const installed = new InstalledAgents({
-    agents: deps.agents,
+    providerChecks: deps.providerChecks,
     workspace: readWorkspaceState,
     setContextKey,
   });
@@ -158,7 +160,7 @@ function createSessionRestore(
 ): SessionRestore {
   return createRestore({
     reconnector: deps.reconnector,
-    agents: deps.agents,
+    launcher: deps.launcher,
     confirmValues: shown.confirmValues,
     displayOf: shown.displayOf,
     leases: deps.leases,

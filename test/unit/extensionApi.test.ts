@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { ModuleKind, transpileModule } from 'typescript';
-import type { StartAgentRequest } from '../../src/agents/agentService';
+import type { StartAgentRequest } from '../../src/agents/startRequests';
 import type { Core } from '../../src/main/core';
 import { createExtensionApi } from '../../src/extensionApi';
 
@@ -13,7 +13,7 @@ describe('createExtensionApi', () => {
       return Promise.resolve({ launch: () => Promise.resolve({}) });
     };
     const core = {
-      agents: { prepareAgent: note('agent') },
+      launcher: { prepareAgent: note('agent') },
       ptys: { startPty: note('pty'), startDirectPty: note('direct') },
       api: { operations: { conversations: note('list'), resume: note('resume') } },
       ...{
@@ -43,7 +43,7 @@ describe('createExtensionApi', () => {
     const asked: unknown[] = [];
     const activity = { state: { kind: 'idle' }, reason: 'it waits', since: 7 };
     const core = {
-      ...{ agents: {}, api: {}, ptys: {}, sessions: {} },
+      ...{ delivery: {}, launcher: {}, api: {}, ptys: {}, sessions: {} },
       driver: {
         ask: (...call: unknown[]) => {
           asked.push(call);
@@ -66,7 +66,7 @@ describe('createExtensionApi', () => {
       return { response: `one\ntwo\n${id} ${prompt}`, ms: 1, endedBy: 'hook' };
     }
     const core = {
-      ...{ agents: {}, api: {}, ptys: {}, status: {} },
+      ...{ delivery: {}, launcher: {}, api: {}, ptys: {}, status: {} },
       driver: { askStream, ask: () => Promise.resolve({ response: 'yes' }) },
       sessions: { attach: (sessionId: string) => Promise.resolve({ sessionId, dispose() {} }) },
     } as unknown as Core;
@@ -92,7 +92,7 @@ describe('createExtensionApi', () => {
     let readLine = (_: object): void => {};
     const session = { id: 'a', state: 'idle' };
     const core = {
-      ...{ agents: {}, ptys: {}, driver: {} },
+      ...{ delivery: {}, launcher: {}, ptys: {}, driver: {} },
       api: { onDidReadLine: (listener: typeof readLine) => (readLine = listener) },
       sessions: {
         list: () => [session],

@@ -1,7 +1,7 @@
 import { formatPtyId, parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
-import type { AgentOptions } from '../agentService';
+import type { AgentOptions } from '../startRequests';
 
 export interface ConversationChoiceRequest {
   readonly taskId: string;

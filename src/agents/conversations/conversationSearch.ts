@@ -1,5 +1,5 @@
 import type { Conversation, Task } from '../../tasks/task';
-import type { FolderRef } from '../agentService';
+import type { FolderRef } from '../folderOf';
 import type { EarlierConversation, EarlierConversations } from './earlierConversations';
 import { listPreviewCandidates } from './previewCandidates';
 import type { ResumePreviews } from './resumePreviews';

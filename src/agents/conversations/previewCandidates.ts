@@ -1,5 +1,5 @@
 import type { Conversation, Task } from '../../tasks/task';
-import type { FolderRef } from '../agentService';
+import type { FolderRef } from '../folderOf';
 
 /** A conversation of a task, with what `ResumePreviews` needs to preview its next start. */
 export interface PreviewCandidate {

@@ -18,7 +18,7 @@ export interface AnswerService {
   /**
    * Types a text as the answer and submits it. If the agent has no open question, sends it as a prompt.
    * @throws {SessionError} as `approve`, `BAD_REQUEST` for an empty text, and what
-   * `AgentService.sendPrompt` throws.
+   * `PromptDelivery.send` throws.
    */
   reply(ptyId: string, text: string): Promise<void>;
 }

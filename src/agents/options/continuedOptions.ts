@@ -1,7 +1,7 @@
 import { AGENT_FORK_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { ApprovalFacts } from '../../providers/launch/autoApproveArgs';
 import type { SessionSpec } from '../../pty/sessionService';
-import type { AgentOptions } from '../agentService';
+import type { AgentOptions } from '../startRequests';
 import type { AgentSettings } from '../start/agentSettings';
 import {
   pickRestrictions,

@@ -6,7 +6,7 @@ import { isVariableName } from '../../pty/shell/environment';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { AgentOptions } from '../agentService';
+import type { AgentOptions } from '../startRequests';
 import { buildStartShape } from '../start/startSchema';
 
 /** The options of a conversation in the form in which its task stores them. */

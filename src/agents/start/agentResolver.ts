@@ -12,7 +12,7 @@ import {
 import { describePresetProblem, type PresetProblem } from '../../providers/registry/presets';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { requireLogin } from '../../pty/shell/shells';
-import type { AgentOptions } from '../agentService';
+import type { AgentOptions } from '../startRequests';
 import type { KeptOptions } from '../options/keptOptions';
 import type { CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';

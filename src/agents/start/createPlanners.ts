@@ -10,6 +10,7 @@ import type { ConversationResolver } from '../conversations/conversationResolver
 import { IdeLink } from '../ide/ideLink';
 import type { KeptOptions } from '../options/keptOptions';
 import type { AgentHooks } from './agentHooks';
+import type { AgentSettings } from './agentSettings';
 import { AgentResolver } from './agentResolver';
 import { CliFinder } from './cliFinder';
 import type { MachineFacts } from './machineFacts';
@@ -31,12 +32,13 @@ interface CreatePlannersDeps {
   readonly logger: Logger;
   readonly ports: PortRanges;
   readonly registry: ProviderRegistry;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tmux: TmuxPlanner;
 }
 
 export interface Planners {
   readonly agentResolver: AgentResolver;
-  readonly checks: ProviderChecks;
+  readonly providerChecks: ProviderChecks;
   readonly planner: StartPlanner;
   readonly shellPlanner: ShellPlanner;
 }
@@ -81,8 +83,14 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     shell: shellPlanner,
     ssh,
   });
-  const checks = new ProviderChecks({ registry, shells, detector, guard });
-  return { agentResolver, checks, planner, shellPlanner };
+  const providerChecks = new ProviderChecks({
+    registry,
+    shells,
+    detector,
+    guard,
+    settingsOf: deps.settingsOf,
+  });
+  return { agentResolver, planner, providerChecks, shellPlanner };
 }
 
 function locateShell(shell: string): string | undefined {

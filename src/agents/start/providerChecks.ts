@@ -3,6 +3,7 @@ import { resolveProviderCommandConfig } from '../../providers/model/providerComm
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { TrustGuard } from '../../pty/trustGuard';
+import type { FolderRef } from '../folderOf';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
@@ -11,6 +12,7 @@ interface ProviderChecksDeps {
   readonly shells: LoginShells;
   readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;
   readonly guard: Pick<TrustGuard, 'require'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
 /** Checks which providers' CLIs are installed on this machine. */
@@ -18,15 +20,17 @@ export class ProviderChecks {
   constructor(private readonly deps: ProviderChecksDeps) {}
 
   /**
-   * All providers of the settings, in the registry's order; `refresh` discards cached results.
+   * The providers that the folder's settings define, in the registry's order; `refresh` discards
+   * cached results.
    * @throws {SessionError} `UNTRUSTED`, also where no provider would have to be run.
    */
   async checkAll(
-    settings: AgentSettings,
+    folder: FolderRef | undefined,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
     const { registry, shells, detector, guard } = this.deps;
     guard.require();
+    const settings = this.deps.settingsOf(folder?.uri);
     if (refresh === 'refresh') {
       await shells.refresh();
       detector.forget();

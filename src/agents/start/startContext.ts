@@ -1,7 +1,8 @@
 import type { Shell } from '../../pty/shell/shells';
 import type { Persistence } from '../../pty/spawnMode';
 import type { Task } from '../../tasks/task';
-import type { FolderRef, AgentOptions } from '../agentService';
+import type { FolderRef } from '../folderOf';
+import type { AgentOptions } from '../startRequests';
 import type { AgentSettings } from './agentSettings';
 
 /** What is decided about a session before its program is planned. */

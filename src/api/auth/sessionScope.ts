@@ -1,5 +1,4 @@
-import type { FolderRef } from '../../agents/agentService';
-import { findFolderOf } from '../../agents/folderOf';
+import { findFolderOf, type FolderRef } from '../../agents/folderOf';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { AgentService, PreparedStart } from '../../agents/agentService';
+import type { AgentLauncher } from '../../agents/agentLauncher';
+import type { PreparedStart } from '../../agents/startRequests';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type { ProgramStarts } from '../../agents/start/programStarts';
 import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
@@ -20,7 +21,7 @@ import type { StartTask, StartTasks } from './startTasks';
 import { sizeOf } from './startSize';
 
 interface SessionCreationDeps {
-  readonly agents: Pick<AgentService, 'prepareAgent'>;
+  readonly launcher: Pick<AgentLauncher, 'prepareAgent'>;
   readonly programs: Pick<ProgramStarts, 'prepare'>;
   readonly directories: Pick<StartDirectories, 'requireFolder' | 'requireStart'>;
   readonly startTasks: Pick<StartTasks, 'use'>;
@@ -108,7 +109,7 @@ export class SessionCreation {
     }
     this.requireApprovals(access, folder.uri, options);
     const mayContinue = options.task !== undefined && access.by === 'person';
-    return this.deps.agents.prepareAgent({
+    return this.deps.launcher.prepareAgent({
       ...{ folder, task: choice, providerId },
       // Only a person who names a task may continue its conversation, as for every other resume.
       conversation: mayContinue || isNew ? 'auto' : 'chat',

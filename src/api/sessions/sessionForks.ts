@@ -1,9 +1,6 @@
-import type {
-  AgentService,
-  FolderRef,
-  ForkOptions,
-  PreparedStart,
-} from '../../agents/agentService';
+import type { AgentLauncher } from '../../agents/agentLauncher';
+import type { FolderRef } from '../../agents/folderOf';
+import type { ForkOptions, PreparedStart } from '../../agents/startRequests';
 import {
   listRunning,
   prepareForks,
@@ -26,7 +23,7 @@ import type { StartDirectories } from './startDirectories';
 import type { CreatedTask, WorktreeTasks } from './worktreeTasks';
 
 interface SessionForksDeps {
-  readonly agents: Pick<AgentService, 'prepareFork'>;
+  readonly launcher: Pick<AgentLauncher, 'prepareFork'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
   readonly taskRemoval: Pick<TaskRemoval, 'removeConversation'>;
@@ -70,7 +67,7 @@ export class SessionForks {
   /**
    * Starts forks of a session, in its own task or each in a worktree with the uncommitted changes.
    * @throws {SessionError} `MAX_SESSIONS` before anything starts; the errors of
-   * `AgentService.prepareFork` and `WorktreeTasks.create`.
+   * `AgentLauncher.prepareFork` and `WorktreeTasks.create`.
    * @throws {ApiError} `SESSION_USER_MISMATCH` if the caller has no access to the directory.
    */
   async fork(
@@ -85,7 +82,7 @@ export class SessionForks {
         const target = worktree ? await this.createFor(access, session, created) : undefined;
         const choice = target && ({ kind: 'existing', id: target.task.id } as const);
         const options = { task: choice, ...continuationOf(access) };
-        const prepared = await this.deps.agents.prepareFork(session.id, options);
+        const prepared = await this.deps.launcher.prepareFork(session.id, options);
         created.starts.push({ session, prepared, notices: target?.notices ?? [] });
       }
       return this.launch(access, created);
@@ -142,7 +139,7 @@ export class SessionForks {
     const choice = { kind: 'existing', id: target.task.id } as const;
     const continuation = continuationOf(access);
     const prepared = await prepareForks(
-      this.deps.agents,
+      this.deps.launcher,
       originals.map(({ id }) => {
         const label = findConversation(task, id)?.label;
         return { sessionId: id, options: { task: choice, label, ...continuation } };

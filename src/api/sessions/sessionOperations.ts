@@ -1,4 +1,5 @@
-import type { AgentService } from '../../agents/agentService';
+import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
+import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { AskOptions, AskResult, Driver } from '../../driver/driver';
 import type { ModelList, Models } from '../../driver/models/models';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
@@ -26,7 +27,8 @@ export interface SessionOperationsDeps {
   readonly forks: Pick<SessionForks, 'fork' | 'forkTask'>;
   readonly interrupts: Pick<AgentInterrupts, 'require'>;
   readonly waits: Pick<SessionWait, 'until'>;
-  readonly agents: Pick<AgentService, 'checkProviders' | 'interrupt' | 'sendPrompt'>;
+  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
+  readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
   readonly driver: Pick<Driver, 'ask' | 'askStream'>;
   readonly models: Models;
   readonly sessions: Pick<
@@ -81,7 +83,7 @@ export class SessionOperations {
   /** Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
     this.requirePrompt(access, id, prompt);
-    await this.deps.agents.sendPrompt(id, prompt);
+    await this.deps.delivery.send(id, prompt);
   }
 
   /** Resolves when the agent has accepted the answer. */
@@ -114,7 +116,7 @@ export class SessionOperations {
     if (access.by === 'agent') {
       await this.deps.interrupts.require(session);
     }
-    await this.deps.agents.interrupt(id);
+    await this.deps.delivery.interrupt(id);
   }
 
   async fork(access: Access, id: string, options: Fork): Promise<readonly StartedSessionView[]> {
@@ -183,7 +185,7 @@ export class SessionOperations {
     { folder }: Access,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
-    return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
+    return this.deps.providerChecks.checkAll(folder === 'all' ? undefined : folder, refresh);
   }
 
   models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {

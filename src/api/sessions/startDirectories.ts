@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FolderRef, PreparedStart } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { PreparedStart } from '../../agents/startRequests';
 import { requireCwd } from '../../agents/start/requirements';
 import { findHoldingFolder, isOwnPlace, resolveDirectory } from '../../agents/folderDirectories';
 import { SessionError } from '../../base/errors';

@@ -1,4 +1,5 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
@@ -36,7 +37,7 @@ export interface StartTask {
   readonly isNew: boolean;
   /** Notices about what is missing in its worktree, one sentence each. */
   readonly notices: readonly string[];
-  /** The task as `AgentService.prepareAgent` takes it. */
+  /** The task as `AgentLauncher.prepareAgent` takes it. */
   readonly choice: TaskChoice;
 }
 

@@ -1,4 +1,4 @@
-import type { PreparedStart } from '../../agents/agentService';
+import type { PreparedStart } from '../../agents/startRequests';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 

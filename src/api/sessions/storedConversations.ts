@@ -1,4 +1,6 @@
-import type { AgentService, FolderRef, PreparedStart } from '../../agents/agentService';
+import type { AgentLauncher } from '../../agents/agentLauncher';
+import type { FolderRef } from '../../agents/folderOf';
+import type { PreparedStart } from '../../agents/startRequests';
 import {
   searchConversations,
   type FoundConversation,
@@ -25,7 +27,7 @@ import type { StartDirectories } from './startDirectories';
 import type { StartTasks } from './startTasks';
 
 interface StoredConversationsDeps {
-  readonly agents: Pick<AgentService, 'prepareAgent' | 'prepareRestart'>;
+  readonly launcher: Pick<AgentLauncher, 'prepareAgent' | 'prepareRestart'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
@@ -111,7 +113,7 @@ export class StoredConversations {
     if (task && task.archivedAt === undefined) {
       await this.deps.directories.requireFolder(access, { cwd: task.cwd });
     }
-    const prepared = await this.deps.agents.prepareRestart(id, { keepAutoApprove });
+    const prepared = await this.deps.launcher.prepareRestart(id, { keepAutoApprove });
     return this.launch(access, prepared, options);
   }
 
@@ -121,13 +123,13 @@ export class StoredConversations {
     folder: FolderRef,
     { found, options }: { readonly found: WithoutTask; readonly options: Resume },
   ): Promise<StartedSession> {
-    const { agents, startTasks } = this.deps;
+    const { launcher, startTasks } = this.deps;
     const { cwd, providerId, transcript } = found;
     const task = options.task ?? this.taskOfWorktree(folder, cwd);
     const prompt = [...(transcript.firstPrompt ?? providerId)];
     const fallback = prompt.slice(0, MAX_TASK_NAME_LENGTH).join('').trim();
     return startTasks.use(access, { cwd, task, fallback }, async (target) => {
-      const prepared = await agents.prepareAgent({
+      const prepared = await launcher.prepareAgent({
         folder: target.folder,
         task: target.choice,
         providerId,

@@ -11,7 +11,7 @@ import { chooseModel, type ChooseModelDeps } from '../start/chooseModel';
 
 export type ChangeModelDeps = ChooseModelDeps &
   ChooseSessionDeps &
-  Pick<CommandServices, 'agents' | 'modelChanger'>;
+  Pick<CommandServices, 'keptOptions' | 'modelChanger'>;
 
 /** Changes the model of a running agent. */
 export async function changeModel(
@@ -29,7 +29,7 @@ export async function changeModel(
   const change = () => deps.modelChanger.change(sessionId, name, tellAsked);
   switch (await deps.busy(`Changing the model of ${label}...`, change)) {
     case 'changed':
-      return deps.agents.keepModel(sessionId, name);
+      return deps.keptOptions.keepModel(sessionId, name);
     case 'unconfirmed':
       // Most likely the person has declined.
       return;

@@ -2,12 +2,12 @@ import type { SessionArguments } from '../../config/contributions';
 import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
 
-export type InterruptDeps = ChooseSessionDeps & Pick<CommandServices, 'agents'>;
+export type InterruptDeps = ChooseSessionDeps & Pick<CommandServices, 'delivery'>;
 
 /** Types the provider's interrupt key into a session. */
 export async function interrupt(deps: InterruptDeps, { session }: SessionArguments): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
   if (known) {
-    await deps.agents.interrupt(known.sessionId);
+    await deps.delivery.interrupt(known.sessionId);
   }
 }

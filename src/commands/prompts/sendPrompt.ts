@@ -2,7 +2,7 @@ import type { SendPromptArguments } from '../../config/contributions';
 import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
 import type { CommandServices } from '../commandServices';
 
-export type SendPromptDeps = ChooseSessionDeps & Pick<CommandServices, 'agents' | 'pickers'>;
+export type SendPromptDeps = ChooseSessionDeps & Pick<CommandServices, 'delivery' | 'pickers'>;
 
 /** Types a prompt into a session and submits it. */
 export async function sendPrompt(
@@ -12,6 +12,6 @@ export async function sendPrompt(
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
   const text = known && (prompt ?? (await deps.pickers.askText(`Prompt for ${known.label}`, '')));
   if (known && text !== undefined) {
-    await deps.agents.sendPrompt(known.sessionId, text);
+    await deps.delivery.send(known.sessionId, text);
   }
 }

@@ -1,4 +1,5 @@
-import type { FolderRef, StartAgentRequest } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { StartAgentRequest } from '../../agents/startRequests';
 import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
 import { SessionError } from '../../base/errors';
 import type { SshTarget } from '../../pty/ssh/sshLine';

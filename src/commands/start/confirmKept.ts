@@ -1,4 +1,5 @@
-import type { FolderRef, RestartOptions } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { RestartOptions } from '../../agents/startRequests';
 import { parseKept } from '../../agents/options/keptOptions';
 import { parsePtyId } from '../../pty/ptyId';
 import { findConversation } from '../../tasks/taskOfSession';

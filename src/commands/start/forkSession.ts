@@ -1,4 +1,5 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import { isRunning } from '../../pty/liveAgent';
 import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
@@ -19,7 +20,7 @@ export type ForkSessionDeps = ChooseSessionDeps &
   ShowStartDeps &
   Pick<
     CommandServices,
-    | 'agents'
+    | 'launcher'
     | 'busy'
     | 'choices'
     | 'sessions'
@@ -61,7 +62,7 @@ export async function forkSession(
     return undefined;
   }
   const prepared = await deps.busy(`Forking ${known.label}...`, () =>
-    deps.agents.prepareFork(known.sessionId, { task: target, label: name, ...confirmed }),
+    deps.launcher.prepareFork(known.sessionId, { task: target, label: name, ...confirmed }),
   );
   return showStart(deps, prepared, undefined);
 }

@@ -1,4 +1,5 @@
-import type { FolderRef, ForkOptions, PreparedStart } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { ForkOptions, PreparedStart } from '../../agents/startRequests';
 import {
   prepareForks,
   requireForkable,
@@ -26,7 +27,7 @@ export type ForkTaskDeps = ChooseKnownTaskDeps &
   ConfirmKeptDeps &
   CreateTaskDeps &
   ShowStartDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'facts' | 'taskRemoval' | 'sessions'>;
+  Pick<CommandServices, 'launcher' | 'busy' | 'facts' | 'taskRemoval' | 'sessions'>;
 
 /** A session to fork, with the person's answer. */
 interface ConfirmedFork extends Pick<ForkOptions, 'keepAutoApprove'> {
@@ -163,7 +164,7 @@ async function forkInto(
   let prepared: readonly PreparedStart[];
   try {
     prepared = await deps.busy(`Forking into ${target.name}...`, () =>
-      prepareForks(deps.agents, requests),
+      prepareForks(deps.launcher, requests),
     );
   } catch (error) {
     await (target.worktree

@@ -1,4 +1,4 @@
-import type { RestartOptions } from '../../agents/agentService';
+import type { RestartOptions } from '../../agents/startRequests';
 import type { TerminalLocationSetting } from '../../config/contributions';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandServices, StartedSession } from '../commandServices';

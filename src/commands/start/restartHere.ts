@@ -1,4 +1,4 @@
-import type { PreparedStart, RestartOptions } from '../../agents/agentService';
+import type { PreparedStart, RestartOptions } from '../../agents/startRequests';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
@@ -7,12 +7,12 @@ import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume
 import type { KnownSession } from '../sessions/knownSessions';
 
 export type RestartHereDeps = PreviewResumeDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'questions'>;
+  Pick<CommandServices, 'launcher' | 'busy' | 'questions'>;
 
 /**
  * Plans another start of a session. A session of another window is ended there: at once if no person
  * has that window open, else if the person agrees. `undefined` if the person cancels.
- * @throws {SessionError} what `AgentService.prepareRestart` throws.
+ * @throws {SessionError} what `AgentLauncher.prepareRestart` throws.
  */
 export async function restartHere(
   deps: RestartHereDeps,
@@ -22,7 +22,7 @@ export async function restartHere(
   const { sessionId, label } = known;
   const prepare = (takeOver: RestartOptions['takeOver']): Promise<PreparedStart> =>
     deps.busy(`Starting ${label}...`, () =>
-      deps.agents.prepareRestart(sessionId, { ...options, takeOver }),
+      deps.launcher.prepareRestart(sessionId, { ...options, takeOver }),
     );
   try {
     return await prepare('ifAbandoned');

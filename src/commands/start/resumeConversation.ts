@@ -1,4 +1,5 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import { isRunning } from '../../pty/liveAgent';
 import {
   searchConversations,
@@ -24,7 +25,7 @@ export type ResumeConversationDeps = ChooseFolderDeps &
   ShowStartDeps &
   Pick<
     CommandServices,
-    | 'agents'
+    | 'launcher'
     | 'busy'
     | 'confirmValues'
     | 'displayOf'
@@ -166,7 +167,7 @@ async function importConversation(
   const { name } = deps.displayOf(providerId, folder.uri);
   const picked = transcript.id;
   const prepared = await deps.busy(`Starting ${name}...`, () =>
-    deps.agents.prepareAgent({ folder, task, providerId, conversation, picked, options: {} }),
+    deps.launcher.prepareAgent({ folder, task, providerId, conversation, picked, options: {} }),
   );
   return showStart(deps, prepared, undefined);
 }

@@ -1,4 +1,4 @@
-import type { PreparedStart } from '../../agents/agentService';
+import type { PreparedStart } from '../../agents/startRequests';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandServices, StartedSession } from '../commandServices';
@@ -7,7 +7,7 @@ import { showStart, type ShowStartDeps } from './showStart';
 
 export type StartAgentDeps = CompleteStartDeps &
   ShowStartDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'displayOf' | 'trust'>;
+  Pick<CommandServices, 'launcher' | 'busy' | 'displayOf' | 'trust'>;
 
 /** Starts an agent in a task, asking for what the options leave open. */
 export async function startAgent(
@@ -46,7 +46,7 @@ export async function newChat(
 
 /**
  * Plans a start that waits for its terminal; `undefined` if the person cancels.
- * @throws {SessionError} what `completeStart` and `AgentService.prepareAgent` throw.
+ * @throws {SessionError} what `completeStart` and `AgentLauncher.prepareAgent` throw.
  */
 export async function prepareStart(
   deps: StartAgentDeps,
@@ -59,7 +59,9 @@ export async function prepareStart(
   }
   const { request, trust } = completed;
   const { name } = deps.displayOf(request.providerId, request.folder.uri);
-  const prepared = await deps.busy(`Starting ${name}...`, () => deps.agents.prepareAgent(request));
+  const prepared = await deps.busy(`Starting ${name}...`, () =>
+    deps.launcher.prepareAgent(request),
+  );
   return trust ? withTrust(deps, prepared) : prepared;
 }
 

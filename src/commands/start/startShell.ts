@@ -8,7 +8,7 @@ import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 export type StartShellDeps = ChooseFolderDeps &
   PrepareTaskDeps &
   ShowStartDeps &
-  Pick<CommandServices, 'agents' | 'busy' | 'confirmValues'>;
+  Pick<CommandServices, 'launcher' | 'busy' | 'confirmValues'>;
 
 /** Starts the person's login shell in the directory of a task. */
 export async function startShell(
@@ -21,6 +21,7 @@ export async function startShell(
   }
   const task = await prepareTask(deps, folder, { task: args.task });
   const prepared =
-    task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
+    task &&
+    (await deps.busy('Starting a shell...', () => deps.launcher.prepareShell(folder, task)));
   return showStart(deps, prepared, undefined);
 }

@@ -1,4 +1,5 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import type { StartOptions } from '../../base/startOptions';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { CommandServices } from '../commandServices';

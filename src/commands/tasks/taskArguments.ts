@@ -1,5 +1,6 @@
 import * as path from 'node:path';
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks, parseTaskName } from '../../tasks/taskName';

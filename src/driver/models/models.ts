@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
 
 /** One model of a CLI. */
 export interface Model {

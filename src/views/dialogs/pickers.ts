@@ -1,4 +1,5 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { TaskChoice } from '../../agents/startRequests';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Task } from '../../tasks/task';
 import type { ConversationChoice } from './conversationChoices';

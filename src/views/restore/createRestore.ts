@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AgentService } from '../../agents/agentService';
+import type { AgentLauncher } from '../../agents/agentLauncher';
 import { requestsAutoApprove } from '../../agents/options/autoApproval';
 import { parseKept } from '../../agents/options/keptOptions';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
@@ -22,7 +22,7 @@ import { SessionRestore } from './sessionRestore';
 
 interface CreateRestoreDeps {
   readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
-  readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
+  readonly launcher: Pick<AgentLauncher, 'isTakenOver' | 'prepareRestart'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'isSettled'>;
   readonly displayOf: DisplayOf;
   readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
@@ -41,7 +41,7 @@ export function createRestore(deps: CreateRestoreDeps): SessionRestore {
   const { confirmValues, displayOf, settings } = deps;
   return new SessionRestore({
     reconnector: deps.reconnector,
-    agents: deps.agents,
+    launcher: deps.launcher,
     clock: systemClock,
     facts: () => {
       const { folders, isTrusted } = readWorkspaceState();

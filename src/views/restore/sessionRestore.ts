@@ -1,4 +1,5 @@
-import type { AgentService, PreparedStart } from '../../agents/agentService';
+import type { AgentLauncher } from '../../agents/agentLauncher';
+import type { PreparedStart } from '../../agents/startRequests';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
@@ -27,7 +28,7 @@ import { OPEN_LIMITS_MS } from './terminalsRestore';
 const RELEASE_WAIT_MS = 20_000;
 
 interface SessionRestoreDeps {
-  readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
+  readonly launcher: Pick<AgentLauncher, 'isTakenOver' | 'prepareRestart'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
@@ -132,13 +133,13 @@ export class SessionRestore implements Disposable {
   }
 
   private async resume(sessionId: string): Promise<void> {
-    const { agents, sessions } = this.deps;
+    const { launcher, sessions } = this.deps;
     // If the person has opened the session meanwhile, that start also takes it over.
-    if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
+    if (this.store.isDisposed || sessions.has(sessionId) || launcher.isTakenOver(sessionId)) {
       return;
     }
     const { clock, keepInFront, locationOf, terminals } = this.deps;
-    const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
+    const prepared = await launcher.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
     const putBack = keepInFront();
     const location = locationOf(prepared.task.folder);
     await settledWithin(clock, OPEN_LIMITS_MS[location], this.open(prepared, location));

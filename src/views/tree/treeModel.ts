@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/agentService';
+import { findFolderOf, type FolderRef } from '../../agents/folderOf';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
@@ -6,7 +6,6 @@ import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
 import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { ConversationFacts, InactiveConversation } from './conversationFacts';
-import { findFolderOf } from '../../agents/folderOf';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
 /**

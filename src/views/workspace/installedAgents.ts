@@ -1,11 +1,12 @@
-import type { AgentService, FolderRef } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/folderOf';
+import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { ContextKeyValues } from '../../config/contributions';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import { isInstalled } from '../dialogs/providerItems';
 import type { WorkspaceState } from './workspaceGuard';
 
 interface InstalledAgentsDeps {
-  readonly agents: Pick<AgentService, 'checkProviders'>;
+  readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
   readonly workspace: () => WorkspaceState;
   setContextKey(key: 'noAgentInstalled', value: ContextKeyValues['noAgentInstalled']): void;
 }
@@ -22,7 +23,7 @@ export class InstalledAgents {
     folder: FolderRef | undefined,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
-    const statuses = await this.deps.agents.checkProviders(folder, refresh);
+    const statuses = await this.deps.providerChecks.checkAll(folder, refresh);
     this.found.set(folder?.uri, statuses.some(isInstalled));
     const isAnyFound = this.deps.workspace().folders.some(({ uri }) => this.found.get(uri));
     this.deps.setContextKey('noAgentInstalled', !isAnyFound);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
 import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import { useCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -66,11 +66,11 @@ describe('conversations of the real Codex', function () {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `Codex to accept input; the terminal shows ${JSON.stringify(seen.text)}`,
     });
-    await fixture.core.agents.sendPrompt(sessionId, prompts.at(-1) ?? '');
+    await fixture.core.delivery.send(sessionId, prompts.at(-1) ?? '');
     await asked(prompts, seen);
   }
 
-  const restart = ({ sessionId }: PreparedStart) => fixture.core.agents.prepareRestart(sessionId);
+  const restart = ({ sessionId }: PreparedStart) => fixture.core.launcher.prepareRestart(sessionId);
 
   const asked = (prompts: readonly string[], seen: Seen) =>
     waitFor(() => standIn.asked.some((request) => request.join() === prompts.join()), {
@@ -116,7 +116,7 @@ describe('conversations of the real Codex', function () {
 
   it('are forked, and both continue separately', async () => {
     const parent = await begin('apples');
-    const fork = await fixture.core.agents.prepareFork(parent.sessionId);
+    const fork = await fixture.core.launcher.prepareFork(parent.sessionId);
     await goOn(fork, ['apples', 'pears']);
     await learned(fork);
     await goOn(await restart(parent), ['apples', 'figs']);

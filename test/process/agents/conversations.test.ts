@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import { SessionError } from '../../../src/base/errors';
 import { findLeftOpen } from '../../../src/agents/conversations/openConversations';
 import type { PtyHandle } from '../../../src/pty/session/ptyHandle';
@@ -175,7 +175,7 @@ describe('conversations', function () {
   });
 
   describe('that are forked', () => {
-    const fork = (parent: PreparedStart) => fixture.core.agents.prepareFork(parent.sessionId);
+    const fork = (parent: PreparedStart) => fixture.core.launcher.prepareFork(parent.sessionId);
 
     it('keep history and screen, several at once, and continue separately', async () => {
       const parent = await start();
@@ -224,7 +224,7 @@ describe('conversations', function () {
     });
 
     it('D15: from a shell are shells in the same directory with its screen', async () => {
-      const shell = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+      const shell = await fixture.core.launcher.prepareShell(fixture.folderRef(), {
         kind: 'new',
         name: 'S',
       });
@@ -261,10 +261,10 @@ describe('conversations', function () {
     await other.tasks.reload();
     await other.map.reload();
     await assert.rejects(
-      (await other.agents.prepareRestart(first.sessionId)).launch(),
+      (await other.launcher.prepareRestart(first.sessionId)).launch(),
       /runs in another window/,
     );
-    const beside = await other.agents.prepareAgent({
+    const beside = await other.launcher.prepareAgent({
       folder: fixture.folderRef(),
       task: { kind: 'existing', id: first.task.id },
       providerId: 'claude',
@@ -279,7 +279,7 @@ describe('conversations', function () {
       limitMs: 20_000,
       what: 'the end of the lease',
     });
-    await (await other.agents.prepareRestart(first.sessionId)).launch();
+    await (await other.launcher.prepareRestart(first.sessionId)).launch();
     assert.ok(isRunning(other.sessions.get(first.sessionId)));
     await other.shutdown(4000);
   });

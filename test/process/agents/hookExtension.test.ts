@@ -60,7 +60,7 @@ describe('the extension that reports events to the window, in the real Pi', func
   const ownExtensions = () => join(home(), 'extensions');
   const ownLog = () => join(fixture.home, 'own');
 
-  const send = (prompt: string): Promise<void> => fixture.core.agents.sendPrompt(id, prompt);
+  const send = (prompt: string): Promise<void> => fixture.core.delivery.send(id, prompt);
 
   const reported = (): readonly string[] => events.map(({ name }) => name);
 
@@ -129,7 +129,7 @@ describe('the extension that reports events to the window, in the real Pi', func
   it('reports an interrupted turn as idle, as the screen shows it', async () => {
     await startAnswer('two');
     await agree({ hook: 'working', screen: 'working' });
-    await fixture.core.agents.interrupt(id);
+    await fixture.core.delivery.interrupt(id);
     assert.equal((await arrive('agent_start', 'agent_end')).at(-1), 'idle');
     await agree({ hook: 'idle', screen: 'idle' });
   });
@@ -167,7 +167,7 @@ describe('the extension that reports events to the window, in the real Pi', func
     await untilMapped(begun);
     await send('pears');
     await arrive('session_start', 'agent_start', 'agent_end');
-    const again = await fixture.core.agents.prepareRestart(id);
+    const again = await fixture.core.launcher.prepareRestart(id);
     const { exec } = await again.launch({ cols: 120, rows: 40 });
     assert.ok(exec.includes(`--session ${begun}`), exec);
     await arrive('session_start', 'agent_start', 'agent_end', 'session_start');

@@ -11,7 +11,7 @@ import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import { claudeHooks } from '../../../src/providers/catalog/claude/hooks';
 import { codexHooks } from '../../../src/providers/catalog/codex/hooks';
-import type { PreparedStart, StartAgentRequest } from '../../../src/agents/agentService';
+import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { readHook } from '../../../src/status/sources/hookSignal';
 import { useSharedCore, type Seen } from '../../support/agents/useCore';
@@ -64,7 +64,7 @@ describe('hooks', function () {
     prompt: string,
     names: readonly string[],
   ): Promise<void> {
-    await fixture.core.agents.sendPrompt(prepared.sessionId, prompt);
+    await fixture.core.delivery.send(prepared.sessionId, prompt);
     await arrive(prepared, names);
   }
 
@@ -110,7 +110,7 @@ describe('hooks', function () {
   it('of every session have a token in its environment, and the port while one is open', async () => {
     await fixture.core.api.window.openTcp();
     const folder = fixture.folderRef();
-    const shell = await fixture.core.agents.prepareShell(folder, { kind: 'new', name: 'Shell' });
+    const shell = await fixture.core.launcher.prepareShell(folder, { kind: 'new', name: 'Shell' });
     await shell.launch();
     const shown = await fixture.watch(shell.sessionId);
     const line = 'echo "[$AGENT_TERMINALS_HOOK_PORT ${#AGENT_TERMINALS_HOOK_TOKEN}]"';
@@ -279,7 +279,7 @@ describe('hooks', function () {
       });
       await send(prepared, 'pears', ['SessionStart', 'UserPromptSubmit', 'Stop']);
       fixture.set({ spawnMode: 'direct' });
-      const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+      const again = await fixture.core.launcher.prepareRestart(prepared.sessionId);
       events = [];
       const { exec } = await again.launch({ cols: 120, rows: 40 });
       assert.ok(exec.includes(`--resume ${second}`), exec);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions, PreparedStart } from '../../../src/agents/agentService';
+import type { AgentOptions, PreparedStart } from '../../../src/agents/startRequests';
 import { SessionError } from '../../../src/base/errors';
 import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
 import { useCore } from '../../support/agents/useCore';
@@ -68,7 +68,7 @@ describe('the options of a start', function () {
 
   const prepare = (options: AgentOptions = {}) => fixture.prepare({ task: TASK, options });
   const keep = { keepAutoApprove: true };
-  const restart = (id: string, options = {}) => fixture.core.agents.prepareRestart(id, options);
+  const restart = (id: string, options = {}) => fixture.core.launcher.prepareRestart(id, options);
   const storedFile = () => readFileSync(join(fixture.home, 'storage', 'tasks.json'), 'utf8');
 
   it('hold for a restart and for forks, with the values of variables while the window lives', async () => {
@@ -77,7 +77,7 @@ describe('the options of a start', function () {
     assert.deepEqual(await begin(start), BEGUN);
     assert.deepEqual(await begin(await restart(id, keep)), BEGUN);
     for (const task of [undefined, { kind: 'new', name: 'In a worktree' } as const]) {
-      const fork = await fixture.core.agents.prepareFork(id, { task, ...keep });
+      const fork = await fixture.core.launcher.prepareFork(id, { task, ...keep });
       assert.deepEqual(await begin(fork), BEGUN);
       assert.deepEqual(await begin(await restart(fork.sessionId, keep)), BEGUN);
     }
@@ -95,7 +95,7 @@ describe('the options of a start', function () {
     const again = await restart(id, keep);
     assert.match(again.notices.join('\n'), /^Fake starts without ONE, TWO: [^\n]*$/);
     assert.deepEqual(await begin(again), bare);
-    const fork = await fixture.core.agents.prepareFork(id, keep);
+    const fork = await fixture.core.launcher.prepareFork(id, keep);
     assert.deepEqual(await begin(fork), bare);
 
     define({ TWO: 'set' });
@@ -156,7 +156,7 @@ describe('the options of a start', function () {
     const again = await restart(id);
     assert.deepEqual(await begin(again), [begun]);
     assert.equal(fixture.core.sessions.get(id)?.persistence, 'host');
-    const fork = await fixture.core.agents.prepareFork(id);
+    const fork = await fixture.core.launcher.prepareFork(id);
     assert.deepEqual(await begin(fork), [begun]);
     assert.equal(fixture.core.sessions.get(fork.sessionId)?.persistence, 'host');
     await Promise.all([id, fork.sessionId].map((one) => fixture.core.sessions.kill(one)));
@@ -182,8 +182,8 @@ describe('the options of a start', function () {
       const allowed = (one: PreparedStart) =>
         begin(one).then((lines) => /--act/.test(lines.join()));
       assert.equal(await allowed(await restart(id, keep)), true);
-      assert.equal(await allowed(await fixture.core.agents.prepareFork(id, keep)), true);
-      assert.equal(await allowed(await fixture.core.agents.prepareFork(id)), false);
+      assert.equal(await allowed(await fixture.core.launcher.prepareFork(id, keep)), true);
+      assert.equal(await allowed(await fixture.core.launcher.prepareFork(id)), false);
       const refused = await begin(await restart(id));
       assert.deepEqual(refused, [begun.join().replace(/(--act ?)+/, '')]);
       await fixture.reopen();
@@ -280,7 +280,7 @@ describe('the options of a shell', function () {
     const { id } = await api.sh(`echo ${SECRET} >> '${ran}'; read -r line`);
     const lines = () => (existsSync(ran) ? readFileSync(ran, 'utf8').trim().split('\n') : []);
     await waitFor(() => lines().length === 1, { limitMs: 10_000, what: 'the command to run' });
-    await (await fixture.core.agents.prepareRestart(id)).launch();
+    await (await fixture.core.launcher.prepareRestart(id)).launch();
     const seen = await fixture.watch(id);
     fixture.core.sessions.write(id, 'echo "shell $((1 + 1))"\r');
     await fixture.untilShown(seen, 'shell 2');
@@ -296,7 +296,7 @@ describe('the options of a shell', function () {
     await fixture.reopen();
     await api.update();
     const { id } = await api.create({ env: { ONE: 'given' }, persistence: 'host' });
-    await (await fixture.core.agents.prepareRestart(id)).launch();
+    await (await fixture.core.launcher.prepareRestart(id)).launch();
     const seen = await fixture.watch(id);
     fixture.core.sessions.write(id, 'echo "one is $ONE"\r');
     await fixture.untilShown(seen, 'one is given');

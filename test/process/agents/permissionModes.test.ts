@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions, PreparedStart } from '../../../src/agents/agentService';
+import type { AgentOptions, PreparedStart } from '../../../src/agents/startRequests';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -46,7 +46,7 @@ describe('the permission mode of a start', function () {
     const expected = '--permission-mode plan';
     assert.equal(await begin(start), expected);
     await fixture.reopen();
-    const { agents: reopened } = fixture.core;
+    const { launcher: reopened } = fixture.core;
     assert.equal(await begin(await reopened.prepareRestart(id)), expected);
     assert.equal(await begin(await reopened.prepareFork(id)), expected);
     assert.equal(await begin(await reopened.prepareFork(id, { startedBy: id })), expected);
@@ -58,10 +58,10 @@ describe('the permission mode of a start', function () {
     const expected = '--permission-mode acceptEdits';
     assert.equal(await begin(start), expected);
     const keep = { keepAutoApprove: true };
-    assert.equal(await begin(await fixture.core.agents.prepareFork(id, keep)), expected);
-    assert.equal(await begin(await fixture.core.agents.prepareFork(id)), '');
-    assert.equal(await begin(await fixture.core.agents.prepareRestart(id, keep)), expected);
-    assert.equal(await begin(await fixture.core.agents.prepareRestart(id)), '');
+    assert.equal(await begin(await fixture.core.launcher.prepareFork(id, keep)), expected);
+    assert.equal(await begin(await fixture.core.launcher.prepareFork(id)), '');
+    assert.equal(await begin(await fixture.core.launcher.prepareRestart(id, keep)), expected);
+    assert.equal(await begin(await fixture.core.launcher.prepareRestart(id)), '');
   });
 
   it('does not reach the fallback of another CLI', async () => {

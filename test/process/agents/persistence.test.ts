@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import { findShell } from '../../support/pty/shellHome';
 import { useCore } from '../../support/agents/useCore';
 import { useSessionHost } from '../../support/host/useSessionHost';
@@ -76,7 +76,7 @@ describe('shells and agents', function () {
 
       it('are login shells, whose exit code is logged', async () => {
         const task = { kind: 'new', name: 'Look' } as const;
-        const id = await begin(await fixture.core.agents.prepareShell(fixture.folderRef(), task));
+        const id = await begin(await fixture.core.launcher.prepareShell(fixture.folderRef(), task));
         const seen = await watch(id);
         fixture.core.sessions.write(id, IS_LOGIN);
         await untilShown(seen, 'login-42');

@@ -87,7 +87,7 @@ describe('the status of a real agent', function () {
       limitMs: SHOW_LIMIT_MS,
       what: () => `${id} to be interruptible; it shows ${shown}`,
     });
-    await fixture.core.agents.interrupt(id);
+    await fixture.core.delivery.interrupt(id);
     const rests = () => fixture.core.status.get(id).state.kind === 'idle';
     await waitFor(async () => (await look()) !== '' && rests(), {
       limitMs: SETTLED_MS,

@@ -104,12 +104,12 @@ describe('the status of a real agent after a window reload', function () {
 
     /** Prompts an answer that grows until `finishAnswers`, and waits for a part of it. */
     async function startAnswer(prompt: string): Promise<void> {
-      await fixture.core.agents.sendPrompt(id, prompt);
+      await fixture.core.delivery.send(id, prompt);
       await shows(fixture.core.sessions, id, { text: 'word20', above: prompt });
     }
 
     it('is idle after the reload if it was idle before', async () => {
-      await fixture.core.agents.sendPrompt(id, 'hello');
+      await fixture.core.delivery.send(id, 'hello');
       await comesTo(id, 'done');
       fixture.core.status.markSeen(id);
       await comesTo(id, 'idle');
@@ -143,7 +143,7 @@ describe('the status of a real agent after a window reload', function () {
 
     it('shows its question, with the text of its screen', async () => {
       const prompt = '[write] please';
-      await fixture.core.agents.sendPrompt(id, prompt);
+      await fixture.core.delivery.send(id, prompt);
       await comesTo(id, 'needsInput');
       await shows(fixture.core.sessions, id, { text: WRITE_COMMAND, above: prompt });
       await asksOnScreen(id);

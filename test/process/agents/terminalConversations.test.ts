@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -49,7 +49,7 @@ describe('conversations whose files state their terminal', function () {
         await waitFor(() => entryOf() !== undefined, { limitMs: 20_000, what: 'the id' });
         assert.equal(entryOf(), ids[at]);
         await fixture.core.sessions.kill(sessionId);
-        await (await fixture.core.agents.prepareRestart(sessionId)).launch();
+        await (await fixture.core.launcher.prepareRestart(sessionId)).launch();
         const seen = await fixture.watch(sessionId);
         await fixture.untilShown(seen, `--resume ${ids[at]}`);
       }

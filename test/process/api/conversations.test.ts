@@ -140,7 +140,7 @@ describe('the conversations of the API', function () {
     const { id } = await startAndEnd('One');
     const other = api.fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload()]);
-    await (await other.agents.prepareRestart(id)).launch();
+    await (await other.launcher.prepareRestart(id)).launch();
     await api.core.leases.readOthers();
     const { code, json } = await resume(id);
     assert.equal(code, 'ILLEGAL_STATE');

@@ -110,17 +110,17 @@ describe('tasks over the API', function () {
 
   /** Has the call with this number reject, counted over all forks. */
   function breakFork(at: number, step: 'launch' | 'prepare'): Disposable {
-    const { agents } = api.core;
-    const prepareFork = agents.prepareFork.bind(agents);
+    const { launcher } = api.core;
+    const prepareFork = launcher.prepareFork.bind(launcher);
     let count = 0;
     const fails = (own: typeof step): boolean => own === step && ++count === at;
     const broken = () => Promise.reject(new Error('broken'));
-    agents.prepareFork = async (id, options) => {
+    launcher.prepareFork = async (id, options) => {
       const start = fails('prepare') ? await broken() : await prepareFork(id, options);
       const launch = start.launch.bind(start);
       return { ...start, launch: (size) => (fails('launch') ? broken() : launch(size)) };
     };
-    return toDisposable(() => (agents.prepareFork = prepareFork));
+    return toDisposable(() => (launcher.prepareFork = prepareFork));
   }
 
   for (const step of ['prepare', 'launch'] as const) {

@@ -79,7 +79,7 @@ describe('asking', function () {
       });
 
       it('types nothing into its input in shell mode [A45]', async () => {
-        const { sessions, agents } = fixture.core;
+        const { sessions, delivery } = fixture.core;
         const inShellMode = async (): Promise<boolean> =>
           (await sessions.screen(id)).rows.some((row) => row.startsWith('!'));
         const limit = { limitMs: LIMIT_MS, what: 'the shell mode to change' };
@@ -87,7 +87,7 @@ describe('asking', function () {
         await ask('hello');
         sessions.write(id, '!');
         await waitFor(inShellMode, limit);
-        await assert.rejects(agents.sendPrompt(id, 'echo ran'), { code: 'AGENT_NOT_READY' });
+        await assert.rejects(delivery.send(id, 'echo ran'), { code: 'AGENT_NOT_READY' });
         assert.doesNotMatch(await sessions.text(id), /echo ran/);
         sessions.write(id, '\x7f');
         await waitFor(async () => !(await inShellMode()), limit);
@@ -129,7 +129,7 @@ describe('asking', function () {
         const late = ask('[slow]', 2000);
         await assert.rejects(ask('now'), { code: 'SESSION_BUSY' });
         await assert.rejects(late, { code: 'TIMEOUT' });
-        await fixture.core.agents.interrupt(id);
+        await fixture.core.delivery.interrupt(id);
         await rests();
         const controller = new AbortController();
         const slow = fixture.core.driver.ask(id, '[slow]', { signal: controller.signal });
@@ -171,15 +171,15 @@ describe('asking', function () {
       /** A driver that reads no transcripts and receives no hooks. */
       function createBlindDriver(): AgentDriver {
         const { core } = fixture;
-        const { agents, sessions, status, transcripts } = core;
+        const { delivery, sessions, status, transcripts } = core;
         return new AgentDriver({
           ...{ sessions, status, transcripts, clock: systemClock },
           delivery: {
             send: async (_, prompt, beforeTyping) => {
               beforeTyping?.();
-              await agents.sendPrompt(id, prompt);
+              await delivery.send(id, prompt);
             },
-            interrupt: () => agents.interrupt(id),
+            interrupt: () => delivery.interrupt(id),
           },
           onDidReceiveHook: () => ({ dispose() {} }),
           providerOf: () => {

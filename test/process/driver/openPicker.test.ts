@@ -14,7 +14,7 @@ describe('a picker that the person has opened', function () {
 
       it('takes no prompt and no ask, which fail at once, until it is closed', async () => {
         const { id } = agent;
-        const { agents, driver, status } = agent.core;
+        const { delivery, driver, status } = agent.core;
         // Codex reads a prompt while it starts, but refuses the command until it has started.
         await driver.ask(id, 'hello', { timeoutMs });
         agent.write('/model');
@@ -29,7 +29,7 @@ describe('a picker that the person has opened', function () {
           message: /probably asks/,
         });
         const refused = { code: 'AGENT_BLOCKED', message: /probably asks/ };
-        await assert.rejects(agents.sendPrompt(id, '1'), refused);
+        await assert.rejects(delivery.send(id, '1'), refused);
         assert.equal(status.get(id).state.kind, 'needsInput', 'nothing was typed');
 
         agent.write('\x1b');

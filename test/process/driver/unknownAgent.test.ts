@@ -59,7 +59,7 @@ describe('asking an agent that is defined by settings', function () {
     const asks = { code: 'NEEDS_INPUT', question: 'Which one?', message: /probably asks/ };
     await assert.rejects(ask('ask'), asks);
     await assert.rejects(ask('pears'), asks);
-    await assert.rejects(fixture.core.agents.sendPrompt(id, 'pears'), { code: 'AGENT_BLOCKED' });
+    await assert.rejects(fixture.core.delivery.send(id, 'pears'), { code: 'AGENT_BLOCKED' });
     const { state, source } = fixture.core.status.get(id);
     assert.ok(state.kind === 'needsInput' && state.likely);
     assert.equal(source, 'screen');

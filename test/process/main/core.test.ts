@@ -140,7 +140,7 @@ describe('core', function () {
     const { pid } = await start.launch();
     const seen = await watch(start.sessionId);
     await untilShown(seen, 'agent in');
-    await fixture.core.agents.sendPrompt(start.sessionId, 'hello there');
+    await fixture.core.delivery.send(start.sessionId, 'hello there');
     await untilShown(seen, 'heard: hello there');
     await fixture.core.sessions.kill(start.sessionId);
     assert.deepEqual(fixture.core.sessions.list(), []);
@@ -161,7 +161,7 @@ describe('core', function () {
   it('restarts a session under its id, and keeps one conversation in its task', async () => {
     const start = await prepare();
     const first = await start.launch();
-    const again = await fixture.core.agents.prepareRestart(start.sessionId);
+    const again = await fixture.core.launcher.prepareRestart(start.sessionId);
     const second = await again.launch();
     assert.equal(second.id, first.id);
     assert.notEqual(second.pid, first.pid);
@@ -174,10 +174,10 @@ describe('core', function () {
   it('releases the id of a restart whose session could not be ended', async () => {
     const start = await prepare();
     await start.launch();
-    const { agents, sessions } = fixture.core;
+    const { launcher, sessions } = fixture.core;
     const kill = sessions.kill.bind(sessions);
     sessions.kill = () => Promise.reject(new SessionError('TIMEOUT', 'The host does not answer.'));
-    await assert.rejects(agents.prepareRestart(start.sessionId), { code: 'TIMEOUT' });
+    await assert.rejects(launcher.prepareRestart(start.sessionId), { code: 'TIMEOUT' });
     sessions.kill = kill;
     await sessions.kill(start.sessionId);
     const again = await prepare();
@@ -185,7 +185,7 @@ describe('core', function () {
   });
 
   it('opens a login shell in a task', async () => {
-    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+    const start = await fixture.core.launcher.prepareShell(fixture.folderRef(), {
       kind: 'new',
       name: 'Look',
     });
@@ -219,7 +219,7 @@ describe('core', function () {
     it('any start in a workspace that is not trusted', async () => {
       fixture.trusted = false;
       await refuses(prepare(), 'UNTRUSTED', /trust/);
-      const shell = fixture.core.agents.prepareShell(fixture.folderRef(), {
+      const shell = fixture.core.launcher.prepareShell(fixture.folderRef(), {
         kind: 'new',
         name: 'x',
       });
@@ -289,7 +289,7 @@ describe('core', function () {
   it('uses the shell of the environment if the setting is empty', async () => {
     fixture.set({ shell: '' });
     fixture.env['SHELL'] = requireShell('sh');
-    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+    const start = await fixture.core.launcher.prepareShell(fixture.folderRef(), {
       kind: 'new',
       name: 'Look',
     });

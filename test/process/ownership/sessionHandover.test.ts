@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import { deleteTask } from '../../../src/commands/tasks/deleteTask';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { Core } from '../../../src/main/core';
@@ -50,7 +50,7 @@ describe('sessions in two windows', function () {
 
   /** Continues the session in `core`, and waits until it recalls the earlier input. */
   async function goOn(core: Core, sessionId: string, takeOver: HandoverTerms): Promise<void> {
-    await (await core.agents.prepareRestart(sessionId, { takeOver })).launch();
+    await (await core.launcher.prepareRestart(sessionId, { takeOver })).launch();
     const seen = await watch(core, sessionId);
     await untilShown(seen, 'began by --resume');
     core.sessions.write(sessionId, 'recall\r');
@@ -68,7 +68,7 @@ describe('sessions in two windows', function () {
     fixture.mayKeepSessions = false;
     const notices: string[] = [];
     fixture.core.notices.onDidNotice((notice) => notices.push(notice));
-    (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
+    (await other.launcher.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
     assert.equal(fixture.core.sessions.has(sessionId), false);
     assert.equal(isOpen(other, sessionId), true, 'it stays open if it does not start');
     await goOn(other, sessionId, 'ifAbandoned');
@@ -89,9 +89,9 @@ describe('sessions in two windows', function () {
       return true;
     });
     assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
-    assert.equal(other.agents.isTakenOver(sessionId), false);
-    const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
-    await waitFor(() => other.agents.isTakenOver(sessionId), {
+    assert.equal(other.launcher.isTakenOver(sessionId), false);
+    const taken = other.launcher.prepareRestart(sessionId, { takeOver: 'always' });
+    await waitFor(() => other.launcher.isTakenOver(sessionId), {
       limitMs: 10_000,
       what: 'the start of the takeover',
     });
@@ -106,7 +106,7 @@ describe('sessions in two windows', function () {
   it('stay in their window if they cannot start in the other one', async () => {
     const { sessionId } = await running('apples');
     fixture.set({ providers: { claude: { cli: join(fixture.home, 'nowhere') } } });
-    await assert.rejects(other.agents.prepareRestart(sessionId, { takeOver: 'always' }), {
+    await assert.rejects(other.launcher.prepareRestart(sessionId, { takeOver: 'always' }), {
       code: 'CLI_NOT_FOUND',
     });
     assert.ok(isRunning(fixture.core.sessions.get(sessionId)));
@@ -140,7 +140,7 @@ describe('sessions in two windows', function () {
     await Promise.all([third.tasks.reload(), third.map.reload(), third.leases.start()]);
     const results = await Promise.allSettled(
       [other, third].map(async (core) => {
-        const start = await core.agents.prepareRestart(sessionId, { takeOver: 'always' });
+        const start = await core.launcher.prepareRestart(sessionId, { takeOver: 'always' });
         await start.launch();
       }),
     );

@@ -202,10 +202,10 @@ describe('sessions that outlive their window', function () {
       writeFileSync(hookFile(id), file);
       // The next window does not know the session.
       await reload();
-      const { agents, ptys } = fixture.core;
+      const { launcher, ptys } = fixture.core;
       for (const start of [
-        () => agents.prepareRestart(id),
-        () => agents.prepareRestart(id, { takeOver: 'always' }),
+        () => launcher.prepareRestart(id),
+        () => launcher.prepareRestart(id, { takeOver: 'always' }),
         () => ptys.startPty({ id, cwd: fixture.folder }),
         () => ptys.startDirectPty({ id, providerId: 'fake', cwd: fixture.folder }),
       ]) {
@@ -215,13 +215,13 @@ describe('sessions that outlive their window', function () {
             SessionError.is(error, 'SESSION_EXISTS') && /of version 0\.0\.1/.test(error.message),
         );
       }
-      assert.equal(agents.isTakenOver(id), false, 'no other window is asked for it');
+      assert.equal(launcher.isTakenOver(id), false, 'no other window is asked for it');
       assert.equal(readFileSync(hookFile(id), 'utf8'), file);
     } finally {
       rmSync(lockfile);
     }
     // The id is free once that host has ended.
-    (await fixture.core.agents.prepareRestart(id)).discard();
+    (await fixture.core.launcher.prepareRestart(id)).discard();
   });
 
   it('are in a new task with their label if their own task is lost', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import type { Access } from '../../../src/api/auth/access';
 import { StartDirectories } from '../../../src/api/sessions/startDirectories';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
@@ -51,9 +51,9 @@ describe('a directory that is replaced by a link after a start was answered', fu
 
   /** Replaces the directory when the answer to a request is decided, and its program has not started. */
   const replaceAtLaunch = (): void => {
-    const { agents } = api.core;
-    const prepare = agents.prepareAgent.bind(agents);
-    agents.prepareAgent = async (request) => {
+    const { launcher } = api.core;
+    const prepare = launcher.prepareAgent.bind(launcher);
+    launcher.prepareAgent = async (request) => {
       const prepared = await prepare(request);
       const launch: PreparedStart['launch'] = (dimensions) => {
         replace();
@@ -94,7 +94,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
   }
 
   it("is not where the person's restarts and forks of its session begin [A42]", async () => {
-    const { agents, tasks } = api.core;
+    const { launcher, tasks } = api.core;
     const { id } = await begin({});
     await api.shows(id, 'agent in');
     replace();
@@ -105,18 +105,18 @@ describe('a directory that is replaced by a link after a start was answered', fu
     const choice = (one: Task) => ({ kind: 'existing', id: one.id }) as const;
     const fresh = { providerId: 'fake', conversation: 'auto', options: { fresh: true } } as const;
     const refusal = { code: 'ILLEGAL_STATE', message: /leads out of that now, to .*outside/ };
-    await assert.rejects(agents.prepareFork(id, {}), refusal);
-    await assert.rejects(agents.prepareFork(id, { task: choice(other) }), refusal);
+    await assert.rejects(launcher.prepareFork(id, {}), refusal);
+    await assert.rejects(launcher.prepareFork(id, { task: choice(other) }), refusal);
     await api.core.sessions.kill(id);
-    await assert.rejects(agents.prepareRestart(id), refusal);
-    await assert.rejects(agents.prepareRestart(id, { fresh: true }), refusal);
-    await assert.rejects(agents.prepareAgent({ folder, task: choice(task), ...fresh }), refusal);
+    await assert.rejects(launcher.prepareRestart(id), refusal);
+    await assert.rejects(launcher.prepareRestart(id, { fresh: true }), refusal);
+    await assert.rejects(launcher.prepareAgent({ folder, task: choice(task), ...fresh }), refusal);
     await tasks.reload();
-    await assert.rejects(agents.prepareRestart(id), refusal);
+    await assert.rejects(launcher.prepareRestart(id), refusal);
     // The directory itself is back.
     unlinkSync(inside);
     renameSync(`${inside}.old`, inside);
-    await (await agents.prepareRestart(id)).launch();
+    await (await launcher.prepareRestart(id)).launch();
     await api.shows(id, `agent in ${inside}`);
   });
 
@@ -151,7 +151,7 @@ describe('a directory that is replaced by a link after a start was answered', fu
     renameSync(folder, moved);
     try {
       symlinkSync(moved, folder);
-      await (await api.core.agents.prepareRestart(id)).launch();
+      await (await api.core.launcher.prepareRestart(id)).launch();
       await api.shows(id, `agent in ${moved}/inside`);
       await api.core.sessions.kill(id);
     } finally {

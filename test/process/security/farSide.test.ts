@@ -103,7 +103,7 @@ describe('the far side of an SSH connection', function () {
 
   /** Starts a session here; returns a function that reports an event of its hooks. */
   async function startLocal(): Promise<() => Promise<number>> {
-    const shell = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+    const shell = await fixture.core.launcher.prepareShell(fixture.folderRef(), {
       kind: 'new',
       name: 'Here',
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/startRequests';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { useApi } from '../../support/api/useApi';
 import { itIn } from '../../support/security/itIn';
@@ -102,8 +102,8 @@ describe('a directory that an agent replaces by a link out of its folder', funct
   });
 
   it('is no place for a start whose planning it has outlasted [A42]', async () => {
-    const prepare = api.core.agents.prepareAgent.bind(api.core.agents);
-    api.core.agents.prepareAgent = async (request) => {
+    const prepare = api.core.launcher.prepareAgent.bind(api.core.launcher);
+    api.core.launcher.prepareAgent = async (request) => {
       const prepared = await prepare(request);
       replace();
       return prepared;
@@ -115,9 +115,9 @@ describe('a directory that an agent replaces by a link out of its folder', funct
 
   it('is no place for the second of two forks whose planning it has outlasted [A42]', async () => {
     const id = await beginInside();
-    const prepare = api.core.agents.prepareFork.bind(api.core.agents);
+    const prepare = api.core.launcher.prepareFork.bind(api.core.launcher);
     const planned: PreparedStart[] = [];
-    api.core.agents.prepareFork = async (...request) => {
+    api.core.launcher.prepareFork = async (...request) => {
       planned.push(await prepare(...request));
       const [first, second] = planned;
       if (second) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskChoice } from '../../../src/agents/agentService';
+import type { TaskChoice } from '../../../src/agents/startRequests';
 import { findTaskOfSession } from '../../../src/tasks/taskOfSession';
 import { ProgramRecorder } from '../programRecorder';
 import { HostileFolder } from './hostileFolder';

@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions, PreparedStart, RestartOptions } from '../../../src/agents/agentService';
+import type {
+  AgentOptions,
+  PreparedStart,
+  RestartOptions,
+} from '../../../src/agents/startRequests';
 import { CLAUDE_LIKE } from './claudeLike';
 import type { Seen, useCore } from './useCore';
 
@@ -26,7 +30,7 @@ export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
     start: (conversation: 'auto' | 'chat' = 'auto', options: AgentOptions = {}) =>
       fixture.prepare({ providerId: 'claude', conversation, options }),
     restart: ({ sessionId }: PreparedStart, options: RestartOptions = {}) =>
-      fixture.core.agents.prepareRestart(sessionId, options),
+      fixture.core.launcher.prepareRestart(sessionId, options),
     run,
   };
 }

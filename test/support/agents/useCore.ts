@@ -4,7 +4,8 @@ import { join } from 'node:path';
 // Loads the HTTP library now: a core loads it with its first request, which from the sources takes longer than hooks wait.
 import '../../../src/api/http/httpLibrary';
 import type { AgentSettings } from '../../../src/agents/start/agentSettings';
-import type { FolderRef, PreparedStart, StartAgentRequest } from '../../../src/agents/agentService';
+import type { FolderRef } from '../../../src/agents/folderOf';
+import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { nullLogger } from '../../../src/base/logger';
 import { createCore, type Core } from '../../../src/main/core';
@@ -158,7 +159,7 @@ class CoreFixture {
   }
 
   readonly prepare = (change: Partial<StartAgentRequest> = {}): Promise<PreparedStart> =>
-    this.core.agents.prepareAgent({
+    this.core.launcher.prepareAgent({
       folder: this.folderRef(),
       task: { kind: 'new', name: 'Fix "it" / 🙂' },
       providerId: 'fake',

@@ -1,8 +1,4 @@
-import type {
-  AgentService,
-  PreparedStart,
-  StartAgentRequest,
-} from '../../../src/agents/agentService';
+import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
@@ -100,7 +96,14 @@ export class CommandWorld {
         removeTask: (id) => Promise.resolve(note(`remove ${id}`)),
         removeConversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
-      agents: this.createAgents(note),
+      delivery: {
+        send: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
+        interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
+      },
+      keptOptions: {
+        keepModel: (id, model) => Promise.resolve(note(`keep ${model} for ${id}`)),
+      },
+      launcher: this.createLauncher(note),
       reconnector: this.createReconnector(note),
       trust: { give: (id) => note(`trust ${id}`) },
       hosting: {
@@ -215,7 +218,7 @@ export class CommandWorld {
     } satisfies Partial<CommandServices>;
   }
 
-  private createAgents(note: (event: string) => void): AgentService {
+  private createLauncher(note: (event: string) => void): CommandServices['launcher'] {
     const prepared = (task: Task, sessionId: string): PreparedStart => ({
       task,
       sessionId,
@@ -247,22 +250,6 @@ export class CommandWorld {
         note(`fork ${id}${keepAutoApprove ? ' with auto-approve' : ''}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));
       },
-      sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
-      interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
-      keepModel: (id, model) => Promise.resolve(note(`keep ${model} for ${id}`)),
-      checkProviders: () =>
-        Promise.resolve([
-          {
-            providerId: 'ada',
-            name: 'Ada',
-            path: undefined,
-            version: undefined,
-            installCommand: 'npm i ada',
-            verified: true,
-            lookedIn: [],
-            problem: undefined,
-          },
-        ]),
     };
   }
 

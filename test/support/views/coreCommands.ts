@@ -55,13 +55,19 @@ export function createServices(
     isTrusted: true,
   });
   const { deps } = new CommandWorld({
-    agents: core.agents,
     answers: core.answers,
     api: core.api.window,
     earlier: core.earlier,
     taskRemoval: core.taskRemoval,
+    delivery: core.delivery,
     hosting: core.hosting,
-    installed: new InstalledAgents({ agents: core.agents, workspace, setContextKey: () => {} }),
+    keptOptions: core.keptOptions,
+    launcher: core.launcher,
+    installed: new InstalledAgents({
+      providerChecks: core.providerChecks,
+      workspace,
+      setContextKey: () => {},
+    }),
     modelChanger: core.modelChanger,
     models: core.models,
     reconnector: core.reconnector,

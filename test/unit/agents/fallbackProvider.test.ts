@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentOptions } from '../../../src/agents/agentService';
+import type { AgentOptions } from '../../../src/agents/startRequests';
 import type { CheckedAgent } from '../../../src/agents/start/agentPlan';
 import { chooseProvider } from '../../../src/agents/fallbackProvider';
 import { SessionError } from '../../../src/base/errors';

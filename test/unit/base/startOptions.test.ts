@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 import type * as OpenApi from '../../../src/api/http/openApi';
 import type * as Requests from '../../../src/api/http/requests';
 import type * as SessionRoutes from '../../../src/api/http/sessionRoutes';
-import type { AgentOptions } from '../../../src/agents/agentService';
+import type { AgentOptions } from '../../../src/agents/startRequests';
 import type * as PtyApi from '../../../src/agents/ptyApi';
 import type * as Options from '../../../src/base/startOptions';
 import { START_SURFACES, type SurfaceOptions } from '../../../src/base/startOptions';

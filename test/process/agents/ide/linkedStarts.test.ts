@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions } from '../../../../src/agents/agentService';
+import type { AgentOptions } from '../../../../src/agents/startRequests';
 import {
   listenElsewhere,
   listenHere,

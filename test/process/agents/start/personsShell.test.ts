@@ -11,7 +11,7 @@ describe('The shell of sessions', function () {
 
   const startShell = async () => {
     const task = { kind: 'new', name: 'Look' } as const;
-    return (await fixture.core.agents.prepareShell(fixture.folderRef(), task)).launch();
+    return (await fixture.core.launcher.prepareShell(fixture.folderRef(), task)).launch();
   };
 
   const startAgent = async (options: StartOptions) => (await fixture.prepare({ options })).launch();

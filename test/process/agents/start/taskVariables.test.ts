@@ -18,7 +18,7 @@ describe('The variables of a task', function () {
   /** What the variables are in a shell of the task. */
   async function inShell(task: Task, core = fixture.core): Promise<string> {
     const choice = { kind: 'existing', id: task.id } as const;
-    const { id } = await (await core.agents.prepareShell(fixture.folderRef(), choice)).launch();
+    const { id } = await (await core.launcher.prepareShell(fixture.folderRef(), choice)).launch();
     const seen = { text: '' };
     await core.sessions.attach(id, { onData: (data) => (seen.text += data), onExit() {} });
     core.sessions.write(id, `${SHOWN}\r`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart, TaskChoice } from '../../../../src/agents/agentService';
+import type { PreparedStart, TaskChoice } from '../../../../src/agents/startRequests';
 import { SessionError } from '../../../../src/base/errors';
 import type { Task } from '../../../../src/tasks/task';
 import { useClaudeLike } from '../../../support/agents/useClaudeLike';
@@ -90,7 +90,7 @@ describe('TaskWorktrees', function () {
     const { task } = await create();
     await worktrees().archive(task);
     const start = (choice: TaskChoice) =>
-      fixture.core.agents.prepareShell(fixture.folderRef(), choice);
+      fixture.core.launcher.prepareShell(fixture.folderRef(), choice);
     await assert.rejects(start({ kind: 'existing', id: task.id }), (error) =>
       SessionError.is(error, 'ILLEGAL_STATE'),
     );

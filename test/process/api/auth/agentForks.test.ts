@@ -51,7 +51,7 @@ describe('a fork of a session with what only the person may set', function () {
     const [agent] = await startsOf(() => create({ provider: 'fake' }));
     token = await api.driveToken(agent.id);
     const keep = { keepAutoApprove: true };
-    const start = await api.core.agents.prepareRestart(original, keep);
+    const start = await api.core.launcher.prepareRestart(original, keep);
     const [, lines] = await startsOf(() => start.launch());
     checkPersons(lines);
   }

@@ -49,7 +49,7 @@ describe('The tokens of a planned start', function () {
   it('are those in the file before a restart with a new conversation is launched', async () => {
     const { prepared, sessionId, token } = await plan();
     await prepared.launch();
-    const restart = await api.fixture.core.agents.prepareRestart(sessionId, { fresh: true });
+    const restart = await api.fixture.core.launcher.prepareRestart(sessionId, { fresh: true });
     const next = readToken(sessionId);
     assert.notEqual(next, token);
     assert.equal(await report(sessionId, next), 'SESSION_NOT_FOUND');

@@ -111,7 +111,7 @@ describe('agent-terminals ask', function () {
         const whole = `Stand-in answer to: [slow] ${'and so on '.repeat(50)}`;
         assert.ok(whole.startsWith(late.stdout.trimEnd()), late.stdout);
         assert.match(late.stderr, /TIMEOUT/);
-        await api.core.agents.interrupt(id);
+        await api.core.delivery.interrupt(id);
         await becomes(/^(?:idle|done)$/);
         for (const more of [[], ['--stream']]) {
           const left = start(id, ...more, '[slow]');

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import type { AgentService, StartAgentRequest } from '../../../../src/agents/agentService';
+import type { AgentLauncher } from '../../../../src/agents/agentLauncher';
+import type { StartAgentRequest } from '../../../../src/agents/startRequests';
 import type { EarlierConversations } from '../../../../src/agents/conversations/earlierConversations';
 import type { ResumePreviews } from '../../../../src/agents/conversations/resumePreviews';
+import type { KeptOptions } from '../../../../src/agents/options/keptOptions';
+import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
+import type { ProviderChecks } from '../../../../src/agents/start/providerChecks';
 import type { CommandRuns } from '../../../../src/agents/start/commandRuns';
 import type { TaskWorktrees } from '../../../../src/agents/worktrees/taskWorktrees';
 import type { Models } from '../../../../src/driver/models/models';
@@ -45,33 +49,45 @@ describe('the parts of a window in a workspace without trust', function () {
     conversation: 'chat',
     options: {},
   });
-  const launch = async (start: ReturnType<AgentService['prepareAgent']>) => (await start).launch();
+  const launch = async (start: ReturnType<AgentLauncher['prepareAgent']>) => (await start).launch();
 
-  const AGENTS: RowsOf<AgentService> = {
-    prepareAgent: refuses(() => core().agents.prepareAgent(request())),
-    prepareShell: refuses(() => launch(core().agents.prepareShell(folder(), request().task))),
+  const STARTS: RowsOf<AgentLauncher> = {
+    prepareAgent: refuses(() => core().launcher.prepareAgent(request())),
+    prepareShell: refuses(() => launch(core().launcher.prepareShell(folder(), request().task))),
     prepareRestart: refuses(
-      async () => launch(core().agents.prepareRestart(await workspace.startEnded())),
+      async () => launch(core().launcher.prepareRestart(await workspace.startEnded())),
       // As at the start of a window.
       async () => {
         const terms = { takeOver: 'ifAbandoned' } as const;
-        return launch(core().agents.prepareRestart(await workspace.startEnded(), terms));
+        return launch(core().launcher.prepareRestart(await workspace.startEnded(), terms));
       },
     ),
-    prepareFork: refuses(() => launch(core().agents.prepareFork(workspace.agent))),
-    checkProviders: refuses(
-      () => core().agents.checkProviders(folder(), 'cached'),
-      () => core().agents.checkProviders(undefined, 'refresh'),
+    prepareFork: refuses(() => launch(core().launcher.prepareFork(workspace.agent))),
+    isTakenOver: runsNothing('looks up an id', () => core().launcher.isTakenOver(workspace.agent)),
+  };
+
+  const CHECKS: RowsOf<ProviderChecks> = {
+    checkAll: refuses(
+      () => core().providerChecks.checkAll(folder(), 'cached'),
+      () => core().providerChecks.checkAll(undefined, 'refresh'),
     ),
-    isTakenOver: runsNothing('looks up an id', () => core().agents.isTakenOver(workspace.agent)),
-    sendPrompt: runsNothing('types into a running session', () =>
-      core().agents.sendPrompt(workspace.agent, 'hello'),
+  };
+
+  const DELIVERY: RowsOf<PromptDelivery> = {
+    send: runsNothing('types into a running session', () =>
+      core().delivery.send(workspace.agent, 'hello'),
     ),
-    keepModel: runsNothing('stores an option', () =>
-      core().agents.keepModel(workspace.agent, 'big'),
+    sendFirst: runsNothing('types into a running session', () =>
+      core().delivery.sendFirst(workspace.agent, 'hello'),
     ),
     interrupt: runsNothing('types a key', async () =>
-      core().agents.interrupt(await workspace.startSpare()),
+      core().delivery.interrupt(await workspace.startSpare()),
+    ),
+  };
+
+  const KEPT_OPTIONS: RowsOf<Pick<KeptOptions, 'keepModel'>> = {
+    keepModel: runsNothing('stores an option', () =>
+      core().keptOptions.keepModel(workspace.agent, 'big'),
     ),
   };
 
@@ -131,9 +147,13 @@ describe('the parts of a window in a workspace without trust', function () {
   };
 
   for (const [part, rows] of Object.entries({
-    agents: AGENTS,
+    // First: a fork would start with the model that the kept options are given.
+    starts: STARTS,
+    checks: CHECKS,
     commands: OTHERS,
+    delivery: DELIVERY,
     earlier: EARLIER,
+    'kept options': KEPT_OPTIONS,
     models: MODELS,
     previews: PREVIEWS,
     worktrees: WORKTREES,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions } from '../../../../src/agents/agentService';
+import type { AgentOptions } from '../../../../src/agents/startRequests';
 import type { AgentSettings } from '../../../../src/agents/start/agentSettings';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
-import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { PreparedStart } from '../../../../src/agents/startRequests';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
 import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
@@ -99,7 +99,7 @@ describe('Hooks over SSH', function () {
     const prepared = await start('host', true);
     await arrive(prepared);
     await fixture.reopen();
-    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await arrive(again);
     const connection = sshd.connections().at(-1);
     assert.ok(connection);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
-import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { PreparedStart } from '../../../../src/agents/startRequests';
 import type { SshTarget } from '../../../../src/pty/ssh/sshLine';
 import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
@@ -263,13 +263,13 @@ describe('A session over SSH', function () {
   it('runs on the same host again after a restart', async () => {
     const prepared = await start();
     await untilShown('agent in');
-    const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    const again = await fixture.core.launcher.prepareRestart(prepared.sessionId);
     await again.launch();
     seen = await fixture.watch(again.sessionId);
     await untilShown(`agent in ${sshd.home}`);
     assert.equal(info(again)?.kind, 'ssh');
     await fixture.reopen();
-    const later = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    const later = await fixture.core.launcher.prepareRestart(prepared.sessionId);
     await later.launch();
     seen = await fixture.watch(later.sessionId);
     await untilShown(`agent in ${sshd.home}`);
@@ -282,7 +282,7 @@ describe('A session over SSH', function () {
     for (const value of ['first', 'second']) {
       const { sessionId } = prepared;
       const next =
-        value === 'first' ? prepared : await fixture.core.agents.prepareRestart(sessionId);
+        value === 'first' ? prepared : await fixture.core.launcher.prepareRestart(sessionId);
       assert.deepEqual(next.notices, []);
       await next.launch();
       seen = await fixture.watch(sessionId);

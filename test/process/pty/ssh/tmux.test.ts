@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
-import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { PreparedStart } from '../../../../src/agents/startRequests';
 import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
@@ -174,7 +174,7 @@ describe('A session in tmux over SSH', function () {
     assert.ok(seen.text.includes(`[${left}]`), seen.text);
     assert.equal(isOpen(prepared), true);
     await server.listen();
-    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await shows(again, 'heard: before');
     await fixture.core.sessions.kill(again.sessionId);
     assert.equal(isThere(again), false);
@@ -272,7 +272,7 @@ describe('A session in tmux over SSH', function () {
     await shows(prepared, 'heard: before');
     await fixture.reopen();
     assert.ok(isThere(prepared));
-    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await shows(again, 'heard: before');
     type(again, 'after\r');
     await shows(again, 'heard: after');
@@ -285,7 +285,7 @@ describe('A session in tmux over SSH', function () {
     await shows(prepared, 'agent in');
     type(prepared, 'before\r');
     await shows(prepared, 'heard: before');
-    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    const again = await launch(await fixture.core.launcher.prepareRestart(prepared.sessionId));
     await shows(again, 'agent in');
     assert.doesNotMatch(await fixture.core.sessions.text(again.sessionId), /heard/);
     await fixture.core.sessions.kill(again.sessionId);

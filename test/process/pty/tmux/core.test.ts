@@ -144,7 +144,7 @@ describe('agents in tmux', function () {
     await prepared.launch();
     await fixture.untilShown(await fixture.watch(prepared.sessionId), 'args:');
     const { pid } = fixture.core.sessions.get(prepared.sessionId) ?? {};
-    const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    const again = await fixture.core.launcher.prepareRestart(prepared.sessionId);
     await again.launch();
     await fixture.untilShown(await fixture.watch(prepared.sessionId), 'args:');
     assert.notEqual(fixture.core.sessions.get(prepared.sessionId)?.pid, pid);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentOptions } from '../../../../src/agents/agentService';
+import type { AgentOptions } from '../../../../src/agents/startRequests';
 import { completeOptions, continueOptions } from '../../../../src/agents/options/continuedOptions';
 import type { ApprovalFacts } from '../../../../src/providers/launch/autoApproveArgs';
 

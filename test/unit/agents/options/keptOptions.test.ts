@@ -4,7 +4,7 @@ import {
   START_OPTIONS,
   type StartOptionName,
 } from '../../../../src/base/startOptions';
-import type { AgentOptions } from '../../../../src/agents/agentService';
+import type { AgentOptions } from '../../../../src/agents/startRequests';
 import { isStorable, KeptOptions, parseKept } from '../../../../src/agents/options/keptOptions';
 import type { Conversation, Task } from '../../../../src/tasks/task';
 import { conversation, taskIn } from '../../../support/views/treeSources';

@@ -17,13 +17,13 @@ describe('the trust option of a start', () => {
     const questions = new ScriptedQuestions(...answers);
     const { deps, events, requests } = new CommandWorld({ questions });
     const launch = () => Promise.resolve(sessionInfo({ id: 'ada-main-t9' }));
-    const prepareAgent: typeof deps.agents.prepareAgent = async (request) => ({
-      ...(await deps.agents.prepareAgent(request)),
+    const prepareAgent: typeof deps.launcher.prepareAgent = async (request) => ({
+      ...(await deps.launcher.prepareAgent(request)),
       launch,
     });
-    const agents = { ...deps.agents, prepareAgent };
+    const launcher = { ...deps.launcher, prepareAgent };
     const prepared = await prepareStart(
-      { ...deps, agents },
+      { ...deps, launcher },
       { ...ARGS, ...args },
       { conversation: 'auto' },
     );

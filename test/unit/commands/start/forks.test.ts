@@ -123,13 +123,13 @@ describe('forkTask', () => {
 
   it('forks all or none: removes the new task if one session cannot be forked', async () => {
     const made = plainWorld();
-    const own = made.deps.agents;
-    const agents = {
+    const own = made.deps.launcher;
+    const launcher = {
       ...own,
       prepareFork: (id: string) =>
         id === CHAT ? Promise.reject(new Error('broken')) : own.prepareFork(id),
     };
-    await assert.rejects(forkTask({ ...made.deps, agents }, { task: 't1' }, 'program'), /broken/);
+    await assert.rejects(forkTask({ ...made.deps, launcher }, { task: 't1' }, 'program'), /broken/);
     assert.ok(!made.events.some((event) => event.startsWith('start ')), String(made.events));
     assert.ok(
       made.events.some((event) => event === 'remove t9'),

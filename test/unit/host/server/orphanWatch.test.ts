@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { nullLogger } from '../../../../src/base/logger';
-import {
-  JUDGE_ORPHANS_EVERY_MS,
-  CHECK_ORPHANS_EVERY_MS,
-} from '../../../../src/host/server/limits';
+import { JUDGE_ORPHANS_EVERY_MS, CHECK_ORPHANS_EVERY_MS } from '../../../../src/host/server/limits';
 import { OrphanWatch, type OrphanFolder } from '../../../../src/host/server/orphanWatch';
 import { ManualClock } from '../../../support/manualClock';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { PreparedStart } from '../../../../src/agents/startRequests';
 import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
@@ -65,7 +65,7 @@ describe('SessionRestore', () => {
       discard() {},
     });
     const restore = new SessionRestore({
-      agents: {
+      launcher: {
         isTakenOver: (id) => world.takenOver.has(id),
         prepareRestart: (id, { takeOver } = {}) => {
           assert.equal(takeOver, 'ifAbandoned');

@@ -18,12 +18,12 @@ describe('InstalledAgents', () => {
   const LIB = folderRef('lib');
 
   function subject(installedIn: readonly string[], isTrusted = true) {
-    const looked: (string | undefined)[] = [];
+    const checked: (string | undefined)[] = [];
     const keys: boolean[] = [];
     const installed = new InstalledAgents({
-      agents: {
-        checkProviders: (folder) => {
-          looked.push(folder?.name);
+      providerChecks: {
+        checkAll: (folder) => {
+          checked.push(folder?.name);
           const path = installedIn.includes(folder?.name ?? '') ? ADA.path : undefined;
           return Promise.resolve([{ ...ADA, path }]);
         },
@@ -31,13 +31,13 @@ describe('InstalledAgents', () => {
       workspace: () => ({ folders: [APP, LIB], virtualSchemes: [], isTrusted }),
       setContextKey: (_key, value) => keys.push(value),
     });
-    return { installed, looked, keys };
+    return { installed, checked, keys };
   }
 
   it('checks the folder that is passed', async () => {
-    const { installed, looked } = subject(['lib']);
+    const { installed, checked } = subject(['lib']);
     const [status] = await installed.check(LIB, 'cached');
-    assert.deepEqual([looked, status?.path], [['lib'], '/bin/ada']);
+    assert.deepEqual([checked, status?.path], [['lib'], '/bin/ada']);
   });
 
   it('reports that no agent is installed only if no folder has one', async () => {
@@ -45,15 +45,15 @@ describe('InstalledAgents', () => {
       [['lib'], false],
       [[], true],
     ] as const) {
-      const { installed, looked, keys } = subject(installedIn);
+      const { installed, checked, keys } = subject(installedIn);
       await installed.checkIfUsable();
-      assert.deepEqual([looked, keys.at(-1)], [['app', 'lib'], isNone]);
+      assert.deepEqual([checked, keys.at(-1)], [['app', 'lib'], isNone]);
     }
   });
 
   it('checks no folder of an untrusted workspace', async () => {
-    const { installed, looked } = subject(['lib'], false);
+    const { installed, checked } = subject(['lib'], false);
     await installed.checkIfUsable();
-    assert.deepEqual(looked, []);
+    assert.deepEqual(checked, []);
   });
 });

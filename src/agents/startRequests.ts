@@ -1,20 +1,11 @@
 import type { AGENT_OPTIONS, StartOptions } from '../base/startOptions';
-import type { ProviderStatus } from '../providers/model/providerStatus';
+import type { FolderRef } from './folderOf';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
 import type { SshTarget } from '../pty/ssh/sshLine';
 import type { AfterExit } from '../pty/spawnMode';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { Task } from '../tasks/task';
-
-/** A workspace folder, without VS Code types. */
-export interface FolderRef {
-  /** Its URI as a string. */
-  readonly uri: string;
-  /** Its path on this machine. */
-  readonly path: string;
-  readonly name: string;
-}
 
 /** The task to work in: an existing one by id, or a new one by name. */
 export type TaskChoice =
@@ -103,65 +94,4 @@ export interface ForkOptions extends ContinuationOptions {
   readonly label?: string | undefined;
   /** The PTY id of the session whose agent forks it. */
   readonly startedBy?: string | undefined;
-}
-
-/** Plans the starts of agents in tasks. */
-export interface AgentStarts {
-  /**
-   * Plans a start; nothing runs until `launch`. A new task is stored before this resolves. A start
-   * that continues a conversation of the task takes the options that it leaves out from its last
-   * start.
-   * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
-   * `MAX_SESSIONS`, `BAD_REQUEST` (an option that the provider does not support).
-   */
-  prepareAgent(request: StartAgentRequest): Promise<PreparedStart>;
-  /**
-   * Plans the person's login shell in a task's directory.
-   * @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`.
-   */
-  prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
-  /**
-   * Ends the session if it still runs, in another window on the terms of `takeOver`, and plans its
-   * replacement with the same provider, the same id and the options of its last start. The
-   * replacement resumes the conversation if the provider can.
-   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
-   * `SessionHandover.request` and `prepareAgent` throw.
-   */
-  prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
-  /** Whether another window was requested to end the session so that it restarts here: a second restart would be refused. */
-  isTakenOver(sessionId: string): boolean;
-  /**
-   * Plans a session that starts with a marked copy of another session's screen, the options of its
-   * last start and, if the provider can fork conversations, its history. After that, the two sessions
-   * are independent.
-   * @throws {SessionError} `SESSION_EXITED` if the session has ended, `SESSION_NOT_FOUND`, and what
-   * `prepareAgent` throws.
-   */
-  prepareFork(sessionId: string, options?: ForkOptions): Promise<PreparedStart>;
-}
-
-/**
- * Starts, restarts, prompts and interrupts agents in tasks. An agent is ended by
- * `SessionService.kill`.
- */
-export interface AgentService extends AgentStarts {
-  /**
-   * Waits until the agent accepts input and the person does not type, types the prompt, submits it
-   * with the provider's key, and resolves when the agent has accepted it.
-   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
-   * `AGENT_BLOCKED` (the agent shows a question), `AGENT_NOT_READY`, `PROMPT_STALLED`.
-   */
-  sendPrompt(sessionId: string, prompt: string): Promise<void>;
-  /** Stores the model to which a session's agent has changed, for later starts of its conversation. */
-  keepModel(sessionId: string, model: string): Promise<void>;
-  /** Sends the provider's interrupt key; Ctrl-C in a shell. Does nothing for an unknown session. */
-  interrupt(sessionId: string): Promise<void>;
-  /**
-   * The providers that the folder's settings define, with whether each is installed; `refresh`
-   * searches again instead of using cached results.
-   */
-  checkProviders(
-    folder: FolderRef | undefined,
-    refresh: 'cached' | 'refresh',
-  ): Promise<readonly ProviderStatus[]>;
 }
