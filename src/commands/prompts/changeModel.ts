@@ -24,9 +24,9 @@ export async function changeModel(
     return;
   }
   const { label, sessionId } = known;
-  const tellAsked = (): void =>
+  const showQuestion = (): void =>
     void deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
-  const change = () => deps.modelChanger.change(sessionId, name, tellAsked);
+  const change = () => deps.modelChanger.change(sessionId, name, showQuestion);
   switch (await deps.busy(`Changing the model of ${label}...`, change)) {
     case 'changed':
       return deps.keptOptions.keepModel(sessionId, name);
