@@ -112,7 +112,7 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentLauncher createAgents folderDirectories folderOf forkGroup notices sessionProviders startRequests',
+      '': 'agentLauncher createAgents folderDirectories folderRef forkGroup notices preparedStart sessionProviders startRequests',
       conversations:
         'conversationDetails conversationSearch earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',

@@ -9,10 +9,10 @@ import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
 import type { TaskIds } from '../tasks/taskIds';
 import { freeName } from '../tasks/taskName';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
+import type { PreparedStart } from './preparedStart';
 import type {
   ForkOptions,
-  PreparedStart,
   RestartOptions,
   StartAgentRequest,
   AgentOptions,
@@ -57,7 +57,10 @@ interface AgentLauncherDeps {
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
-/** Plans the starts, restarts and forks of agents and shells in tasks. `SessionService.kill` ends them. */
+/**
+ * Plans starts, restarts and forks of agents and shells in tasks. A restart also ends the session that it
+ * replaces; `SessionService.kill` ends any other.
+ */
 export class AgentLauncher {
   /** The sessions that this window requests, or has received, in order to restart them. */
   private readonly takenOver = new Set<string>();

@@ -15,11 +15,11 @@ import type { PortRanges } from '../tasks/portRanges';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskRemoval } from '../tasks/taskRemoval';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import { createConversations, type Conversations } from './conversations/createConversations';
 import { createShutdown } from './createShutdown';
-import type { KeptOptions } from './options/keptOptions';
 import { createStarts, type Starts } from './createStarts';
+import type { KeptOptions } from './options/keptOptions';
 import { createInput, type Input } from './prompts/createInput';
 import type { SessionProviders } from './sessionProviders';
 import type { AgentHooks } from './start/agentHooks';
@@ -67,7 +67,7 @@ interface AgentsDeps extends Ownership {
 /** What other rooms use of agents: their starts, conversations, input, worktrees and reconnection. */
 export interface Agents extends Starts, Input {
   readonly agentResolver: AgentResolver;
-  readonly keptOptions: KeptOptions;
+  readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
   readonly providerChecks: ProviderChecks;
   readonly reconnector: SessionReconnector;
   /** Ends all sessions except those that outlive the window, and writes all state to disk. */
@@ -183,7 +183,7 @@ function createReconnectorPart(
       logger,
       machine,
       map,
-      mayKeepSessions: deps.mayTakeFree,
+      mayTakeFree: deps.mayTakeFree,
       notify,
       ownership,
       providerOf: providers.providerOf,

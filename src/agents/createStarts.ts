@@ -10,7 +10,7 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds as ids } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import { AgentLauncher } from './agentLauncher';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import type { Conversations } from './conversations/createConversations';
 import { EarlierConversations } from './conversations/earlierConversations';
 import { ResumePreviews } from './conversations/resumePreviews';

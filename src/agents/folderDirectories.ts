@@ -4,7 +4,7 @@ import { SessionError } from '../base/errors';
 import { isInside } from '../base/isInside';
 import { realDirectory } from '../conversations/transcripts/realDirectory';
 import type { Task } from '../tasks/task';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 
 /** The stored tasks of a folder. */
 type TasksOf = (folderUri: string) => readonly Task[];
@@ -30,7 +30,7 @@ export async function resolveDirectory(cwd: string): Promise<string> {
  * tasks; undefined if none does.
  * @param real the directory's path without links.
  */
-export async function findHoldingFolder(
+export async function findContainingFolder(
   real: string,
   folders: readonly FolderRef[],
   tasksOf: TasksOf,
@@ -55,17 +55,17 @@ function listWorktrees(tasks: readonly Task[]): Promise<readonly string[]> {
     .filter(({ archivedAt }) => archivedAt === undefined)
     .flatMap(({ worktree }) => worktree ?? []);
   return Promise.all(
-    worktrees.map(async ({ path, cwd }) => join(await placeOf(path), relative(path, cwd))),
+    worktrees.map(async ({ path, cwd }) => join(await resolveParent(path), relative(path, cwd))),
   );
 }
 
 /** Whether what is at the path of a worktree is not a link that has replaced it. */
-export async function isOwnPlace(path: string): Promise<boolean> {
-  return (await resolveDirectory(path)) === (await placeOf(path));
+export async function isNotReplaced(path: string): Promise<boolean> {
+  return (await resolveDirectory(path)) === (await resolveParent(path));
 }
 
 /** The path of a worktree, of which only what contains all worktrees of the repository is resolved. */
-async function placeOf(path: string): Promise<string> {
+async function resolveParent(path: string): Promise<string> {
   const all = dirname(path);
   return join(await realDirectory(dirname(all)), basename(all), basename(path));
 }

@@ -3,7 +3,8 @@ import { isRunning } from '../pty/liveAgent';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
 import type { AgentLauncher } from './agentLauncher';
-import type { ForkOptions, PreparedStart } from './startRequests';
+import type { PreparedStart } from './preparedStart';
+import type { ForkOptions } from './startRequests';
 
 /** A session to fork, and how. */
 interface ForkRequest {

@@ -13,7 +13,7 @@ import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import type { AgentOptions } from './startRequests';
 import type { AgentSettings } from './start/agentSettings';
 import { requireCwd } from './start/requirements';

@@ -4,7 +4,7 @@ import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
 import { findTaskOfSession } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import type { AgentSettings } from './start/agentSettings';
 
 interface SessionProvidersDeps {

@@ -1,11 +1,7 @@
 import type { AGENT_OPTIONS, StartOptions } from '../base/startOptions';
-import type { FolderRef } from './folderOf';
-import type { Dimensions } from '../pty/ptyProcess';
-import type { SessionInfo } from '../pty/sessionService';
 import type { SshTarget } from '../pty/ssh/sshLine';
-import type { AfterExit } from '../pty/spawnMode';
 import type { HandoverTerms } from '../ownership/windowFile';
-import type { Task } from '../tasks/task';
+import type { FolderRef } from './folderRef';
 
 /** The task to work in: an existing one by id, or a new one by name. */
 export type TaskChoice =
@@ -34,38 +30,6 @@ export interface StartAgentRequest {
   readonly options: AgentOptions;
   /** The PTY id of the session whose agent starts it. */
   readonly startedBy?: string | undefined;
-}
-
-/**
- * A start that is checked and planned. It waits for the size of its terminal, so that the program
- * draws its first frame at the final size.
- */
-export interface PreparedStart {
-  readonly task: Task;
-  readonly sessionId: string;
-  /** The name of the session's terminal and of its row in the tree. */
-  readonly label: string;
-  /** The provider's id, or `shell`. */
-  readonly providerId: string;
-  readonly afterExit: AfterExit;
-  /**
-   * Notices for the person, one sentence each, for example about a flag that was left out. The
-   * person gets them when the session has started; they are complete from then on.
-   */
-  readonly notices: readonly string[];
-  /**
-   * Confines the session to this directory, a path without links, in place of the planned one, which
-   * another process could resolve otherwise: its programs start in no other, and it never starts outside
-   * of its folder again.
-   */
-  enter(directory: string): void;
-  /**
-   * Starts the session once; later calls return the result of the first.
-   * @throws {SessionError} what `SessionService.create` throws; `SESSION_EXITED` after `discard`.
-   */
-  launch(dimensions?: Dimensions): Promise<SessionInfo>;
-  /** Cancels the start and releases its id. Does nothing after `launch`. */
-  discard(): void;
 }
 
 /** What the caller decides about a start that continues the options of an earlier one. */

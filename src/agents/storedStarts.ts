@@ -1,7 +1,7 @@
 import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { Conversation, Task } from '../tasks/task';
 import { findConversation } from '../tasks/taskOfSession';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import type { AgentOptions, ForkOptions } from './startRequests';
 import { requestsAutoApprove } from './options/autoApproval';
 import {

@@ -3,7 +3,7 @@ import type { Conversation, Task } from '../tasks/task';
 import { parseTaskName } from '../tasks/taskName';
 import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef } from './folderOf';
+import type { FolderRef } from './folderRef';
 import type { TaskChoice } from './startRequests';
 
 /** Finds the task of a start, its conversations and its folder. */

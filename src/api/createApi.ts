@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Agents } from '../agents/createAgents';
-import type { FolderRef } from '../agents/folderOf';
+import type { FolderRef } from '../agents/folderRef';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { systemClock } from '../base/clock';
 import { Emitter, type Event } from '../base/event';
@@ -37,7 +37,20 @@ import { LiveSockets } from './sockets/liveSockets';
 import { SocketRoutes } from './sockets/socketRoutes';
 
 interface ApiDeps {
-  readonly agents: Agents;
+  readonly agents: Pick<
+    Agents,
+    | 'answers'
+    | 'commandRuns'
+    | 'delivery'
+    | 'earlier'
+    | 'launcher'
+    | 'programs'
+    | 'providerChecks'
+    | 'reconnector'
+    | 'resumePreviews'
+    | 'trust'
+    | 'worktrees'
+  >;
   readonly driver: Driver;
   readonly folders: () => readonly FolderRef[];
   readonly taskRemoval: TaskRemoval;

@@ -62,7 +62,10 @@ export interface CommandServices extends VsCodeServices {
   readonly loaded: Promise<unknown>;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly keptOptions: Pick<KeptOptions, 'keepModel'>;
-  readonly launcher: Pick<AgentLauncher, keyof AgentLauncher>;
+  readonly launcher: Pick<
+    AgentLauncher,
+    'prepareAgent' | 'prepareFork' | 'prepareRestart' | 'prepareShell'
+  >;
   readonly answers: AnswerService;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;

@@ -62,9 +62,6 @@ export function createCommands(
 /** All services; each command can use only those that it declares. */
 function createServices(deps: CommandsDeps): CommandServices {
   return {
-    delivery: deps.delivery,
-    keptOptions: deps.keptOptions,
-    launcher: deps.launcher,
     answers: deps.answers,
     api: deps.api,
     busy: VSCODE.busy,
@@ -72,6 +69,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     clock: systemClock,
     confirmValues: deps.confirmValues,
     copyText: VSCODE.copyText,
+    delivery: deps.delivery,
     displayOf: deps.displayOf,
     earlier: deps.earlier,
     editorSelection: VSCODE.editorSelection,
@@ -79,6 +77,8 @@ function createServices(deps: CommandsDeps): CommandServices {
     taskRemoval: deps.taskRemoval,
     hosting: deps.hosting,
     installed: deps.installed,
+    keptOptions: deps.keptOptions,
+    launcher: deps.launcher,
     loaded: deps.loaded,
     messages: deps.messages,
     modelChanger: deps.modelChanger,

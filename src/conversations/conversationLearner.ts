@@ -124,7 +124,7 @@ export class ConversationLearner implements Disposable {
     const youngest = Math.min(...this.pending().map(({ since }) => now - since));
     const pace = PACES.find(({ untilMs }) => youngest < untilMs);
     if (pace) {
-      // After a failure the next read repeats it.
+      // After a failure the next search tries again.
       this.timer.start(pace.everyMs, () => void this.search().catch(() => undefined));
     } else {
       this.timer.stop();

@@ -1,4 +1,4 @@
-import { folderOfSession, type FolderRef } from '../agents/folderOf';
+import { folderOfSession, type FolderRef } from '../agents/folderRef';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 
 /** The ids of a folder's sessions that run in tmux, which a process without a window cannot drive. */

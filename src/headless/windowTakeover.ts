@@ -6,7 +6,7 @@ import type { Logger } from '../base/logger';
 import type { Leases } from '../ownership/leases';
 
 /** How often a window is searched for, in milliseconds. */
-export const CHECK_MS = 1000;
+export const CHECK_WINDOW_EVERY_MS = 1000;
 
 interface WindowTakeoverDeps {
   readonly connections: Pick<Api['connections'], 'requests' | 'retire'>;
@@ -43,7 +43,7 @@ export class WindowTakeover implements Disposable {
   }
 
   private schedule(): Disposable {
-    return this.deps.clock.schedule(CHECK_MS, () => void this.check());
+    return this.deps.clock.schedule(CHECK_WINDOW_EVERY_MS, () => void this.check());
   }
 
   private async check(): Promise<void> {
@@ -80,7 +80,7 @@ export class WindowTakeover implements Disposable {
     }
   }
 
-  /** Shown once: each check tries it again. */
+  /** Logged once, although each check may fail. */
   private warn(error: unknown): void {
     if (!this.hasWarned) {
       this.hasWarned = true;

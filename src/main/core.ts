@@ -1,6 +1,7 @@
-import { folderOfSession, type FolderRef } from '../agents/folderOf';
+import { folderOfSession, type FolderRef } from '../agents/folderRef';
 import { createAgents, type Agents } from '../agents/createAgents';
 import { Notices } from '../agents/notices';
+import type { PromptDelivery } from '../agents/prompts/promptDelivery';
 import { SessionProviders } from '../agents/sessionProviders';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { ownHomeOf, type MachineFacts } from '../agents/start/machineFacts';
@@ -66,12 +67,13 @@ export interface CoreEnvironment {
 export interface Core
   extends
     DriverParts,
-    Omit<Agents, 'agentResolver' | 'programs'>,
+    Omit<Agents, 'agentResolver' | 'delivery' | 'programs'>,
     Pick<Hooks, 'installCommandLine' | 'onDidReceiveHook'>,
     Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'>,
     Omit<Tasks, 'ports'> {
   readonly api: Api;
+  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   /** The directory of the extension's files in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly notices: Notices;

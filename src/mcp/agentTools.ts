@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FolderRef } from '../agents/folderOf';
+import type { FolderRef } from '../agents/folderRef';
 import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';

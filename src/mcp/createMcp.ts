@@ -1,4 +1,4 @@
-import type { FolderRef } from '../agents/folderOf';
+import type { FolderRef } from '../agents/folderRef';
 import type { Api } from '../api/createApi';
 import type { LocalServer } from '../api/createLocalServer';
 import { systemClock } from '../base/clock';

@@ -30,12 +30,12 @@ interface SessionReconnectorDeps {
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
   readonly leases: Pick<Leases, 'isOffered' | 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
-  /** Removes what is left of sessions that have ended. */
-  readonly removeStale: (isLiving: (ptyId: string) => boolean) => Promise<void>;
+  /** Removes the hook files of sessions that have ended. */
+  readonly removeStaleFiles: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether this process keeps its sessions that another one requests without a person's command. */
-  readonly mayKeepSessions: () => Promise<boolean>;
+  /** Whether this process takes over sessions that are free. */
+  readonly mayTakeFree: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
@@ -135,13 +135,13 @@ export class SessionReconnector implements Disposable {
 
   /** At the start also removes what is left of sessions that have ended: later their files may just be written. */
   private async reconnect(isStart: boolean): Promise<void> {
-    const { removeStale, logger, notify, source } = this.deps;
+    const { removeStaleFiles, logger, notify, source } = this.deps;
     const failure = await source.whenReady().catch((error: unknown) => error);
     const { sessions, problem = failure } = await source.list();
     this.isListComplete = problem === undefined;
     if (problem === undefined && isStart) {
       const isListed = (id: string): boolean => sessions.some((one) => one.id === id);
-      await removeStale((id) => isListed(id) || this.isOwned(id));
+      await removeStaleFiles((id) => isListed(id) || this.isOwned(id));
     } else if (problem !== undefined) {
       const notice = `Running sessions could not be listed, so none is resumed automatically: ${toMessage(problem)}`;
       logger.info(notice);
@@ -202,7 +202,7 @@ export class SessionReconnector implements Disposable {
   /** Takes over the sessions that are due, or postpones them, and requests a round for the next one. */
   private async runRound(): Promise<void> {
     this.isRoundDue = false;
-    const { clock, leases, mayKeepSessions, source } = this.deps;
+    const { clock, leases, mayTakeFree, source } = this.deps;
     const before = this.waits;
     // What is found while the sessions are listed is kept.
     this.waits = new Map();
@@ -216,10 +216,10 @@ export class SessionReconnector implements Disposable {
       this.waits.set(LIST, nextWait(before.get(LIST), now, { hasFailed: true }));
     }
     const due = waiting.filter(({ id }) => (this.waits.get(id) ?? AT_ONCE).at <= now);
-    const isKeeping = due.length > 0 && (await mayKeepSessions());
+    const mayTake = due.length > 0 && (await mayTakeFree());
     // Another window may have claimed some meanwhile.
-    await this.takeAll(isKeeping ? due.filter((session) => this.isWaiting(session)) : []);
-    due.forEach((session) => this.postpone(session, isKeeping));
+    await this.takeAll(mayTake ? due.filter((session) => this.isWaiting(session)) : []);
+    due.forEach((session) => this.postpone(session, mayTake));
     const times = [...this.waits.values()].map(({ at }) => at);
     const next = Math.min(...times.filter((at) => at > now));
     if (Number.isFinite(next)) {
@@ -228,13 +228,13 @@ export class SessionReconnector implements Disposable {
   }
 
   /** Sets the next time of one that was due and still waits, unless another client shows it. */
-  private postpone(session: DetachedSession, isKeeping: boolean): void {
+  private postpone(session: DetachedSession, mayTake: boolean): void {
     const { clock, leases } = this.deps;
     const { id } = session;
-    const outcome = { hasFailed: isKeeping, isOffered: leases.isOffered(id) };
+    const outcome = { hasFailed: mayTake, isOffered: leases.isOffered(id) };
     if (!this.isWaiting(session)) {
       this.waits.delete(id);
-    } else if (outcome.isOffered || !isKeeping || this.isHidden(session)) {
+    } else if (outcome.isOffered || !mayTake || this.isHidden(session)) {
       this.waits.set(id, nextWait(this.waits.get(id), clock.monotonic(), outcome));
     }
   }

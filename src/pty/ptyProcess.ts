@@ -47,8 +47,8 @@ export interface PtySpawnSpec extends ProgramSpec, Dimensions {}
 export interface PtyExit {
   readonly exitCode: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
-  /** Set if a connection to a remote session ended and the session continues. */
-  readonly isConnectionLost?: boolean | undefined;
+  /** Whether the session continues on its machine after the connection has ended. */
+  readonly continuesRemotely?: boolean | undefined;
 }
 
 /**

@@ -9,7 +9,8 @@ export interface DetachedSession extends Pick<
   readonly isShown: boolean;
   /** Whether it has ended and is listed for a while. */
   readonly isEnded: boolean;
-  /** Whether this window can continue with it. It cannot if the directory is gone, or if a host that it cannot use runs it. */
+  /** Whether this window can continue the session; false if its directory is gone, or if it runs in a host that
+   * this window cannot use. */
   readonly canReconnect: boolean;
 }
 

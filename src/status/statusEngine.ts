@@ -101,7 +101,7 @@ export class StatusEngine implements StatusService, Disposable {
       return false;
     }
     const { session, tracked, agent } = known;
-    await this.reader.readScreen(tracked, session, agent);
+    await this.reader.recordScreen(tracked, session, agent);
     if (!this.isTracked(ptyId, tracked)) {
       return false;
     }
@@ -138,7 +138,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
     const { tracked, agent } = known;
     tracked.screen = undefined;
-    await this.reader.read(tracked, session, agent);
+    await this.reader.update(tracked, session, agent);
     if (this.isTracked(ptyId, tracked)) {
       this.decide(ptyId, tracked);
     }
@@ -259,7 +259,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** The rounds continue whatever fails in a read. */
+  /** Logs a failed read, so that the schedule continues. */
   private async readQuietly(id: string): Promise<void> {
     const known = this.find(id);
     if (!known) {
@@ -267,7 +267,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
     const { session, tracked, agent } = known;
     try {
-      await this.reader.read(tracked, session, agent);
+      await this.reader.update(tracked, session, agent);
     } catch (error) {
       if (!hasLeft(error)) {
         this.deps.logger.error(`The screen of ${id} could not be read for its status.`, error);

@@ -31,15 +31,15 @@ import { openWorkspaceSettings } from './workspace/openSettings';
 import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceState';
 
 interface ViewsDeps {
-  readonly reconnector: SessionReconnector;
-  readonly launcher: AgentLauncher;
   readonly confirmations: ConfirmationStore;
+  readonly launcher: Pick<AgentLauncher, 'isTakenOver' | 'prepareRestart'>;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
   readonly leases: Leases;
   readonly log: vscode.LogOutputChannel;
   readonly map: SessionMapStore;
-  readonly providerChecks: ProviderChecks;
+  readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
+  readonly reconnector: SessionReconnector;
   readonly registry: ProviderRegistry;
   readonly resumePreviews: ResumePreviews;
   readonly sessions: WindowSessions;

@@ -60,7 +60,7 @@ export class AgentTerminal {
     this.pty.write(Buffer.from(text));
   }
 
-  look(): Promise<VisibleScreen> {
+  read(): Promise<VisibleScreen> {
     return this.screen.visible();
   }
 

@@ -18,7 +18,7 @@ const PROMPT_END = 6;
 /** The terminal of a CLI, as a run uses it. */
 export interface PlayedTerminal {
   readonly hasExited: boolean;
-  look(): Promise<VisibleScreen>;
+  read(): Promise<VisibleScreen>;
   type(keys: string): void;
 }
 
@@ -135,7 +135,7 @@ class StepPlayer {
     const { limitMs = LIMIT_MS } = this.options;
     const end = performance.now() + limitMs;
     for (;;) {
-      const screen = await this.terminal.look();
+      const screen = await this.terminal.read();
       if (condition(screen)) {
         return;
       }

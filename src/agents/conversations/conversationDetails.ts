@@ -7,7 +7,7 @@ import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { AGENT_END_EVENTS, type SessionService } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { ResumePreview, ResumePreviews } from './resumePreviews';
 import { listPreviewCandidates, type PreviewCandidate } from './previewCandidates';
 

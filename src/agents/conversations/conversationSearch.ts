@@ -1,5 +1,5 @@
 import type { Conversation, Task } from '../../tasks/task';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { EarlierConversation, EarlierConversations } from './earlierConversations';
 import { listPreviewCandidates } from './previewCandidates';
 import type { ResumePreviews } from './resumePreviews';
@@ -22,6 +22,9 @@ export type FoundConversation =
       readonly providerId: string;
       readonly transcript: EarlierConversation['transcript'];
     };
+
+/** See {@link FoundConversation}. */
+export type ConversationWithoutTask = Extract<FoundConversation, { kind: 'withoutTask' }>;
 
 interface ConversationSearchDeps {
   readonly earlier: Pick<EarlierConversations, 'list'>;

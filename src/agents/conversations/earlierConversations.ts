@@ -11,7 +11,7 @@ import type { Task } from '../../tasks/task';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { KeptOptions } from '../options/keptOptions';
 import type { CliOf } from '../sessionProviders';
 import type { AgentSettings } from '../start/agentSettings';

@@ -1,5 +1,5 @@
 import type { Conversation, Task } from '../../tasks/task';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 
 /** A conversation of a task, with what `ResumePreviews` needs to preview its next start. */
 export interface PreviewCandidate {

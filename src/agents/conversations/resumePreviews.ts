@@ -3,7 +3,7 @@ import type { Transcript, Transcripts } from '../../conversations/transcripts/tr
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SshTarget } from '../../pty/ssh/sshLine';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
 import type { PreviewCandidate } from './previewCandidates';

@@ -2,7 +2,7 @@ import { systemClock } from '../../base/clock';
 import { createProcessTable } from '../../pty/process/createProcessTable';
 import type { SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { ResumePreviews } from '../conversations/resumePreviews';
 import { OrphanEnds } from './orphanEnds';
 

@@ -2,7 +2,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import type { ProcessEntry } from '../../pty/process/processTree';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import { folderOfSession, type FolderRef } from '../folderOf';
+import { folderOfSession, type FolderRef } from '../folderRef';
 import type { ResumePreview, ResumePreviews } from '../conversations/resumePreviews';
 import { mayContainDraft } from './possibleDraft';
 import { findReasonToKeep } from './reasonToKeep';

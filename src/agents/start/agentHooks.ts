@@ -29,7 +29,7 @@ export interface HookGateway {
   /** Revokes what `open` and `openForward` returned for a start that does not become a session. */
   abandon(ptyId: string): void;
   /** Removes the files of sessions that do not run and whose windows are closed. */
-  removeStale(isLiving: (ptyId: string) => boolean): Promise<void>;
+  removeStaleFiles(isLiving: (ptyId: string) => boolean): Promise<void>;
 }
 
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
@@ -91,10 +91,10 @@ export class AgentHooks {
     this.deps.gateway.abandon(ptyId);
   }
 
-  /** See {@link HookGateway.removeStale}. Logs a failure and leaves the files. */
-  async removeStale(isLiving: (ptyId: string) => boolean): Promise<void> {
+  /** See {@link HookGateway.removeStaleFiles}. Logs a failure and leaves the files. */
+  async removeStaleFiles(isLiving: (ptyId: string) => boolean): Promise<void> {
     try {
-      await this.deps.gateway.removeStale(isLiving);
+      await this.deps.gateway.removeStaleFiles(isLiving);
     } catch (error) {
       this.deps.logger.warn(
         `The hook files of earlier sessions could not be removed: ${toMessage(error)}`,

@@ -1,13 +1,16 @@
 import { SessionError } from '../../base/errors';
 import type { TaskStore } from '../../tasks/taskStore';
-import { findHoldingFolder, resolveDirectory } from '../folderDirectories';
+import { findContainingFolder, resolveDirectory } from '../folderDirectories';
 import type { StartContext } from './startContext';
 
 interface ConfinedStartsDeps {
   readonly tasks: Pick<TaskStore, 'list'>;
 }
 
-/** Finds the directories of starts that may not leave their folder, since their first start might not. */
+/**
+ * Finds the directory of a start that must stay in its folder, because its session was first started with
+ * rights on that folder only.
+ */
 export class ConfinedStarts {
   constructor(private readonly deps: ConfinedStartsDeps) {}
 
@@ -26,7 +29,7 @@ export class ConfinedStarts {
       return undefined;
     }
     const real = await resolveDirectory(task.cwd);
-    if (await findHoldingFolder(real, [folder], (uri) => this.deps.tasks.list(uri))) {
+    if (await findContainingFolder(real, [folder], (uri) => this.deps.tasks.list(uri))) {
       return real;
     }
     throw new SessionError(

@@ -38,8 +38,8 @@ interface CreatePlannersDeps {
 
 export interface Planners {
   readonly agentResolver: AgentResolver;
-  readonly providerChecks: ProviderChecks;
   readonly planner: StartPlanner;
+  readonly providerChecks: ProviderChecks;
   readonly shellPlanner: ShellPlanner;
 }
 

@@ -11,7 +11,7 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
-import { folderOfSession, type FolderRef } from '../folderOf';
+import { folderOfSession, type FolderRef } from '../folderRef';
 import type { Conversations } from '../conversations/createConversations';
 import type { RunningConversation } from '../conversations/sessionConversations';
 import type { AgentHooks } from './agentHooks';
@@ -24,8 +24,8 @@ interface CreateReconnectorDeps {
   readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
   readonly folders: () => readonly FolderRef[];
   readonly hooks: AgentHooks;
-  /** Whether this process keeps its sessions that another one requests without a person's command. */
-  readonly mayKeepSessions: () => Promise<boolean>;
+  /** Whether this process takes over sessions that are free. */
+  readonly mayTakeFree: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly machine: Pick<MachineFacts, 'hasWindow'>;
@@ -69,11 +69,11 @@ export function createReconnector(
       leases: deps.leases,
       handover,
       // A process without a window lists no sessions in tmux, whose hook files must stay.
-      removeStale: async (isLiving) => {
-        await (machine.hasWindow && hooks.removeStale(isLiving));
+      removeStaleFiles: async (isLiving) => {
+        await (machine.hasWindow && hooks.removeStaleFiles(isLiving));
       },
       folderOf,
-      mayKeepSessions: deps.mayKeepSessions,
+      mayTakeFree: deps.mayTakeFree,
       notify: deps.notify,
       clock: systemClock,
       logger,

@@ -7,7 +7,8 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import type { TaskStore } from '../../tasks/taskStore';
 import { checkProgram } from '../../pty/shell/checkProgram';
 import { requireDirectory } from '../../pty/shell/requiredDirectory';
-import type { AgentOptions, PreparedStart } from '../startRequests';
+import type { PreparedStart } from '../preparedStart';
+import type { AgentOptions } from '../startRequests';
 import type { DirectorySessions } from '../conversations/directorySessions';
 import {
   describeLatestOfOther,

@@ -3,7 +3,7 @@ import { resolveProviderCommandConfig } from '../../providers/model/providerComm
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { TrustGuard } from '../../pty/trustGuard';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from './agentSettings';
 import type { LoginShells } from './loginShells';
 
@@ -20,8 +20,8 @@ export class ProviderChecks {
   constructor(private readonly deps: ProviderChecksDeps) {}
 
   /**
-   * The providers that the folder's settings define, in the registry's order; `refresh` discards
-   * cached results.
+   * Returns for each provider of the folder's settings whether its CLI is installed, in the registry's order;
+   * without a folder, by the settings outside of any folder. `refresh` discards cached results.
    * @throws {SessionError} `UNTRUSTED`, also where no provider would have to be run.
    */
   async checkAll(

@@ -1,7 +1,7 @@
 import type { Shell } from '../../pty/shell/shells';
 import type { Persistence } from '../../pty/spawnMode';
 import type { Task } from '../../tasks/task';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { AgentOptions } from '../startRequests';
 import type { AgentSettings } from './agentSettings';
 

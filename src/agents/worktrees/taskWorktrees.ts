@@ -15,7 +15,7 @@ import type { Steps } from '../../worktrees/create/steps';
 import type { AdditionNotices } from '../../worktrees/create/worktreeAddition';
 import type { Worktrees } from '../../worktrees/worktrees';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { AgentSettings } from '../start/agentSettings';
 
 export interface WorktreeTaskRequest {

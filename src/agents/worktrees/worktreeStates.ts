@@ -9,7 +9,7 @@ import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
-import type { FolderRef } from '../folderOf';
+import type { FolderRef } from '../folderRef';
 import type { TaskWorktrees } from './taskWorktrees';
 
 /** The last read state of a task's worktree. */

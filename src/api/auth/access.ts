@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 
 /** The caller of the API, by its token. What it may do is in `rights.ts`. */
 export type Access = PersonAccess | AgentAccess;

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionService } from '../../pty/sessionService';
 import type { Access } from './access';

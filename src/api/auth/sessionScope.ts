@@ -1,4 +1,4 @@
-import { findFolderOf, type FolderRef } from '../../agents/folderOf';
+import { findFolderOf, type FolderRef } from '../../agents/folderRef';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';

@@ -37,7 +37,7 @@ export class WindowEntryFile implements Disposable {
   put(entry: WindowEntry): Promise<void> {
     return this.queue.run(async () => {
       await createOwnDirectory(this.deps.directory);
-      await this.removeStale();
+      await this.removeStaleFiles();
       if (!this.isDisposed) {
         this.isWritten = true;
         await putPrivateFile(this.path, `${JSON.stringify(entry, undefined, 2)}\n`);
@@ -64,7 +64,7 @@ export class WindowEntryFile implements Disposable {
   }
 
   /** Removes the files and sockets of windows of this machine whose processes have ended. */
-  private async removeStale(): Promise<void> {
+  private async removeStaleFiles(): Promise<void> {
     await removeStaleSockets(this.deps.directory);
     const names = await readdir(this.deps.directory);
     for (const name of names.filter((one) => one.endsWith('.json'))) {

@@ -73,7 +73,7 @@ export class ForwardSockets implements Disposable {
   }
 
   /** Removes the sockets of windows that crashed. */
-  removeStale(): Promise<void> {
+  removeStaleFiles(): Promise<void> {
     return removeStaleSockets(this.directory);
   }
 

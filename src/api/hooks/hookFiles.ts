@@ -54,7 +54,7 @@ export class HookFiles implements Disposable {
   /**
    * Removes the files of sessions that do not run any more and whose window's process has ended.
    */
-  async removeStale(isLiving: (ptyId: string) => boolean): Promise<void> {
+  async removeStaleFiles(isLiving: (ptyId: string) => boolean): Promise<void> {
     const names = await readdir(this.deps.directory).catch(() => []);
     for (const name of names) {
       const ptyId = name.replace(/\..*/, '');

@@ -144,9 +144,9 @@ export class HookReceiver implements HookGateway, Disposable {
     }
   }
 
-  async removeStale(isLiving: (ptyId: string) => boolean): Promise<void> {
-    await this.files.removeStale(isLiving);
-    await this.forwards.removeStale();
+  async removeStaleFiles(isLiving: (ptyId: string) => boolean): Promise<void> {
+    await this.files.removeStaleFiles(isLiving);
+    await this.forwards.removeStaleFiles();
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AgentLauncher } from '../../agents/agentLauncher';
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type { ProgramStarts } from '../../agents/start/programStarts';
 import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';

@@ -1,6 +1,7 @@
 import type { AgentLauncher } from '../../agents/agentLauncher';
-import type { FolderRef } from '../../agents/folderOf';
-import type { ForkOptions, PreparedStart } from '../../agents/startRequests';
+import type { FolderRef } from '../../agents/folderRef';
+import type { PreparedStart } from '../../agents/preparedStart';
+import type { ForkOptions } from '../../agents/startRequests';
 import {
   listRunning,
   prepareForks,

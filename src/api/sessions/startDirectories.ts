@@ -1,9 +1,13 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FolderRef } from '../../agents/folderOf';
-import type { PreparedStart } from '../../agents/startRequests';
+import type { FolderRef } from '../../agents/folderRef';
+import type { PreparedStart } from '../../agents/preparedStart';
 import { requireCwd } from '../../agents/start/requirements';
-import { findHoldingFolder, isOwnPlace, resolveDirectory } from '../../agents/folderDirectories';
+import {
+  findContainingFolder,
+  isNotReplaced,
+  resolveDirectory,
+} from '../../agents/folderDirectories';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -47,7 +51,7 @@ export class StartDirectories {
     real: string,
   ): Promise<FolderRef> {
     const open = foldersOf(access, this.deps.folders);
-    const holding = await findHoldingFolder(real, open, (uri) => this.deps.tasks.list(uri));
+    const holding = await findContainingFolder(real, open, (uri) => this.deps.tasks.list(uri));
     if (holding) {
       return holding;
     }
@@ -94,7 +98,7 @@ export class StartDirectories {
    */
   async requireSource(access: Access, { cwd, worktree }: Task): Promise<void> {
     await this.requireFolder(access, { cwd });
-    if (worktree && access.folder !== 'all' && !(await isOwnPlace(worktree.path))) {
+    if (worktree && access.folder !== 'all' && !(await isNotReplaced(worktree.path))) {
       throw new ApiError(
         'SESSION_USER_MISMATCH',
         `A link has replaced ${worktree.path}: remove the link, or fork without a worktree.`,

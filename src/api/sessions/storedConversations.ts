@@ -1,8 +1,9 @@
 import type { AgentLauncher } from '../../agents/agentLauncher';
-import type { FolderRef } from '../../agents/folderOf';
-import type { PreparedStart } from '../../agents/startRequests';
+import type { FolderRef } from '../../agents/folderRef';
+import type { PreparedStart } from '../../agents/preparedStart';
 import {
   searchConversations,
+  type ConversationWithoutTask,
   type FoundConversation,
 } from '../../agents/conversations/conversationSearch';
 import type { EarlierConversations } from '../../agents/conversations/earlierConversations';
@@ -49,8 +50,6 @@ interface FoundIn {
   readonly folder: FolderRef;
   readonly found: FoundConversation;
 }
-
-type WithoutTask = Extract<FoundConversation, { kind: 'withoutTask' }>;
 
 /**
  * The conversations that agents have stored for the folders of a caller, whether this extension
@@ -121,7 +120,7 @@ export class StoredConversations {
   private async begin(
     access: Access,
     folder: FolderRef,
-    { found, options }: { readonly found: WithoutTask; readonly options: Resume },
+    { found, options }: { readonly found: ConversationWithoutTask; readonly options: Resume },
   ): Promise<StartedSession> {
     const { launcher, startTasks } = this.deps;
     const { cwd, providerId, transcript } = found;

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type {
   CommandRuns,

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../pty/sessionService';
 export interface SessionHosting {
   state(): Promise<HostState>;
   /** The sessions whose directories do not exist any more, so that no window can continue them. */
-  listWithoutFolder(): Promise<readonly SessionInfo[]>;
+  listWithoutDirectory(): Promise<readonly SessionInfo[]>;
   /** The session hosts that this window cannot use. */
   listOthers(): Promise<readonly OtherHost[]>;
   /** Ends another host with its sessions, within a time limit, and gracefully if it responds. */

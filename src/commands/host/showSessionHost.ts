@@ -17,10 +17,10 @@ type ShowSessionHostDeps = Pick<
 /** Shows the state of the session host, and stops or restarts it if the person chooses so. */
 export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> {
   const { hosting, choices, busy } = deps;
-  const [state, withoutFolder, others] = await busy('Querying the session host...', () =>
-    Promise.all([hosting.state(), hosting.listWithoutFolder(), hosting.listOthers()]),
+  const [state, withoutDirectory, others] = await busy('Querying the session host...', () =>
+    Promise.all([hosting.state(), hosting.listWithoutDirectory(), hosting.listOthers()]),
   );
-  const actions = [...listActions(state, withoutFolder), ...others.map(offerEnd)];
+  const actions = [...listActions(state, withoutDirectory), ...others.map(offerEnd)];
   if (actions.length === 0) {
     deps.messages.showInfo(describeHost(state));
     return;
@@ -33,9 +33,9 @@ export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> 
 
 function listActions(
   state: HostState,
-  withoutFolder: readonly SessionInfo[],
+  withoutDirectory: readonly SessionInfo[],
 ): readonly Choice<HostAction>[] {
-  const ends = withoutFolder.map((session): Choice<HostAction> => {
+  const ends = withoutDirectory.map((session): Choice<HostAction> => {
     const detail = `Its directory ${session.workDir} is gone.`;
     return { label: `End ${session.label}`, detail, value: { kind: 'endSession', session } };
   });

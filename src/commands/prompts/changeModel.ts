@@ -24,9 +24,9 @@ export async function changeModel(
     return;
   }
   const { label, sessionId } = known;
-  const showQuestion = (): void =>
+  const showThatItAsks = (): void =>
     void deps.messages.showInfo(`${label} asks before it changes its model: answer it there.`);
-  const change = () => deps.modelChanger.change(sessionId, name, showQuestion);
+  const change = () => deps.modelChanger.change(sessionId, name, showThatItAsks);
   switch (await deps.busy(`Changing the model of ${label}...`, change)) {
     case 'changed':
       return deps.keptOptions.keepModel(sessionId, name);

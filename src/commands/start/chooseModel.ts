@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { ModelList } from '../../driver/models/models';
 import type { Choice } from '../../views/dialogs/choices';
 import type { CommandServices } from '../commandServices';

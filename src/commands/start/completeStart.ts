@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { StartAgentRequest } from '../../agents/startRequests';
 import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
 import { SessionError } from '../../base/errors';

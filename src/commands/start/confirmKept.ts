@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { RestartOptions } from '../../agents/startRequests';
 import { parseKept } from '../../agents/options/keptOptions';
 import { parsePtyId } from '../../pty/ptyId';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { confirmAutoApprove, type ConfirmAutoApproveDeps } from './confirmAutoApprove';
 

@@ -1,5 +1,6 @@
-import type { FolderRef } from '../../agents/folderOf';
-import type { ForkOptions, PreparedStart } from '../../agents/startRequests';
+import type { FolderRef } from '../../agents/folderRef';
+import type { PreparedStart } from '../../agents/preparedStart';
+import type { ForkOptions } from '../../agents/startRequests';
 import {
   prepareForks,
   requireForkable,

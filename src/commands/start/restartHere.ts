@@ -1,4 +1,5 @@
-import type { PreparedStart, RestartOptions } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
+import type { RestartOptions } from '../../agents/startRequests';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';

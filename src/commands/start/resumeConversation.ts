@@ -1,8 +1,9 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
 import { isRunning } from '../../pty/liveAgent';
 import {
   searchConversations,
+  type ConversationWithoutTask,
   type FoundConversation,
 } from '../../agents/conversations/conversationSearch';
 import { SessionError } from '../../base/errors';
@@ -145,7 +146,7 @@ function nothingFound(
 }
 
 interface Import {
-  readonly found: Extract<FoundConversation, { kind: 'withoutTask' }>;
+  readonly found: ConversationWithoutTask;
   /** The task that the person named. */
   readonly choice: TaskChoice | undefined;
 }

@@ -1,4 +1,4 @@
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import type { TerminalLocationSetting } from '../../config/contributions';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
 import type { CommandServices, StartedSession } from '../commandServices';

@@ -1,4 +1,4 @@
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandServices, StartedSession } from '../commandServices';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { TaskArguments } from '../../config/contributions';
 import { findTasks } from '../../tasks/taskName';
 import { requireFolders } from '../../views/workspace/workspaceGuard';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import { findTasks } from '../../tasks/taskName';

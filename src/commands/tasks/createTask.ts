@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { WorktreeTaskRequest } from '../../agents/worktrees/taskWorktrees';
 import type { Settings } from '../../config/settings';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
 import type { StartOptions } from '../../base/startOptions';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { CommandRuns, CommandsEnd } from '../../agents/start/commandRuns';
 import { SessionError } from '../../base/errors';
 import type { Settings } from '../../config/settings';

@@ -2,7 +2,7 @@
 const PROMPT_LENGTH = 200;
 
 /** How many are processed: a prompt may be a pasted file. */
-const LOOKED_AT = 4_000;
+const MAX_READ_CHARS = 4_000;
 
 /**
  * A prompt on one line, shortened, without control and format characters. Undefined if nothing
@@ -10,7 +10,7 @@ const LOOKED_AT = 4_000;
  */
 export function promptLine(text: string): string | undefined {
   const line = text
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_READ_CHARS)
     .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
     .replace(/\s+/gu, ' ')
     // Direction marks could reverse the rest of a row. Joiners are kept, since they hold emoji

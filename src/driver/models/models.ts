@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 
 /** One model of a CLI. */
 export interface Model {

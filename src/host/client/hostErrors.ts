@@ -1,7 +1,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import { SessionError, type SessionErrorCode } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
-import { isString } from './shape';
+import { isString } from './fieldChecks';
 
 const CODES = {
   AGENT_BLOCKED: true,

@@ -13,7 +13,8 @@ interface HostSourceDeps {
 }
 
 /**
- * The sessions of a running session host, of every window, and those of other hosts, which cannot reconnect.
+ * The sessions of the running session host, of every window, and those of other hosts, to which this
+ * window cannot reconnect.
  * `WindowSessions` lists those of its folders as soon as it is connected.
  */
 export class HostSource implements SessionSource {
@@ -37,7 +38,7 @@ export class HostSource implements SessionSource {
   async list(): Promise<SessionListing> {
     const { client, listOthers } = this.deps;
     try {
-      const others = (await listOthers()).flatMap(({ sessions }) => sessions.map(toUnreachable));
+      const others = (await listOthers()).flatMap(({ sessions }) => sessions.map(ofOtherHost));
       return { sessions: [...client.listAll().map(toDetached), ...others], problem: undefined };
     } catch (error) {
       return { sessions: client.listAll().map(toDetached), problem: error };
@@ -65,7 +66,7 @@ function toDetached(session: SessionInfo): DetachedSession {
 }
 
 /** Only its id is known. */
-function toUnreachable(id: string): DetachedSession {
+function ofOtherHost(id: string): DetachedSession {
   return {
     id,
     folder: null,

@@ -28,7 +28,7 @@ import type { HostConnection } from './hostConnection';
 import type { HostMessageRouter } from './hostMessageRouter';
 import { inputNote } from './hostViewers';
 import { isVisibleScreen } from './parseAnswers';
-import { isString } from './shape';
+import { isString } from './fieldChecks';
 
 interface HostedSessionDeps {
   readonly router: Pick<

@@ -1,6 +1,6 @@
 import type { VisibleScreen } from '../../pty/sessionService';
 import type { HostReport } from '../protocol/calls';
-import { hasFields, isBoolean, isNumber, isString } from './shape';
+import { hasFields, isBoolean, isNumber, isString } from './fieldChecks';
 
 const REPORT = {
   pid: isNumber,

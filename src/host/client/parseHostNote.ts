@@ -4,7 +4,7 @@ import { tryParseJson } from '../../base/parseJson';
 import type { HostNote } from '../protocol/notes';
 import { fromWireNote, type WireNote } from '../protocol/wire';
 import { isWireSession } from './parseSessionInfo';
-import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
+import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './fieldChecks';
 
 type Check = (value: unknown) => boolean;
 

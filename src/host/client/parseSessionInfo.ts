@@ -1,7 +1,7 @@
 import type { WireSession } from '../protocol/calls';
 import { fromWireSession } from '../protocol/wire';
 import type { SessionInfo } from '../../pty/sessionService';
-import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
+import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './fieldChecks';
 
 const FIELDS = {
   id: isString,

@@ -2,7 +2,7 @@ import { SessionError } from '../../base/errors';
 import { PROTOCOL_VERSION, type Welcome, type WireWelcome } from '../protocol/calls';
 import { fromWireWelcome } from '../protocol/wire';
 import { isWireSession } from './parseSessionInfo';
-import { hasFields, isNumber, isString } from './shape';
+import { hasFields, isNumber, isString } from './fieldChecks';
 
 const FIELDS = {
   pid: isNumber,

@@ -56,13 +56,13 @@ export class SessionHosting {
    * The running sessions of the host and of tmux whose directories do not exist any more, so that
    * no window can reconnect to them.
    */
-  async listWithoutFolder(): Promise<readonly SessionInfo[]> {
-    const hasLostFolder = (session: SessionInfo): boolean =>
+  async listWithoutDirectory(): Promise<readonly SessionInfo[]> {
+    const hasLostDirectory = (session: SessionInfo): boolean =>
       isRunning(session) && !this.deps.isDirectory(session.workDir);
     const inTmux = (await this.deps.tmux.list())
-      .filter(({ isFolderGone }) => isFolderGone)
+      .filter(({ isDirectoryGone }) => isDirectoryGone)
       .map(({ spec }) => initialSessionInfo(spec, 0, spec.createdAt ?? ''));
-    return [...this.deps.client.listAll().filter(hasLostFolder), ...inTmux];
+    return [...this.deps.client.listAll().filter(hasLostDirectory), ...inTmux];
   }
 
   /**
@@ -90,7 +90,7 @@ export class SessionHosting {
     return Promise.resolve();
   }
 
-  /** Ends one of {@link listWithoutFolder}. */
+  /** Ends one of {@link listWithoutDirectory}. */
   async endSession({ id, persistence }: SessionInfo): Promise<void> {
     if (persistence === 'host') {
       await this.deps.client.endAny(id);

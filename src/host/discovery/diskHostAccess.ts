@@ -4,11 +4,11 @@ import { withFileLock } from '../../base/fileLock';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
-import { removeIfStale, listStaleHosts } from './staleHostCleanup';
+import { removeHostIfStale, listStaleHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { installHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
-  isElsewhere,
+  isOfOtherMachine,
   isHostAlive,
   findHost,
   readHostLockfiles,
@@ -131,7 +131,7 @@ export class DiskHostAccess implements HostAccess {
     try {
       const { directory } = this.paths;
       const others = (await readHostLockfiles(directory)).filter(
-        (entry) => isElsewhere(entry) || isHostAlive(entry),
+        (entry) => isOfOtherMachine(entry) || isHostAlive(entry),
       );
       await sweepHostCode(directory, [code, ...others.map((entry) => entry.code)]);
     } catch (error) {
@@ -142,14 +142,14 @@ export class DiskHostAccess implements HostAccess {
   }
 
   /**
-   * Ends the programs of a dead host and removes its files. If this fails, the next host to start
+   * Ends the programs of a host that has ended and removes its files. If this fails, the next host to start
    * tries again.
    */
   private async clear(entry: HostLockfile): Promise<void> {
     const { logger } = this.deps;
     const { pid } = entry;
     try {
-      const survivors = await removeIfStale(this.paths, entry, this.deps);
+      const survivors = await removeHostIfStale(this.paths, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, has ended; ${survivors} of its programs could not be ended.`,

@@ -2,7 +2,7 @@ import type { SessionSpec } from '../../pty/sessionService';
 import type { ProgramSpec } from '../../pty/ptyProcess';
 
 /**
- * The variable with the host's id, set for all programs of a host, so that a dead host's programs
+ * The variable with the host's id, set for all programs of a host, so that the programs of a host that has ended
  * can be found.
  */
 export const HOST_MARKER_VARIABLE = 'AGENT_TERMINALS_HOST';

@@ -24,7 +24,7 @@ export interface HostLockfile extends FoundHost {
 /** The result of {@link findHost}; `path` is the lock file for this machine's host. */
 export type HostSearch =
   | { readonly kind: 'none'; readonly path: string }
-  | { readonly kind: 'alive' | 'dead'; readonly path: string; readonly entry: HostLockfile };
+  | { readonly kind: 'alive' | 'stale'; readonly path: string; readonly entry: HostLockfile };
 
 const ENTRY_NAME = /^host-\d+(?:@.*)?\.json$/;
 
@@ -83,7 +83,7 @@ export async function removeHostLockfiles(directory: string, host: string): Prom
 /** Whether the process that wrote the file still runs on this machine. */
 export function isHostAlive(entry: HostLockfile): boolean {
   // Without a start time, a process id of another machine proves nothing.
-  const isConclusive = entry.startTime !== '' || !isElsewhere(entry);
+  const isConclusive = entry.startTime !== '' || !isOfOtherMachine(entry);
   return isConclusive && isSameProcess(entry);
 }
 
@@ -92,7 +92,7 @@ export function isHostAlive(entry: HostLockfile): boolean {
  * was renamed: sockets are local to a machine, so a process that listens on the socket runs here.
  */
 async function isAliveHere(entry: HostLockfile): Promise<boolean> {
-  const isInconclusive = entry.startTime === '' && isElsewhere(entry);
+  const isInconclusive = entry.startTime === '' && isOfOtherMachine(entry);
   return isInconclusive
     ? isSameProcess(entry) && (await isListening(entry.socketPath))
     : isHostAlive(entry);
@@ -102,26 +102,30 @@ async function isAliveHere(entry: HostLockfile): Promise<boolean> {
  * Whether the file was written on another machine, or before this one was renamed. Whether such a
  * host still runs cannot be determined here.
  */
-export function isElsewhere(entry: HostLockfile): boolean {
+export function isOfOtherMachine(entry: HostLockfile): boolean {
   return entry.hostname !== hostname();
 }
 
-/** Returns the running host of this machine, else the one that died last. */
-export async function findHost({ entry, entryHere }: HostPaths): Promise<HostSearch> {
+/** Returns the running host of this machine, else one that has ended. */
+export async function findHost(paths: HostPaths): Promise<HostSearch> {
   const found: HostSearch[] = [];
-  for (const path of [entry, entryHere]) {
-    const lockfile = await readHostLockfile(path);
-    if (!lockfile) {
+  for (const path of [paths.lockfile, paths.machineLockfile]) {
+    const entry = await readHostLockfile(path);
+    if (!entry) {
       found.push({ kind: 'none', path });
-    } else if (await isAliveHere(lockfile)) {
-      found.push({ kind: 'alive', path, entry: lockfile });
-    } else if (!isElsewhere(lockfile)) {
-      found.push({ kind: 'dead', path, entry: lockfile });
+    } else if (await isAliveHere(entry)) {
+      found.push({ kind: 'alive', path, entry });
+    } else if (!isOfOtherMachine(entry)) {
+      found.push({ kind: 'stale', path, entry });
     }
   }
   const first = (kind: HostSearch['kind']): HostSearch | undefined =>
     found.find((one) => one.kind === kind);
-  return first('alive') ?? first('dead') ?? first('none') ?? { kind: 'none', path: entryHere };
+  return (
+    first('alive') ??
+    first('stale') ??
+    first('none') ?? { kind: 'none', path: paths.machineLockfile }
+  );
 }
 
 /** Returns the lock files of all hosts that share the directory. */

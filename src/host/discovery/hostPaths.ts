@@ -8,11 +8,11 @@ export interface HostPaths {
   /** The directory of all hosts' files; it contains nothing else. */
   readonly directory: string;
   /** The lock file of the running host; see `hostLockfile.ts`. */
-  readonly entry: string;
+  readonly lockfile: string;
   /**
-   * The lock file to use if a host of another machine, which shares the person's home, has `entry`.
+   * The lock file to use if a host of another machine, which shares the person's home, has `lockfile`.
    */
-  readonly entryHere: string;
+  readonly machineLockfile: string;
   readonly log: string;
   /** The lock that is held while a host of any protocol is started. */
   readonly startLock: string;
@@ -25,8 +25,8 @@ export function hostPaths(home: string, protocol: number): HostPaths {
   const directory = join(home, 'host');
   return {
     directory,
-    entry: join(directory, `host-${protocol}.json`),
-    entryHere: join(directory, `host-${protocol}@${hostname()}.json`),
+    lockfile: join(directory, `host-${protocol}.json`),
+    machineLockfile: join(directory, `host-${protocol}@${hostname()}.json`),
     log: join(directory, `host-${protocol}.log`),
     startLock: join(directory, 'start'),
     screens: join(directory, 'screens'),
@@ -37,8 +37,8 @@ export function hostPaths(home: string, protocol: number): HostPaths {
  * The lock file of a host that still has sessions after another host has replaced its own lock
  * file.
  */
-export function displacedEntry({ entryHere }: HostPaths, host: string): string {
-  return entryHere.replace(/\.json$/, `.${host}.json`);
+export function displacedLockfile({ machineLockfile }: HostPaths, host: string): string {
+  return machineLockfile.replace(/\.json$/, `.${host}.json`);
 }
 
 /**

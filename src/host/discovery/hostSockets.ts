@@ -8,7 +8,7 @@ const OWN_DIRECTORY = /^agent-terminals-host-\w{6}$/;
 
 /**
  * Returns a socket path that no host has used, so two hosts never compete for one and the socket of
- * a dead host is never in the way.
+ * a host that has ended is never in the way.
  */
 export function newHostSocket(directory: string, protocol: number): Promise<string> {
   return newSocketPath({ directory, name: `${protocol}-${randomHex(6)}`, prefix: PREFIX });
@@ -18,7 +18,7 @@ export function newHostSocket(directory: string, protocol: number): Promise<stri
  * Removes sockets of hosts of that protocol that died before they wrote a lock file. Call it while
  * no host is starting.
  */
-export async function removeStaleSockets(
+export async function removeStaleHostSockets(
   directory: string,
   { protocol, inUse }: { readonly protocol: number; readonly inUse: readonly string[] },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { hostedSessionsPath, sweepHostedSessions } from './hostedSessionsFile';
 import {
-  isElsewhere,
+  isOfOtherMachine,
   isHostAlive,
   readHostLockfiles,
   removeHostLockfiles,
@@ -15,15 +15,15 @@ import {
   type HostSearch,
 } from './hostLockfile';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
-import { displacedEntry, type HostPaths } from './hostPaths';
+import { displacedLockfile, type HostPaths } from './hostPaths';
 import { PROTOCOL_VERSION } from '../protocol/calls';
-import { removeHostSocket, removeStaleSockets } from './hostSockets';
+import { removeHostSocket, removeStaleHostSockets } from './hostSockets';
 
 /** No process has this id, so the programs are found by their marker only. */
 const NO_PID = -1;
 
 /**
- * Ends the programs of a dead session host. Its PTYs have hung up; programs that ignore SIGHUP are
+ * Ends the programs of a session host that has ended. Its PTYs have hung up; programs that ignore SIGHUP are
  * found by the host's id in their environment. Also removes the socket. Takes a limited time;
  * returns how many programs could not be ended.
  */
@@ -55,22 +55,22 @@ export async function listStaleHosts(directory: string): Promise<readonly HostLo
  * Removes one of {@link listStaleHosts}, unless another process has done so before the lock was
  * acquired. Returns how many programs could not be ended; undefined if there was nothing to do.
  */
-export function removeIfStale(
+export function removeHostIfStale(
   paths: HostPaths,
   { host }: HostLockfile,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
-  return withFileLock(paths.entry, clock, async () => {
+  return withFileLock(paths.lockfile, clock, async () => {
     const found = (await listStaleHosts(paths.directory)).find((entry) => entry.host === host);
     return found && removeStaleHost(paths.directory, found, terminate);
   });
 }
 
 /**
- * Removes what all stale hosts left, for a host that is about to register. Call it with the lock of
+ * Removes the files and programs of all stale hosts, for a host that is about to register. Call it with the lock of
  * the lock file. The file at `path` stays, because the new host overwrites it.
  */
-export async function removeAllStale(
+export async function removeStaleHosts(
   paths: HostPaths,
   { path }: HostSearch,
   { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
@@ -78,7 +78,7 @@ export async function removeAllStale(
   const entries = await readHostLockfiles(paths.directory);
   for (const entry of entries.filter(isStale)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
-    removeHostLockfile(displacedEntry(paths, entry.host), entry.host);
+    removeHostLockfile(displacedLockfile(paths, entry.host), entry.host);
     logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
   }
   const kept = entries.filter(isKept);
@@ -87,7 +87,7 @@ export async function removeAllStale(
     kept.map(({ host }) => host),
   );
   const inUse = kept.map(({ socketPath }) => socketPath);
-  await removeStaleSockets(paths.directory, { protocol: PROTOCOL_VERSION, inUse });
+  await removeStaleHostSockets(paths.directory, { protocol: PROTOCOL_VERSION, inUse });
   await removeStaleTemporaries(path);
 }
 
@@ -96,5 +96,5 @@ function isStale(entry: HostLockfile): boolean {
 }
 
 function isKept(entry: HostLockfile): boolean {
-  return isElsewhere(entry) || isHostAlive(entry);
+  return isOfOtherMachine(entry) || isHostAlive(entry);
 }

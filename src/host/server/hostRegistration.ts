@@ -17,14 +17,14 @@ import {
   writeHostLockfile,
   type HostLockfile,
 } from '../discovery/hostLockfile';
-import { displacedEntry, requirePrivateDirectory, type HostPaths } from '../discovery/hostPaths';
+import { displacedLockfile, requirePrivateDirectory, type HostPaths } from '../discovery/hostPaths';
 import { newHostSocket, removeHostSocket } from '../discovery/hostSockets';
 import {
   LockfileWatcher,
   type HostFilesLoss,
   type WatchedHostFiles,
 } from '../discovery/lockfileWatcher';
-import { removeAllStale } from '../discovery/staleHostCleanup';
+import { removeStaleHosts } from '../discovery/staleHostCleanup';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 
 interface HostRegistrationDeps {
@@ -76,7 +76,7 @@ export class HostRegistration implements Disposable {
   async register(): Promise<boolean> {
     const { paths, clock } = this.deps;
     await requirePrivateDirectory(paths.directory);
-    return withFileLock(paths.entry, clock, () => this.registerLocked());
+    return withFileLock(paths.lockfile, clock, () => this.registerLocked());
   }
 
   /** Checks at once whether the files are still there. */
@@ -96,8 +96,8 @@ export class HostRegistration implements Disposable {
       logger.info(`Host ${found.entry.pid} is already running.`);
       return false;
     }
-    await removeAllStale(paths, found, this.deps);
-    const entry = isTaken ? displacedEntry(paths, host) : found.path;
+    await removeStaleHosts(paths, found, this.deps);
+    const entry = isTaken ? displacedLockfile(paths, host) : found.path;
     const socketPath = await newHostSocket(paths.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostLockfile(entry, this.describe(socketPath));

@@ -206,12 +206,12 @@ export class Screen implements Disposable, CountedScreen {
   }
 
   /** Waits until the output up to here is parsed, and reads before more is. */
-  private read<T>(query: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
+  private read<T>(take: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(screenGoneError());
-      const read = async (): Promise<void> => {
+      const readNext = async (): Promise<void> => {
         try {
-          resolve(await query(await this.holder.wake()));
+          resolve(await take(await this.holder.wake()));
         } catch (error) {
           if (this.store.isDisposed) {
             giveUp();
@@ -223,7 +223,7 @@ export class Screen implements Disposable, CountedScreen {
       if (this.store.isDisposed) {
         giveUp();
       } else {
-        this.backlog.push({ kind: 'read', read, giveUp });
+        this.backlog.push({ kind: 'read', read: readNext, giveUp });
         this.run();
       }
     });

@@ -12,6 +12,6 @@ export function endedSessionInfo(
   const { exitCode = null, signal: exitSignal = null } = exit;
   const state = moveTo(info.state, 'terminated');
   const isTmuxLost = tmux !== undefined && exitSignal === TMUX_LOST_SIGNAL;
-  const isLost = !info.isKilled && (isTmuxLost || exit.isConnectionLost === true);
+  const isLost = !info.isKilled && (isTmuxLost || exit.continuesRemotely === true);
   return { ...info, state, pid: null, exitCode, exitSignal, isLost };
 }

@@ -222,7 +222,7 @@ export class SshProcess implements PtyProcess {
     const { target, delivery } = this.spec.ssh;
     if (this.continuesRemotely) {
       this.showRemark(describeLeftBehind(target, delivery?.end?.hint));
-      this.end({ ...exit, isConnectionLost: true });
+      this.end({ ...exit, continuesRemotely: true });
     } else {
       this.end(exit);
     }

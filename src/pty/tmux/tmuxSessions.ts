@@ -19,7 +19,7 @@ export interface TmuxSession {
   /** Whether its program has ended. Its status still has to be read. */
   readonly hasEnded: boolean;
   /** Whether its working directory is gone. No window can attach to it then, only end it. */
-  readonly isFolderGone: boolean;
+  readonly isDirectoryGone: boolean;
   /** Whether its server runs and does not answer. It then counts as attached. */
   readonly isSilent: boolean;
 }
@@ -144,7 +144,7 @@ export class TmuxSessions {
       spec: planTmuxAttach(facts, { server, instanceId, dimensions: { cols, rows } }),
       isAttached: row?.isAttached ?? true,
       hasEnded: row?.hasEnded ?? false,
-      isFolderGone: !this.deps.isDirectory(facts.cwd),
+      isDirectoryGone: !this.deps.isDirectory(facts.cwd),
       isSilent: !row,
     };
   }

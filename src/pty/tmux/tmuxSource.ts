@@ -67,7 +67,7 @@ export class TmuxSource implements SessionSource, Disposable {
   }
 }
 
-function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): DetachedSession {
+function toDetached({ spec, isAttached, isSilent, isDirectoryGone }: TmuxSession): DetachedSession {
   const { id, folder = null, createdAt = '', program } = spec;
   return {
     ...{ id, folder, createdAt, workDir: program.cwd },
@@ -75,7 +75,7 @@ function toDetached({ spec, isAttached, isSilent, isFolderGone }: TmuxSession): 
     isShown: isAttached && !isSilent,
     // An ended session counts as running until a window has opened it and read its exit status.
     isEnded: false,
-    canReconnect: !isFolderGone,
+    canReconnect: !isDirectoryGone,
   };
 }
 

@@ -3,7 +3,7 @@ import { blankSeed } from '../../pty/session/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import type { NeedsInput } from '../activity';
 import { readAgentScreen, readFront } from './readAgentScreen';
-import { RuleBooks, type AgentRules } from './ruleBooks';
+import { AgentRuleCache, type AgentRules } from './agentRuleCache';
 import { isCovered, readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 import type { StatusFiles } from '../sources/statusFiles';
@@ -17,9 +17,9 @@ interface StatusReaderDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Reads an agent's screen and status file. */
+/** Reads an agent's screen and status file, and records the signals. */
 export class StatusReader {
-  private readonly books = new RuleBooks();
+  private readonly ruleCache = new AgentRuleCache();
 
   constructor(private readonly deps: StatusReaderDeps) {}
 
@@ -35,14 +35,14 @@ export class StatusReader {
    * Records what the agent shows. A screen without new output is not read again.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
-  async read(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
+  async update(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
     const { signals } = tracked;
     const now = this.deps.clock.now();
     if (!session.hasOutput) {
       return;
     }
     if (tracked.screen === undefined || tracked.output.hasNewOutput(session)) {
-      await this.readScreen(tracked, session, agent);
+      await this.recordScreen(tracked, session, agent);
     } else {
       signals.confirmScreen(now);
     }
@@ -57,7 +57,7 @@ export class StatusReader {
    * Reads and records the screen, with or without new output, and nothing else.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
-  async readScreen(
+  async recordScreen(
     tracked: TrackedAgent,
     session: SessionInfo,
     agent: WatchedAgent,
@@ -102,7 +102,7 @@ export class StatusReader {
   }
 
   private rulesOf({ provider, rules }: WatchedAgent): AgentRules {
-    return this.books.rulesOf(provider, rules);
+    return this.ruleCache.rulesOf(provider, rules);
   }
 }
 

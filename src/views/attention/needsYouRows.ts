@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { Clock } from '../../base/clock';
 import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';

@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../base/serialQueue';
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import { canonicalJson } from '../../config/canonicalJson';
 import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmations';
 import { SETTINGS_SECTION } from '../../config/contributions';

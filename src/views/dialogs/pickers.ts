@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Task } from '../../tasks/task';

@@ -1,4 +1,4 @@
-import { findFolderOf } from '../../agents/folderOf';
+import { findFolderOf } from '../../agents/folderRef';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { systemClock } from '../../base/clock';
 import type { Logger } from '../../base/logger';

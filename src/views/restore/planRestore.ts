@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { Settings } from '../../config/settings';
 import type { Conversation, Task } from '../../tasks/task';
 

@@ -1,5 +1,5 @@
 import type { AgentLauncher } from '../../agents/agentLauncher';
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import type { SessionTerminals } from './sessionTerminals';
 import { subjectOfStart } from './terminalSubject';
 

@@ -1,4 +1,4 @@
-import type { PreparedStart } from '../../agents/startRequests';
+import type { PreparedStart } from '../../agents/preparedStart';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo } from '../../pty/sessionService';

@@ -1,4 +1,4 @@
-import { findFolderOf, type FolderRef } from '../../agents/folderOf';
+import { findFolderOf, type FolderRef } from '../../agents/folderRef';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import { TREE_ITEMS } from '../../config/contributions';
 import { isRunning } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { ContextKeyValues } from '../../config/contributions';
 import type { ProviderStatus } from '../../providers/model/providerStatus';

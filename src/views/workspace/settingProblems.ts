@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { formatSettingProblem, type SettingProblem } from '../../config/settingProblem';

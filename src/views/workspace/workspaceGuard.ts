@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../agents/folderOf';
+import type { FolderRef } from '../../agents/folderRef';
 import { SessionError } from '../../base/errors';
 import { requireTrust } from '../../pty/trustGuard';
 

@@ -124,12 +124,12 @@ class Copying {
    */
   private isSafe(directory: string): Promise<boolean> {
     const known = this.safeDirectories.get(directory);
-    const answer = known ?? this.isRealDirectory(directory);
+    const answer = known ?? this.hasNoLinks(directory);
     this.safeDirectories.set(directory, answer);
     return answer;
   }
 
-  private async isRealDirectory(directory: string): Promise<boolean> {
+  private async hasNoLinks(directory: string): Promise<boolean> {
     if (directory === this.request.to) {
       return true;
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
 import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { useCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { SessionError } from '../../../src/base/errors';
 import { findLeftOpen } from '../../../src/agents/conversations/openConversations';
 import type { PtyHandle } from '../../../src/pty/session/ptyHandle';

@@ -70,8 +70,8 @@ describe('the extension that reports events to the window, in the real Pi', func
   /** Waits for these events, and returns the states that they report. */
   async function arrive(...names: readonly string[]): Promise<readonly (string | undefined)[]> {
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(id));
-    await waitFor(async () => (await look()) !== '' && reported().join() === names.join(), {
+    const read = async () => (shown = await fixture.core.sessions.text(id));
+    await waitFor(async () => (await read()) !== '' && reported().join() === names.join(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `${names.join()}; received ${reported().join()}, and the terminal shows ${shown}`,
     });
@@ -83,14 +83,14 @@ describe('the extension that reports events to the window, in the real Pi', func
     expected: Partial<Record<SignalSource, ActivityState['kind']>>,
   ): Promise<void> {
     let shown = '';
-    const look = async () => {
+    const read = async () => {
       const { signals } = await fixture.core.status.explain(id);
       const kinds = Object.fromEntries(signals.map(({ source, state }) => [source, state.kind]));
       shown = JSON.stringify(kinds);
       return kinds;
     };
     const isExpected = async () => {
-      const kinds = await look();
+      const kinds = await read();
       return Object.entries(expected).every(([source, kind]) => kinds[source] === kind);
     };
     await waitFor(isExpected, {
@@ -103,8 +103,8 @@ describe('the extension that reports events to the window, in the real Pi', func
   async function startAnswer(name: string): Promise<void> {
     await send(`[streamed] ${name}`);
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(id));
-    await waitFor(async () => (await look()).includes(`Stand-in answer to: [streamed] ${name}`), {
+    const read = async () => (shown = await fixture.core.sessions.text(id));
+    await waitFor(async () => (await read()).includes(`Stand-in answer to: [streamed] ${name}`), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `an answer on the screen, which shows ${shown}`,
     });
@@ -179,10 +179,10 @@ describe('the extension that reports events to the window, in the real Pi', func
     fixture.core.stopHooks();
     cli.finishAnswers();
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await fixture.core.sessions.text(id));
     // Work of less than a second ends as idle, longer work as done.
     const rests = () => ['idle', 'done'].includes(fixture.core.status.get(id).state.kind);
-    await waitFor(async () => (await look()).includes(STREAMED_END) && rests(), {
+    await waitFor(async () => (await read()).includes(STREAMED_END) && rests(), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `the end of the turn, by the screen, which shows ${shown}`,
     });

@@ -11,7 +11,8 @@ import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs
 import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import { claudeHooks } from '../../../src/providers/catalog/claude/hooks';
 import { codexHooks } from '../../../src/providers/catalog/codex/hooks';
-import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
+import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import type { HookEvent } from '../../../src/status/sources/hookEvent';
 import { readHook } from '../../../src/status/sources/hookSignal';
 import { useSharedCore, type Seen } from '../../support/agents/useCore';
@@ -72,8 +73,8 @@ describe('hooks', function () {
 
   async function shows(prepared: PreparedStart, words: string): Promise<void> {
     let shown = '';
-    const look = async () => (shown = await textOf(prepared));
-    await waitFor(async () => (await look()).includes(words), {
+    const read = async () => (shown = await textOf(prepared));
+    await waitFor(async () => (await read()).includes(words), {
       limitMs: ANSWER_LIMIT_MS,
       what: () => `${words} on the screen, which shows ${shown}`,
     });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentOptions, PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
+import type { AgentOptions } from '../../../src/agents/startRequests';
 import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 

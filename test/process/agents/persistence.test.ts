@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { findShell } from '../../support/pty/shellHome';
 import { useCore } from '../../support/agents/useCore';
 import { useSessionHost } from '../../support/host/useSessionHost';

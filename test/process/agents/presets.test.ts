@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { SessionError } from '../../../src/base/errors';
 import type { ProviderOverrides } from '../../../src/providers/registry/providerRegistry';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';

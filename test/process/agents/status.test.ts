@@ -81,15 +81,15 @@ describe('the status of a real agent', function () {
     const id = await start(providerId, '[slow] please');
     await comesTo(id, 'working');
     let shown = '';
-    const look = async () => (shown = await fixture.core.sessions.text(id));
+    const read = async () => (shown = await fixture.core.sessions.text(id));
     // An agent that reports work may not accept Esc yet.
-    await waitFor(async () => (await look()).includes('esc to interrupt'), {
+    await waitFor(async () => (await read()).includes('esc to interrupt'), {
       limitMs: SHOW_LIMIT_MS,
       what: () => `${id} to be interruptible; it shows ${shown}`,
     });
     await fixture.core.delivery.interrupt(id);
     const rests = () => fixture.core.status.get(id).state.kind === 'idle';
-    await waitFor(async () => (await look()) !== '' && rests(), {
+    await waitFor(async () => (await read()) !== '' && rests(), {
       limitMs: SETTLED_MS,
       what: () => `${id} to become idle; it was ${kinds().join(', ')}, and shows ${shown}`,
     });

@@ -8,7 +8,7 @@ import { useClaudeLike } from '../../support/agents/useClaudeLike';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
-const OUTSIDE = '00000000-0000-4000-8000-000000000001';
+const WITHOUT_TASK = '00000000-0000-4000-8000-000000000001';
 
 describe('the conversations of the API', function () {
   this.timeout(60_000);
@@ -38,15 +38,15 @@ describe('the conversations of the API', function () {
   }
 
   /** Stores a conversation of no session in the folder, as the CLI does. */
-  function storeOutside(prompt: string): void {
+  function storeWithoutTask(prompt: string): void {
     const cwd = realpathSync(api.fixture.folder);
     const directory = join(
       ...[api.fixture.home, '.claude', 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-')],
     );
     mkdirSync(directory, { recursive: true });
     const message = { role: 'user', content: prompt };
-    const line = { type: 'user', cwd, sessionId: OUTSIDE, message };
-    writeFileSync(join(directory, `${OUTSIDE}.jsonl`), `${JSON.stringify(line)}\n`);
+    const line = { type: 'user', cwd, sessionId: WITHOUT_TASK, message };
+    writeFileSync(join(directory, `${WITHOUT_TASK}.jsonl`), `${JSON.stringify(line)}\n`);
   }
 
   it('are listed by task, and resumed by the id of the session or the conversation', async () => {
@@ -92,10 +92,10 @@ describe('the conversations of the API', function () {
   });
 
   it('of no session begin one in a task named by their first prompt', async () => {
-    storeOutside('Count the pears');
+    storeWithoutTask('Count the pears');
     const [found] = await list();
-    assert.deepEqual([found?.id, found?.session, found?.task], [OUTSIDE, null, null]);
-    const { json } = await resume(OUTSIDE);
+    assert.deepEqual([found?.id, found?.session, found?.task], [WITHOUT_TASK, null, null]);
+    const { json } = await resume(WITHOUT_TASK);
     const { id, task } = json as SessionView;
     assert.equal(task?.name, 'Count the pears');
     await api.shows(id, 'began by --resume');
@@ -105,14 +105,14 @@ describe('the conversations of the API', function () {
 
   it('are listed and resumed by other extensions', async () => {
     const { id } = await startAndEnd('One');
-    storeOutside('Count the pears');
+    storeWithoutTask('Count the pears');
     const { agents } = createExtensionApi(api.core, Promise.resolve());
     assert.deepEqual(await agents.conversations(), await list());
     assert.deepEqual(await agents.conversations({ task: 'One' }), await list('?task=One'));
     const session = await agents.resume(id, { cols: 90, rows: 30 });
     assert.deepEqual([session.id, session.dimensions], [id, { cols: 90, rows: 30 }]);
     await api.shows(id, 'began by --resume');
-    const { workDir, label } = await agents.resume(OUTSIDE, { task: 'Pears' });
+    const { workDir, label } = await agents.resume(WITHOUT_TASK, { task: 'Pears' });
     assert.deepEqual([workDir, label], [session.workDir, 'Claude Code']);
     await assert.rejects(agents.resume('nothing'), { code: 'SESSION_NOT_FOUND' });
   });
@@ -149,9 +149,9 @@ describe('the conversations of the API', function () {
   });
 
   it('leave no task if they cannot be resumed', async () => {
-    storeOutside('Count the pears');
+    storeWithoutTask('Count the pears');
     api.fixture.maxSessions = 0;
-    assert.equal((await resume(OUTSIDE)).code, 'MAX_SESSIONS');
+    assert.equal((await resume(WITHOUT_TASK)).code, 'MAX_SESSIONS');
     assert.deepEqual(api.core.tasks.list(), []);
     assert.equal((await resume('nothing')).code, 'SESSION_NOT_FOUND');
   });

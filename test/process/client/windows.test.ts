@@ -74,7 +74,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
   });
 
-  it('not for an agent that may not drive others', async () => {
+  it('not for an agent that may not drive unusable', async () => {
     const env = { AGENT_TERMINALS_PTY_ID: 'fake-main-1' };
     await assert.rejects(list({}, env), { code: 'NOT_ALLOWED', message: /agentsMayDrive/ });
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
@@ -128,12 +128,12 @@ describe('the client finds its window', () => {
     await assert.rejects(list(), { code: 'SEVERAL_WINDOWS', message: /--window \d+/ });
   });
 
-  const others: readonly (readonly [string, Partial<WindowEntry>])[] = [
+  const unusable: readonly (readonly [string, Partial<WindowEntry>])[] = [
     ['of a process that has ended', { pid: 4_000_000 }],
     ['whose process id now belongs to another process', { startTime: '1' }],
     ['of another machine', { hostname: 'elsewhere.example' }],
   ];
-  for (const [name, change] of others) {
+  for (const [name, change] of unusable) {
     it(`not by a file ${name}`, async () => {
       changeFile(change);
       await assert.rejects(list(), { code: 'NO_WINDOW' });
@@ -178,7 +178,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list(), NONE);
   });
 
-  it('not in a directory that others can access, or behind a link', async () => {
+  it('not in a directory that unusable can access, or behind a link', async () => {
     chmodSync(api.windows, 0o750);
     await assert.rejects(list(), { code: 'NO_WINDOW', message: /that only you can access/ });
     chmodSync(api.windows, 0o700);

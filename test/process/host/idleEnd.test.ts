@@ -13,7 +13,7 @@ describe('a session host that is not used', function () {
   it('ends after a time', async () => {
     const { pid, socketPath } = await host.ensure({ idleMs: IDLE_MS });
     await host.isGone(pid);
-    assert.ok(!existsSync(host.paths.entry));
+    assert.ok(!existsSync(host.paths.lockfile));
     assert.ok(!existsSync(socketPath));
   });
 

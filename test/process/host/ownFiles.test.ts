@@ -27,8 +27,8 @@ describe('the files of a session host', function () {
       const before = process.umask(umask);
       try {
         const { socketPath } = await host.ensure();
-        const { directory, entry, log } = host.paths;
-        const modes = [directory, entry, log, socketPath].map(
+        const { directory, lockfile, log } = host.paths;
+        const modes = [directory, lockfile, log, socketPath].map(
           (path) => lstatSync(path).mode & 0o777,
         );
         assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o600]);
@@ -59,15 +59,15 @@ describe('the entry file of a session host', function () {
   it('is ignored if it is a link', async () => {
     mkdirSync(host.paths.directory, { mode: 0o700 });
     plant(join(host.home, 'entry.json'));
-    symlinkSync(join(host.home, 'entry.json'), host.paths.entry);
+    symlinkSync(join(host.home, 'entry.json'), host.paths.lockfile);
     assert.equal(await host.access().find(), undefined);
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
 
   itAsRoot('is ignored if another user owns it', async () => {
     mkdirSync(host.paths.directory, { mode: 0o700 });
-    plant(host.paths.entry);
-    chownSync(host.paths.entry, 12_345, 12_345);
+    plant(host.paths.lockfile);
+    chownSync(host.paths.lockfile, 12_345, 12_345);
     assert.equal(await host.access().find(), undefined);
     assert.notEqual((await host.ensure()).pid, living.pid);
   });
@@ -93,10 +93,10 @@ describe('the entry file of a session host', function () {
 
   it('is accepted after the machine was renamed', async () => {
     const first = await host.ensure();
-    const entry = JSON.parse(readFileSync(host.paths.entry, 'utf8')) as object;
+    const entry = JSON.parse(readFileSync(host.paths.lockfile, 'utf8')) as object;
     // As on a system that does not report the start time of a process.
     const renamed = { ...entry, startTime: '', hostname: 'before.example' };
-    writeFileSync(host.paths.entry, JSON.stringify(renamed), { mode: 0o600 });
+    writeFileSync(host.paths.lockfile, JSON.stringify(renamed), { mode: 0o600 });
     const access = host.access();
     const found = await access.ensure();
     assert.equal(found.pid, first.pid);

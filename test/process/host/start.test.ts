@@ -33,8 +33,8 @@ describe('a session host', function () {
     const found = await host.ensure();
     assert.deepEqual(await host.access().ensure(), await host.access().find());
     assert.equal((await host.access().find())?.pid, found.pid);
-    const { directory, entry, log } = host.paths;
-    assert.deepEqual([directory, entry, log, found.socketPath].map(mode), [
+    const { directory, lockfile, log } = host.paths;
+    assert.deepEqual([directory, lockfile, log, found.socketPath].map(mode), [
       ...[0o700, 0o600, 0o600, 0o600],
     ]);
     assert.ok(!readFileSync(log, 'utf8').includes(found.token), 'the log has the token');
@@ -133,7 +133,7 @@ describe('a session host', function () {
     const first = await host.ensure();
     await host.kill(first.pid);
     assert.equal(await host.access().find(), undefined);
-    assert.ok(!existsSync(host.paths.entry), 'the entry of the killed host remains');
+    assert.ok(!existsSync(host.paths.lockfile), 'the entry of the killed host remains');
     const second = await host.ensure();
     assert.notEqual(second.host, first.host);
     assert.notEqual(second.token, first.token);
@@ -144,7 +144,7 @@ describe('a session host', function () {
     const first = await host.ensure();
     await host.kill(first.pid);
     const entry = { ...first, pid: process.pid, startTime: '1' };
-    writeFileSync(host.paths.entry, JSON.stringify(entry));
+    writeFileSync(host.paths.lockfile, JSON.stringify(entry));
     const second = await host.ensure();
     assert.notEqual(second.pid, process.pid);
     assert.ok(readStartTime(second.pid));
@@ -160,14 +160,14 @@ describe('a session host', function () {
       ...{ host: 'h', protocol: 1, hostname: 'elsewhere.example' },
       code: join(host.paths.directory, '0.9.0'),
     });
-    writeFileSync(host.paths.entry, elsewhere);
+    writeFileSync(host.paths.lockfile, elsewhere);
     const found = await host.ensure();
     assert.equal((await host.access().find())?.host, found.host);
-    assert.equal(readFileSync(host.paths.entry, 'utf8'), elsewhere);
+    assert.equal(readFileSync(host.paths.lockfile, 'utf8'), elsewhere);
     assert.ok(existsSync(socketPath) && existsSync(join(host.paths.directory, '0.9.0')));
     await (await host.enter(found)).stop();
     await host.isGone(found.pid);
-    assert.ok(!existsSync(host.paths.entryHere));
+    assert.ok(!existsSync(host.paths.machineLockfile));
   });
 
   for (const [what, text] of [
@@ -178,7 +178,7 @@ describe('a session host', function () {
   ] as const) {
     it(`is started if its entry file is ${what}`, async () => {
       mkdirSync(host.paths.directory, { recursive: true });
-      writeFileSync(host.paths.entry, text);
+      writeFileSync(host.paths.lockfile, text);
       await host.enter(await host.ensure());
     });
   }

@@ -32,7 +32,7 @@ process.stdout.write('ready');
 `;
 
 /** A viewer with or without `onBytes`, in which a redraw replaces earlier output. */
-class Looker {
+class TestViewer {
   private attaching: Promise<void> | undefined;
   seen = '';
   /** Undefined while it attaches. */
@@ -88,11 +88,11 @@ describe('input through a session host', function () {
     const program = programSpec(process.execPath, ['-e', PROGRAM]);
     await client.create(specOf('a', { program, scrollback: 1000 }));
     await hosts.note();
-    const lookers = [new Looker(client, false), new Looker(client, true)];
-    await Promise.all(lookers.map((looker) => looker.attach()));
-    await seenBy(lookers, 'ready', 'the start');
+    const viewers = [new TestViewer(client, false), new TestViewer(client, true)];
+    await Promise.all(viewers.map((viewer) => viewer.attach()));
+    await seenBy(viewers, 'ready', 'the start');
 
-    const pick = (): Looker | undefined => lookers[random(lookers.length)];
+    const pick = (): TestViewer | undefined => viewers[random(viewers.length)];
     const steps: readonly (() => void)[] = [
       () => requireSession(client, 'a').write(`f${6 * random(400_000)};`),
       () => requireSession(client, 'a').write(`f${6 * random(1000)};`),
@@ -108,20 +108,20 @@ describe('input through a session host', function () {
         done.push(step);
         steps[step]?.();
       }
-      await Promise.all(lookers.filter((one) => !one.attachment).map((one) => one.attach()));
+      await Promise.all(viewers.filter((one) => !one.attachment).map((one) => one.attach()));
       pick()?.attachment?.write(`k${key};`);
       const recent = done.slice(-20).join();
-      await seenBy(lookers, `[k${key}]`, `the echo of key ${key} after steps ${recent}`);
+      await seenBy(viewers, `[k${key}]`, `the echo of key ${key} after steps ${recent}`);
     }
     assert.equal(client.health.state, 'responsive');
   });
 
-  function seenBy(lookers: readonly Looker[], words: string, what: string): Promise<void> {
-    const missing = () => lookers.flatMap(({ seen }, at) => (shows(seen, words) ? [] : at));
+  function seenBy(viewers: readonly TestViewer[], words: string, what: string): Promise<void> {
+    const missing = () => viewers.flatMap(({ seen }, at) => (shows(seen, words) ? [] : at));
     return waitFor(() => missing().length === 0, {
       limitMs: LIMIT_MS,
       what: () =>
-        `${what} by ${missing().join()}: ${lookers.map(({ seen }) => JSON.stringify(seen.slice(-200))).join(' | ')}`,
+        `${what} by ${missing().join()}: ${viewers.map(({ seen }) => JSON.stringify(seen.slice(-200))).join(' | ')}`,
     });
   }
 

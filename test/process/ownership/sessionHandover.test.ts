@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import { deleteTask } from '../../../src/commands/tasks/deleteTask';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { Core } from '../../../src/main/core';

@@ -134,8 +134,8 @@ describe('sessions that outlive their window', function () {
 
   it('keep their hook files if their host cannot be used, with a notice', async () => {
     const { id } = await begin('apples');
-    const { entry } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
-    const known = readFileSync(entry, 'utf8');
+    const { lockfile } = hostPaths(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
+    const known = readFileSync(lockfile, 'utf8');
     const notices: string[] = [];
     const change = (path: string, value: object): void => {
       const before = JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -143,7 +143,7 @@ describe('sessions that outlive their window', function () {
     };
     try {
       await fixture.reopen(() => {
-        change(entry, { token: 'no' });
+        change(lockfile, { token: 'no' });
         // The earlier window has ended; here it is this same process.
         change(hookFile(id), { pid: NO_PROCESS });
       });
@@ -159,7 +159,7 @@ describe('sessions that outlive their window', function () {
         /so none is resumed automatically: The session host of process \d+ cannot be used/,
       );
     } finally {
-      replace(entry, known);
+      replace(lockfile, known);
     }
     await reload();
     await untilShown(await watch(id), 'heard: apples');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
 import type { Access } from '../../../src/api/auth/access';
 import { StartDirectories } from '../../../src/api/sessions/startDirectories';
 import type { SessionView } from '../../../src/api/sessions/sessionView';

@@ -27,7 +27,7 @@ export class DriverBench {
   /** Whether the delivery of an interrupt never settles. */
   isStuck = false;
   /** Called during each read of its rows. */
-  atLook: () => Promise<void> = () => Promise.resolve();
+  atRead: () => Promise<void> = () => Promise.resolve();
   rows: readonly string[] = ['❯ '];
   /** The path of the agent's transcript; undefined: none. */
   transcript: string | undefined;
@@ -100,7 +100,7 @@ export class DriverBench {
   }
 
   private async text(): Promise<string> {
-    await this.atLook();
+    await this.atRead();
     return this.rows.join('\n');
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
-import { folderOfSession } from '../../../src/agents/folderOf';
+import { folderOfSession } from '../../../src/agents/folderRef';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
@@ -64,7 +64,7 @@ export class ReconnectorWorld {
   isTmuxWhole = true;
   folders = [SHOP];
   /** Whether this window keeps its sessions when others request them unasked. */
-  mayKeepSessions = true;
+  mayTakeFree = true;
   whileDeciding = (): void => {};
   whileClaiming = (): void => {};
   private readonly folderOf = (one: Pick<SessionInfo, 'folder' | 'workDir'>) =>
@@ -92,7 +92,7 @@ export class ReconnectorWorld {
     source: new CombinedSource([this.tmuxSource(), this.hostSource()]),
     sessions: this.held,
     continueSession: (one) => this.continuation.continue(one),
-    removeStale: (isLiving) => {
+    removeStaleFiles: (isLiving) => {
       this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
       return Promise.resolve();
     },
@@ -113,8 +113,7 @@ export class ReconnectorWorld {
       },
     },
     folderOf: this.folderOf,
-    mayKeepSessions: () =>
-      Promise.resolve(this.mayKeepSessions).finally(() => this.whileDeciding()),
+    mayTakeFree: () => Promise.resolve(this.mayTakeFree).finally(() => this.whileDeciding()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
     logger: nullLogger,

@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-  AgentOptions,
-  PreparedStart,
-  RestartOptions,
-} from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
+import type { AgentOptions, RestartOptions } from '../../../src/agents/startRequests';
 import { CLAUDE_LIKE } from './claudeLike';
 import type { Seen, useCore } from './useCore';
 

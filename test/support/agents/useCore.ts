@@ -4,8 +4,9 @@ import { join } from 'node:path';
 // Loads the HTTP library now: a core loads it with its first request, which from the sources takes longer than hooks wait.
 import '../../../src/api/http/httpLibrary';
 import type { AgentSettings } from '../../../src/agents/start/agentSettings';
-import type { FolderRef } from '../../../src/agents/folderOf';
-import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
+import type { FolderRef } from '../../../src/agents/folderRef';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
+import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { nullLogger } from '../../../src/base/logger';
 import { createCore, type Core } from '../../../src/main/core';

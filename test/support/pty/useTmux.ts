@@ -167,7 +167,9 @@ class TmuxFixture {
   /** The session that a later window finds. */
   readonly found = async (id: string): Promise<SessionSpec> => {
     const sessions = await this.sessions().list();
-    const usable = sessions.filter(({ isFolderGone, isSilent }) => !isFolderGone && !isSilent);
+    const usable = sessions.filter(
+      ({ isDirectoryGone, isSilent }) => !isDirectoryGone && !isSilent,
+    );
     const specs = usable.map(({ spec }) => spec).filter(({ folder }) => folder === 'file:///f');
     const spec = specs.find((one) => one.id === id);
     if (!spec) {

@@ -24,12 +24,12 @@ export const FILE_WAITS: Omit<Signal, 'at'> = {
 
 /** Sessions that count the reads of their screens, and the most simultaneous ones. */
 class CountingSessions extends FakeSessions {
-  looks = 0;
+  reads = 0;
   most = 0;
   private open = 0;
 
   override async screen(id: string): Promise<VisibleScreen> {
-    this.looks++;
+    this.reads++;
     this.open++;
     this.most = Math.max(this.most, this.open);
     await Promise.resolve();

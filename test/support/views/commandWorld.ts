@@ -1,4 +1,5 @@
-import type { PreparedStart, StartAgentRequest } from '../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../src/agents/preparedStart';
+import type { StartAgentRequest } from '../../../src/agents/startRequests';
 import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
@@ -41,7 +42,7 @@ export class CommandWorld {
   readonly beyond = new Map<string, SessionInfo>();
   /** The session host, and its sessions whose directories no longer exist. */
   hostState: HostState = { kind: 'none' };
-  withoutFolder: readonly SessionInfo[] = [];
+  withoutDirectory: readonly SessionInfo[] = [];
   otherHosts: readonly OtherHost[] = [];
   /** Whether the person no longer watches the other window. */
   isAbandoned = false;
@@ -108,7 +109,7 @@ export class CommandWorld {
       trust: { give: (id) => note(`trust ${id}`) },
       hosting: {
         state: () => Promise.resolve(this.hostState),
-        listWithoutFolder: () => Promise.resolve(this.withoutFolder),
+        listWithoutDirectory: () => Promise.resolve(this.withoutDirectory),
         listOthers: () => Promise.resolve(this.otherHosts),
         endOther: ({ host }) => Promise.resolve(note(`end host ${host}`)),
         stop: () => Promise.resolve(note('stop host')),
@@ -245,7 +246,6 @@ export class CommandWorld {
         );
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
-      isTakenOver: () => false,
       prepareFork: (id, { keepAutoApprove } = {}) => {
         note(`fork ${id}${keepAutoApprove ? ' with auto-approve' : ''}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));

@@ -1,4 +1,4 @@
-import type { FolderRef } from '../../../src/agents/folderOf';
+import type { FolderRef } from '../../../src/agents/folderRef';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { Transcript } from '../../../src/conversations/transcripts/transcripts';
 import type { Conversation, Task } from '../../../src/tasks/task';

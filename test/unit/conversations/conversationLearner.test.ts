@@ -15,19 +15,19 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Transcripts that a test writes, by directory. */
 class FakeSource implements TranscriptSource {
   readonly transcripts = new Map<string, DatedTranscript & { readonly isHalf?: boolean }>();
-  looks = 0;
-  /** The next look fails. */
+  searches = 0;
+  /** The next search fails. */
   fails = false;
   reads = 0;
-  onLook = (): void => undefined;
+  onSearch = (): void => undefined;
 
   keyOf({ cwd }: TranscriptLocation): Promise<string> {
     return Promise.resolve(cwd.replace('/link', '/one'));
   }
 
   files(): Promise<readonly TranscriptFile[]> {
-    this.looks++;
-    this.onLook();
+    this.searches++;
+    this.onSearch();
     if (this.fails) {
       this.fails = false;
       return Promise.reject(new Error('The directory cannot be read.'));
@@ -118,10 +118,10 @@ describe('ConversationLearner', () => {
     source.write('x', 800);
     await pass(SOON_MS);
     assert.deepEqual(learned, { a: 'x' });
-    assert.equal(clock.pendingTimers, 0, 'it stops looking');
+    assert.equal(clock.pendingTimers, 0, 'it stops searching');
   });
 
-  it('continues after a look that fails', async () => {
+  it('continues after a search that fails', async () => {
     await start('a');
     source.fails = true;
     await pass(SOON_MS);
@@ -158,9 +158,9 @@ describe('ConversationLearner', () => {
 
   it('does not count a session that ends while the existing transcripts are read', async () => {
     const one = begin('a');
-    source.onLook = () => one.dispose();
+    source.onSearch = () => one.dispose();
     await one.ready;
-    source.onLook = () => undefined;
+    source.onSearch = () => undefined;
     await start('b');
     source.write('x', 700);
     await pass(SOON_MS);
@@ -268,25 +268,25 @@ describe('ConversationLearner', () => {
     assert.equal(source.reads, 1);
   });
 
-  it('looks less often after some minutes, but does not stop after a day', async () => {
+  it('searches less often after some minutes, but does not stop after a day', async () => {
     await start('a');
-    for (const [ageMs, looks] of [
+    for (const [ageMs, searches] of [
       [150_000, 30],
       [DAY_MS, 5],
     ] as const) {
       await pass(ageMs);
-      source.looks = 0;
+      source.searches = 0;
       for (let second = 0; second < 300; second++) {
         await pass(1_000);
       }
-      assert.equal(source.looks, looks);
+      assert.equal(source.searches, searches);
     }
     source.write('x', clock.now());
     await pass(60_000);
     assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('looks once more when a session ends', async () => {
+  it('searches once more when a session ends', async () => {
     const learning = await start('a');
     await pass(200_000);
     source.write('x', 900);
@@ -295,7 +295,7 @@ describe('ConversationLearner', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('reports nothing for a session that is disposed during a look', async () => {
+  it('reports nothing for a session that is disposed during a search', async () => {
     const learning = await start('a');
     source.write('x', 700);
     clock.advance(SOON_MS);

@@ -62,8 +62,8 @@ describe('AgentDriver', () => {
     assert.equal((await asked).response, 'yes, *indeed*');
   });
 
-  function goAtLook(one: DriverBench, what: 'done' | 'ended'): void {
-    one.atLook = async () => {
+  function goAtRead(one: DriverBench, what: 'done' | 'ended'): void {
+    one.atRead = async () => {
       await one.sessions.kill(ID);
       throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ID}.`);
     };
@@ -89,13 +89,13 @@ describe('AgentDriver', () => {
       'goes away while its screen is read',
       'SESSION_EXITED',
       /ended before/,
-      (bench) => goAtLook(bench, 'done'),
+      (bench) => goAtRead(bench, 'done'),
     ],
     [
       'goes away while its end is reported',
       'SESSION_EXITED',
       /ended before/,
-      (bench) => goAtLook(bench, 'ended'),
+      (bench) => goAtRead(bench, 'ended'),
     ],
     [
       'belongs to a window that closes',

@@ -27,7 +27,7 @@ class Bench {
   altScreen = false;
   /** The error of each read of its rows. */
   fails: Error | undefined;
-  onLook = (): void => {};
+  onRead = (): void => {};
   written: RecordedAnswer = NOTHING_RECORDED;
   readonly reader: AnswerReader;
 
@@ -51,7 +51,7 @@ class Bench {
   }
 
   private async text(): Promise<string> {
-    this.onLook();
+    this.onRead();
     if (this.fails) {
       throw this.fails;
     }
@@ -146,9 +146,9 @@ describe('AnswerReader', () => {
 
   it('keeps no timer if it is disposed while it waits', async () => {
     const bench = new Bench('claude', false);
-    const looked = new Promise<void>((resolve) => (bench.onLook = resolve));
+    const wasRead = new Promise<void>((resolve) => (bench.onRead = resolve));
     void bench.reader.finish();
-    await looked;
+    await wasRead;
     bench.reader.dispose();
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(bench.clock.pendingTimers, 0);

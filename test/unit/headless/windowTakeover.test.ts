@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UnansweredRequests } from '../../../src/api/auth/unansweredRequests';
-import { CHECK_MS, WindowTakeover } from '../../../src/headless/windowTakeover';
+import { CHECK_WINDOW_EVERY_MS, WindowTakeover } from '../../../src/headless/windowTakeover';
 import type { Lease } from '../../../src/ownership/windowFile';
 import { ManualClock } from '../../support/manualClock';
 
@@ -47,75 +47,75 @@ describe('WindowTakeover', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  async function look(): Promise<readonly string[]> {
-    clock.advance(CHECK_MS);
+  async function check(): Promise<readonly string[]> {
+    clock.advance(CHECK_WINDOW_EVERY_MS);
     await nextTurn();
     return events.splice(0);
   }
 
   it('offers its sessions once to a window, and ends its service without them', async () => {
-    assert.deepEqual(await look(), ['offered: true']);
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), ['offered: true']);
+    assert.deepEqual(await check(), []);
     own = [];
-    assert.deepEqual(await look(), ['retired', 'withdrawn']);
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), ['retired', 'withdrawn']);
+    assert.deepEqual(await check(), []);
   });
 
   it('offers nothing without a window', async () => {
     hasWindow = false;
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
     own = [];
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
   });
 
   it('withdraws its offer if the window has closed', async () => {
-    assert.deepEqual(await look(), ['offered: true']);
+    assert.deepEqual(await check(), ['offered: true']);
     hasWindow = false;
-    assert.deepEqual([await look(), await look()], [['offered: false'], []]);
+    assert.deepEqual([await check(), await check()], [['offered: false'], []]);
     hasWindow = true;
-    assert.deepEqual(await look(), ['offered: true']);
+    assert.deepEqual(await check(), ['offered: true']);
   });
 
   it('repeats the end of its service if that fails, also if the window has gone', async () => {
     own = [];
     withdraw = () => Promise.reject(new Error('The disk is full'));
-    assert.deepEqual((await look()).slice(0, 1), ['retired']);
+    assert.deepEqual((await check()).slice(0, 1), ['retired']);
     hasWindow = false;
     withdraw = () => Promise.resolve(void events.push('withdrawn'));
-    assert.deepEqual(await look(), ['retired', 'withdrawn']);
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), ['retired', 'withdrawn']);
+    assert.deepEqual(await check(), []);
   });
 
   it('withdraws its offer while a request is unanswered, and serves on without sessions', async () => {
-    await look();
+    await check();
     const answer = requests.add({ by: 'person' });
-    assert.deepEqual(await look(), ['offered: false']);
+    assert.deepEqual(await check(), ['offered: false']);
     own = [];
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
     answer();
-    assert.deepEqual(await look(), ['retired', 'withdrawn']);
+    assert.deepEqual(await check(), ['retired', 'withdrawn']);
   });
 
   it('waits a minute at most for the requests of agents', async () => {
     requests.add({ by: 'agent' });
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
     clock.advance(AGENT_LIMIT_MS);
     await nextTurn();
-    assert.deepEqual([...events.splice(0), ...(await look())], ['offered: true']);
+    assert.deepEqual([...events.splice(0), ...(await check())], ['offered: true']);
   });
 
   it('shows once that an offer fails, and repeats it', async () => {
     publish = () => Promise.reject(new Error('The disk is full'));
-    assert.deepEqual(await look(), [
+    assert.deepEqual(await check(), [
       'The sessions and the service of this folder cannot be left to a window: The disk is full',
     ]);
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
     publish = () => Promise.resolve(void events.push('offered'));
-    assert.deepEqual(await look(), ['offered']);
+    assert.deepEqual(await check(), ['offered']);
   });
 
   it('does nothing after it was disposed', async () => {
     subject.dispose();
-    assert.deepEqual(await look(), []);
+    assert.deepEqual(await check(), []);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FolderRef } from '../../../src/agents/folderOf';
+import type { FolderRef } from '../../../src/agents/folderRef';
 import type { Access } from '../../../src/api/auth/access';
 import { WAIT_MS, type ApiStartOptions } from '../../../src/api/http/requests';
 import type { ConversationView } from '../../../src/api/sessions/conversationView';

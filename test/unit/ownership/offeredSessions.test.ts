@@ -41,12 +41,12 @@ describe('SessionReconnector', () => {
     world.all.put(session('ada-main-a'));
     world.all.put(session('ada-main-b', { folder: 'file:///other', workDir: '/other' }));
     await read();
-    world.mayKeepSessions = false;
+    world.mayTakeFree = false;
     offer('abandoned', 'ada-main-a');
     offer('abandoned', 'ada-main-b');
     await read();
     assert.deepEqual([world.holds, world.requested], [[], []]);
-    world.mayKeepSessions = true;
+    world.mayTakeFree = true;
     await pass(REFUSED_MS);
     assert.deepEqual([world.holds, [...world.elsewhere.keys()]], [['ada-main-a'], ['ada-main-b']]);
   });

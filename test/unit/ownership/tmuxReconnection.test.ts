@@ -29,13 +29,13 @@ describe('SessionReconnector with sessions in tmux', () => {
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
-      ...{ session: inTmux(first), isHeld: false, isComplete: true, mayKeepSessions: true },
-      ...{ looks: 0, answer: Promise.resolve(), notices: [] as string[] },
+      ...{ session: inTmux(first), isHeld: false, isComplete: true, mayTakeFree: true },
+      ...{ listings: 0, answer: Promise.resolve(), notices: [] as string[] },
       whileDeciding: (): void => {},
     };
     const tmux = {
       survey: async () => {
-        state.looks += 1;
+        state.listings += 1;
         await state.answer;
         return { sessions: [state.session], isComplete: state.isComplete };
       },
@@ -52,11 +52,11 @@ describe('SessionReconnector with sessions in tmux', () => {
         onDidChange: didChange.event,
       },
       handover: { request: () => Promise.resolve() },
-      removeStale: () => Promise.resolve(),
+      removeStaleFiles: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
-      mayKeepSessions: () => {
+      mayTakeFree: () => {
         state.whileDeciding();
-        return Promise.resolve(state.mayKeepSessions);
+        return Promise.resolve(state.mayTakeFree);
       },
       notify: (notice) => state.notices.push(notice),
       clock,
@@ -65,7 +65,7 @@ describe('SessionReconnector with sessions in tmux', () => {
     await reconnector.start();
     await setImmediate();
     state.session = inTmux();
-    state.looks = 0;
+    state.listings = 0;
     const change = async (): Promise<void> => {
       didChange.fire();
       await setImmediate();
@@ -88,11 +88,11 @@ describe('SessionReconnector with sessions in tmux', () => {
 
   it('takes over no session while this window is not watched', async () => {
     const { sessions, state, change, pass } = await subject();
-    state.mayKeepSessions = false;
+    state.mayTakeFree = false;
     await change();
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), false);
-    state.mayKeepSessions = true;
+    state.mayTakeFree = true;
     await pass(RETURN_MS);
     assert.equal(sessions.has(ID), true);
   });
@@ -135,24 +135,24 @@ describe('SessionReconnector with sessions in tmux', () => {
     await change();
     await change();
     await change();
-    assert.equal(state.looks, 1);
+    assert.equal(state.listings, 1);
     answer();
     await setImmediate();
-    assert.equal(state.looks, 2);
+    assert.equal(state.listings, 2);
     await change();
-    assert.equal(state.looks, 3);
+    assert.equal(state.listings, 3);
   });
 
-  for (const what of ['isAttached', 'isFolderGone'] as const) {
+  for (const what of ['isAttached', 'isDirectoryGone'] as const) {
     it(`ignores a session with ${what} after the delay`, async () => {
       const { sessions, state, change, pass } = await subject();
       await change();
       state.session = inTmux({ [what]: true });
       await pass(RETURN_MS);
       assert.equal(sessions.has(ID), false);
-      const { looks } = state;
+      const { listings } = state;
       await pass(2 * RETURN_MS);
-      assert.equal(state.looks, looks, 'it is not looked for again until something changes');
+      assert.equal(state.listings, listings, 'it is not listed again until something changes');
     });
   }
 
@@ -214,7 +214,7 @@ function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
     dimensions: { cols: 80, rows: 24 },
   });
   return {
-    ...{ spec, isAttached: false, hasEnded: false, isFolderGone: false, isSilent: false },
+    ...{ spec, isAttached: false, hasEnded: false, isDirectoryGone: false, isSilent: false },
     ...change,
   };
 }

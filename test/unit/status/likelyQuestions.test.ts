@@ -52,8 +52,8 @@ describe('likely questions', () => {
     const id = 'cursor-main-t1';
     put({ id, state: 'active', lastOutputAt: fixture.clock.now() + 60_000 });
     await pass(10_000);
-    const { looks } = fixture.sessions;
-    assert.ok(looks > 10 && looks <= 21, `${looks} reads`);
+    const { reads } = fixture.sessions;
+    assert.ok(reads > 10 && reads <= 21, `${reads} reads`);
     assert.equal(fixture.engine.get(id).state.kind, 'unknown');
     fixture.sessions.screens.set(id, screenOf(['shown']));
     assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);

@@ -80,13 +80,13 @@ describe('StatusEngine', () => {
       shows('claude-06-busy.txt');
       await pass(100);
     }
-    assert.ok(fixture.sessions.looks <= 21, `${fixture.sessions.looks} looks in 10 seconds`);
-    assert.ok(fixture.sessions.looks >= 15, `${fixture.sessions.looks} looks in 10 seconds`);
+    assert.ok(fixture.sessions.reads <= 21, `${fixture.sessions.reads} reads in 10 seconds`);
+    assert.ok(fixture.sessions.reads >= 15, `${fixture.sessions.reads} reads in 10 seconds`);
     await fallsQuiet();
     await pass(20_000);
-    const before = fixture.sessions.looks;
+    const before = fixture.sessions.reads;
     await pass(60_000);
-    assert.equal(fixture.sessions.looks, before);
+    assert.equal(fixture.sessions.reads, before);
     assert.equal(fixture.clock.pendingTimers, 0);
   });
 
@@ -97,7 +97,7 @@ describe('StatusEngine', () => {
       shows('claude-06-busy.txt');
       await pass(100);
     }
-    assert.ok(fixture.sessions.looks <= 6, `${fixture.sessions.looks} looks in 10 seconds`);
+    assert.ok(fixture.sessions.reads <= 6, `${fixture.sessions.reads} reads in 10 seconds`);
   });
 
   it('reads the screen of one session at a time, regardless of their number', async () => {
@@ -106,7 +106,7 @@ describe('StatusEngine', () => {
     }
     await pass(1000);
     assert.equal(fixture.sessions.most, 1);
-    assert.ok(fixture.sessions.looks >= 50);
+    assert.ok(fixture.sessions.reads >= 50);
   });
 
   it('applies the reports of the agent at once', () => {
@@ -197,9 +197,9 @@ describe('StatusEngine', () => {
     await pass(1000);
     put({ state: 'active', agentExitCode: 1, lastOutputAt: fixture.clock.now() });
     assert.equal(kind(), 'failed');
-    const before = fixture.sessions.looks;
+    const before = fixture.sessions.reads;
     await fallsQuiet();
-    assert.ok(fixture.sessions.looks <= before + 1);
+    assert.ok(fixture.sessions.reads <= before + 1);
     assert.equal(kind(), 'failed');
   });
 
@@ -255,7 +255,7 @@ describe('StatusEngine', () => {
     shows('claude-11-permission.txt');
     put({ state: 'active', hasOutput: false });
     await pass(1000);
-    assert.equal(fixture.sessions.looks, 0);
+    assert.equal(fixture.sessions.reads, 0);
     assert.equal(kind(), 'unknown');
     reports('state=working');
     await fixture.sessions.kill(ID);

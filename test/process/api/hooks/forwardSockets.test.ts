@@ -221,12 +221,12 @@ describe('the socket that is forwarded to a remote machine', () => {
     mkdirSync(join(home, 'hooks'));
     const file = { pid: 1, token: 'x', forward: left };
     writeFileSync(join(home, 'hooks', `${OTHER}.json`), JSON.stringify(file));
-    await second.receiver.removeStale((id) => id === OTHER);
+    await second.receiver.removeStaleFiles((id) => id === OTHER);
     assert.ok(existsSync(left));
     const { socket } = await start();
     const crashed = readlinkSync(socket).replace(`-${process.pid}-`, `-${2 ** 30}-`);
     writeFileSync(crashed, '');
-    await second.receiver.removeStale((id) => id === OWN);
+    await second.receiver.removeStaleFiles((id) => id === OWN);
     assert.deepEqual([left, crashed, socket].map(existsSync), [false, false, true]);
   });
 });

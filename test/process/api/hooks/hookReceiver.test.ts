@@ -280,11 +280,11 @@ describe('HookReceiver', function () {
     writeFileSync(join(hooks, `${OTHER}.json`), '{"pid":1}');
     writeFileSync(join(hooks, `${OTHER}.settings.json`), '{}');
     mkdirSync(join(hooks, `${OTHER}.plugin`));
-    await receiver.removeStale((id) => id === OTHER);
+    await receiver.removeStaleFiles((id) => id === OTHER);
     const filesOf = (...ids: readonly string[]) =>
       readdirSync(hooks).filter((name) => ids.includes(name.replace(/\..*/, '')));
     assert.equal(filesOf(OTHER).length, 3, 'the files of a running session remain');
-    await receiver.removeStale(() => false);
+    await receiver.removeStaleFiles(() => false);
     const { write } = await receiver.provide(OWN);
     await write('settings.json', '{}');
     await write('plugin/hooks.json', '{}');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSameProcess } from '../../../../src/base/isSameProcess';
 import { readStartTime } from '../../../../src/base/readStartTime';
 import { hostedSessionsPath } from '../../../../src/host/discovery/hostedSessionsFile';
-import { displacedEntry, hostPaths } from '../../../../src/host/discovery/hostPaths';
+import { displacedLockfile, hostPaths } from '../../../../src/host/discovery/hostPaths';
 import { listOtherHosts } from '../../../../src/host/discovery/otherHosts';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../../src/host/client/sessionHosting';
@@ -59,7 +59,7 @@ describe('SessionHosting of a running session host', function () {
     assert.deepEqual([state.report.pid, state.report.sessions], [pid, 0]);
     await hosting.stop();
     assert.deepEqual(await hosting.state(), { kind: 'none' });
-    assert.ok(!existsSync(host.paths.entry));
+    assert.ok(!existsSync(host.paths.lockfile));
   });
 
   it('lists hosts of another protocol with their sessions, but neither its own nor one that is gone', async () => {
@@ -91,7 +91,7 @@ describe('SessionHosting of a running session host', function () {
     const second = await host.ensure();
     await (await host.enter(second)).sh('shell-main-b', 'read line');
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.paths, first.host);
+    const beside = displacedLockfile(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other entry' });
     const listed = async (): Promise<unknown> =>
       (await hosting.listOthers()).map(({ pid, sessions }) => ({ pid, sessions }));
@@ -114,9 +114,9 @@ describe('SessionHosting of a running session host', function () {
       await other.create(specOf(id, { persistence: 'host', program }));
     }
     await client.connect();
-    assert.deepEqual(await hosting.listWithoutFolder(), []);
+    assert.deepEqual(await hosting.listWithoutDirectory(), []);
     rmSync(workDir, { recursive: true });
-    const [found, ...more] = await hosting.listWithoutFolder();
+    const [found, ...more] = await hosting.listWithoutDirectory();
     assert.ok(found);
     assert.deepEqual([found.id, more], ['shell-main-a', []]);
     await hosting.endSession(found);

@@ -91,7 +91,7 @@ describe('endOtherHost', function () {
     const { directory } = host.paths;
     const later = hostPaths(host.home, PROTOCOL_VERSION + 2);
     mkdirSync(directory, { mode: 0o700 });
-    await writeHostLockfile(later.entry, {
+    await writeHostLockfile(later.lockfile, {
       ...{ pid, startTime, host: NAME, socketPath: `${directory}/none.sock`, token: 'token' },
       ...{ version: '9.9.9', protocol: PROTOCOL_VERSION + 2, code: directory },
       hostname: hostname(),

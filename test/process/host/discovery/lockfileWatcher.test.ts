@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { readHostLockfile } from '../../../../src/host/discovery/hostLockfile';
-import { displacedEntry } from '../../../../src/host/discovery/hostPaths';
+import { displacedLockfile } from '../../../../src/host/discovery/hostPaths';
 import { connectTo, createClient } from '../../../support/host/hostedSessions';
 import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
@@ -59,12 +59,12 @@ describe('a running session host', function () {
   it('is found again after a failed attempt, once nothing blocks its entry', async () => {
     const found = await host.ensure();
     await (await host.enter(found)).sh('shell-main-a', 'read line');
-    rmSync(host.paths.entry);
-    mkdirSync(join(host.paths.entry, 'in the way'), { recursive: true });
+    rmSync(host.paths.lockfile);
+    mkdirSync(join(host.paths.lockfile, 'in the way'), { recursive: true });
     const hasFailed = (): boolean =>
       /windows cannot find it/.test(readFileSync(host.paths.log, 'utf8'));
     await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a failed attempt' });
-    rmSync(host.paths.entry, { recursive: true });
+    rmSync(host.paths.lockfile, { recursive: true });
     await waitFor(async () => (await host.access().find())?.pid === found.pid, {
       // It retries on the removal or, if that occurred during its last attempt, after 30 s.
       limitMs: 45_000,
@@ -81,7 +81,7 @@ describe('a running session host', function () {
     renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.paths, first.host);
+    const beside = displacedLockfile(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
     const moved = await readHostLockfile(beside);
@@ -99,7 +99,7 @@ describe('a running session host', function () {
     renameSync(host.paths.directory, `${host.paths.directory}.away`);
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
-    const beside = displacedEntry(host.paths, first.host);
+    const beside = displacedLockfile(host.paths, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     await host.kill(first.pid);
     assert.equal((await host.access().find())?.pid, second.pid);

@@ -35,7 +35,7 @@ console.log(args[2] + ' is ended.');
 /** The system's clock, in which hours pass on request. */
 class HoursClock implements Clock {
   private passedMs = 0;
-  private look: (() => void) | undefined;
+  private check: (() => void) | undefined;
 
   now = (): number => systemClock.now();
 
@@ -45,20 +45,20 @@ class HoursClock implements Clock {
     if (delayMs !== CHECK_ORPHANS_EVERY_MS) {
       return systemClock.schedule(delayMs, callback);
     }
-    this.look = callback;
-    return { dispose: () => (this.look = undefined) };
+    this.check = callback;
+    return { dispose: () => (this.check = undefined) };
   };
 
-  /** Lets hours pass, then has the host look at its sessions. */
+  /** Lets hours pass, then has the host check its sessions. */
   async pass(hours: number): Promise<void> {
     this.passedMs += hours * HOUR_MS;
-    await waitFor(() => this.look !== undefined, { limitMs: LIMIT_MS, what: 'a timer' });
-    const { look } = this;
-    this.look = undefined;
-    look?.();
-    await waitFor(() => this.look !== undefined, {
+    await waitFor(() => this.check !== undefined, { limitMs: LIMIT_MS, what: 'a timer' });
+    const { check } = this;
+    this.check = undefined;
+    check?.();
+    await waitFor(() => this.check !== undefined, {
       limitMs: LIMIT_MS,
-      what: 'the end of the look',
+      what: 'the end of the check',
     });
   }
 }

@@ -3,12 +3,11 @@ import type { AgentLauncher } from '../../../../src/agents/agentLauncher';
 import type { StartAgentRequest } from '../../../../src/agents/startRequests';
 import type { EarlierConversations } from '../../../../src/agents/conversations/earlierConversations';
 import type { ResumePreviews } from '../../../../src/agents/conversations/resumePreviews';
-import type { KeptOptions } from '../../../../src/agents/options/keptOptions';
-import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
 import type { ProviderChecks } from '../../../../src/agents/start/providerChecks';
 import type { CommandRuns } from '../../../../src/agents/start/commandRuns';
 import type { TaskWorktrees } from '../../../../src/agents/worktrees/taskWorktrees';
 import type { Models } from '../../../../src/driver/models/models';
+import type { Core } from '../../../../src/main/core';
 import type { SessionSpec } from '../../../../src/pty/sessionService';
 import type { WindowSessions } from '../../../../src/pty/windowSessions';
 import type { Task } from '../../../../src/tasks/task';
@@ -73,19 +72,16 @@ describe('the parts of a window in a workspace without trust', function () {
     ),
   };
 
-  const DELIVERY: RowsOf<PromptDelivery> = {
+  const DELIVERY: RowsOf<Core['delivery']> = {
     send: runsNothing('types into a running session', () =>
       core().delivery.send(workspace.agent, 'hello'),
-    ),
-    sendFirst: runsNothing('types into a running session', () =>
-      core().delivery.sendFirst(workspace.agent, 'hello'),
     ),
     interrupt: runsNothing('types a key', async () =>
       core().delivery.interrupt(await workspace.startSpare()),
     ),
   };
 
-  const KEPT_OPTIONS: RowsOf<Pick<KeptOptions, 'keepModel'>> = {
+  const KEPT_OPTIONS: RowsOf<Core['keptOptions']> = {
     keepModel: runsNothing('stores an option', () =>
       core().keptOptions.keepModel(workspace.agent, 'big'),
     ),
@@ -147,7 +143,7 @@ describe('the parts of a window in a workspace without trust', function () {
   };
 
   for (const [part, rows] of Object.entries({
-    // First: a fork would start with the model that the kept options are given.
+    // Before "kept options", which store a model with which the fork would start.
     starts: STARTS,
     checks: CHECKS,
     commands: OTHERS,

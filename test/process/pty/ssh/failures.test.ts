@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../../src/agents/preparedStart';
 import { holdPort } from '../../../support/pty/heldPort';
 import { isRunning } from '../../../support/isRunning';
 import {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
-import type { PreparedStart } from '../../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../../src/agents/preparedStart';
 import type { HookEvent } from '../../../../src/status/sources/hookEvent';
 import { remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';

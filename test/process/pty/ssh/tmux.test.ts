@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
-import type { PreparedStart } from '../../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../../src/agents/preparedStart';
 import { leftOfDirectories, remoteDirectoriesOf } from '../../../support/pty/remoteDirectories';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { useSshd } from '../../../support/pty/useSshd';
@@ -52,8 +52,8 @@ describe('A session in tmux over SSH', function () {
 
   const shows = async ({ sessionId }: PreparedStart, words: string): Promise<void> => {
     let screen = '';
-    const look = async () => (screen = await fixture.core.sessions.text(sessionId));
-    await waitFor(async () => (await look()).includes(words), {
+    const read = async () => (screen = await fixture.core.sessions.text(sessionId));
+    await waitFor(async () => (await read()).includes(words), {
       limitMs: LIMIT_MS,
       what: () => `${words} on the screen, which shows ${screen}`,
     });

@@ -182,8 +182,8 @@ describe('agents in tmux', function () {
 
   async function shows(core: Core, id: string, words: string): Promise<string> {
     let text = '';
-    const look = async () => (text = await core.sessions.text(id));
-    await waitFor(async () => (await look()).includes(words), {
+    const read = async () => (text = await core.sessions.text(id));
+    await waitFor(async () => (await read()).includes(words), {
       limitMs: 10_000,
       what: () => `${words} on the screen, which shows ${text}`,
     });

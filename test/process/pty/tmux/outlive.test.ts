@@ -179,7 +179,13 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.ok(found);
     assert.equal(found.spec.folder, 'file:///f');
     assert.deepEqual(
-      [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label, found.spec.folder],
+      [
+        found.isAttached,
+        found.hasEnded,
+        found.isDirectoryGone,
+        found.spec.label,
+        found.spec.folder,
+      ],
       [true, false, false, window.get(ID)?.label, 'file:///f'],
     );
     await sessions.kill(found.spec);

@@ -20,7 +20,7 @@ import { folderRef, resumable, taskIn, transcript } from '../../../support/views
 const LOCATION = { provider: claude, cwd: '/home/ada/app', env: {} };
 
 describe('ResumePreviews', () => {
-  function look(
+  function find(
     choice: ConversationChoice,
     found: Transcript | 'unreadable' | undefined,
     ptyId = 'claude-chat-c',
@@ -75,19 +75,19 @@ describe('ResumePreviews', () => {
   ];
   for (const [name, choice, found, expected] of CASES) {
     it(`previews ${name}`, async () => {
-      const { preview, requests } = look(choice, found);
+      const { preview, requests } = find(choice, found);
       assert.deepEqual(await preview, expected);
       assert.deepEqual(requests, [{ ...LOCATION, ptyId: 'claude-chat-c', kind: 'resume' }]);
     });
   }
 
   it('previews nothing for a provider that no longer exists', async () => {
-    const { preview } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    const { preview } = find({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     assert.equal(await preview, undefined);
   });
 
   it('previews an SSH session from the stored conversations, and reads no transcripts', async () => {
-    const { resumePreviews, requests } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    const { resumePreviews, requests } = find({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     const ssh = { target: 'host', sshArgs: [] };
     const conversations = [
       ['claude-main-known', ssh],
@@ -126,7 +126,7 @@ describe('ResumePreviews', () => {
     );
 
     /** The map is lost, so each conversation is found in the list of the directory. */
-    function lookAtAll(isNeeded?: () => boolean) {
+    function findAll(isNeeded?: () => boolean) {
       let lists = 0;
       const transcripts: Transcripts = {
         list: () => (lists++, Promise.resolve([transcript()])),
@@ -158,22 +158,22 @@ describe('ResumePreviews', () => {
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
       });
-      return { look: () => resumePreviews.findAll(candidates, isNeeded), lists: () => lists };
+      return { find: () => resumePreviews.findAll(candidates, isNeeded), lists: () => lists };
     }
 
     it('lists a directory once per call, and omits sessions without a preview', async () => {
-      const { look, lists } = lookAtAll();
-      const found = await look();
+      const { find, lists } = findAll();
+      const found = await find();
       assert.deepEqual([...found.keys()].sort(), ['claude-main-t1', 'claude-main-t2']);
       assert.deepEqual(found.get('claude-main-t1'), resumable());
       assert.equal(lists(), 1);
-      await look();
+      await find();
       assert.equal(lists(), 2);
     });
 
     it('stops if the result is no longer wanted', async () => {
-      const { look, lists } = lookAtAll(() => false);
-      assert.deepEqual([(await look()).size, lists()], [0, 0]);
+      const { find, lists } = findAll(() => false);
+      assert.deepEqual([(await find()).size, lists()], [0, 0]);
     });
   });
 });

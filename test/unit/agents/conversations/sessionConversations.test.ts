@@ -38,9 +38,9 @@ class Fixture {
   elsewhere: readonly Lease[] = [];
   refuses = false;
   /** Runs in the last read of each learner. */
-  lastLook: () => Promise<unknown> = () => Promise.resolve();
+  lastSearch: () => Promise<unknown> = () => Promise.resolve();
   /** Reading the leases of other windows takes until this settles. */
-  looked: Promise<unknown> = Promise.resolve();
+  othersRead: Promise<unknown> = Promise.resolve();
 
   private readonly leases = {
     claim: (lease: Lease): Promise<void> => {
@@ -49,7 +49,7 @@ class Fixture {
       }
       return Promise.resolve(void this.held.set(lease.ptyId, lease));
     },
-    readOthers: () => this.looked.then(() => this.elsewhere),
+    readOthers: () => this.othersRead.then(() => this.elsewhere),
     release: (ptyId: string) => Promise.resolve(void this.held.delete(ptyId)),
   };
 
@@ -89,7 +89,7 @@ class Fixture {
         const leave = (): void => void this.learning.splice(this.learning.indexOf(request), 1);
         return {
           ready: Promise.resolve(),
-          end: () => this.lastLook().then(leave),
+          end: () => this.lastSearch().then(leave),
           dispose: leave,
         };
       },
@@ -252,7 +252,7 @@ describe('SessionConversations', () => {
     it('keeps the lease until the last read, and stores the conversation learned there', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       let heldMeanwhile = false;
-      window.lastLook = async () => {
+      window.lastSearch = async () => {
         await learnNow();
         heldMeanwhile = window.held.has(ID);
       };
@@ -264,7 +264,7 @@ describe('SessionConversations', () => {
 
     it('does not store a conversation of the last read for a new session with its id', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
-      window.lastLook = async () => {
+      window.lastSearch = async () => {
         await window.conversations.create(specOf(ID), RESUMED);
         assert.equal(await learnNow(), false);
       };
@@ -277,7 +277,7 @@ describe('SessionConversations', () => {
     it('does not store a conversation that is still being learned for a new session with its id', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       let go = (): void => {};
-      window.looked = new Promise<void>((resolve) => (go = resolve));
+      window.othersRead = new Promise<void>((resolve) => (go = resolve));
       const learned = learnNow();
       window.fire('exit');
       await window.conversations.create(specOf(ID), RESUMED);
@@ -296,7 +296,7 @@ describe('SessionConversations', () => {
 
     it('releases the lease after a time limit if the last read does not end', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
-      window.lastLook = () => new Promise(() => {});
+      window.lastSearch = () => new Promise(() => {});
       window.fire('exit');
       window.clock.advance(5_000);
       await window.ownership.settle();

@@ -42,18 +42,18 @@ describe('Answers after the agent accepts one', () => {
 
   it('read the screen once, and not while they wait for the status', async () => {
     agent.show(PERMISSION);
-    let looks = 0;
+    let reads = 0;
     const explain = agent.status.explain.bind(agent.status);
     agent.react = () => {
       agent.status.screens.set('a', IDLE);
       agent.status.explain = (id) => {
-        looks += 1;
+        reads += 1;
         return explain(id);
       };
       agent.clock.schedule(1_500, () => agent.show(IDLE));
     };
     await agent.through(agent.approve());
-    assert.equal(looks, 1);
+    assert.equal(reads, 1);
   });
 
   it('wait until a next question with the same text accepts keys, and no longer', async () => {

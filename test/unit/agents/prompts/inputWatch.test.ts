@@ -7,7 +7,7 @@ describe('InputWatch', () => {
   let clock: ManualClock;
   let lastOutputAt: number;
   let answer: () => Promise<boolean>;
-  let looks: number;
+  let reads: number;
   let shown: number;
   let watch: InputWatch;
 
@@ -16,11 +16,11 @@ describe('InputWatch', () => {
     clock.advance(100_000);
     lastOutputAt = clock.now() - 10;
     answer = () => Promise.resolve(false);
-    looks = 0;
+    reads = 0;
     shown = 0;
     const sessions = { get: () => sessionInfo({ id: 'a', lastOutputAt }) };
     const showsInput = (): Promise<boolean> => {
-      looks++;
+      reads++;
       return answer();
     };
     watch = new InputWatch({ sessions, status: { showsInput }, clock }, 'a', () => shown++);
@@ -41,16 +41,16 @@ describe('InputWatch', () => {
 
   it('reads the screen at once, and again only after output', async () => {
     await pass(5000);
-    assert.equal(looks, 1);
+    assert.equal(reads, 1);
     lastOutputAt = clock.now();
     await pass(1000);
-    assert.equal(looks, 2);
+    assert.equal(reads, 2);
   });
 
   it('reads the screen again if output may follow in the millisecond of a read', async () => {
     lastOutputAt = clock.now() + 50;
     await pass(200);
-    assert.equal(looks, 3);
+    assert.equal(reads, 3);
   });
 
   it('reads the screen after output if the clock was set back', async () => {
@@ -58,7 +58,7 @@ describe('InputWatch', () => {
     clock.set(-3_600_000);
     lastOutputAt = clock.now();
     await pass(100);
-    assert.equal(looks, 2);
+    assert.equal(reads, 2);
   });
 
   it('reports once that the input is shown, and stops reading', async () => {
@@ -68,7 +68,7 @@ describe('InputWatch', () => {
     await pass(100);
     lastOutputAt = clock.now();
     await pass(1000);
-    assert.deepEqual([looks, shown], [2, 1]);
+    assert.deepEqual([reads, shown], [2, 1]);
   });
 
   it('treats an unreadable screen as one without input, and reads it again', async () => {

@@ -6,8 +6,8 @@ describe('PromptEcho', () => {
   /** Whether a prompt is seen on a session that shows these screens, the first before it is typed. */
   async function isSeen(prompt: string, ...screens: readonly string[]): Promise<boolean> {
     const clock = new ManualClock();
-    let looks = 0;
-    const text = () => Promise.resolve(screens[Math.min(looks++, screens.length - 1)] ?? '');
+    let reads = 0;
+    const text = () => Promise.resolve(screens[Math.min(reads++, screens.length - 1)] ?? '');
     const echo = new PromptEcho({ has: () => screens.length > 0, text }, clock);
     let seen: boolean | undefined;
     const isShown = await echo.watch('a', prompt);

@@ -23,7 +23,7 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
       reopen: () => Promise.resolve(),
       leave: () => {},
       abandon: () => {},
-      removeStale: () => Promise.resolve(),
+      removeStaleFiles: () => Promise.resolve(),
       provide: () =>
         Promise.resolve({ commandLine: (event) => event, write: () => Promise.resolve('/file') }),
       ...gateway,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FolderRef } from '../../../../src/agents/folderOf';
+import type { FolderRef } from '../../../../src/agents/folderRef';
 import type { ApiError } from '../../../../src/api/http/apiError';
 import { ApiTokens } from '../../../../src/api/auth/apiTokens';
 import { Authenticator } from '../../../../src/api/auth/authenticator';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FolderRef } from '../../../../src/agents/folderOf';
+import type { FolderRef } from '../../../../src/agents/folderRef';
 import type { Access } from '../../../../src/api/auth/access';
 import { EventFeed, type ApiEvent } from '../../../../src/api/sessions/eventFeed';
 import type { LineFeed, OutputLine } from '../../../../src/api/sessions/lineFeed';

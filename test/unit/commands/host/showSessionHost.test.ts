@@ -89,7 +89,7 @@ describe('showSessionHost', () => {
 
   it('ends sessions whose directories no longer exist', async () => {
     const world = new CommandWorld();
-    world.withoutFolder = [sessionInfo({ id: 'ada-main-x', label: 'Ada' })];
+    world.withoutDirectory = [sessionInfo({ id: 'ada-main-x', label: 'Ada' })];
     await run(world, 'End Ada');
     assert.deepEqual(world.events, ['end ada-main-x']);
   });

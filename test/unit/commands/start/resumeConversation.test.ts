@@ -22,7 +22,11 @@ describe('resumeConversation', () => {
     transcript: transcript({ id: ptyId, modifiedAt, firstPrompt: `asked in ${ptyId}` }),
     owner: { ptyId, task: of },
   });
-  const outside = (id: string, modifiedAt: number, firstPrompt?: string): EarlierConversation => ({
+  const withoutTask = (
+    id: string,
+    modifiedAt: number,
+    firstPrompt?: string,
+  ): EarlierConversation => ({
     providerId: 'ada',
     transcript: transcript({ id, modifiedAt, firstPrompt, model: 'big-1' }),
     owner: undefined,
@@ -33,9 +37,9 @@ describe('resumeConversation', () => {
     const made = new CommandWorld();
     made.tasks = [task, inTree];
     made.earlier.set(APP, [
-      outside('s2', -60_000, 'sweep'),
+      withoutTask('s2', -60_000, 'sweep'),
       owned(task, RESTING, -3_600_000),
-      outside('s1', -7_200_000),
+      withoutTask('s1', -7_200_000),
     ]);
     made.earlier.set(TREE, [owned(inTree, 'ada-main-t2', -120_000)]);
     const lists: (readonly ConversationChoice[])[] = [];
@@ -91,7 +95,7 @@ describe('resumeConversation', () => {
   it("lists a task's conversations and those without a task, and last those without a transcript", async () => {
     const { made, deps, lists } = world();
     made.tasks = [taskIn('app', 't1', [RESTING, 'ada-chat-c1', 'shell-chat-s1']), inTree];
-    made.earlier.set(APP, [outside('s1', 0, 'sweep'), owned(task, RESTING, 0)]);
+    made.earlier.set(APP, [withoutTask('s1', 0, 'sweep'), owned(task, RESTING, 0)]);
     await resumeConversation(
       {
         ...deps,
@@ -187,7 +191,7 @@ describe('resumeConversation', () => {
   it('starts a conversation of a worktree in the task that works there', async () => {
     const { made, deps } = world(0);
     made.earlier.clear();
-    made.earlier.set(TREE, [outside('s3', 0)]);
+    made.earlier.set(TREE, [withoutTask('s3', 0)]);
     await resumeConversation(deps, {});
     assert.deepEqual(made.requests[0]?.task, { kind: 'existing', id: 't2' });
   });

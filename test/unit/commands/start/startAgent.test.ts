@@ -63,13 +63,13 @@ describe('startAgent', () => {
   it('checks the installed agents with the settings of the chosen folder', async () => {
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
-    const looked: (string | undefined)[] = [];
+    const checked: (string | undefined)[] = [];
     const installed: CommandServices['installed'] = {
-      check: (folder) => (looked.push(folder?.name), Promise.resolve([])),
+      check: (folder) => (checked.push(folder?.name), Promise.resolve([])),
     };
     const world = new CommandWorld({ workspace, installed });
     await startAgent(world.deps, { folder: 'lib', task: 'Fix it' });
-    assert.deepEqual(looked, ['lib']);
+    assert.deepEqual(checked, ['lib']);
   });
 
   it('starts nothing in an untrusted workspace', async () => {

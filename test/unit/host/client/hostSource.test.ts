@@ -64,7 +64,7 @@ describe('HostSource', () => {
     assert.deepEqual([sessions[1]?.id, sessions[1]?.isEnded], ['ada-main-b', true]);
   });
 
-  it('lists the sessions of other hosts, which cannot reconnect', async () => {
+  it('lists the sessions of other hosts as ones to which it cannot reconnect', async () => {
     const { others, source } = subject({ state: 'responsive', pid: 1 });
     others.list = () => Promise.resolve([{ sessions: ['ada-main-o'] }]);
     const { sessions } = await source.list();

@@ -43,7 +43,7 @@ describe('OrphanWatch', () => {
       sessionInfo({ id: ID, folder: URI, persistence: 'host', attachedCount: 0, ...change }),
     );
 
-  /** Lets time pass look by look; a look reads files, so it ends in a later turn. */
+  /** Lets time pass check by check; a check reads files, so it ends in a later turn. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += CHECK_ORPHANS_EVERY_MS) {
       clock.advance(CHECK_ORPHANS_EVERY_MS);
@@ -102,7 +102,7 @@ describe('OrphanWatch', () => {
     assert.deepEqual(ended, [[ID]]);
   });
 
-  it('notices a viewer that came and went between two looks', async () => {
+  it('notices a viewer that came and went between two checks', async () => {
     put();
     await pass(1.5 * HOUR_MS);
     put({ attachedCount: 1 });
@@ -130,7 +130,7 @@ describe('OrphanWatch', () => {
     assert.deepEqual(ended, []);
   });
 
-  it('has a session that was kept judged again, but not at each look', async () => {
+  it('has a session that was kept judged again, but not at each check', async () => {
     put();
     await pass(2 * HOUR_MS + JUDGE_ORPHANS_EVERY_MS);
     assert.equal(ended.length, 1);

@@ -12,7 +12,7 @@ const DELIVERY: SshDelivery = {
 };
 const LEFT =
   "The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it'";
-const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, isConnectionLost: true };
+const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, continuesRemotely: true };
 const report = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 
 class World {

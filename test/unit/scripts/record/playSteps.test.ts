@@ -17,15 +17,15 @@ const OPTIONS: PlayOptions = {
 class FakeTerminal {
   readonly typed: string[] = [];
   hasExited = false;
-  private looks = 0;
+  private reads = 0;
 
   constructor(
-    private readonly show: (typed: string, looks: number) => readonly string[],
+    private readonly show: (typed: string, reads: number) => readonly string[],
     private readonly cursor = { row: 0, column: 0 },
   ) {}
 
-  look() {
-    const rows = this.show(this.typed.join(''), this.looks++);
+  read() {
+    const rows = this.show(this.typed.join(''), this.reads++);
     return Promise.resolve({ rows, cursor: { ...this.cursor }, altScreen: false, title: '' });
   }
 
@@ -67,8 +67,8 @@ describe('playSteps', () => {
 
   it('does not wait for a hidden cursor to stop', async () => {
     const cursor = { row: 0, column: 0 };
-    const terminal = new FakeTerminal((_typed, looks) => {
-      cursor.column = looks;
+    const terminal = new FakeTerminal((_typed, reads) => {
+      cursor.column = reads;
       return ['1. Red'];
     }, cursor);
     const step: Step = { record: 'question', when: /Red/, expect: 'question', cursor: 'hidden' };
@@ -90,7 +90,7 @@ describe('playSteps', () => {
   });
 
   it('reports what changes on a screen that is never steady', async () => {
-    const terminal = new FakeTerminal((_, looks) => [`> ${'*'.repeat(looks % 2)}`]);
+    const terminal = new FakeTerminal((_, reads) => [`> ${'*'.repeat(reads % 2)}`]);
     const step: Step = { record: 'idle', when: /^>/, expect: 'idle' };
     await assert.rejects(playSteps(terminal, [step], { ...OPTIONS, steadyMs: 300 }), {
       message: /which changes: "> ?\*?" to "> ?\*?":/,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PreparedStart } from '../../../../src/agents/startRequests';
+import type { PreparedStart } from '../../../../src/agents/preparedStart';
 import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
 import { OwnedElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';

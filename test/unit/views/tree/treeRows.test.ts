@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
-import type { FolderRef } from '../../../../src/agents/folderOf';
+import type { FolderRef } from '../../../../src/agents/folderRef';
 import type { Task } from '../../../../src/tasks/task';
 import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
 import type { TreeNode } from '../../../../src/views/tree/treeModel';

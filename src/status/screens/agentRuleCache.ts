@@ -12,10 +12,10 @@ export interface AgentRules {
 }
 
 /** If there are more, the cache is cleared. */
-const MOST_BOOKS = 100;
+const MAX_CACHED_RULES = 100;
 
 /** Combines the rules of providers and of the person. Compiled rules are cached. */
-export class RuleBooks {
+export class AgentRuleCache {
   private readonly compiled = new Map<string, CompiledRules>();
 
   rulesOf({ id, status }: ProviderDefinition, own: readonly UserRule[]): AgentRules {
@@ -31,7 +31,7 @@ export class RuleBooks {
       return known;
     }
     const compiled = compileUserRules(own);
-    if (this.compiled.size >= MOST_BOOKS) {
+    if (this.compiled.size >= MAX_CACHED_RULES) {
       this.compiled.clear();
     }
     this.compiled.set(key, compiled);

@@ -15,9 +15,9 @@ describe('asking, if reading the agent fails', () => {
   });
 
   /** Calls `act` at the reads from the `nth` on, up to the one before the `end`th. */
-  function atLooks(nth: number, end: number, act: () => Promise<void>): void {
+  function atReads(nth: number, end: number, act: () => Promise<void>): void {
     let count = 0;
-    bench.atLook = () => {
+    bench.atRead = () => {
       count += 1;
       return count >= nth && count < end ? act() : Promise.resolve();
     };
@@ -36,14 +36,14 @@ describe('asking, if reading the agent fails', () => {
 
   for (const nth of [1, 2, 3, 4]) {
     it(`ends in time if read ${nth} never settles, and allows the next ask`, async () => {
-      atLooks(nth, Infinity, never);
+      atReads(nth, Infinity, never);
       const { asked } = await answered(3000);
       const response = nth > 2 ? 'yes' : '';
       const rejected = assert.rejects(asked, { code: 'TIMEOUT', response });
       await bench.pass(4000);
       await rejected;
       assert.equal(bench.clock.pendingTimers, 0);
-      bench.atLook = () => Promise.resolve();
+      bench.atRead = () => Promise.resolve();
       const { asked: next } = await answered();
       await bench.pass(1500);
       assert.equal((await next).response, 'yes');
@@ -51,7 +51,7 @@ describe('asking, if reading the agent fails', () => {
 
     it(`reads again if the host did not answer read ${nth} and some after it`, async () => {
       const silent = new SessionError('TIMEOUT', 'The session host does not answer: wait for it.');
-      atLooks(nth, nth + 3, () => Promise.reject(silent));
+      atReads(nth, nth + 3, () => Promise.reject(silent));
       const { asked } = await answered();
       let response: string | undefined;
       void asked.then((result) => (response = result.response));
@@ -61,7 +61,7 @@ describe('asking, if reading the agent fails', () => {
   }
 
   it('ends when the window closes, during any read', async () => {
-    bench.atLook = never;
+    bench.atRead = never;
     const { asked } = await answered();
     const rejected = assert.rejects(asked, { code: 'DETACHED' });
     await bench.pass(200);
@@ -73,7 +73,7 @@ describe('asking, if reading the agent fails', () => {
 
   it('interrupts the agent when it is cancelled, during any read', async () => {
     const controller = new AbortController();
-    bench.atLook = never;
+    bench.atRead = never;
     const asked = bench.ask({ signal: controller.signal });
     const rejected = assert.rejects(asked, { message: 'enough' });
     await bench.pass(4000);
@@ -92,7 +92,7 @@ describe('asking, if reading the agent fails', () => {
     await bench.pass(300);
     assert.equal((await first).value, 'yes');
     let goOn = (): void => {};
-    bench.atLook = () => new Promise((resolve) => (goOn = resolve));
+    bench.atRead = () => new Promise((resolve) => (goOn = resolve));
     const rejected = assert.rejects(stream.next(), { code: 'TIMEOUT', response: 'yes' });
     await bench.pass(4000);
     await rejected;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findFolderOf } from '../../../src/agents/folderOf';
+import { findFolderOf } from '../../../src/agents/folderRef';
 import { folderRef } from '../../support/views/treeSources';
 
 describe('findFolderOf', () => {
