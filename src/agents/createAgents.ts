@@ -42,7 +42,10 @@ interface AgentsDeps extends Ownership {
   readonly logger: Logger;
   readonly machine: MachineFacts;
   readonly map: SessionMapStore;
-  /** Whether this process takes over sessions that are free. */
+  /**
+   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
+   * their owner offers them.
+   */
   readonly mayTakeFree: () => Promise<boolean>;
   /** Whether this process keeps a session that another one requests without a person's command. */
   readonly mayKeepRequested: () => Promise<boolean>;

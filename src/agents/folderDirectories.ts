@@ -55,17 +55,17 @@ function listWorktrees(tasks: readonly Task[]): Promise<readonly string[]> {
     .filter(({ archivedAt }) => archivedAt === undefined)
     .flatMap(({ worktree }) => worktree ?? []);
   return Promise.all(
-    worktrees.map(async ({ path, cwd }) => join(await resolveParent(path), relative(path, cwd))),
+    worktrees.map(async ({ path, cwd }) => join(await resolveAbove(path), relative(path, cwd))),
   );
 }
 
-/** Whether what is at the path of a worktree is not a link that has replaced it. */
-export async function isNotReplaced(path: string): Promise<boolean> {
-  return (await resolveDirectory(path)) === (await resolveParent(path));
+/** Whether a link has replaced the worktree at this path. */
+export async function isReplaced(path: string): Promise<boolean> {
+  return (await resolveDirectory(path)) !== (await resolveAbove(path));
 }
 
 /** The path of a worktree, of which only what contains all worktrees of the repository is resolved. */
-async function resolveParent(path: string): Promise<string> {
+async function resolveAbove(path: string): Promise<string> {
   const all = dirname(path);
   return join(await realDirectory(dirname(all)), basename(all), basename(path));
 }

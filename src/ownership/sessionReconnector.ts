@@ -34,7 +34,10 @@ interface SessionReconnectorDeps {
   readonly removeStaleFiles: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined if it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
-  /** Whether this process takes over sessions that are free. */
+  /**
+   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
+   * their owner offers them.
+   */
   readonly mayTakeFree: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly clock: Clock;

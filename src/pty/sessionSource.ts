@@ -9,8 +9,10 @@ export interface DetachedSession extends Pick<
   readonly isShown: boolean;
   /** Whether it has ended and is listed for a while. */
   readonly isEnded: boolean;
-  /** Whether this window can continue the session; false if its directory is gone, or if it runs in a host that
-   * this window cannot use. */
+  /**
+   * Whether this window can continue the session; false if its directory is gone, or if it runs in a host
+   * that this window cannot use.
+   */
   readonly canReconnect: boolean;
 }
 

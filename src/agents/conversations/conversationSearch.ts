@@ -23,7 +23,7 @@ export type FoundConversation =
       readonly transcript: EarlierConversation['transcript'];
     };
 
-/** See {@link FoundConversation}. */
+/** A found conversation of no task; see {@link FoundConversation}. */
 export type ConversationWithoutTask = Extract<FoundConversation, { kind: 'withoutTask' }>;
 
 interface ConversationSearchDeps {

@@ -62,7 +62,7 @@ export class SessionLearning implements Disposable {
       onLearned: (learned) => this.handleLearned(lease, claim, learned),
     });
     this.running.set(lease, learning);
-    // Without this last read, another session that learns an id in the same directory could take
+    // Without this last search, another session that learns an id in the same directory could take
     // the transcript that this one wrote last.
     lease.lastWork = () => {
       this.running.delete(lease);

@@ -24,7 +24,10 @@ interface CreateReconnectorDeps {
   readonly conversations: Pick<Conversations, 'handover' | 'sessionConversations'>;
   readonly folders: () => readonly FolderRef[];
   readonly hooks: AgentHooks;
-  /** Whether this process takes over sessions that are free. */
+  /**
+   * Whether this process takes over sessions that no window keeps, after the start: none owns them, or
+   * their owner offers them.
+   */
   readonly mayTakeFree: () => Promise<boolean>;
   readonly leases: Leases;
   readonly logger: Logger;

@@ -73,7 +73,7 @@ export class ForwardSockets implements Disposable {
   }
 
   /** Removes the sockets of windows that crashed. */
-  removeStaleFiles(): Promise<void> {
+  removeStaleSockets(): Promise<void> {
     return removeStaleSockets(this.directory);
   }
 

@@ -146,7 +146,7 @@ export class HookReceiver implements HookGateway, Disposable {
 
   async removeStaleFiles(isLiving: (ptyId: string) => boolean): Promise<void> {
     await this.files.removeStaleFiles(isLiving);
-    await this.forwards.removeStaleFiles();
+    await this.forwards.removeStaleSockets();
   }
 
   dispose(): void {

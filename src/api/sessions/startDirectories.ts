@@ -3,11 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { FolderRef } from '../../agents/folderRef';
 import type { PreparedStart } from '../../agents/preparedStart';
 import { requireCwd } from '../../agents/start/requirements';
-import {
-  findContainingFolder,
-  isNotReplaced,
-  resolveDirectory,
-} from '../../agents/folderDirectories';
+import { findContainingFolder, isReplaced, resolveDirectory } from '../../agents/folderDirectories';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -51,9 +47,9 @@ export class StartDirectories {
     real: string,
   ): Promise<FolderRef> {
     const open = foldersOf(access, this.deps.folders);
-    const holding = await findContainingFolder(real, open, (uri) => this.deps.tasks.list(uri));
-    if (holding) {
-      return holding;
+    const containing = await findContainingFolder(real, open, (uri) => this.deps.tasks.list(uri));
+    if (containing) {
+      return containing;
     }
     if (access.folder !== 'all') {
       throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
@@ -98,7 +94,7 @@ export class StartDirectories {
    */
   async requireSource(access: Access, { cwd, worktree }: Task): Promise<void> {
     await this.requireFolder(access, { cwd });
-    if (worktree && access.folder !== 'all' && !(await isNotReplaced(worktree.path))) {
+    if (worktree && access.folder !== 'all' && (await isReplaced(worktree.path))) {
       throw new ApiError(
         'SESSION_USER_MISMATCH',
         `A link has replaced ${worktree.path}: remove the link, or fork without a worktree.`,

@@ -14,8 +14,7 @@ interface HostSourceDeps {
 
 /**
  * The sessions of the running session host, of every window, and those of other hosts, to which this
- * window cannot reconnect.
- * `WindowSessions` lists those of its folders as soon as it is connected.
+ * window cannot reconnect. `WindowSessions` lists those of its folders as soon as it is connected.
  */
 export class HostSource implements SessionSource {
   constructor(private readonly deps: HostSourceDeps) {}

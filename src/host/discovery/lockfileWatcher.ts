@@ -7,7 +7,7 @@ import { isHostAlive, readHostLockfile } from './hostLockfile';
 
 /** The files by which windows find a host. */
 export interface WatchedHostFiles {
-  readonly entry: string;
+  readonly lockfile: string;
   readonly socketPath: string;
   /** The host's id in its lock file. */
   readonly host: string;
@@ -60,8 +60,8 @@ export class LockfileWatcher implements Disposable {
     if (this.watching) {
       this.store.delete(this.watching);
     }
-    const { entry, socketPath } = this.files;
-    const directories = process.platform === 'win32' ? [entry] : [entry, socketPath];
+    const { lockfile, socketPath } = this.files;
+    const directories = process.platform === 'win32' ? [lockfile] : [lockfile, socketPath];
     const watching = new DisposableStore();
     for (const directory of new Set(directories.map((path) => dirname(path)))) {
       this.watch(directory, watching);
@@ -86,8 +86,8 @@ export class LockfileWatcher implements Disposable {
    * or removed, the event has its own name.
    */
   private handleChange(directory: string, name: string): void {
-    const { entry, socketPath } = this.files;
-    const isRelevant = [entry, socketPath, directory].some((path) => basename(path) === name);
+    const { lockfile, socketPath } = this.files;
+    const isRelevant = [lockfile, socketPath, directory].some((path) => basename(path) === name);
     if (isRelevant || !existsSync(directory)) {
       this.check();
     }
@@ -108,11 +108,11 @@ export class LockfileWatcher implements Disposable {
 }
 
 async function findLoss({
-  entry,
+  lockfile,
   socketPath,
   host,
 }: WatchedHostFiles): Promise<HostFilesLoss | undefined> {
-  const found = await readHostLockfile(entry);
+  const found = await readHostLockfile(lockfile);
   if (found && found.host !== host && isHostAlive(found)) {
     return 'taken';
   }

@@ -67,8 +67,8 @@ export function removeHostIfStale(
 }
 
 /**
- * Removes the files and programs of all stale hosts, for a host that is about to register. Call it with the lock of
- * the lock file. The file at `path` stays, because the new host overwrites it.
+ * Ends the programs and removes the files of all stale hosts, for a host that is about to register. Call it
+ * with the lock of the lock file. The file at `path` stays, because the new host overwrites it.
  */
 export async function removeStaleHosts(
   paths: HostPaths,

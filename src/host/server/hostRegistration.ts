@@ -97,11 +97,11 @@ export class HostRegistration implements Disposable {
       return false;
     }
     await removeStaleHosts(paths, found, this.deps);
-    const entry = isTaken ? displacedLockfile(paths, host) : found.path;
+    const lockfile = isTaken ? displacedLockfile(paths, host) : found.path;
     const socketPath = await newHostSocket(paths.directory, PROTOCOL_VERSION);
-    await this.listen(socketPath, entry);
-    await writeHostLockfile(entry, this.describe(socketPath));
-    this.watchLockfile({ entry, socketPath, host });
+    await this.listen(socketPath, lockfile);
+    await writeHostLockfile(lockfile, this.describe(socketPath));
+    this.watchLockfile({ lockfile, socketPath, host });
     this.isReplaced = isTaken;
     logger.info(
       isTaken
@@ -162,7 +162,7 @@ export class HostRegistration implements Disposable {
     };
   }
 
-  private async listen(socketPath: string, entry: string): Promise<void> {
+  private async listen(socketPath: string, lockfile: string): Promise<void> {
     const server = createServer();
     this.deps.serve(server);
     await new Promise<void>((resolve, reject) => {
@@ -174,7 +174,7 @@ export class HostRegistration implements Disposable {
     this.listening = this.store.add(
       toDisposable(() => {
         server.close();
-        removeHostLockfile(entry, this.deps.host);
+        removeHostLockfile(lockfile, this.deps.host);
         removeHostSocket(socketPath);
       }),
     );

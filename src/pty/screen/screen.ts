@@ -209,7 +209,7 @@ export class Screen implements Disposable, CountedScreen {
   private read<T>(take: (engine: ScreenEngine) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(screenGoneError());
-      const readNext = async (): Promise<void> => {
+      const readInTurn = async (): Promise<void> => {
         try {
           resolve(await take(await this.holder.wake()));
         } catch (error) {
@@ -223,7 +223,7 @@ export class Screen implements Disposable, CountedScreen {
       if (this.store.isDisposed) {
         giveUp();
       } else {
-        this.backlog.push({ kind: 'read', read: readNext, giveUp });
+        this.backlog.push({ kind: 'read', read: readInTurn, giveUp });
         this.run();
       }
     });

@@ -74,7 +74,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list({ cwd: '/' }, env), NONE);
   });
 
-  it('not for an agent that may not drive unusable', async () => {
+  it('not for an agent that may not drive others', async () => {
     const env = { AGENT_TERMINALS_PTY_ID: 'fake-main-1' };
     await assert.rejects(list({}, env), { code: 'NOT_ALLOWED', message: /agentsMayDrive/ });
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
@@ -178,7 +178,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list(), NONE);
   });
 
-  it('not in a directory that unusable can access, or behind a link', async () => {
+  it('not in a directory that others can access, or behind a link', async () => {
     chmodSync(api.windows, 0o750);
     await assert.rejects(list(), { code: 'NO_WINDOW', message: /that only you can access/ });
     chmodSync(api.windows, 0o700);

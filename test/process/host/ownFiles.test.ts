@@ -39,7 +39,7 @@ describe('the files of a session host', function () {
   }
 });
 
-describe('the entry file of a session host', function () {
+describe('the lock file of a session host', function () {
   this.timeout(60_000);
   const host = useSessionHost();
   let living: ChildProcess;
@@ -105,7 +105,7 @@ describe('the entry file of a session host', function () {
     assert.ok(!access.isAlive(found));
   });
 
-  /** Writes an entry that names a process of the same user, which is not a host. */
+  /** Writes a lock file that names a process of the same user, which is not a host. */
   function plant(path: string): void {
     const { pid = 0 } = living;
     const socketPath = join(host.home, 'trap.sock');

@@ -133,14 +133,14 @@ describe('a session host', function () {
     const first = await host.ensure();
     await host.kill(first.pid);
     assert.equal(await host.access().find(), undefined);
-    assert.ok(!existsSync(host.paths.lockfile), 'the entry of the killed host remains');
+    assert.ok(!existsSync(host.paths.lockfile), 'the lock file of the killed host remains');
     const second = await host.ensure();
     assert.notEqual(second.host, first.host);
     assert.notEqual(second.token, first.token);
     assert.equal(countOf('.sock'), 1);
   });
 
-  it('is started if its entry names a later process with the same pid', async () => {
+  it('is started if its lock file names a later process with the same pid', async () => {
     const first = await host.ensure();
     await host.kill(first.pid);
     const entry = { ...first, pid: process.pid, startTime: '1' };
@@ -176,7 +176,7 @@ describe('a session host', function () {
     ['of another shape', '[1, null]'],
     ['not text', '\0\ufeff'],
   ] as const) {
-    it(`is started if its entry file is ${what}`, async () => {
+    it(`is started if its lock file is ${what}`, async () => {
       mkdirSync(host.paths.directory, { recursive: true });
       writeFileSync(host.paths.lockfile, text);
       await host.enter(await host.ensure());

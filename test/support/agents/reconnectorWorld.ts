@@ -63,7 +63,7 @@ export class ReconnectorWorld {
   /** Whether tmux responds for all of its sessions. */
   isTmuxWhole = true;
   folders = [SHOP];
-  /** Whether this window keeps its sessions when others request them unasked. */
+  /** Whether this window takes over sessions that no window keeps. */
   mayTakeFree = true;
   whileDeciding = (): void => {};
   whileClaiming = (): void => {};

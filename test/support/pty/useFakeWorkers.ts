@@ -102,7 +102,7 @@ class FakeWorkersFixture {
     const mark = {
       set: () => void this.marks.push('set'),
       remove: () => void this.marks.push('remove'),
-      removeStaleFiles: () => hasDied,
+      removeStaleMarks: () => hasDied,
     };
     return new ScreenWorkers({ clock, logger, startThread, mode: () => this.mode, mark });
   }

@@ -22,7 +22,7 @@ interface ScreenWorkersDeps {
   /** Called at each use, so that a changed setting applies at once. */
   readonly mode: () => ScreenWorkerMode;
   /** Undefined for a process whose death leaves no mark. */
-  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'removeStaleFiles'> | undefined;
+  readonly mark?: Pick<WorkerMark, 'set' | 'remove' | 'removeStaleMarks'> | undefined;
   /** Creates the engine of the worker in this thread. Default: the selected one. */
   readonly createEngine?: CreateEngine;
 }
@@ -75,7 +75,7 @@ export class ScreenWorkers implements EngineOffer, Disposable {
   private checkForCrash(): void {
     if (this.isAllowed && !this.hasChecked) {
       this.hasChecked = true;
-      if (this.deps.mark?.removeStaleFiles()) {
+      if (this.deps.mark?.removeStaleMarks()) {
         this.giveUp('the previous process crashed while a worker ran');
       }
     }

@@ -38,7 +38,7 @@ export class WorkerMark {
    * Removes the marks of processes that died, and returns whether there was one since the system
    * started: the others ended with it.
    */
-  removeStaleFiles(): boolean {
+  removeStaleMarks(): boolean {
     const begin = Date.now() - uptime() * 1000;
     const left = this.list().filter(
       ({ pid, path }) => !isSameProcess({ pid, startTime: read(path) }),

@@ -92,7 +92,7 @@ describe('SessionHosting of a running session host', function () {
     await (await host.enter(second)).sh('shell-main-b', 'read line');
     process.kill(first.pid, 'SIGCONT');
     const beside = displacedLockfile(host.paths, first.host);
-    await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other entry' });
+    await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other lock file' });
     const listed = async (): Promise<unknown> =>
       (await hosting.listOthers()).map(({ pid, sessions }) => ({ pid, sessions }));
     assert.deepEqual(await listed(), [{ pid: second.pid, sessions: ['shell-main-b'] }]);

@@ -86,7 +86,7 @@ describe('endOtherHost', function () {
     return child.pid;
   }
 
-  /** Writes the entry of a host with a later protocol, which cannot be called. */
+  /** Writes the lock file of a host with a later protocol, which cannot be called. */
   async function writeEntry(pid: number, startTime: string): Promise<void> {
     const { directory } = host.paths;
     const later = hostPaths(host.home, PROTOCOL_VERSION + 2);

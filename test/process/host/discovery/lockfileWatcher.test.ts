@@ -56,7 +56,7 @@ describe('a running session host', function () {
     client.dispose();
   });
 
-  it('is found again after a failed attempt, once nothing blocks its entry', async () => {
+  it('is found again after a failed attempt, once nothing blocks its lock file', async () => {
     const found = await host.ensure();
     await (await host.enter(found)).sh('shell-main-a', 'read line');
     rmSync(host.paths.lockfile);
@@ -82,7 +82,7 @@ describe('a running session host', function () {
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
     const beside = displacedLockfile(host.paths, first.host);
-    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other lock file' });
     assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
     const moved = await readHostLockfile(beside);
     assert.ok(moved);
@@ -100,7 +100,7 @@ describe('a running session host', function () {
     const second = await host.ensure();
     process.kill(first.pid, 'SIGCONT');
     const beside = displacedLockfile(host.paths, first.host);
-    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other lock file' });
     await host.kill(first.pid);
     assert.equal((await host.access().find())?.pid, second.pid);
     assert.ok(!existsSync(beside));

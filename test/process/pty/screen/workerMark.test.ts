@@ -24,13 +24,13 @@ describe('WorkerMark', () => {
 
   it('is left by a process that died, and found once', async () => {
     const own = new WorkerMark(directory);
-    assert.equal(own.removeStaleFiles(), false);
+    assert.equal(own.removeStaleMarks(), false);
     markOfChild().set();
     own.set();
-    assert.equal(own.removeStaleFiles(), false, 'both run');
+    assert.equal(own.removeStaleMarks(), false, 'both run');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    assert.deepEqual([own.removeStaleFiles(), own.removeStaleFiles()], [true, false]);
+    assert.deepEqual([own.removeStaleMarks(), own.removeStaleMarks()], [true, false]);
     assert.deepEqual(readdirSync(directory), [`${process.pid}@${hostname()}`]);
     own.remove();
     assert.deepEqual(readdirSync(directory), []);
@@ -41,14 +41,14 @@ describe('WorkerMark', () => {
     mark.set();
     mark.remove();
     child.kill('SIGKILL');
-    assert.equal(new WorkerMark(directory).removeStaleFiles(), false);
+    assert.equal(new WorkerMark(directory).removeStaleMarks(), false);
   });
 
   it('is left by an earlier process with the same id, and not by one of another machine', () => {
     markOfChild().set();
     writeFileSync(join(directory, `${child.pid}@${hostname()}`), '1');
     writeFileSync(join(directory, '1@elsewhere'), '1');
-    assert.equal(new WorkerMark(directory).removeStaleFiles(), true);
+    assert.equal(new WorkerMark(directory).removeStaleMarks(), true);
     assert.deepEqual(readdirSync(directory), ['1@elsewhere']);
   });
 
@@ -58,7 +58,7 @@ describe('WorkerMark', () => {
     writeFileSync(path, '1');
     const before = Date.now() / 1000 - uptime() - 1;
     utimesSync(path, before, before);
-    assert.equal(new WorkerMark(directory).removeStaleFiles(), false);
+    assert.equal(new WorkerMark(directory).removeStaleMarks(), false);
     assert.deepEqual(readdirSync(directory), []);
   });
 
@@ -67,6 +67,6 @@ describe('WorkerMark', () => {
     const mark = markOfChild();
     mark.set();
     mark.remove();
-    assert.equal(mark.removeStaleFiles(), false);
+    assert.equal(mark.removeStaleMarks(), false);
   });
 });

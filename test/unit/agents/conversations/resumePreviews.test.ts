@@ -126,7 +126,7 @@ describe('ResumePreviews', () => {
     );
 
     /** The map is lost, so each conversation is found in the list of the directory. */
-    function findAll(isNeeded?: () => boolean) {
+    function subject(isNeeded?: () => boolean) {
       let lists = 0;
       const transcripts: Transcripts = {
         list: () => (lists++, Promise.resolve([transcript()])),
@@ -158,22 +158,22 @@ describe('ResumePreviews', () => {
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
       });
-      return { find: () => resumePreviews.findAll(candidates, isNeeded), lists: () => lists };
+      return { findAll: () => resumePreviews.findAll(candidates, isNeeded), lists: () => lists };
     }
 
     it('lists a directory once per call, and omits sessions without a preview', async () => {
-      const { find, lists } = findAll();
-      const found = await find();
+      const { findAll, lists } = subject();
+      const found = await findAll();
       assert.deepEqual([...found.keys()].sort(), ['claude-main-t1', 'claude-main-t2']);
       assert.deepEqual(found.get('claude-main-t1'), resumable());
       assert.equal(lists(), 1);
-      await find();
+      await findAll();
       assert.equal(lists(), 2);
     });
 
     it('stops if the result is no longer wanted', async () => {
-      const { find, lists } = findAll(() => false);
-      assert.deepEqual([(await find()).size, lists()], [0, 0]);
+      const { findAll, lists } = subject(() => false);
+      assert.deepEqual([(await findAll()).size, lists()], [0, 0]);
     });
   });
 });

@@ -37,7 +37,7 @@ class Fixture {
   readonly log: string[] = [];
   elsewhere: readonly Lease[] = [];
   refuses = false;
-  /** Runs in the last read of each learner. */
+  /** Runs in the last search of each learner. */
   lastSearch: () => Promise<unknown> = () => Promise.resolve();
   /** Reading the leases of other windows takes until this settles. */
   othersRead: Promise<unknown> = Promise.resolve();
@@ -249,7 +249,7 @@ describe('SessionConversations', () => {
   describe('while a session ends', () => {
     const learnNow = () => window.learning[0]?.onLearned({ id: 'x', startedAt: 0 });
 
-    it('keeps the lease until the last read, and stores the conversation learned there', async () => {
+    it('keeps the lease until the last search, and stores the conversation learned there', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       let heldMeanwhile = false;
       window.lastSearch = async () => {
@@ -262,7 +262,7 @@ describe('SessionConversations', () => {
       assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
-    it('does not store a conversation of the last read for a new session with its id', async () => {
+    it('does not store a conversation of the last search for a new session with its id', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       window.lastSearch = async () => {
         await window.conversations.create(specOf(ID), RESUMED);
@@ -294,7 +294,7 @@ describe('SessionConversations', () => {
       assert.equal(window.map.size, 0);
     });
 
-    it('releases the lease after a time limit if the last read does not end', async () => {
+    it('releases the lease after a time limit if the last search does not end', async () => {
       await window.conversations.create(specOf(ID), LEARNT);
       window.lastSearch = () => new Promise(() => {});
       window.fire('exit');
