@@ -15,7 +15,10 @@ interface ProviderCliOptions {
   readonly useKeystrokeInjection?: boolean | undefined;
 }
 
-/** The arguments of an agent CLI: resume, default, auto-approve, initial prompt, extra. */
+/**
+ * The arguments of an agent CLI: resume, default, auto-approve, prompt with a flag, extra. A start passes
+ * those of its conversation before them (`agentCommand.ts`).
+ */
 export function buildProviderCliArgs(options: ProviderCliOptions): string[] {
   return [
     ...(options.resume ? parseShellArgs(options.resumeFlag ?? '') : []),
