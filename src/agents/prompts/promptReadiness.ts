@@ -66,7 +66,7 @@ export class PromptReadiness implements Disposable {
         }
       };
       const checkAgain = (): void => {
-        // The agent may have begun to rest anew since the watch began.
+        // The agent may have worked and come to rest again since the watch began.
         forgetDrawing();
         check();
       };

@@ -113,9 +113,19 @@ export class DiskHostAccess implements HostAccess {
 
   private async start(): Promise<FoundHost> {
     const { directory, log } = this.paths;
-    const { idleMs = IDLE_MS } = this.deps;
+    const { appRoot, clock, env, home, idleMs = IDLE_MS, runtime, version } = this.deps;
     const code = await installHostCode(directory, this.deps);
-    const started = await startHost({ ...this.deps, code, log, idleMs });
+    const started = await startHost({
+      appRoot,
+      clock,
+      code,
+      env,
+      home,
+      idleMs,
+      log,
+      runtime,
+      version,
+    });
     const found = await this.find();
     if (started.kind === 'failed' || !found) {
       const reason = started.kind === 'failed' ? started.reason : 'it ended at once';

@@ -55,7 +55,7 @@ const INPUT_HINT =
 const PAGER = /^\s*(?::|\(END\)|--More--.*|lines \d+-\d+.*|```\w*)$/;
 const WORKS = /\b(?:esc|ctrl[+-]c)(?: again)? to interrupt\b|^\s*[⠀-⣿] (?!waiting\b)/i;
 
-/** A row of columns, such as a status line with text at both ends or the right one. Nobody types such a row. */
+/** A row of columns, such as a status line with text at both ends or the right one. A person types no such row. */
 const COLUMNS = /(?:^ {20}|\S) {8,}\S/;
 
 /** The most rows of a status line below a dialog. */

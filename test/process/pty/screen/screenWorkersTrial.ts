@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { nullLogger } from '../../../../src/base/logger';
 import { systemClock } from '../../../../src/base/clock';
+import { Deferred } from '../../../../src/base/deferred';
 import { ScreenWorkers } from '../../../../src/pty/screen/worker/screenWorkers';
 import { threadStarter } from '../../../../src/pty/screen/worker/workerThread';
 import { createScreen } from '../../../support/pty/screens';
@@ -8,14 +8,27 @@ import { createScreen } from '../../../support/pty/screens';
 const MB = 1024 * 1024;
 
 /**
- * Writes `size` MB to a screen in a worker, and prints what the screen shows at its first row. Then the
- * process ends by itself, or with `exit` while the worker parses.
+ * Writes `size` MB to a screen in a worker, and prints the screen's first row, and whether a worker has parsed it.
+ * Then the process ends by itself. With `exit` it ends once the worker has started, and prints only what is parsed
+ * before.
  */
 async function trial(program: string, size: number, end: string): Promise<void> {
+  const started = new Deferred<void>();
+  let isInWorker = false;
+  const startThread = threadStarter(program);
   const workers = new ScreenWorkers({
     clock: systemClock,
     logger: nullLogger,
-    startThread: threadStarter(program),
+    startThread: (events) =>
+      startThread({
+        handleReply: (reply) => {
+          isInWorker ||= reply.kind === 'value';
+          started.resolve();
+          events.handleReply(reply);
+        },
+        handleEnd: (end) => events.handleEnd(end),
+        handleGone: () => events.handleGone(),
+      }),
     mode: () => 'auto',
   });
   const screen = createScreen({ cols: 80, rows: 24 }, { clock: systemClock, worker: workers });
@@ -25,12 +38,12 @@ async function trial(program: string, size: number, end: string): Promise<void> 
     screen.write(Buffer.from('\x1b[3;1Htext\r\n'.repeat(MB / 12)));
   }
   if (end === 'exit') {
-    void screen.text();
-    await delay(100);
+    void screen.text().then(() => process.stdout.write('parsed'));
+    await started.promise;
     process.exit(3);
   }
   const { rows } = await screen.visible();
-  process.stdout.write(rows[0] ?? '');
+  process.stdout.write(`${isInWorker ? 'in a worker' : 'inline'}: ${rows[0] ?? ''}`);
   screen.dispose();
 }
 
