@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
@@ -10,6 +10,9 @@ const LAYER_RULES = ['rooms/imports', 'cycles/imports', 'no-restricted-syntax', 
 const LATE_PART = 'const isBusy = () => core.isBusy; const core = createCore({ isBusy });';
 /** The largest number of files directly in a folder; a folder with more is split. */
 const MOST_FILES = 25;
+
+/** The largest number of lines of the composition, `src/main`. */
+const MOST_WIRING_LINES = 500;
 
 describe('the layer rules', function () {
   this.timeout(120_000);
@@ -262,6 +265,14 @@ describe('the table of rooms', () => {
       .filter((one) => one.isDirectory())
       .map(({ name }) => name);
     assert.deepEqual(folders.sort(), Object.keys(ROOMS).sort());
+  });
+
+  it(`leaves the composition under ${MOST_WIRING_LINES} lines`, () => {
+    const files = readdirSync('src/main').map((name) =>
+      readFileSync(join('src/main', name), 'utf8'),
+    );
+    const lines = files.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+    assert.ok(lines > 0 && lines < MOST_WIRING_LINES, `${lines} lines`);
   });
 
   it(`leaves at most ${MOST_FILES} files in each folder of src, test, scripts and bench`, () => {

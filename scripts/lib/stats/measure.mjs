@@ -23,7 +23,7 @@ export function measure(sources) {
   const blocks = findRepeatedBlocks(files);
   return {
     src: measureTree(sources, 'src'),
-    test: measureTree(sources, 'test'),
+    test: measureTree(sources, 'test', 2),
     largestFolders: findLargestFolders(product, LISTED_FOLDERS),
     shortFiles: countShortFiles(product),
     functions: measureFunctions(files),

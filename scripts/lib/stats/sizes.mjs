@@ -12,16 +12,17 @@ export const SHORT_FILE_LINES = 30;
 const NO_ROOM = '(top)';
 
 /**
- * Files and lines of one tree, in total and by the folders directly below it.
+ * Files and lines of one tree, in total and by room: by the folders `depth` levels below it.
  * @param {readonly SourceText[]} sources
  * @param {string} tree such as "src"
+ * @param {number} depth 2 where rooms are in folders of levels, as in "test"
  * @returns {TreeSize}
  */
-export function measureTree(sources, tree) {
+export function measureTree(sources, tree, depth = 1) {
   const own = sources.filter(({ path }) => path.startsWith(`${tree}/`));
   const roomOf = (/** @type {SourceText} */ { path }) => {
-    const [, room = '', ...rest] = path.split('/');
-    return rest.length === 0 ? NO_ROOM : room;
+    const folders = path.split('/').slice(1, -1);
+    return folders.slice(0, depth).join('/') || NO_ROOM;
   };
   const rooms = [...groupBy(own, roomOf)]
     .map(([name, files]) => ({ name, files: files.length, lines: sumLines(files) }))

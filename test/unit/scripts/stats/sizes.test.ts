@@ -42,6 +42,18 @@ describe('the sizes of a tree', () => {
     });
   });
 
+  it('are those of the rooms in the levels of tests', () => {
+    const { rooms } = measureTree([...sources, file('test/top.ts', 1)], 'test', 2);
+    assert.deepEqual(
+      rooms.map(({ name, files }) => [name, files]),
+      [
+        ['unit/pty', 1],
+        ['process', 1],
+        ['(top)', 1],
+      ],
+    );
+  });
+
   it('count the files directly in a folder', () => {
     assert.deepEqual(findLargestFolders([...sources, file('src/pty/a.ts', 1)], 3), [
       { path: 'src/pty', files: 2 },
