@@ -113,6 +113,8 @@ export class HostViewers implements ViewerConnection {
 
   detach(viewer: HostViewer): void {
     this.send({ note: 'detach', stream: viewer.stream });
+    // A viewer whose session was removed before the response has received the exit.
+    this.viewers.get(viewer)?.resolve();
     this.forget(viewer);
   }
 

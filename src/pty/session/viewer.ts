@@ -1,6 +1,7 @@
 import type { Dimensions } from '../ptyProcess';
 import type { ScreenSnapshot } from '../screen/screenEngine';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../sessionService';
+import { noSessionError } from '../sessionBackend';
 import { ViewerCalls } from './viewerCalls';
 
 const NOTHING = new Uint8Array(0);
@@ -37,7 +38,8 @@ export class Viewer implements Attachment {
   /** Output that waits for the screen; undefined while output is passed on at once. */
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
-  private hasJoined = false;
+  /** Whether `onExit` was called. */
+  private hasEnded = false;
   private isCaughtUp = true;
   /** The number of complete redraws requested so far. Output waits for the last of them. */
   private redraws = 0;
@@ -58,21 +60,17 @@ export class Viewer implements Attachment {
   }
 
   /**
-   * Draws the screen as it is at this call, then the screen with the rows above it, which takes
-   * longer. Output is passed on after that.
+   * Settles when the viewer has received the screen, or the exit of a session that is removed
+   * meanwhile. @throws {SessionError} `SESSION_NOT_FOUND` if the session is removed without an exit.
    */
   async join(): Promise<void> {
-    const screen = this.callbacks.snapshot(0);
-    const whole = this.callbacks.snapshot(this.options.scrollback);
-    const [first, { tail, ...drawing }] = await Promise.all([
-      screen.then((snapshot) => this.show(snapshot)),
-      whole,
-    ]);
-    if (textOf(drawing) !== first) {
-      this.show(drawing);
+    try {
+      await this.drawFirst();
+    } catch (error) {
+      if (!this.hasEnded) {
+        throw error;
+      }
     }
-    this.goLive(tail);
-    this.hasJoined = true;
   }
 
   /** Whether it is a terminal that has received all output, so that it can answer queries. */
@@ -108,6 +106,7 @@ export class Viewer implements Attachment {
       return;
     }
     this.send(this.decoder.decode());
+    this.hasEnded = true;
     this.calls.run(() => this.options.onExit(session));
   }
 
@@ -129,11 +128,29 @@ export class Viewer implements Attachment {
 
   /** The session was removed: waiting output is dropped, and a waiting exit is reported. */
   abandon(): void {
-    if (this.hasJoined) {
-      this.waiting &&= [];
-      this.goLive(NOTHING);
-    }
+    this.waiting &&= [];
+    this.goLive(NOTHING);
     this.dispose();
+  }
+
+  /**
+   * Draws the screen as it is at this call, then the screen with the rows above it, which takes
+   * longer. Output is passed on after that.
+   */
+  private async drawFirst(): Promise<void> {
+    const screen = this.callbacks.snapshot(0);
+    const whole = this.callbacks.snapshot(this.options.scrollback);
+    const [first, { tail, ...drawing }] = await Promise.all([
+      screen.then((snapshot) => this.show(snapshot)),
+      whole,
+    ]);
+    if (this.calls.hasLeft) {
+      throw noSessionError(this.sessionId);
+    }
+    if (textOf(drawing) !== first) {
+      this.show(drawing);
+    }
+    this.goLive(tail);
   }
 
   private async draw(scope: RedrawScope, onScreen: (screen: string) => void): Promise<void> {

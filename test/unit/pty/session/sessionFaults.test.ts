@@ -15,6 +15,16 @@ describeSessions('sessions in faults and races', (fixture) => {
   const { arrived, processOf, rejects, settle, types, watch } = fixture;
 
   const attach = (id: string) => fixture.manager.attach(id, NOBODY);
+  /** A viewer whose attach is not awaited. Its outcome is `attached`, or the code of the error. */
+  const attachCounting = (id: string) => {
+    const viewer = { exits: 0, outcome: Promise.resolve('') };
+    const options = { onData() {}, onExit: () => viewer.exits++ };
+    viewer.outcome = fixture.manager.attach(id, options).then(
+      () => 'attached',
+      (error: unknown) => (SessionError.is(error) ? error.code : String(error)),
+    );
+    return viewer;
+  };
   const info = () => fixture.manager.get('a');
 
   it('accept viewers until they are reaped', async () => {
@@ -65,22 +75,43 @@ describeSessions('sessions in faults and races', (fixture) => {
     assert.ok(fixture.clock.pendingTimers <= timers + 1, 'only the retention timer remains');
   });
 
-  for (const [what, end] of [
-    ['killed', () => fixture.manager.kill('a')],
-    ['shut down', () => fixture.manager.shutdown(3000)],
-    ['disposed of', () => Promise.resolve(fixture.manager.dispose())],
-  ] as const) {
-    it(`reject a viewer that attaches while they are ${what}`, async () => {
+  it('emit their exit once to a viewer that attaches while they are killed', async () => {
+    for (let turns = 0; turns < 40; turns++) {
       await fixture.manager.create(specOf('a'));
-      processOf(0).print('text'.repeat(10_000));
-      const attaching = attach('a');
-      const rejected = rejects(attaching, 'SESSION_NOT_FOUND');
-      await end();
-      await rejected;
+      processOf(turns).print('text'.repeat(10_000));
+      const viewer = attachCounting('a');
+      for (let turn = 0; turn < turns; turn++) {
+        // Both kinds of turns, so that the kill comes at each step of the attach.
+        await (turn % 4 === 0 ? new Promise(setImmediate) : undefined);
+      }
+      await fixture.manager.kill('a');
+      assert.equal(await viewer.outcome, 'attached', `killed after ${turns} turns`);
       await arrived();
-      assert.deepEqual(fixture.manager.list(), []);
-    });
-  }
+      assert.equal(viewer.exits, 1, `killed after ${turns} turns`);
+    }
+  });
+
+  it('reject a viewer that attaches while they are shut down, or emit their exit to it', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).print('text'.repeat(10_000));
+    const viewer = attachCounting('a');
+    await fixture.manager.shutdown(3000);
+    const outcome = await viewer.outcome;
+    await arrived();
+    // In the host the session may continue.
+    const expected = fixture.backendKind === 'host' ? ['SESSION_NOT_FOUND', 0] : ['attached', 1];
+    assert.deepEqual([outcome, viewer.exits], expected);
+  });
+
+  it('reject a viewer that attaches while they are disposed of', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).print('text'.repeat(10_000));
+    const attaching = attach('a');
+    fixture.manager.dispose();
+    await rejects(attaching, 'SESSION_NOT_FOUND');
+    await arrived();
+    assert.deepEqual(fixture.manager.list(), []);
+  });
 
   it('remove a viewer that could not be drawn', async () => {
     const counts: number[] = [];
