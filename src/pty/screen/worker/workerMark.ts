@@ -8,6 +8,18 @@ import { readStartTime } from '../../../base/readStartTime';
 /** The name of a mark: a process id and, since machines may share the directory, their name. */
 const NAME = /^(\d+)@(.+)$/;
 
+/** Its content: the start time of the process and, since that counts from the start of the system, the boot. */
+const CONTENT = /^(\d*)(?: (\S+))?$/;
+
+/** A mark as it was found. */
+interface FoundMark {
+  readonly path: string;
+  readonly pid: number;
+  readonly startTime: string | undefined;
+  /** As `readBootId` returns it; marks of earlier versions lack it. */
+  readonly bootId: string | undefined;
+}
+
 /** A file that exists while this process has a worker. One that is left over shows that its process crashed. */
 export class WorkerMark {
   private readonly path: string;
@@ -24,7 +36,9 @@ export class WorkerMark {
   set(): void {
     try {
       makePrivateDirectorySync(this.directory);
-      writeFileSync(this.path, readStartTime(this.pid) ?? '', { mode: 0o600 });
+      const bootId = readBootId();
+      const startTime = readStartTime(this.pid) ?? '';
+      writeFileSync(this.path, bootId ? `${startTime} ${bootId}` : startTime, { mode: 0o600 });
     } catch {
       // The disk is full, or the directory cannot be written.
     }
@@ -39,21 +53,32 @@ export class WorkerMark {
    * started: the others ended with it.
    */
   removeStaleMarks(): boolean {
-    const begin = Date.now() - uptime() * 1000;
-    const left = this.list().filter(
-      ({ pid, path }) => !isSameProcess({ pid, startTime: read(path) }),
-    );
-    const isRecent = left.some(({ path }) => writtenAt(path) >= begin);
+    const left = this.list().filter((mark) => !isSameProcess(mark));
+    const isRecent = left.some((mark) => isOfThisBoot(mark));
     left.forEach(({ path }) => removeMark(path));
     return isRecent;
   }
 
-  private list(): readonly { readonly pid: number; readonly path: string }[] {
+  private list(): readonly FoundMark[] {
     return listNames(this.directory).flatMap((name) => {
       const [, pid, machine] = NAME.exec(name) ?? [];
-      return machine === hostname() ? [{ pid: Number(pid), path: join(this.directory, name) }] : [];
+      const path = join(this.directory, name);
+      const [, startTime, bootId] = CONTENT.exec(read(path) ?? '') ?? [];
+      return machine === hostname() ? [{ path, pid: Number(pid), startTime, bootId }] : [];
     });
   }
+}
+
+/** Whether a mark was set since the system started. */
+function isOfThisBoot({ path, bootId }: Pick<FoundMark, 'path' | 'bootId'>): boolean {
+  const now = readBootId();
+  // Without both ids by the wall clock, which is wrong if it was set meanwhile.
+  return bootId && now ? bootId === now : writtenAt(path) >= Date.now() - uptime() * 1000;
+}
+
+/** Identifies the start of the system (man 4 random); undefined on systems without `/proc`. */
+function readBootId(): string | undefined {
+  return read('/proc/sys/kernel/random/boot_id')?.trim();
 }
 
 function removeMark(path: string): void {
