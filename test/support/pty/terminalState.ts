@@ -2,7 +2,7 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/headless';
 import { KittyKeyboard } from '../../../src/pty/screen/xterm/kittyKeyboard';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
-import { DEFAULT_COLOURS } from '../../../src/pty/screen/xterm/screenAnswers';
+import { DEFAULT_COLOURS, registerAnswers } from '../../../src/pty/screen/xterm/screenAnswers';
 import { ExtraModes } from '../../../src/pty/screen/xterm/screenExtraModes';
 import { ScreenPalette } from '../../../src/pty/screen/xterm/screenPalette';
 import { ScreenProgress } from '../../../src/pty/screen/xterm/screenProgress';
@@ -17,6 +17,9 @@ import type {
 /** State that newer terminals store themselves, only for terminals created here. */
 const UNSEEN = new WeakMap<Terminal, () => readonly string[]>();
 
+/** The title and the answers to queries, only for terminals created here. */
+const REPORTED = new WeakMap<Terminal, { title: string; answers: string }>();
+
 /** A terminal as in a viewer, without guards. */
 export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
   const terminal = new Terminal({
@@ -24,6 +27,7 @@ export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
     scrollback,
     allowProposedApi: true,
     logLevel: 'off',
+    windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
   });
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = '11';
@@ -33,8 +37,13 @@ export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
 
 function keepUnseen(terminal: Terminal): void {
   const core = coreOf(terminal);
-  const keyboard = new KittyKeyboard(core, () => undefined);
-  const palette = new ScreenPalette(core, DEFAULT_COLOURS, () => undefined);
+  const reported = { title: '', answers: '' };
+  REPORTED.set(terminal, reported);
+  terminal.onTitleChange((title) => (reported.title = title));
+  const answer = (text: string): void => void (reported.answers += text);
+  registerAnswers({ terminal, core }, answer);
+  const keyboard = new KittyKeyboard(core, answer);
+  const palette = new ScreenPalette(core, DEFAULT_COLOURS, answer);
   const extraModes = new ExtraModes(core);
   const progress = new ScreenProgress(core);
   UNSEEN.set(terminal, () => [
@@ -48,6 +57,14 @@ function keepUnseen(terminal: Terminal): void {
 
 export function coreOf(terminal: Terminal): TerminalCore {
   return (terminal as unknown as { readonly _core: TerminalCore })._core;
+}
+
+/** The title of a terminal, and its answers to all queries so far. */
+export function reportedBy(terminal: Terminal): {
+  readonly title: string;
+  readonly answers: string;
+} {
+  return { title: '', answers: '', ...REPORTED.get(terminal) };
 }
 
 /** Writes the whole output at once. */

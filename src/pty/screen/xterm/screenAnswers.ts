@@ -49,7 +49,7 @@ const TERMINAL_NAME = 'xterm.js';
  * Status (OSC 7501) is not answered by the screen.
  */
 export function registerAnswers(
-  { terminal, core }: ScreenTerminal,
+  { terminal, core }: Pick<ScreenTerminal, 'core' | 'terminal'>,
   answer: (text: string) => void,
 ): void {
   const reply = (text: string): true => {

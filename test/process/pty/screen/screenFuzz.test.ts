@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import { ENGINES, type EngineName } from '../../../../src/pty/screen/createEngine';
@@ -16,6 +17,7 @@ import {
   createViewer,
   feed,
   feedSnapshot,
+  reportedBy,
   stateOf,
 } from '../../../support/pty/terminalState';
 import { searchCounterexample } from '../../../support/searchCounterexample';
@@ -36,14 +38,14 @@ const SCROLLBACK = 1000;
 /** How many chunks come between two reads, without which all output is parsed at the end. */
 const READ_EVERY = 5;
 
-/** Sequences that are rare in recorded streams. Each affects later output or input. */
+/** Sequences that are rare in recorded streams. Each affects later output or input, or is a query. */
 const RARE = [
   ...['\x1b[>1u', '\x1b[>5u', '\x1b[<u', '\x1b[<3u', '\x1b[=7u', '\x1b[=2;3u', '\x1b[?u'],
   ...['\x1b[?2031h', '\x1b[?2031l', '\x1b[?2048;9001h', '\x1b[?1049;2048l'],
   ...['\x1b]4;1;#123456;200;rgb:1/2/3\x07', '\x1b]104;1\x1b\\', '\x1b]104\x07'],
   ...['\x1b]10;#fff;#000\x07', '\x1b]12;red\x07', '\x1b]111\x1b\\', '\x1b]4;1;?\x07'],
   ...['\x1b]9;4;1;50\x07', '\x1b]9;4;0\x07', '\x1b]9;4;3\x1b\\', '\x1b]9;text\x07'],
-  ...['\x1b]2;title\x07', '\x1b]1;icon\x07', '\x1b[22;0t', '\x1b[23;0t'],
+  ...['\x1b]2;title\x07', '\x1b]0;other\x07', '\x1b]1;icon\x07', '\x1b[22;0t', '\x1b[23;0t'],
   ...[
     '\x1b7',
     '\x1b8',
@@ -56,6 +58,8 @@ const RARE = [
     '\x1b(B',
   ],
   ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?47h', '\x1b[?47l', '\x1b[!p', '\x1bc'],
+  ...['\x1b[6n', '\x1b[?6n', '\x1b[c', '\x1b[>c', '\x1b[5n', '\x1b[>q', '\x1b[14t', '\x1b[16t'],
+  ...['\x1b[?1049$p', '\x1b[?6$p', '\x1bP$qm\x1b\\', '\x1bP$qr\x1b\\', '\x1b]11;?\x07'],
   ...['text', '\r\n', '\x1b[2;5r', '\x1b[?6h', '\x1b[?6l'],
 ] as const;
 
@@ -84,17 +88,15 @@ function testSnapshots(
       stream: fc.constantFrom(...streams),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       chunks: fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 20 }),
+      isAnswered: fc.boolean(),
       isCompressed: fc.boolean(),
       moveAt: moves,
     });
-    const property = fc.asyncProperty(
-      cut,
-      async ({ stream: { bytes }, at, chunks, isCompressed, moveAt }) => {
-        const end = Math.floor(at * bytes.length);
-        const worker = workerFrom(moveAt * end);
-        await assertWhole({ engine, bytes, end, chunks, isCompressed, worker });
-      },
-    );
+    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, moveAt, ...how }) => {
+      const end = Math.floor(at * bytes.length);
+      const worker = workerFrom(moveAt * end);
+      await assertWhole({ engine, bytes, end, ...how, worker });
+    });
     // A counterexample is printed with its seed and path, to be run again.
     await searchCounterexample(property, SEARCH_MS);
   });
@@ -112,7 +114,8 @@ function testSnapshots(
     const worker = workerFrom(0);
     const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
       const end = Math.floor(at * bytes.length);
-      await assertWhole({ engine, bytes, end, chunks: [9000], isCompressed: false, size, worker });
+      const how = { chunks: [9000], isAnswered: true, isCompressed: false };
+      await assertWhole({ engine, bytes, end, ...how, size, worker });
     });
     await searchCounterexample(property, RESIZED_SEARCH_MS);
   });
@@ -124,18 +127,16 @@ function testSnapshots(
       after: sequences,
       inside: fc.nat({ max: 8 }),
       chunks: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      isAnswered: fc.boolean(),
       isCompressed: fc.boolean(),
       moveAt: moves,
     });
-    const property = fc.asyncProperty(
-      cut,
-      async ({ before, after, inside, chunks, isCompressed, moveAt }) => {
-        const bytes = Buffer.from([...before, ...after].join(''));
-        const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
-        const worker = workerFrom(moveAt * end);
-        await assertWhole({ engine, bytes, end, chunks, isCompressed, worker });
-      },
-    );
+    const property = fc.asyncProperty(cut, async ({ before, after, inside, moveAt, ...how }) => {
+      const bytes = Buffer.from([...before, ...after].join(''));
+      const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
+      const worker = workerFrom(moveAt * end);
+      await assertWhole({ engine, bytes, end, ...how, worker });
+    });
     await searchCounterexample(property, RARE_SEARCH_MS);
   });
 }
@@ -146,23 +147,30 @@ interface Cut {
   readonly end: number;
   /** The sizes of the chunks in turn, in bytes. */
   readonly chunks: readonly number[];
+  /** Whether the screen answers the queries. Without one it parses nothing before a read. */
+  readonly isAnswered: boolean;
   readonly isCompressed: boolean;
   /** The size of both terminals after the cut. */
   readonly size?: Dimensions;
   readonly worker: EngineOffer | undefined;
 }
 
-/** Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later. */
+/**
+ * Asserts that a terminal with the snapshot after `end` bytes equals a live one, then and later, and that the screen
+ * reports the same as that one.
+ */
 async function assertWhole({
   engine,
   bytes,
   end,
   chunks,
+  isAnswered,
   isCompressed,
   size = STREAM_SIZE,
   worker,
 }: Cut): Promise<void> {
   const screen = createScreen(STREAM_SIZE, { worker, createEngine: ENGINES[engine] });
+  const reads = new Reads(screen, isAnswered);
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
     screen.write(bytes.subarray(start, next));
@@ -182,18 +190,42 @@ async function assertWhole({
   feed(everSince, bytes.subarray(0, end));
   everSince.resize(size.cols, size.rows);
   assert.deepEqual(stateOf(attached), stateOf(everSince), 'at the cut');
-  await assertRead(screen, coreOf(everSince));
-  for (const terminal of [attached, everSince]) {
-    feed(terminal, bytes.subarray(end, end + LATER));
-  }
+  await reads.assertEqual(everSince);
+  const later = bytes.subarray(end, end + LATER);
+  [attached, everSince].forEach((terminal) => feed(terminal, later));
+  screen.write(later);
   assert.deepEqual(stateOf(attached), stateOf(everSince), 'later');
+  await reads.assertReported(everSince);
   [screen, attached, everSince].forEach((one) => one.dispose());
 }
 
-/** Asserts that the rows, the cursor and the text that are read of a screen are those of a live terminal. */
-async function assertRead(screen: Screen, live: ReturnType<typeof coreOf>): Promise<void> {
-  const { rows, cursor, altScreen } = await screen.visible();
-  assert.deepEqual({ rows, cursor, altScreen }, readVisible(live), 'what is read');
-  const text = await screen.text({ scrollback: SCROLLBACK });
-  assert.equal(text, readText(live, SCROLLBACK), 'the text that is read');
+/** What is read of a screen, and its answers to queries. */
+class Reads {
+  private answers = '';
+
+  constructor(
+    private readonly screen: Screen,
+    private readonly isAnswered: boolean,
+  ) {
+    screen.answersQueries = isAnswered;
+    screen.onAnswer((answer) => (this.answers += answer));
+  }
+
+  /** Asserts that all that is read of the screen is that of a live terminal. */
+  async assertEqual(live: Terminal): Promise<void> {
+    const core = coreOf(live);
+    const { rows, cursor, altScreen } = await this.screen.visible();
+    assert.deepEqual({ rows, cursor, altScreen }, readVisible(core), 'what is read');
+    const text = await this.screen.text({ scrollback: SCROLLBACK });
+    assert.equal(text, readText(core, SCROLLBACK), 'the text that is read');
+    await this.assertReported(live);
+  }
+
+  /** Asserts that the title and the answers are those of a live terminal. */
+  async assertReported(live: Terminal): Promise<void> {
+    const { title } = await this.screen.visible();
+    const { title: expected, answers } = reportedBy(live);
+    assert.equal(title, expected, 'the title');
+    assert.equal(this.answers, this.isAnswered ? answers : '', 'the answers');
+  }
 }
