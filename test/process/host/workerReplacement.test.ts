@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FLOOD, WORKER_ENDS } from '../../../src/pty/limits';
-import { ComparedSessions } from '../../support/host/comparedSessions';
+import { WORKER_ENDS } from '../../../src/pty/limits';
+import { assertFailuresUnnoticed, ComparedSessions } from '../../support/host/comparedSessions';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { recordedStreams } from '../../support/pty/screens';
 import { stressSize } from '../../support/stress';
@@ -49,29 +49,13 @@ describe('the worker of a session host', function () {
   async function assertUnnoticed(failures: readonly Defect[], seed: number): Promise<void> {
     const found = await host.ensure({ runtime: writeRuntime(failures) });
     const sessions = new ComparedSessions(host.home, await host.enter(found));
-    await sessions.start();
-    for (const round of failures.keys()) {
-      await sessions.print((index) => floodOf(seed * 101 + round * 7 + index));
-      // Each way to fail occurs in both.
-      const isInReads = (Math.floor(seed / 2) + round) % 2 === 1;
-      await (isInReads ? sessions.haveAnswered() : sessions.haveBegun());
-      const reads = sessions.read();
-      await hasLogged(STARTS, round + 1);
-      process.kill(found.pid, 'SIGUSR2');
-      await sessions.haveAnswered();
-      const seen = await reads;
-      const expected = await sessions.expected();
-      if (isInReads) {
-        assert.deepEqual(seen, expected, `in end ${round + 1}`);
-      }
-      // A worker that hangs without a call ends at the next one.
-      assert.deepEqual(await sessions.read(), expected, `at end ${round + 1}`);
-      await hasLogged(ENDS, round + 1);
-      assert.deepEqual(await sessions.read(), expected, `after end ${round + 1}`);
-    }
-    await sessions.print((index) => floodOf(seed + index));
-    await sessions.haveAnswered();
-    assert.deepEqual(await sessions.read(), await sessions.expected(), 'at last');
+    const workers = {
+      fail: () => void process.kill(found.pid, 'SIGUSR2'),
+      haveStarted: (times: number) => hasLogged(STARTS, times),
+      haveEnded: (times: number) => hasLogged(ENDS, times),
+    };
+    const size = { times: failures.length, seed, streams: STREAMS };
+    await assertFailuresUnnoticed(sessions, workers, size);
     sessions.dispose();
     const ends = failures.map((failure, index) => `${REASONS[failure]}. ${outcomeOf(index + 1)}`);
     assert.deepEqual(logged(ENDS), ends);
@@ -104,15 +88,3 @@ function outcomeOf(end: number): string {
 }
 
 const STREAMS = recordedStreams().map(({ bytes }) => bytes);
-
-/** Without queries, so that all of it waits: a flood, even if it is read slowly. */
-const LEAD = Buffer.alloc(1.25 * FLOOD.bytes, `${'row '.repeat(19)}\r\n`);
-
-/** After {@link LEAD}, a part of a recorded stream again and again, each time with a query. */
-function floodOf(seed: number): Buffer {
-  const stream = STREAMS[seed % STREAMS.length] ?? Buffer.alloc(0);
-  const start = (seed * 7919) % Math.max(1, stream.length - 30_000);
-  const part = Buffer.concat([stream.subarray(start, start + 30_000), Buffer.from('\x1b[5n')]);
-  const count = Math.ceil((0.75 * FLOOD.bytes) / part.length);
-  return Buffer.concat([LEAD, ...Array.from({ length: count }, () => part)]);
-}

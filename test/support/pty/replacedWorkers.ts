@@ -6,6 +6,7 @@ import { DisposableStore, toDisposable } from '../../../src/base/lifecycle';
 import { nullLogger } from '../../../src/base/logger';
 import { WORKER_ENDS, WORKER_SILENCE } from '../../../src/pty/limits';
 import type { EngineOffer } from '../../../src/pty/screen/screenEngine';
+import type { VisibleScreen } from '../../../src/pty/sessionService';
 import type { WorkerReply } from '../../../src/pty/screen/worker/workerMessages';
 import { ScreenWorkers } from '../../../src/pty/screen/worker/screenWorkers';
 import {
@@ -157,6 +158,9 @@ async function assertSame(
     const expected = await readAll(inline);
     assert.deepEqual(await late, expected, `after end ${time} (${defect})`);
     assert.deepEqual((await early) ?? expected, expected, `before end ${time} (${defect})`);
+    // With the number of the last output.
+    const [seen, shown] = await Promise.all([readScreens(replaced), readScreens(inline)]);
+    assert.deepEqual(seen, shown, `the screens after end ${time} (${defect})`);
   }
   assert.deepEqual(workers.begun, defects);
   const ends = { error: ['exit'], full: ['full'], hang: [] } as const;
@@ -176,6 +180,10 @@ function readAll({ manager }: SessionManagerFixture): Promise<readonly string[]>
   // Also reported where it is awaited, unless an assertion fails first.
   texts.catch(() => undefined);
   return texts;
+}
+
+function readScreens({ manager }: SessionManagerFixture): Promise<readonly VisibleScreen[]> {
+  return Promise.all(IDS.map((id) => manager.screen(id)));
 }
 
 function answersOf(fixture: SessionManagerFixture, index: number): readonly string[] {

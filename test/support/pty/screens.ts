@@ -49,12 +49,17 @@ export function describeEngines(name: string, describeThem: (engine: EngineName)
   }
 }
 
-/** The output of real agents, by the name of the program. */
-export function recordedStreams(): { readonly name: string; readonly bytes: Buffer }[] {
-  return readdirSync(STREAMS)
+/**
+ * The output of real agents, by the name of the program.
+ * @param directory contains it. A test that was bundled does not find it by itself.
+ */
+export function recordedStreams(
+  directory = STREAMS,
+): { readonly name: string; readonly bytes: Buffer }[] {
+  return readdirSync(directory)
     .filter((file) => file.endsWith('.raw'))
     .map((file) => ({
       name: path.parse(file).name,
-      bytes: readFileSync(path.join(STREAMS, file)),
+      bytes: readFileSync(path.join(directory, file)),
     }));
 }
