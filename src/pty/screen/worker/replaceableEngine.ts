@@ -4,7 +4,7 @@ import type { Dimensions } from '../../ptyProcess';
 import type { VisibleScreen } from '../../sessionService';
 import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
 import type { EngineChange, EngineJournal } from './engineJournal';
-import { applyChange, GAP, replay } from './engineReplay';
+import { applyChange, MARK, replay } from './engineReplay';
 import { WorkerEndedError } from './workerClient';
 import type { WorkerEnd } from './workerThread';
 
@@ -32,6 +32,8 @@ interface ReplaceableEngineDeps {
 export class ReplaceableEngine implements ScreenEngine {
   private isInline = false;
   private isDisposed = false;
+  /** Whether output is missing that is not marked yet. */
+  private hasUnmarkedGap = false;
 
   /** @param engine a new one in a worker. */
   constructor(
@@ -59,15 +61,19 @@ export class ReplaceableEngine implements ScreenEngine {
   async parse(bytes: Uint8Array): Promise<string> {
     const change = { method: 'parse', bytes } as const;
     await this.prepare(change);
+    let answers = '';
+    let isLost = false;
     try {
-      const answers = await this.call((engine) => engine.parse(bytes));
+      answers = await this.call((engine) => engine.parse(bytes));
       this.record(change);
-      return answers;
     } catch (error) {
       this.requireEnd(error);
-      await this.markGap();
-      return '';
+      isLost = true;
     }
+    if (isLost || (this.hasUnmarkedGap && this.engine.isBetweenSequences)) {
+      await this.markGap();
+    }
+    return answers;
   }
 
   /** A screen whose resizing may hang this process is resized without its scrollback. */
@@ -180,12 +186,16 @@ export class ReplaceableEngine implements ScreenEngine {
     }
   }
 
+  /**
+   * Marks missing output as soon as a full-screen program or a scroll region leaves a row for it, which may be after
+   * later output.
+   */
   private async markGap(): Promise<void> {
-    // A full-screen program repaints its screen, which has no scrollback.
+    this.hasUnmarkedGap = true;
     if (this.engine.isScrolledWhole) {
-      const change = { method: 'parse', bytes: GAP } as const;
-      await this.call((engine) => engine.parse(GAP));
-      this.record(change);
+      await this.call((engine) => applyChange(engine, MARK));
+      this.record(MARK);
+      this.hasUnmarkedGap = false;
     }
   }
 
@@ -222,7 +232,8 @@ export class ReplaceableEngine implements ScreenEngine {
     this.open(failed);
     try {
       // One screen at a time, too, since the worker may end at any of them.
-      await this.deps.repeats.run(() => replay(this.engine, this.journal));
+      const isUnmarked = await this.deps.repeats.run(() => replay(this.engine, this.journal));
+      this.hasUnmarkedGap ||= isUnmarked;
     } catch (error) {
       await this.rebuild(this.requireEnd(error));
       return;

@@ -89,22 +89,6 @@ describe('ReplaceableEngine', function () {
     assert.deepEqual(on.threads.last.methods.slice(-3), ['compress', 'parse', 'visible']);
   });
 
-  it('marks a gap if no snapshot could be taken in time', async () => {
-    on.screen.write(bytes('one\r\n'));
-    await on.screen.text();
-    on.clock.advance(MAX_JOURNAL.ms);
-    on.threads.beforeReply = (reply, { methods }) => {
-      if (methods.at(-1) === 'compress') {
-        const error = new Error('no snapshot');
-        Object.assign(reply, { kind: 'fault', error });
-      }
-    };
-    on.screen.write(bytes('two\r\n'));
-    await on.screen.text();
-    on.threads.last.end();
-    assert.match(await on.screen.text(), /^\n\[Agent Terminals: output is missing[^]*\]\ntwo$/);
-  });
-
   it('is parsed inline after three ends in an hour, and loses nothing', async () => {
     const thread = { most: WORKER_ENDS.most };
     for (let end = 0; end < thread.most; end++) {
