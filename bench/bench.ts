@@ -64,11 +64,14 @@ async function bench(args: readonly string[]): Promise<void> {
     process.stdout.write(`${formatComparison(rows)}\n`);
     return;
   }
+  const start = performance.now();
   const run = await measureGroups(ids);
+  const seconds = (performance.now() - start) / 1000;
   printRun(run);
   const isWhole = names.length === 0 || names.includes(ALL);
   if (write || names.length === 0) {
-    await writeResults(run, isWhole);
+    const isTimed = names.length === 0 && run.ids.length === ids.length;
+    await writeResults(run, isWhole, isTimed ? seconds : undefined);
   }
 }
 
@@ -113,14 +116,22 @@ async function findMissingPeers(): Promise<string[]> {
   return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];
 }
 
-async function writeResults(run: Run, isWhole: boolean): Promise<void> {
+/** `seconds` is the time of a run without arguments. */
+async function writeResults(
+  run: Run,
+  isWhole: boolean,
+  seconds: number | undefined,
+): Promise<void> {
   const { ids, rows, families, missingPeers, notMeasured } = run;
-  const { node, cores } = thisMachine();
+  const machine = thisMachine();
+  const { node, cores } = machine;
+  const date = new Date().toISOString().slice(0, 10);
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const now: Results = {
-    date: new Date().toISOString().slice(0, 10),
+    date,
     node,
     cores,
+    ...(seconds === undefined ? {} : { timedRun: { date, seconds: Math.round(seconds), machine } }),
     missingPeers,
     notMeasured,
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
@@ -131,7 +142,7 @@ async function writeResults(run: Run, isWhole: boolean): Promise<void> {
   await writePicture(results.rows);
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
-  writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results.rows));
+  writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results));
   writeGrowth(families);
 }
 

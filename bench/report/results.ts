@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Machine } from './machine';
 import type { Row, Verdict } from './row';
 
 export const RESULTS = join(__dirname, '..', 'results.json');
@@ -17,12 +18,22 @@ export interface StoredRow extends Row {
   readonly date?: string;
 }
 
+/** How long a run without arguments took, in which no group failed. */
+export interface TimedRun {
+  /** ISO 8601. */
+  readonly date: string;
+  readonly seconds: number;
+  readonly machine: Machine;
+}
+
 /** The content of `results.json`. */
 export interface Results {
   /** Date of the last run without arguments or with `all`. ISO 8601. */
   readonly date: string;
   readonly node: string;
   readonly cores: number;
+  /** The last of these runs; undefined until there was one. */
+  readonly timedRun?: TimedRun;
   readonly missingPeers: readonly string[];
   readonly notMeasured: readonly NotMeasured[];
   readonly rows: readonly StoredRow[];
@@ -50,9 +61,11 @@ export function mergeResults(
     ...others.map((row) => dated(row, before)),
     ...now.rows.map((row) => dated(row, now)),
   ];
+  const timedRun = now.timedRun ?? before.timedRun;
   const notMeasured = before.notMeasured.filter(({ id }) => !ids.includes(id));
   return {
     ...head,
+    ...(timedRun ? { timedRun } : {}),
     notMeasured: [...notMeasured, ...now.notMeasured],
     rows: rows.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
   };

@@ -58,6 +58,18 @@ describe('mergeResults', () => {
     );
   });
 
+  it('keeps the time of the last timed run until another one', () => {
+    const machine = { cpu: 'A fast one', cores: 2, node: 'v24.0.0' };
+    const timedRun = { date: '2026-01-01', seconds: 842, machine };
+    const later = { ...timedRun, date: '2026-02-02', seconds: 700 };
+    const now = results('2026-02-02', []);
+    const merge = (earlier: Results, measured: Results): Results =>
+      mergeResults(['P1'], earlier, { ids: [], now: measured, isWhole: true });
+    assert.deepEqual(merge({ ...before, timedRun }, now).timedRun, timedRun);
+    assert.deepEqual(merge({ ...before, timedRun }, { ...now, timedRun: later }).timedRun, later);
+    assert.equal('timedRun' in merge(before, now), false);
+  });
+
   it('takes the date and the machine of a run without arguments, and dates the rows of earlier ones', () => {
     const now = { ...results('2026-02-02', [row('P2', 20)]), cores: 4, missingPeers: [] };
     const earlier = {
