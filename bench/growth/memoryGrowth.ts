@@ -1,7 +1,15 @@
 import type { BenchContext } from '../hosts/benchContext';
 import { LAST_ROW } from '../loads/filledSession';
 import { fullRows } from '../loads/workloads';
-import { MEMORY_SIZE, runMemoryTrial, type MemoryTrialArgs } from '../measure/runMemoryTrial';
+import { fill, type Filled } from '../measure/filledMemory';
+import { measureHostMemory } from '../measure/hostMemory';
+import { hasProcFs } from '../measure/processStats';
+import {
+  MEMORY_SIZE,
+  runMemoryTrial,
+  type Memory,
+  type MemoryTrialArgs,
+} from '../measure/runMemoryTrial';
 import { measureSizes, ROW_COUNTS, SESSION_COUNTS, toPanel, type Family } from './family';
 
 const ROUNDS = 5;
@@ -10,10 +18,11 @@ const ROWS = 1_000;
 /** The sessions by whose rows it is measured. */
 const SESSIONS = 10;
 
-const KINDS = { 'in the window': 'ours', '@xterm/headless': 'naive' } as const;
-
-/** The memory of a process with sessions that no viewer shows. */
+/** The memory of a process with sessions that no viewer shows: of a window, and of the session host. */
 export async function memoryGrowth(context: BenchContext): Promise<readonly Family[]> {
+  if (!hasProcFs()) {
+    context.skip('the growth of memory of the session host', 'this system has no /proc');
+  }
   const trialsOf = (count: number, rows: number): ReturnType<typeof runTrials> => {
     const path = context.writeFile('growth.log', fullRows(rows, MEMORY_SIZE.cols, LAST_ROW));
     return runTrials({ count, rows, path });
@@ -33,22 +42,36 @@ export async function memoryGrowth(context: BenchContext): Promise<readonly Fami
 }
 
 /**
- * Those of sessions run at the same time, since each mostly waits until screens are compressed. Those of all sizes
- * would need the cores for longer than they wait; those of terminals wait for nothing, and need gigabytes.
+ * Those of sessions run at the same time, since each mostly waits until screens are compressed: session hosts are
+ * filled while windows wait. Those of all sizes would need the cores for longer than they wait; those of terminals
+ * wait for nothing, and need gigabytes.
  */
 async function runTrials(
   load: Pick<MemoryTrialArgs, 'count' | 'rows' | 'path'>,
-): Promise<readonly Readonly<Record<keyof typeof KINDS, number>>[]> {
+): Promise<readonly Readonly<Record<string, number>>[]> {
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-  const trial = async (kind: MemoryTrialArgs['kind']): Promise<number> =>
-    (await runMemoryTrial({ kind, viewed: 0, ...load })).rss;
-  const window = await Promise.all(rounds.map(() => trial(KINDS['in the window'])));
+  const fillAll = (
+    measure: (onFilled: () => void) => Promise<Memory>,
+  ): Promise<readonly Filled[]> => Promise.all(rounds.map(() => fill(measure)));
+  const windows = await fillAll((onFilled) =>
+    runMemoryTrial({ kind: 'ours', viewed: 0, ...load }, onFilled),
+  );
+  const hosts = hasProcFs()
+    ? await fillAll((onFilled) => measureHostMemory({ viewed: 0, ...load }, onFilled))
+    : [];
+  const window = await rssOf(windows);
+  const host = await rssOf(hosts);
   const xterm: number[] = [];
   for (const round of rounds) {
-    xterm[round] = await trial(KINDS['@xterm/headless']);
+    xterm[round] = (await runMemoryTrial({ kind: 'naive', viewed: 0, ...load })).rss;
   }
   return rounds.map((round) => ({
     'in the window': window[round] ?? NaN,
+    ...(hasProcFs() ? { 'in the session host': host[round] ?? NaN } : {}),
     '@xterm/headless': xterm[round] ?? NaN,
   }));
+}
+
+function rssOf(all: readonly Filled[]): Promise<readonly number[]> {
+  return Promise.all(all.map(async ({ memory }) => (await memory).rss));
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
-import { withHost } from '../hosts/withHost';
 import type { BenchContext } from '../hosts/benchContext';
-import { fillSessions, waitForCompression } from '../loads/fillSessions';
 import { fullRows } from '../loads/workloads';
+import { fill, type Filled } from '../measure/filledMemory';
+import { measureHostMemory } from '../measure/hostMemory';
 import { measureColdRounds } from '../measure/measureRounds';
 import { hasProcFs, residentMbOf } from '../measure/processStats';
 import {
@@ -32,11 +32,6 @@ const READY = { limitMs: 60_000, what: `the row "${LAST}" in tmux` };
 
 /** What is measured, each in processes of its own. */
 type Side = 'window' | 'viewed' | 'xterm' | 'packed' | 'fewPacked' | 'tmux' | 'host' | 'hostViewed';
-
-/** Screens that are filled. Their memory is measured once those without a viewer are compressed. */
-interface Filled {
-  readonly memory: Promise<Memory>;
-}
 
 /** P7: memory of sessions with a full scrollback, most of them without a viewer. */
 export async function memoryRows(context: BenchContext): Promise<readonly Row[]> {
@@ -77,14 +72,7 @@ function windowsOf(path: string) {
 function hostsOf(path: string) {
   const { rows } = MEMORY_SIZE;
   const host = (count: number) => () =>
-    fill((onFilled) =>
-      withHost(async ({ context, pid }) => {
-        await fillSessions(context, { count, viewed: VIEWED, path, rows });
-        onFilled();
-        await waitForCompression();
-        return { rss: residentMbOf(pid), used: NaN };
-      }),
-    );
+    fill((onFilled) => measureHostMemory({ count, viewed: VIEWED, path, rows }, onFilled));
   return { host: host(SESSIONS), hostViewed: host(VIEWED) };
 }
 
@@ -97,18 +85,6 @@ function peersOf(path: string) {
     packed: peer('packed', SESSIONS),
     fewPacked: peer('packed', VIEWED),
   };
-}
-
-/**
- * Resolves once `measure` reports that all screens are filled: while they are compressed, which mostly is a wait, the
- * next ones are filled.
- */
-async function fill(measure: (onFilled: () => void) => Promise<Memory>): Promise<Filled> {
-  return new Promise((fulfil, reject) => {
-    const memory = measure(() => fulfil({ memory }));
-    // Also if the trial reports nothing before its end.
-    memory.then(() => fulfil({ memory }), reject);
-  });
 }
 
 /** Of a peer, which compresses nothing later. */
