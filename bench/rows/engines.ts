@@ -6,8 +6,8 @@ import { STREAM_SIZE } from '../../test/support/pty/screens';
 import { recordedTui } from '../loads/recordedTui';
 import { colouredLog, plainLog } from '../loads/workloads';
 import { measurePairs, rateOf, timeOf } from '../measure/measurePairs';
-import { median } from '../measure/statistics';
-import { toRow, type Row } from '../report/row';
+import { measureRounds, type Measure } from '../measure/measureRounds';
+import { toLoneRow, toRow, type Row } from '../report/row';
 
 const WORKLOADS = [
   { name: 'a plain log', make: plainLog },
@@ -20,6 +20,8 @@ const CHUNK = 64 * 1024;
 const SCROLLBACK = 1000;
 const PAIRS = 5;
 const READS = 15;
+/** Half the width: most rows wrap. */
+const NARROW = { ...STREAM_SIZE, cols: STREAM_SIZE.cols / 2 } as const;
 
 /** Engines of screens alone, without a PTY, beside a bare terminal of `@xterm/headless`. */
 export async function engineRows(): Promise<readonly Row[]> {
@@ -42,28 +44,46 @@ export async function engineRows(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The time of what viewers, sleep and models read. */
+/** The time of what viewers, sleep and models read, and of what changes a whole screen. */
 async function readRows(name: string, create: CreateEngine): Promise<readonly Row[]> {
+  const log = colouredLog(BYTES / 10);
   const engine = open(create);
-  await parseAll(engine, colouredLog(BYTES / 10));
-  const reads = {
-    snapshot: () => engine.snapshot(SCROLLBACK),
-    'compressed snapshot': () => engine.compress(),
-    text: () => engine.text(SCROLLBACK),
-  } as const;
-  const rows: Row[] = [];
-  for (const [what, read] of Object.entries<() => Promise<unknown>>(reads)) {
-    const times: number[] = [];
-    for (let time = 0; time <= READS; time++) {
-      times.push(await timeOf(read));
-    }
-    rows.push({
-      ...{ id: 'engines', peerName: '', unit: 'ms', ours: median(times.slice(1)) },
-      what: `engine ${name}: ${what} of ${SCROLLBACK.toLocaleString('en')} rows`,
-    });
-  }
+  // A resize changes the content, which the others read.
+  const resized = open(create);
+  await parseAll(engine, log);
+  await parseAll(resized, log);
+  const compressed = await engine.compress();
+  const count = `${SCROLLBACK.toLocaleString('en')} rows`;
+  const reads: Readonly<Record<string, Measure<number>>> = {
+    [`snapshot of ${count}`]: () => timeOf(() => engine.snapshot(SCROLLBACK)),
+    [`compressed snapshot of ${count}`]: () => timeOf(() => engine.compress()),
+    [`text of ${count}`]: () => timeOf(() => engine.text(SCROLLBACK)),
+    'visible rows': () => timeOf(() => engine.visible()),
+    [`restore of ${count} from a compressed snapshot`]: () => timeRestore(create, compressed),
+    [`resize to half the columns and back, ${count}`]: () => timeOf(() => narrowAndWiden(resized)),
+  };
+  const rounds = await measureRounds(READS, reads);
   engine.dispose();
-  return rows;
+  resized.dispose();
+  return Object.keys(reads).map((what) =>
+    toLoneRow(
+      { id: 'engines', what: `engine ${name}: ${what}`, unit: 'ms' },
+      rounds.map((round) => round[what] ?? NaN),
+    ),
+  );
+}
+
+/** The time to restore a new engine, without that to create it. */
+async function timeRestore(create: CreateEngine, compressed: Uint8Array): Promise<number> {
+  const engine = open(create);
+  const ms = await timeOf(() => engine.restore(compressed));
+  engine.dispose();
+  return ms;
+}
+
+async function narrowAndWiden(engine: ScreenEngine): Promise<void> {
+  await engine.resize(NARROW);
+  await engine.resize(STREAM_SIZE);
 }
 
 function open(create: CreateEngine): ScreenEngine {
