@@ -4,6 +4,11 @@ import { toRow, type Pair, type Row, type RowTitle } from './row';
 /** What both sides took in one round, several times each. */
 export type PairOfTimes = Readonly<Record<keyof Pair, readonly number[]>>;
 
+/** The times of pairs that were measured in one round. */
+export function timesOf(pairs: readonly Pair[]): PairOfTimes {
+  return { ours: pairs.map(({ ours }) => ours), peer: pairs.map(({ peer }) => peer) };
+}
+
 /**
  * A row of one percentile, with the spread of the rounds. The value is the median of the rounds if the percentile is
  * the median, else the percentile of all rounds together: few values of one round exceed it.

@@ -1,4 +1,4 @@
-import { median } from '../measure/statistics';
+import { median, percentile } from '../measure/statistics';
 
 /**
  * The goal of a row. `value` applies to the ratio of `ours` to `peer`, or to `ours` if `of` is `'ours'` or the
@@ -20,13 +20,13 @@ export interface Row {
   readonly what: string;
   readonly peerName: string;
   readonly unit: Unit;
-  /** Median of the runs, as is `peer`. */
+  /** Median of the runs, as is `peer`; the worst run where `what` names it. */
   readonly ours: number;
   /** Undefined if the row has no peer. */
   readonly peer?: number | undefined;
   /** Median of the ratios of the pairs, which a change of the machine's speed between pairs does not affect. */
   readonly ratio?: number | undefined;
-  /** The least and the greatest value of the runs; undefined for a row of one run. */
+  /** The least and the greatest value of the runs; undefined for what does not differ between runs, such as a size. */
   readonly spread?: Readonly<Partial<Record<keyof Pair, Spread>>> | undefined;
   /** Undefined if the row has no goal. */
   readonly target?: Target | undefined;
@@ -59,9 +59,18 @@ export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
   };
 }
 
-/** The median of a row without a peer, with its spread. */
-export function toLoneRow(title: Omit<RowTitle, 'peerName'>, values: readonly number[]): Row {
-  return { ...title, peerName: '', ours: median(values), spread: { ours: spreadOf(values) } };
+/** The median of a row without a peer, or another percentile, such as 100 for the slowest run; with the spread of all. */
+export function toLoneRow(
+  title: Omit<RowTitle, 'peerName'>,
+  values: readonly number[],
+  percent = 50,
+): Row {
+  return {
+    ...title,
+    peerName: '',
+    ours: percentile(values, percent),
+    spread: { ours: spreadOf(values) },
+  };
 }
 
 function spreadOf(values: readonly number[]): Spread {

@@ -6,8 +6,7 @@ import { BENCH_CLIS, type BenchCli } from '../agents/benchClis';
 import { createAskVariants, type AskVariant } from '../agents/askVariants';
 import type { BenchContext } from '../hosts/benchContext';
 import { measureRounds } from '../measure/measureRounds';
-import type { Row } from '../report/row';
-import { median } from '../measure/statistics';
+import { toLoneRow, type Row, type Target } from '../report/row';
 
 const ROUNDS = 9;
 const ASK_LIMIT_MS = 60_000;
@@ -105,18 +104,13 @@ function toRows(
   times: readonly (AskTimes | undefined)[],
 ): readonly Row[] {
   const { by, atMost } = ENDINGS[endedBy];
-  const row = (what: string, part: keyof AskTimes): Row => ({
-    id: 'D1',
-    what: `${what}: ${name}, end detected by ${by}`,
-    peerName: '',
-    unit: 'ms',
-    ours: median(times.map((time) => time?.[part] ?? NaN)),
-  });
+  const row = (what: string, part: keyof AskTimes, target?: Target): Row =>
+    toLoneRow(
+      { id: 'D1', what: `${what}: ${name}, end detected by ${by}`, unit: 'ms', target },
+      times.map((time) => time?.[part] ?? NaN),
+    );
   return [
-    {
-      ...row("ask, without the model's time", 'beyondModel'),
-      target: { kind: 'atMost', value: atMost },
-    },
+    row("ask, without the model's time", 'beyondModel', { kind: 'atMost', value: atMost }),
     row("ask, from the answer's last byte to the result", 'afterLastByte'),
   ];
 }

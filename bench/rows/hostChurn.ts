@@ -7,12 +7,14 @@ import {
   threadsOf,
   zombiesOf,
 } from '../measure/processStats';
-import type { Row, Unit } from '../report/row';
+import { toLoneRow, type Row, type Unit } from '../report/row';
 import { withHost, type Hosted } from '../hosts/withHost';
 
 /** Sessions before the measurement, in which the heap grows to its steady size. */
 const WARM_UP = 1500;
+/** Of all rounds together. */
 const CYCLES = 1000;
+const ROUNDS = 5;
 const SCROLLBACK = 1000;
 const PROGRAM = programSpec('sh', ['-c', 'echo done']);
 
@@ -35,28 +37,43 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
   for (let cycle = 0; cycle < WARM_UP; cycle++) {
     await runSession(context);
   }
-  const before = countResources(pid);
+  const counts = [countResources(pid)];
   const memory: number[] = [];
-  for (let cycle = 0; cycle < CYCLES; cycle++) {
-    await runSession(context);
-    memory.push(residentMbOf(pid) * 1000);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let cycle = 0; cycle < CYCLES / ROUNDS; cycle++) {
+      await runSession(context);
+      memory.push(residentMbOf(pid) * 1000);
+    }
+    counts.push(countResources(pid));
   }
-  const after = countResources(pid);
-  const row = (what: string, unit: Unit, ours: number, most: number): Row => ({
-    id: 'R7',
-    what: `the session host after ${CYCLES} sessions: ${what}`,
-    peerName: '',
-    unit,
-    ours,
-    target: { kind: 'atMost', value: most },
-  });
+  return rowsOf(counts, memory);
+}
+
+/** Rows of all rounds together, with the spread of the rounds. `counts` are those before and after each round. */
+function rowsOf(counts: readonly ResourceCounts[], memory: readonly number[]): readonly Row[] {
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => [round, round + 1] as const);
+  const row = (what: string, [unit, most]: readonly [Unit, number], of: ValueOf): Row => {
+    const title = { id: 'R7', what: `the session host after ${CYCLES} sessions: ${what}`, unit };
+    const target = { kind: 'atMost', value: most } as const;
+    const values = rounds.map(([from, to]) => of(from, to));
+    return { ...toLoneRow({ ...title, target }, values), ours: of(0, ROUNDS) };
+  };
+  const increaseOf =
+    (key: keyof ResourceCounts): ValueOf =>
+    (from, to) =>
+      (counts[to]?.[key] ?? NaN) - (counts[from]?.[key] ?? NaN);
+  const slope: ValueOf = (from, to) =>
+    slopeOf(memory.slice((from * CYCLES) / ROUNDS, (to * CYCLES) / ROUNDS));
   return [
-    row('increase in open files', '', after.files - before.files, 0),
-    row('increase in threads', '', after.threads - before.threads, 0),
-    row('zombies', '', after.zombies, 0),
-    row('increase in memory per session', 'KB', slopeOf(memory), 1),
+    row('increase in open files', ['', 0], increaseOf('files')),
+    row('increase in threads', ['', 0], increaseOf('threads')),
+    row('zombies', ['', 0], (_, to) => counts[to]?.zombies ?? NaN),
+    row('increase in memory per session', ['KB', 1], slope),
   ];
 }
+
+/** A value of the sessions between two counts. */
+type ValueOf = (from: number, to: number) => number;
 
 /** Starts a session with a viewer, waits for its exit and removes it. */
 async function runSession(context: BenchContext): Promise<void> {

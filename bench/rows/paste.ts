@@ -30,7 +30,7 @@ const READERS = [
   {
     name: 'a reader that does not read for 3 s',
     pace: 'input.pause();setTimeout(()=>input.resume(),3000)',
-    pairs: 1,
+    pairs: 5,
     maxRatio: undefined,
     maxCpu: 5,
   },

@@ -8,11 +8,13 @@ import { AgentPseudoterminal } from '../../src/views/terminals/agentPseudotermin
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../hosts/benchContext';
-import type { Row } from '../report/row';
+import { measureRounds } from '../measure/measureRounds';
+import { toLoneRow, type Row } from '../report/row';
 import { numberedRows } from '../loads/workloads';
 
 const ROWS = 10_000;
 const LAST = 'the-last-row';
+const ROUNDS = 5;
 const STORM = { times: 500, everyMs: 10 } as const;
 const LAST_SIZE: Dimensions = { cols: 101, rows: 31 };
 /** `wait` returns on a signal, so that the program redraws at each size, as agents do. */
@@ -36,33 +38,33 @@ export async function resizeStormRows(context: BenchContext): Promise<readonly R
   terminal.open({ columns: 80, rows: 24 });
   const isAttached = (): boolean => sessions.get(id)?.attachedCount === 1;
   await waitFor(isAttached, { limitMs: 10_000, what: 'the terminal to attach' });
-  const byTerminal = await storm(context, id, ({ cols, rows }) =>
-    terminal.setDimensions({ columns: cols, rows }),
-  );
-  const direct = await storm(context, id, (size) => sessions.resize(id, size));
+  const rounds = await measureRounds(ROUNDS, {
+    'through a terminal': () =>
+      storm(context, id, ({ cols, rows }) => terminal.setDimensions({ columns: cols, rows })),
+    'by direct calls': () => storm(context, id, (size) => sessions.resize(id, size)),
+  });
   terminal.close();
   await sessions.kill(id);
-  return [...toRows('through a terminal', byTerminal), ...toRows('by direct calls', direct)];
+  return (['through a terminal', 'by direct calls'] as const).flatMap((via) =>
+    toRows(
+      via,
+      rounds.map((round) => round[via]),
+    ),
+  );
 }
 
-function toRows(via: string, { reflowsPerSecond, loopDelayMs }: Storm): readonly Row[] {
+function toRows(via: string, storms: readonly Storm[]): readonly Row[] {
   const what = `100 resizes per second ${via}, 10,000 rows`;
-  const title = { id: 'P15', peerName: '' };
+  const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
   return [
-    {
-      ...title,
-      what: `${what}: reflows per second`,
-      unit: '',
-      ours: reflowsPerSecond,
-      target: { kind: 'atMost', value: 10 },
-    },
-    {
-      ...title,
-      what: `${what}: event-loop delay, p99`,
-      unit: 'ms',
-      ours: loopDelayMs,
-      target: { kind: 'atMost', value: 20 },
-    },
+    toLoneRow(
+      { id: 'P15', what: `${what}: reflows per second`, unit: '', target: atMost(10) },
+      storms.map(({ reflowsPerSecond }) => reflowsPerSecond),
+    ),
+    toLoneRow(
+      { id: 'P15', what: `${what}: event-loop delay, p99`, unit: 'ms', target: atMost(20) },
+      storms.map(({ loopDelayMs }) => loopDelayMs),
+    ),
   ];
 }
 

@@ -25,9 +25,11 @@ export interface WorstMemory {
   readonly heldCounted: number;
   /** The output for that, as JSON. */
   readonly output: string;
+  /** What each of the outputs took. */
+  readonly uses: readonly ScreenMemoryUse[];
 }
 
-export type ScreenMemoryUse = Omit<WorstMemory, 'output'>;
+export type ScreenMemoryUse = Pick<WorstMemory, 'counted' | 'held' | 'heldCounted'>;
 
 /** Searches for the output that makes a screen hold the most memory, in a process of its own. */
 export async function searchWorstMemory(search: MemorySearch): Promise<WorstMemory> {

@@ -20,11 +20,13 @@ const CHUNK_BYTES = 64 * 1024;
 async function search({ engine, seed, tries, isInWorker }: MemorySearch): Promise<WorstMemory> {
   const create = isInWorker ? openInWorker(ENGINES[engine]) : ENGINES[engine];
   const random = seededRandom(seed);
-  let worst: WorstMemory = { counted: 0, held: 0, heldCounted: 0, output: '' };
+  const uses: ScreenMemoryUse[] = [];
+  let worst = { counted: 0, held: 0, heldCounted: 0, output: '' };
   let worstOutput = hostileOutput(random);
   for (let turn = 0; turn < tries; turn++) {
     const output = random(2) === 0 ? hostileOutput(random) : mutate(worstOutput, random);
     const use = await measure(create, output);
+    uses.push(use);
     const counted = Math.max(worst.counted, use.counted);
     worst = { ...worst, counted };
     if (use.held > worst.held) {
@@ -32,7 +34,7 @@ async function search({ engine, seed, tries, isInWorker }: MemorySearch): Promis
       worstOutput = output;
     }
   }
-  return worst;
+  return { ...worst, uses };
 }
 
 async function measure(

@@ -33,6 +33,9 @@ describe('toLoneRow', () => {
     });
     assert.notEqual(peerName, '');
   });
+
+  it('has the worst run instead of the median, if that is chosen', () =>
+    assert.equal(toLoneRow(TITLE, [3, 1, 2], 100).ours, 3));
 });
 
 describe('verdictOf', () => {
