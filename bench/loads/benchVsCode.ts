@@ -98,7 +98,7 @@ export async function openBenchVsCode(): Promise<BenchVsCode | undefined> {
     });
     opened = vscode;
     const client = clientOf(place);
-    await waitFor(() => canCall(client), { limitMs: API_LIMIT_MS, what: "the window's API" });
+    await waitForApi(client);
     return { vscode, client, stopFlood: () => stopFlood(place), end };
   } catch (error) {
     // The first error is the cause.
@@ -111,11 +111,14 @@ function clientOf({ home, folders: [cwd = home] }: UiSandbox): AgentTerminals {
   return new AgentTerminals({ cwd, env: { AGENT_TERMINALS_HOME: join(home, '.agent-terminals') } });
 }
 
-function canCall(client: AgentTerminals): Promise<boolean> {
-  return client.list().then(
-    () => true,
-    () => false,
-  );
+/** Resolves once a window answers. */
+export function waitForApi(client: AgentTerminals): Promise<void> {
+  const canCall = (): Promise<boolean> =>
+    client.list().then(
+      () => true,
+      () => false,
+    );
+  return waitFor(canCall, { limitMs: API_LIMIT_MS, what: "the window's API" });
 }
 
 async function stopFlood({ home }: UiSandbox): Promise<void> {

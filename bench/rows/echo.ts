@@ -6,9 +6,10 @@ import {
   openTerminalEcho,
   openTmuxEcho,
 } from '../loads/openEcho';
+import { measureColdRounds } from '../measure/measureRounds';
 import { BARE_TERMINAL, withBareTerminals } from '../peers/bareTerminals';
 import { RELAY, TERMINAL_RELAY, withRelay } from '../peers/relay';
-import { percentileRow, type PairOfTimes } from '../report/percentileRow';
+import { percentileRow, timesOf, type PairOfTimes } from '../report/percentileRow';
 import type { Row } from '../report/row';
 import { Tmux } from '../peers/tmux';
 import { typeKey, type Echo } from '../loads/typeKeys';
@@ -75,7 +76,6 @@ async function compareAll(
   return rows;
 }
 
-/** Types keys alternately into both, so that the machine's load affects both alike. */
 async function compare(
   session: Echo,
   prefix: string,
@@ -104,11 +104,12 @@ async function compare(
   return [row(50), row(99)];
 }
 
+/**
+ * Types keys alternately into both, so that the machine's load affects both alike. Each pair of keys begins with the
+ * other side.
+ */
 async function typeByTurns(session: Echo, peer: Echo, count: number): Promise<PairOfTimes> {
-  const times = { ours: [] as number[], peer: [] as number[] };
-  for (let key = 0; key < count; key++) {
-    times.ours.push(await typeKey(session));
-    times.peer.push(await typeKey(peer));
-  }
-  return times;
+  return timesOf(
+    await measureColdRounds(count, { ours: () => typeKey(session), peer: () => typeKey(peer) }),
+  );
 }

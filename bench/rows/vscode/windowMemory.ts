@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../../test/support/waitFor';
 import type { BenchContext } from '../../hosts/benchContext';
-import { openBenchVsCode, type BenchVsCode } from '../../loads/benchVsCode';
+import { openBenchVsCode, waitForApi, type BenchVsCode } from '../../loads/benchVsCode';
 import { findExtensionHosts, renewWindow } from '../../loads/renewWindow';
+import { measureColdRounds } from '../../measure/measureRounds';
 import { hasProcFs, residentMbOf } from '../../measure/processStats';
-import { toRow, type Pair, type Row } from '../../report/row';
+import { toRow, type Row } from '../../report/row';
 
 const AGENTS = 20;
 const RUNS = 5;
+/** Time in which the extension host becomes idle. */
 const SETTLE_MS = 3_000;
 const IDLE_LIMIT_MS = 60_000;
 
@@ -26,11 +28,10 @@ export async function windowMemoryRows(context: BenchContext): Promise<readonly 
     return [];
   }
   try {
-    const pairs: Pair[] = [];
-    for (let run = 0; run < RUNS; run++) {
-      pairs.push(await measureOnce(opened));
-      await endAll(opened);
-    }
+    const pairs = await measureColdRounds(RUNS, {
+      ours: () => measureOnce(opened, AGENTS),
+      peer: () => measureOnce(opened, 0),
+    });
     return [toRow(TITLE, pairs)];
   } finally {
     await opened.end();
@@ -38,13 +39,16 @@ export async function windowMemoryRows(context: BenchContext): Promise<readonly 
 }
 
 /** In a window of its own, whose extension host has held no agent before. */
-async function measureOnce(opened: BenchVsCode): Promise<Pair> {
+async function measureOnce(opened: BenchVsCode, agents: number): Promise<number> {
   await renewWindow(opened.vscode);
-  const peer = await settledMb(opened);
+  await waitForApi(opened.client);
   const start = (): Promise<unknown> => opened.client.start({ provider: 'idle', task: 'Wait' });
-  await Promise.all(Array.from({ length: AGENTS }, start));
-  await waitForIdle(opened);
-  return { ours: await settledMb(opened), peer };
+  await Promise.all(Array.from({ length: agents }, start));
+  await waitForIdle(opened, agents);
+  await sleep(SETTLE_MS);
+  const mb = residentMb(opened);
+  await endAll(opened);
+  return mb;
 }
 
 async function endAll({ client }: BenchVsCode): Promise<void> {
@@ -52,17 +56,15 @@ async function endAll({ client }: BenchVsCode): Promise<void> {
   await Promise.all(sessions.map(({ id }) => client.close({ sessionId: id })));
 }
 
-async function waitForIdle({ client }: BenchVsCode): Promise<void> {
+async function waitForIdle({ client }: BenchVsCode, agents: number): Promise<void> {
   await waitFor(
     async () =>
-      (await client.list()).sessions.filter(({ state }) => state === 'idle').length === AGENTS,
-    { limitMs: IDLE_LIMIT_MS, what: `${AGENTS} idle agents` },
+      (await client.list()).sessions.filter(({ state }) => state === 'idle').length === agents,
+    { limitMs: IDLE_LIMIT_MS, what: `${agents} idle agents` },
   );
 }
 
-/** The resident memory after a time in which the extension host does nothing. */
-async function settledMb({ vscode }: BenchVsCode): Promise<number> {
-  await sleep(SETTLE_MS);
+function residentMb({ vscode }: BenchVsCode): number {
   const [pid] = findExtensionHosts(vscode).slice(-1);
   if (pid === undefined) {
     throw new Error('The server has no extension host.');
