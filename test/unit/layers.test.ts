@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
@@ -8,11 +8,6 @@ import { listSources, WITHOUT_VSCODE } from '../support/rooms';
 const LATE_PARTS = '@typescript-eslint/no-use-before-define';
 const LAYER_RULES = ['rooms/imports', 'cycles/imports', 'no-restricted-syntax', LATE_PARTS];
 const LATE_PART = 'const isBusy = () => core.isBusy; const core = createCore({ isBusy });';
-/** The largest number of files directly in a folder; a folder with more is split. */
-const MOST_FILES = 25;
-
-/** The largest number of lines of the composition, `src/main`. */
-const MOST_WIRING_LINES = 500;
 
 describe('the layer rules', function () {
   this.timeout(120_000);
@@ -266,22 +261,6 @@ describe('the table of rooms', () => {
       .map(({ name }) => name);
     assert.deepEqual(folders.sort(), Object.keys(ROOMS).sort());
   });
-
-  it(`leaves the composition under ${MOST_WIRING_LINES} lines`, () => {
-    const files = readdirSync('src/main').map((name) =>
-      readFileSync(join('src/main', name), 'utf8'),
-    );
-    const lines = files.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
-    assert.ok(lines > 0 && lines < MOST_WIRING_LINES, `${lines} lines`);
-  });
-
-  it(`leaves at most ${MOST_FILES} files in each folder of src, test, scripts and bench`, () => {
-    const full = ['src', 'test', 'scripts', 'bench'].flatMap(listFolders).filter((folder) => {
-      const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
-      return files.length > MOST_FILES && !folder.includes('fixtures');
-    });
-    assert.deepEqual(full, []);
-  });
 });
 
 function importing(module: string): string {
@@ -321,13 +300,4 @@ function findPrivate(room: string): string | undefined {
   const open = publicFiles(room).map((file) => resolve('src', `${file}.ts`));
   const file = isOpen ? undefined : listSources(room).find((path) => !open.includes(path));
   return file?.slice(resolve('src').length + 1).replace(/\.ts$/, '');
-}
-
-/** A folder and all below it. */
-function listFolders(top: string): readonly string[] {
-  const below = readdirSync(top, { recursive: true, withFileTypes: true });
-  return [
-    top,
-    ...below.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name)),
-  ];
 }
