@@ -22,6 +22,9 @@ const RAW_MESSAGES = {
   message: 'Show texts through views/dialogs/vscodeMessages.ts, which removes links.',
 };
 
+/** The files that create parts and pass them to one another, and those that start these. */
+const COMPOSITION = [...MAIN, ...ROOM_CREATORS, 'src/entry.ts', 'src/extension.ts'];
+
 /** In a composition each part is passed by its name, so that a reader sees which part gets what. */
 const BAGS = [
   {
@@ -84,14 +87,14 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, CONSTRUCTOR_BAGS, WHOLE_ZOD] },
   },
   {
-    files: [...MAIN, ...ROOM_CREATORS],
+    files: COMPOSITION,
     ignores: NO_CREATORS,
     rules: {
       'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, RAW_MESSAGES, ...BAGS, WHOLE_ZOD],
     },
   },
   {
-    files: [...MAIN, ...ROOM_CREATORS, 'src/extension.ts'],
+    files: COMPOSITION,
     // A function that uses a part created below it would hide that two parts need each other.
     rules: {
       '@typescript-eslint/no-use-before-define': [

@@ -62,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   // A start that failed has shown its error.
   started.then(logTime).catch(() => undefined);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTested ? { ...api, starting: started } : api;
+  return isTested ? Object.assign(api, { starting: started }) : api;
 }
 
 /** Begins the end of all sessions in this call: VS Code disposes the extension's parts directly after it. */
