@@ -15,7 +15,7 @@ export const LAYER_RULES = [
     rules: { 'rooms/imports': 'error' },
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['{bench,src,test}/**/*.ts', 'scripts/**/*.{mjs,ts}'],
     plugins: { cycles: { rules: { imports: createCyclesRule() } } },
     rules: { 'cycles/imports': 'error' },
   },

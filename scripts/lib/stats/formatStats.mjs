@@ -25,7 +25,7 @@ export function formatStats(/** @type {Stats} */ stats) {
     ...alignColumns(wideClasses.map((one) => [one.dependencies, one.name, one.place])),
     ...formatCycles('import cycles', importCycles.loaded),
     ...formatCycles('import cycles by `import type` only', importCycles.typesOnly),
-    `exports of src that no other file of bench, src and test imports: ${unusedExports.length}`,
+    `exports of src that no other file of bench, scripts, src and test imports: ${unusedExports.length}`,
     `repeated blocks of ${BLOCK_LINES} lines or more: ${repeatedBlocks.count}`,
     ...alignColumns(repeatedBlocks.largest.map(({ lines, places }) => [lines, places.join(' ')])),
   ].join('\n');

@@ -15,7 +15,7 @@ const LISTED_BLOCKS = 5;
 
 /**
  * The measures of a checkout. All but the size of `test` are those of `src`.
- * @param {readonly import('./sources.mjs').SourceText[]} sources of `bench`, `src` and `test`
+ * @param {readonly import('./sources.mjs').SourceText[]} sources of `READ_FOLDERS`
  */
 export function measure(sources) {
   const product = sources.filter(({ path }) => path.startsWith('src/'));

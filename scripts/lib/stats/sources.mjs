@@ -10,9 +10,9 @@ import ts from 'typescript';
  */
 
 /** The measured folders of a checkout, and those whose imports count as uses. */
-export const READ_FOLDERS = ['bench', 'src', 'test'];
+export const READ_FOLDERS = ['bench', 'scripts', 'src', 'test'];
 
-/** All .ts files of a checkout's `bench`, `src` and `test`, sorted by path. */
+/** All .ts and .mjs files of `READ_FOLDERS` in a checkout, sorted by path. */
 export async function readSources(/** @type {string} */ root) {
   const folders = await Promise.all(READ_FOLDERS.map((folder) => readFolder(root, folder)));
   return folders.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -26,7 +26,7 @@ export async function readSources(/** @type {string} */ root) {
 async function readFolder(root, folder) {
   const names = await readdir(join(root, folder), { recursive: true });
   const paths = names
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.(ts|mjs)$/.test(name))
     .map((name) => `${folder}/${name.split(sep).join('/')}`);
   return Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),

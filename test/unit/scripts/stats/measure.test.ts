@@ -45,7 +45,7 @@ describe('formatStats', () => {
       '  2 files  src/core.ts > src/pty/a.ts > src/core.ts',
       'import cycles by `import type` only: 1',
       '  2 files  src/pty/b.ts > src/pty/c.ts > src/pty/b.ts',
-      'exports of src that no other file of bench, src and test imports: 0',
+      'exports of src that no other file of bench, scripts, src and test imports: 0',
       'repeated blocks of 8 lines or more: 1',
       '  8  src/pty/a.ts:2 src/pty/b.ts:2',
     ]);
