@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../../../src/base/clock';
-import { LAZY_BYTES } from '../../../../../src/pty/limits';
-import { heldBytes } from '../../../../support/pty/heldMemory';
-import { createScreen } from '../../../../support/pty/screens';
+import { systemClock } from '../../../../../../src/base/clock';
+import { LAZY_BYTES } from '../../../../../../src/pty/limits';
+import { heldBytes } from '../../../../../support/pty/heldMemory';
+import { createScreen } from '../../../../../support/pty/screens';
 
 const FRAME = '\x1b[2K\rworking... 12s';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { useSessionHost } from '../../support/host/useSessionHost';
-import { waitFor } from '../../support/waitFor';
+import { useSessionHost } from '../../../support/host/useSessionHost';
+import { waitFor } from '../../../support/waitFor';
 
 /** When an unused host ends, in milliseconds. Its first client takes up to a second on a busy machine. */
 const IDLE_MS = 2_000;

@@ -1,9 +1,9 @@
-import { nullLogger } from '../../../../src/base/logger';
-import { systemClock } from '../../../../src/base/clock';
-import { Deferred } from '../../../../src/base/deferred';
-import { ScreenWorkers } from '../../../../src/pty/screen/worker/screenWorkers';
-import { threadStarter } from '../../../../src/pty/screen/worker/workerThread';
-import { createScreen } from '../../../support/pty/screens';
+import { nullLogger } from '../../../../../src/base/logger';
+import { systemClock } from '../../../../../src/base/clock';
+import { Deferred } from '../../../../../src/base/deferred';
+import { ScreenWorkers } from '../../../../../src/pty/screen/worker/screenWorkers';
+import { threadStarter } from '../../../../../src/pty/screen/worker/workerThread';
+import { createScreen } from '../../../../support/pty/screens';
 
 const MB = 1024 * 1024;
 

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
-import type { ClientError } from '../../../src/client/clientError';
-import { webSocketAttach } from '../../../src/client/session/webSocketAttach';
-import { prove } from '../../../src/endpoint/proof';
-import { formatAddress, type Address } from '../../../src/endpoint/verifiedConnection';
-import { slowdown } from '../../support/waitFor';
+import type { ClientError } from '../../../../src/client/clientError';
+import { webSocketAttach } from '../../../../src/client/session/webSocketAttach';
+import { prove } from '../../../../src/endpoint/proof';
+import { formatAddress, type Address } from '../../../../src/endpoint/verifiedConnection';
+import { slowdown } from '../../../support/waitFor';
 
 const TOKEN = 'secret';
 /** Enough for the proof and the upgrade. */

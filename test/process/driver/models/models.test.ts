@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Model } from '../../../src/driver/models/models';
-import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
-import { useCore } from '../../support/agents/useCore';
+import type { Model } from '../../../../src/driver/models/models';
+import { DRIVEN_CLIS, DrivenPi } from '../../../support/agents/drivenCli';
+import { useCore } from '../../../support/agents/useCore';
 
 const VERSION = `#!/bin/sh
 if [ "$1" = --version ]; then echo 1.18.33; exit; fi

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
-import { readStartTime } from '../../../../src/base/readStartTime';
-import { WorkerMark } from '../../../../src/pty/screen/worker/workerMark';
+import { readStartTime } from '../../../../../src/base/readStartTime';
+import { WorkerMark } from '../../../../../src/pty/screen/worker/workerMark';
 
 /** Other systems identify no boot in a file. */
 const itOnLinux = process.platform === 'linux' ? it : it.skip;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../src/agents/preparedStart';
-import type { AgentOptions } from '../../../src/agents/startRequests';
-import { SessionError } from '../../../src/base/errors';
-import { CLAUDE_LIKE } from '../../support/agents/claudeLike';
-import { useCore } from '../../support/agents/useCore';
-import { useApi } from '../../support/api/useApi';
-import { useSessionHost } from '../../support/host/useSessionHost';
-import { waitFor } from '../../support/waitFor';
+import type { PreparedStart } from '../../../../src/agents/preparedStart';
+import type { AgentOptions } from '../../../../src/agents/startRequests';
+import { SessionError } from '../../../../src/base/errors';
+import { CLAUDE_LIKE } from '../../../support/agents/claudeLike';
+import { useCore } from '../../../support/agents/useCore';
+import { useApi } from '../../../support/api/useApi';
+import { useSessionHost } from '../../../support/host/useSessionHost';
+import { waitFor } from '../../../support/waitFor';
 
 /** Adds a line about its start to a file: its parent, which may be a shell, arguments and variables. */
 const AGENT = `#!/bin/sh

@@ -3,23 +3,26 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { systemClock } from '../../../../src/base/clock';
-import { nullLogger } from '../../../../src/base/logger';
-import { FLOOD } from '../../../../src/pty/limits';
-import { ENGINES } from '../../../../src/pty/screen/createEngine';
-import type { Screen } from '../../../../src/pty/screen/screen';
-import { ScreenScheduler } from '../../../../src/pty/screen/screenScheduler';
-import { WorkerClient } from '../../../../src/pty/screen/worker/workerClient';
-import { threadStarter, type WorkerThread } from '../../../../src/pty/screen/worker/workerThread';
+import { systemClock } from '../../../../../src/base/clock';
+import { nullLogger } from '../../../../../src/base/logger';
+import { FLOOD } from '../../../../../src/pty/limits';
+import { ENGINES } from '../../../../../src/pty/screen/createEngine';
+import type { Screen } from '../../../../../src/pty/screen/screen';
+import { ScreenScheduler } from '../../../../../src/pty/screen/screenScheduler';
+import { WorkerClient } from '../../../../../src/pty/screen/worker/workerClient';
+import {
+  threadStarter,
+  type WorkerThread,
+} from '../../../../../src/pty/screen/worker/workerThread';
 import {
   createScreen,
   describeEngines,
   recordedStreams,
   STREAM_SIZE,
-} from '../../../support/pty/screens';
-import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
-import { useScreenWorkers } from '../../../support/pty/useScreenWorkers';
-import { waitFor } from '../../../support/waitFor';
+} from '../../../../support/pty/screens';
+import { createViewer, feed, feedSnapshot, stateOf } from '../../../../support/pty/terminalState';
+import { useScreenWorkers } from '../../../../support/pty/useScreenWorkers';
+import { waitFor } from '../../../../support/waitFor';
 
 const run = promisify(execFile);
 const TRIAL = path.join(__dirname, 'screenWorkersTrial.ts');
