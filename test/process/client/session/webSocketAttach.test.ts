@@ -19,8 +19,11 @@ type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 describe('webSocketAttach', () => {
   let server: Server | undefined;
+  /** The server does not close them itself, and they keep this process running. */
+  const upgraded: Duplex[] = [];
 
   afterEach(() => {
+    upgraded.splice(0).forEach((socket) => socket.destroy());
     server?.closeAllConnections();
     server?.close();
   });
@@ -32,6 +35,7 @@ describe('webSocketAttach', () => {
       const nonce = new URL(request.url ?? '', 'http://window').searchParams.get('nonce') ?? '';
       response.end(prove(TOKEN, { address: text, nonce }));
     });
+    server.on('upgrade', (_, socket) => upgraded.push(socket));
     server.on('upgrade', upgrade);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
