@@ -24,8 +24,6 @@ import { MANIFEST, TEXTS, type MenuItem } from '../support/manifest';
 
 const { contributes, capabilities } = MANIFEST;
 const { properties } = contributes.configuration;
-/** A longer description belongs in docs; the settings editor shows it beside the setting. */
-const DESCRIPTION_CHARS = 200;
 const COMMAND_IDS: readonly string[] = Object.values(COMMANDS);
 
 describe('package.json', () => {
@@ -49,23 +47,6 @@ describe('package.json', () => {
     const png = readFileSync(MANIFEST.icon);
     assert.equal(png.toString('latin1', 1, 4), 'PNG');
     assert.ok(png.readUInt32BE(16) >= 128 && png.readUInt32BE(20) >= 128);
-  });
-
-  it('has every text in package.nls.json, which has no unused text', () => {
-    const { contributes: all, capabilities: more, description } = MANIFEST;
-    const manifest = JSON.stringify({ all, more, description });
-    const used = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
-    assert.deepEqual([...new Set(used)].sort(), Object.keys(TEXTS).sort());
-    assert.deepEqual(
-      Object.values(TEXTS).filter((text) => text.trim() === ''),
-      [],
-    );
-    const spelled = [
-      ...contributes.commands.flatMap(({ title, category }) => [title, category]),
-      ...contributes.viewsWelcome.map(({ contents }) => contents),
-      ...Object.values(properties).map(({ markdownDescription }) => markdownDescription),
-    ].filter((text) => !/^%.+%$/.test(text));
-    assert.deepEqual(spelled, []);
   });
 });
 
@@ -241,13 +222,6 @@ describe('settings in the manifest', () => {
     });
   }
 
-  it('have short descriptions, or name a page of docs', () => {
-    const texts = Object.entries(TEXTS).filter(([key]) => key.startsWith('setting.'));
-    const tooLong = texts.filter(([, text]) => text.length > DESCRIPTION_CHARS && !pageOf(text));
-    const broken = texts.filter(([, text]) => !existsSync(pageOf(text) ?? 'docs'));
-    assert.deepEqual({ tooLong, broken }, { tooLong: [], broken: [] });
-  });
-
   it('are restricted in untrusted workspaces if they decide what runs', () => {
     const restricted = SETTING_KEYS.filter((key) => SETTINGS[key].isRestricted);
     assert.deepEqual(
@@ -299,14 +273,6 @@ describe('welcome views', () => {
     });
   }
 });
-
-/**
- * The page of docs that a description names. It is not a link: package.json names no repository
- * for a URL, and the settings editor opens no relative links.
- */
-function pageOf(text: string): string | undefined {
-  return /See (docs\/[\w-]+\.md)\.$/.exec(text)?.[1];
-}
 
 function itemMenu(): readonly MenuItem[] {
   return contributes.menus['view/item/context'] ?? [];
