@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { planTestFile } from '../../../scripts/lib/levels/testFile.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+
+const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+const { configurations } = z
+  .object({
+    configurations: z.array(
+      z.looseObject({
+        name: z.string(),
+        type: z.string(),
+        program: z.string(),
+        args: z.array(z.string()),
+        cwd: z.string(),
+      }),
+    ),
+  })
+  .parse(read('.vscode/launch.json'));
+
+/** Replaces variables as VS Code does while this file is open; others remain. */
+function resolveVariables(text: string): string {
+  return text.replaceAll('${workspaceFolder}', ROOT).replaceAll('${file}', __filename);
+}
+
+describe('the launch configuration of a test file', () => {
+  const [configuration, ...more] = configurations;
+  const { name, type, program, args, cwd } = configuration ?? assert.fail('There is none.');
+
+  it('is the only one, and has the name that test/README.md names', () => {
+    const page = readFileSync(join(ROOT, 'test', 'README.md'), 'utf8');
+    assert.equal(/launch configuration "([^"]+)"/.exec(page)?.[1], name);
+    assert.deepEqual(more, []);
+  });
+
+  it('runs the program of npm run test:file with the open file, in the folder of the repository', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(read('package.json'));
+    assert.equal(`${type} ${program}`.replace('${workspaceFolder}/', ''), scripts['test:file']);
+    assert.ok(existsSync(resolveVariables(program)));
+    assert.deepEqual([args.map(resolveVariables), resolveVariables(cwd)], [[__filename], ROOT]);
+    assert.equal(planTestFile(__filename, [], existsSync).kind, 'run');
+  });
+});
