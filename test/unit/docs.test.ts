@@ -91,6 +91,18 @@ describe('docs', () => {
   }
 });
 
+describe('test/README.md', () => {
+  it('has a row for each level, and for each folder of support and fixtures', () => {
+    const rows = read('test/README.md').matchAll(/^\| `([^`]+)` +\|/gm);
+    const support = listFolders('test/support').map((name) => `support/${name}`);
+    const folders = [...listFolders('test'), ...support, ...listFolders('test/fixtures')];
+    assert.deepEqual(
+      [...rows].map(([, name = '']) => name).sort(),
+      folders.filter((name) => name !== 'fixtures').sort(),
+    );
+  });
+});
+
 describe('providers.md', () => {
   it('states how each built-in agent resumes and what else it supports, and whether that was tried', () => {
     const rows = read('docs/providers.md')
@@ -183,6 +195,11 @@ describe('a path on a page', () => {
 function listPages(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
   return files.map(({ name }) => join(folder, name));
+}
+
+/** The names of the folders directly in a folder. */
+function listFolders(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => isFolder(join(folder, name)));
 }
 
 /** The paths of this repository in a page's code: `src/...`, with globs and placeholders as `<id>`. */
