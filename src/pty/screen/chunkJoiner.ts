@@ -1,18 +1,21 @@
 /** Room for many small chunks. A separate chunk costs some hundred bytes more than its content. */
 const BLOCK_BYTES = 16 * 1024;
 
+/** The longest chunk that is small. For longer ones, as those of a flood, a copy costs more than it saves. */
+const SMALL_BYTES = 2 * 1024;
+
 /** Joins consecutive small chunks, so that a MB of them costs a MB. */
 export class ChunkJoiner {
   private block: Uint8Array = new Uint8Array(0);
   private used = 0;
 
   /**
-   * The two chunks as one, or undefined if they are too long for a block. `last` is not modified;
-   * it may be a result of this method, or the rest of one.
+   * The two chunks as one; undefined if `next` is not small, or both are too long for a block. `last` is not
+   * modified; it may be a result of this method, or the rest of one.
    */
   join(last: Uint8Array, next: Uint8Array): Uint8Array | undefined {
     const length = last.length + next.length;
-    if (length > BLOCK_BYTES) {
+    if (next.length > SMALL_BYTES || length > BLOCK_BYTES) {
       return undefined;
     }
     const start = this.startOf(last, next.length);

@@ -25,13 +25,20 @@ const OSC = 0x5d;
 const DCS = 0x50;
 const RESET = 0x63;
 
-/** The first byte and the last bytes of a CSI that sets or resets private modes. */
+/** The first byte of the parameters of a CSI that sets or resets private modes. */
 const PRIVATE = 0x3f;
-const SET = 0x68;
-const UNSET = 0x6c;
 
-/** The last bytes of CSI queries. */
-const QUERY_FINALS: ReadonlySet<number> = new Set(Buffer.from('cnpqtu'));
+/** A byte within a CSI that does not end it, the last byte of a query, and that of a switch of modes. */
+const PARAMETER = 1;
+const QUERY = 2;
+const SWITCH = 3;
+
+/** Which of these a byte is; 0 for all others. A table, since each sequence of a flood is looked up. */
+const CSI_BYTES = tableOf([
+  [PARAMETER, '0123456789:;<=>?$'],
+  [QUERY, 'cnpqtu'],
+  [SWITCH, 'hl'],
+]);
 
 /** The mode of bracketed paste (DECSET). */
 const PASTE_MODE = Buffer.from('2004');
@@ -59,10 +66,10 @@ function search(bytes: Buffer, end: number): OutputMarks {
     cut = introducer === undefined;
     if (introducer === CSI) {
       next = endOfParameters(bytes, at + 2);
-      const final = bytes[next];
-      cut = final === undefined;
-      query ||= final !== undefined && QUERY_FINALS.has(final);
-      paste ||= (final === SET || final === UNSET) && namesPaste(bytes, at + 2, next);
+      cut = next === bytes.length;
+      const final = CSI_BYTES[bytes[next] ?? 0];
+      query ||= final === QUERY;
+      paste ||= final === SWITCH && namesPaste(bytes, at + 2, next);
     } else if (introducer === OSC) {
       osc = true;
       query ||= COLOUR_CODE.test(bytes.toString('latin1', at + 2, at + 2 + CODE_BYTES));
@@ -87,13 +94,13 @@ function nextEscape(bytes: Buffer, from: number): number {
   return near < bytes.length ? bytes.indexOf(ESC, near) : -1;
 }
 
-/** The position after digits, `:;<=>?` and `$`. */
+/** The position after the parameters; the end of the bytes if they do not end before. */
 function endOfParameters(bytes: Buffer, from: number): number {
   let at = from;
-  for (let byte = bytes[at] ?? 0; (byte >= 0x30 && byte <= 0x3f) || byte === 0x24;) {
-    byte = bytes[++at] ?? 0;
+  while (at < bytes.length && CSI_BYTES[bytes[at] ?? 0] === PARAMETER) {
+    at++;
   }
-  return at;
+  return Math.min(at, bytes.length);
 }
 
 /** Whether the parameters are private modes with the digits of bracketed paste. No string is created for it. */
@@ -105,4 +112,12 @@ function namesPaste(bytes: Buffer, start: number, end: number): boolean {
     }
   }
   return false;
+}
+
+function tableOf(kinds: readonly (readonly [kind: number, bytes: string])[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const [kind, bytes] of kinds) {
+    Buffer.from(bytes).forEach((byte) => (table[byte] = kind));
+  }
+  return table;
 }

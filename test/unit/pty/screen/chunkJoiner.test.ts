@@ -39,8 +39,10 @@ describe('ChunkJoiner', () => {
     const joiner = new ChunkJoiner();
     const large = new Uint8Array(16 * 1024);
     assert.equal(joiner.join(large, bytes('x')), undefined);
-    assert.equal(joiner.join(bytes('x'), large), undefined);
-    const most = joined(joiner, large.subarray(0, 8 * 1024), large.subarray(0, 8 * 1024));
+    assert.equal(joiner.join(bytes('x'), large.subarray(0, 2 * 1024 + 1)), undefined);
+    const small = large.subarray(0, 2 * 1024);
+    const most = joined(joiner, ...Array<Uint8Array>(8).fill(small));
+    assert.equal(most.length, large.length);
     assert.equal(joiner.join(most, bytes('x')), undefined);
     assert.equal(textOf(joiner.join(bytes('x'), bytes('y'))), 'xy');
   });
