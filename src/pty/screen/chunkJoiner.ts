@@ -10,12 +10,13 @@ export class ChunkJoiner {
   private used = 0;
 
   /**
-   * The two chunks as one; undefined if `next` is not small, or both are too long for a block. `last` is not
+   * The two chunks as one; undefined if one of them is too long to be copied, or both are for a block. `last` is not
    * modified; it may be a result of this method, or the rest of one.
    */
   join(last: Uint8Array, next: Uint8Array): Uint8Array | undefined {
     const length = last.length + next.length;
-    if (next.length > SMALL_BYTES || length > BLOCK_BYTES) {
+    const isSmall = last.length <= SMALL_BYTES || last.buffer === this.block.buffer;
+    if (!isSmall || next.length > SMALL_BYTES || length > BLOCK_BYTES) {
       return undefined;
     }
     const start = this.startOf(last, next.length);
@@ -24,19 +25,19 @@ export class ChunkJoiner {
     return this.block.subarray(start, this.used);
   }
 
-  /**
-   * The position of `last` in a block with room behind it: the current block, or a new one with a
-   * copy.
-   */
+  /** The position of `last` in a block with room behind it: where it is, or of a copy in the current or a new block. */
   private startOf(last: Uint8Array, room: number): number {
     const { block, used } = this;
-    const isHere = last.buffer === block.buffer && last.byteOffset + last.length === used;
-    if (isHere && used + room <= block.length) {
+    const isAtEnd = last.buffer === block.buffer && last.byteOffset + last.length === used;
+    if (isAtEnd && used + room <= block.length) {
       return used - last.length;
     }
-    this.block = new Uint8Array(BLOCK_BYTES);
-    this.block.set(last);
-    this.used = last.length;
-    return 0;
+    if (used + last.length + room > block.length) {
+      this.block = new Uint8Array(BLOCK_BYTES);
+      this.used = 0;
+    }
+    this.block.set(last, this.used);
+    this.used += last.length;
+    return this.used - last.length;
   }
 }

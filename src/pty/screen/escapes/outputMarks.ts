@@ -100,7 +100,7 @@ function endOfParameters(bytes: Buffer, from: number): number {
   while (at < bytes.length && CSI_BYTES[bytes[at] ?? 0] === PARAMETER) {
     at++;
   }
-  return Math.min(at, bytes.length);
+  return at;
 }
 
 /** Whether the parameters are private modes with the digits of bracketed paste. No string is created for it. */

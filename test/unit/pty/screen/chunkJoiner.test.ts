@@ -35,11 +35,34 @@ describe('ChunkJoiner', () => {
     assert.deepEqual([first, cut, other].map(textOf), ['one two', 'one 2', 'three four']);
   });
 
+  for (const sizes of [[20], [4095, 905], [4095, 1], [2100, 100, 100], [1500, 1500]]) {
+    it(`holds little more than the content of chunks of ${sizes.join(' and ')} bytes in turn`, () => {
+      const joiner = new ChunkJoiner();
+      const pieces: Uint8Array[] = [];
+      let content = 0;
+      for (let turn = 0; content < 1_000_000; turn++) {
+        const next = new Uint8Array(sizes[turn % sizes.length] ?? 0);
+        const last = pieces.at(-1);
+        const piece = last && joiner.join(last, next);
+        pieces.splice(piece ? -1 : pieces.length, 1, piece ?? next);
+        content += next.length;
+      }
+      const held = [...new Set(pieces.map(({ buffer }) => buffer))];
+      const bytes = held.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      assert.equal(
+        pieces.reduce((sum, { length }) => sum + length, 0),
+        content,
+      );
+      assert.ok(bytes < 1.15 * content, `${bytes} bytes of ${content}`);
+    });
+  }
+
   it('does not join large chunks, and starts a new piece when one is full', () => {
     const joiner = new ChunkJoiner();
     const large = new Uint8Array(16 * 1024);
-    assert.equal(joiner.join(large, bytes('x')), undefined);
-    assert.equal(joiner.join(bytes('x'), large.subarray(0, 2 * 1024 + 1)), undefined);
+    const tooLong = large.subarray(0, 2 * 1024 + 1);
+    assert.equal(joiner.join(tooLong, bytes('x')), undefined);
+    assert.equal(joiner.join(bytes('x'), tooLong), undefined);
     const small = large.subarray(0, 2 * 1024);
     const most = joined(joiner, ...Array<Uint8Array>(8).fill(small));
     assert.equal(most.length, large.length);
