@@ -2,7 +2,6 @@ import { settledWithin, type Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import { noSessionError } from '../../pty/sessionBackend';
 import { isRunning } from '../../pty/liveAgent';
 import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
 import type { FoundHost } from '../discovery/hostAccess';
@@ -10,7 +9,6 @@ import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
-import { hostGoneError } from './hostErrors';
 import { HostHealthWatch } from './hostHealth';
 import {
   HostReconnector,
@@ -160,10 +158,7 @@ export class HostMessageRouter implements ReconnectorListener, Disposable {
   }
 
   private handleVanished(session: SessionInfo): void {
-    const error = session.isLost
-      ? hostGoneError(this.welcome?.pid ?? 0)
-      : noSessionError(session.id);
-    this.viewers.endAll(session, () => error);
+    this.viewers.endAll(session);
     this.watchers.handleRemoved(session);
   }
 

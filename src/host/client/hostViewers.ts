@@ -63,13 +63,10 @@ export class HostViewers implements ViewerConnection {
    * A session has ended with its host, or while disconnected: its viewers get `onExit` and are
    * forgotten.
    */
-  endAll(session: SessionInfo, toError: () => Error): void {
-    for (const [viewer, joining] of [...this.viewers]) {
-      if (isOf(viewer, session)) {
-        joining?.reject(toError());
-        viewer.handleRemoved();
-        viewer.end(session);
-      }
+  endAll(session: SessionInfo): void {
+    for (const viewer of [...this.viewers.keys()].filter((one) => isOf(one, session))) {
+      viewer.handleRemoved();
+      viewer.end(session);
     }
   }
 
@@ -113,7 +110,7 @@ export class HostViewers implements ViewerConnection {
 
   detach(viewer: HostViewer): void {
     this.send({ note: 'detach', stream: viewer.stream });
-    // A viewer whose session was removed before the response has received the exit.
+    // If its session was removed before the host answered, it has received the exit, and the attach ends.
     this.viewers.get(viewer)?.resolve();
     this.forget(viewer);
   }

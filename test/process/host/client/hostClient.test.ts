@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
 import { isRunning } from '../../../../src/pty/liveAgent';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
 import { useHostClient } from '../../../support/host/useHostClient';
 
 describe('HostClient', () => {
@@ -269,7 +270,6 @@ describe('HostClient', () => {
       const asked = [
         requireSession(client, 'a').text(),
         client.create(spec('b')),
-        requireSession(client, 'a').attach(quiet()),
         requireSession(client, 'a').screen(),
       ];
       const killed = requireSession(client, 'a').kill();
@@ -279,6 +279,21 @@ describe('HostClient', () => {
         assert.match(reason.message, /process 4711/);
       }
       await killed;
+    });
+
+    it('ends a pending attach with one exit', async () => {
+      const client = await open();
+      await client.create(spec('a'));
+      const exits: boolean[] = [];
+      const onExit = ({ isLost }: SessionInfo): void => void exits.push(isLost);
+      const attaching = requireSession(client, 'a').attach({ onData() {}, onExit });
+      fixture.kill();
+      const attachment = await attaching;
+      assert.deepEqual(exits, [true]);
+      assert.throws(
+        () => attachment.write('x'),
+        (error) => SessionError.is(error, 'DETACHED'),
+      );
     });
   });
 });
