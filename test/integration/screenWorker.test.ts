@@ -30,6 +30,7 @@ describe('a worker that fails in the extension host', function () {
     await assertUnnoticed({ program, backendKind: 'window', streams, times: TIMES });
   });
 
+  // The extension must not have a worker yet. For an hour after this test it parses inline.
   it('is replaced twice, and then no more, unnoticed by sessions of the extension', async () => {
     const { internals: core } = await activateExtension();
     const directory = mkdtempSync(join(tmpdir(), 'agent-terminals-flood-'));

@@ -6,7 +6,10 @@ const GAP = Buffer.from(
 );
 
 /** Marks missing output: ends an incomplete sequence, and begins a row of its own. */
-export const MARK = { method: 'parse', bytes: new Uint8Array(GAP) } as const satisfies EngineChange;
+export const GAP_MARK = {
+  method: 'parse',
+  bytes: new Uint8Array(GAP),
+} as const satisfies EngineChange;
 
 /**
  * Makes a new engine equal to the lost one, without the answers of the changes, which were given before. Returns
@@ -16,9 +19,9 @@ export async function replay(engine: ScreenEngine, journal: EngineJournal): Prom
   if (journal.snapshot) {
     await engine.restore(journal.snapshot);
   }
-  const isMarked = engine.isScrolledWhole || journal.changes.includes(MARK);
+  const isMarked = engine.isScrolledWhole || journal.changes.includes(GAP_MARK);
   if (journal.hasGap && engine.isScrolledWhole) {
-    await applyChange(engine, MARK);
+    await applyChange(engine, GAP_MARK);
   }
   for (const change of journal.changes) {
     await applyChange(engine, change);

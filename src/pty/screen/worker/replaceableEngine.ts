@@ -4,7 +4,7 @@ import type { Dimensions } from '../../ptyProcess';
 import type { VisibleScreen } from '../../sessionService';
 import type { CreateEngine, EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
 import type { EngineChange, EngineJournal } from './engineJournal';
-import { applyChange, MARK, replay } from './engineReplay';
+import { applyChange, GAP_MARK, replay } from './engineReplay';
 import { WorkerEndedError } from './workerClient';
 import type { WorkerEnd } from './workerThread';
 
@@ -32,7 +32,7 @@ interface ReplaceableEngineDeps {
 export class ReplaceableEngine implements ScreenEngine {
   private isInline = false;
   private isDisposed = false;
-  /** Whether output is missing that is not marked yet. */
+  /** Whether output is missing that is not marked yet. A screen that is compressed before forgets it. */
   private hasUnmarkedGap = false;
 
   /** @param engine a new one in a worker. */
@@ -62,16 +62,15 @@ export class ReplaceableEngine implements ScreenEngine {
     const change = { method: 'parse', bytes } as const;
     await this.prepare(change);
     let answers = '';
-    let isLost = false;
     try {
       answers = await this.call((engine) => engine.parse(bytes));
       this.record(change);
     } catch (error) {
       this.requireEnd(error);
-      isLost = true;
-    }
-    if (isLost || (this.hasUnmarkedGap && this.engine.isBetweenSequences)) {
       await this.markGap();
+    }
+    if (this.hasUnmarkedGap && this.engine.isBetweenSequences) {
+      await this.markGapLate();
     }
     return answers;
   }
@@ -186,15 +185,25 @@ export class ReplaceableEngine implements ScreenEngine {
     }
   }
 
-  /**
-   * Marks missing output as soon as a full-screen program or a scroll region leaves a row for it, which may be after
-   * later output.
-   */
+  /** Marks missing output, unless a full-screen program or a scroll region leaves no row for it. */
   private async markGap(): Promise<void> {
     this.hasUnmarkedGap = true;
     if (this.engine.isScrolledWhole) {
-      await this.call((engine) => applyChange(engine, MARK));
-      this.record(MARK);
+      await this.call((engine) => applyChange(engine, GAP_MARK));
+      this.record(GAP_MARK);
+      this.hasUnmarkedGap = false;
+    }
+  }
+
+  /**
+   * Marks it once that has ended. Below later output, whose last row is no longer that of the cursor then: a rare fault
+   * of the drawing is better than a gap that nobody sees.
+   */
+  private async markGapLate(): Promise<void> {
+    try {
+      await this.markGap();
+    } catch (error) {
+      this.requireEnd(error);
       this.hasUnmarkedGap = false;
     }
   }

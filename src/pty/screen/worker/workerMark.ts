@@ -53,7 +53,7 @@ export class WorkerMark {
    * started: the others ended with it.
    */
   removeStaleMarks(): boolean {
-    const left = this.list().filter((mark) => !isSameProcess(mark));
+    const left = this.list().filter((mark) => isOfOtherBoot(mark) || !isSameProcess(mark));
     const isRecent = left.some((mark) => isOfThisBoot(mark));
     left.forEach(({ path }) => removeMark(path));
     return isRecent;
@@ -67,6 +67,12 @@ export class WorkerMark {
       return machine === hostname() ? [{ path, pid: Number(pid), startTime, bootId }] : [];
     });
   }
+}
+
+/** Whether a mark is known to be of another boot, whose processes may have had the same ids and start times. */
+function isOfOtherBoot({ bootId }: Pick<FoundMark, 'bootId'>): boolean {
+  const now = readBootId();
+  return bootId !== undefined && now !== undefined && bootId !== now;
 }
 
 /** Whether a mark was set since the system started. */

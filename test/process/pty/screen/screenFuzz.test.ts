@@ -147,7 +147,7 @@ interface Cut {
   readonly end: number;
   /** The sizes of the chunks in turn, in bytes. */
   readonly chunks: readonly number[];
-  /** Whether the screen answers the queries. Without one it parses nothing before a read. */
+  /** Whether the screen answers the queries. Without a query to answer, it parses nothing before a read. */
   readonly isAnswered: boolean;
   readonly isCompressed: boolean;
   /** The size of both terminals after the cut. */
