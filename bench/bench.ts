@@ -70,7 +70,8 @@ async function bench(args: readonly string[]): Promise<void> {
   printRun(run);
   const isWhole = names.length === 0 || names.includes(ALL);
   if (write || names.length === 0) {
-    const isTimed = names.length === 0 && run.ids.length === ids.length;
+    const isComplete = run.ids.length === ids.length && run.missingPeers.length === 0;
+    const isTimed = names.length === 0 && isComplete && run.notMeasured.length === 0;
     await writeResults(run, isWhole, isTimed ? seconds : undefined);
   }
 }

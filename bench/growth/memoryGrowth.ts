@@ -1,7 +1,6 @@
 import type { BenchContext } from '../hosts/benchContext';
 import { LAST_ROW } from '../loads/filledSession';
 import { fullRows } from '../loads/workloads';
-import { fill, type Filled } from '../measure/filledMemory';
 import { measureHostMemory } from '../measure/hostMemory';
 import { hasProcFs } from '../measure/processStats';
 import {
@@ -42,25 +41,18 @@ export async function memoryGrowth(context: BenchContext): Promise<readonly Fami
 }
 
 /**
- * Those of sessions run at the same time, since each mostly waits until screens are compressed: session hosts are
- * filled while windows wait. Those of all sizes would need the cores for longer than they wait; those of terminals
- * wait for nothing, and need gigabytes.
+ * Those of windows, and then those of session hosts, run at the same time, since each mostly waits until screens are
+ * compressed. Those of all sizes would need the cores for longer than they wait; those of terminals wait for nothing,
+ * and need gigabytes.
  */
 async function runTrials(
   load: Pick<MemoryTrialArgs, 'count' | 'rows' | 'path'>,
 ): Promise<readonly Readonly<Record<string, number>>[]> {
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-  const fillAll = (
-    measure: (onFilled: () => void) => Promise<Memory>,
-  ): Promise<readonly Filled[]> => Promise.all(rounds.map(() => fill(measure)));
-  const windows = await fillAll((onFilled) =>
-    runMemoryTrial({ kind: 'ours', viewed: 0, ...load }, onFilled),
-  );
-  const hosts = hasProcFs()
-    ? await fillAll((onFilled) => measureHostMemory({ viewed: 0, ...load }, onFilled))
-    : [];
-  const window = await rssOf(windows);
-  const host = await rssOf(hosts);
+  const measureAll = (measure: () => Promise<Memory>): Promise<readonly number[]> =>
+    Promise.all(rounds.map(async () => (await measure()).rss));
+  const window = await measureAll(() => runMemoryTrial({ kind: 'ours', viewed: 0, ...load }));
+  const host = hasProcFs() ? await measureAll(() => measureHostMemory({ viewed: 0, ...load })) : [];
   const xterm: number[] = [];
   for (const round of rounds) {
     xterm[round] = (await runMemoryTrial({ kind: 'naive', viewed: 0, ...load })).rss;
@@ -70,8 +62,4 @@ async function runTrials(
     ...(hasProcFs() ? { 'in the session host': host[round] ?? NaN } : {}),
     '@xterm/headless': xterm[round] ?? NaN,
   }));
-}
-
-function rssOf(all: readonly Filled[]): Promise<readonly number[]> {
-  return Promise.all(all.map(async ({ memory }) => (await memory).rss));
 }

@@ -7,7 +7,7 @@ import type { Memory } from './runMemoryTrial';
  * Measures a new session host with filled sessions once the screens of those without a viewer are compressed. Reports
  * by `onFilled` that it only waits for that.
  */
-export function measureHostMemory(load: FillOptions, onFilled: () => void): Promise<Memory> {
+export function measureHostMemory(load: FillOptions, onFilled = (): void => {}): Promise<Memory> {
   return withHost(async ({ context, pid }) => {
     await fillSessions(context, load);
     onFilled();

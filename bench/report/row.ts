@@ -20,7 +20,7 @@ export interface Row {
   readonly what: string;
   readonly peerName: string;
   readonly unit: Unit;
-  /** Median of the runs, as is `peer`; the worst run where `what` names it. */
+  /** Median of the runs, as is `peer`; the worst run where `what` or docs/performance.md states it. */
   readonly ours: number;
   /** Undefined if the row has no peer. */
   readonly peer?: number | undefined;

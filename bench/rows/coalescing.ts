@@ -25,6 +25,7 @@ const KEY_PAUSE_MS = 15;
 const PARSED_PER_MS = 10_000;
 const QUERY = /\x1b\[\?(\d+)\$p/g;
 const PEER_DELAY_MS = 5;
+const WRITTEN = { limitMs: 10_000, what: 'a key to be written' };
 const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
 const LAST_REDRAW_MS = 1500;
 const PEER = "VS Code's 5 ms buffer";
@@ -125,6 +126,7 @@ async function measureDelays(): Promise<PairOfTimes> {
       [start, delay] = [performance.now(), NaN];
       buffer.push('k');
       await sleep(KEY_PAUSE_MS);
+      await waitFor(() => !Number.isNaN(delay), WRITTEN);
       return delay;
     };
   };
