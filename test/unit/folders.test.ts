@@ -41,8 +41,8 @@ describe('the folders of src, test, scripts and bench', () => {
 
 describe('the folders of unit and process tests', () => {
   const unit = join('test', 'unit');
-  const process = join('test', 'process');
-  const folders = [unit, process].flatMap(listFolders);
+  const slow = join('test', 'process');
+  const folders = [unit, slow].flatMap(listFolders);
   const tests = (level: string) => listFiles(level).filter((file) => file.endsWith('.test.ts'));
   const sources = listFiles('src').map((path) => ({ path, name: nameOf(path) }));
   const namesakesOf = (path: string): readonly string[] => {
@@ -62,7 +62,7 @@ describe('the folders of unit and process tests', () => {
   });
 
   it('contain a test named like a file of its room where that file is', () => {
-    const misplaced = [unit, process].flatMap(tests).filter((test) => {
+    const misplaced = [unit, slow].flatMap(tests).filter((test) => {
       const mirror = mirrorOf(test);
       const namesakes = namesakesOf(mirror).filter((source) => roomOf(source) === roomOf(mirror));
       return namesakes.length > 0 && !namesakes.includes(mirror);

@@ -15,11 +15,15 @@ const DIRECTORIES = 10;
 const ROUNDS = CLAIMS / DIRECTORIES;
 
 describe('claims of two processes', () => {
-  const fixture = useLeases();
   let rivals: readonly Rival[] = [];
 
   beforeEach(() => (rivals = [new Rival(), new Rival()]));
-  afterEach(() => Promise.all(rivals.map((rival) => rival.end())));
+  // Before the directory is removed, into which they write.
+  afterEach(async () => {
+    const codes = await Promise.all(rivals.map((rival) => rival.end()));
+    assert.deepEqual(codes, [0, 0]);
+  });
+  const fixture = useLeases();
 
   /** What each rival has won in a directory. */
   async function race(directory: string): Promise<readonly (readonly string[])[]> {
@@ -79,10 +83,12 @@ class Rival {
     return claim.promise;
   }
 
-  async end(): Promise<void> {
+  /** Returns its exit code. */
+  async end(): Promise<number | null> {
     if (this.child.connected) {
       this.child.disconnect();
     }
-    await this.exit;
+    const [code] = (await this.exit) as [number | null];
+    return code;
   }
 }

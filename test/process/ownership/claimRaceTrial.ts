@@ -7,7 +7,7 @@ interface RaceClaim {
   readonly ptyId: string;
 }
 
-/** What became of the last claim in a directory. */
+/** The outcome of the last claim in a directory. */
 export interface RaceOutcome {
   readonly directory: string;
   /** `won`, `lost`, or what went wrong. */
