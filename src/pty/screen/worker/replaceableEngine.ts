@@ -196,8 +196,8 @@ export class ReplaceableEngine implements ScreenEngine {
   }
 
   /**
-   * Marks it once that has ended. Below later output, whose last row is no longer that of the cursor then: a rare fault
-   * of the drawing is better than a gap that nobody sees.
+   * Marks missing output after the program has left rows for it, below its later output. The mark moves the cursor, so
+   * the program may draw its next rows in the wrong place; without a mark, the person would not see the gap.
    */
   private async markGapLate(): Promise<void> {
     try {
