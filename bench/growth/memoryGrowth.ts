@@ -41,8 +41,8 @@ export async function memoryGrowth(context: BenchContext): Promise<readonly Fami
 }
 
 /**
- * Those of windows, and then those of session hosts, run at the same time, since each mostly waits until screens are
- * compressed. Those of all sizes would need the cores for longer than they wait; those of terminals wait for nothing,
+ * The trials of windows run at the same time, and after them those of session hosts, since each mostly waits until
+ * screens are compressed. Those of all sizes would need the cores for longer than they wait; those of terminals wait for nothing,
  * and need gigabytes.
  */
 async function runTrials(

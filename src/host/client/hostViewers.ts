@@ -27,8 +27,8 @@ export class HostViewers implements ViewerConnection {
   constructor(private readonly deps: HostViewersDeps) {}
 
   /**
-   * Attaches over the current connection, or over the next one. @throws the host's error if it
-   * refuses.
+   * Attaches over the current connection, or over the next one. Resolves with a detached viewer, after its `onExit`, if
+   * the session ends before. @throws the host's error if it refuses.
    */
   async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {
     const viewer = new HostViewer(session, options, this);

@@ -10,34 +10,33 @@ export class ChunkJoiner {
   private used = 0;
 
   /**
-   * The two chunks as one; undefined if one of them is too long to be copied, or both are for a block. `last` is not
-   * modified; it may be a result of this method, or the rest of one.
+   * The two chunks as one; undefined if `next` is not small, or `last` is neither small nor has room behind it. `last`
+   * is not modified; it may be a result of this method, or the rest of one.
    */
   join(last: Uint8Array, next: Uint8Array): Uint8Array | undefined {
-    const length = last.length + next.length;
-    const isSmall = last.length <= SMALL_BYTES || last.buffer === this.block.buffer;
-    if (!isSmall || next.length > SMALL_BYTES || length > BLOCK_BYTES) {
+    const canExtend = this.isLast(last) && this.used + next.length <= this.block.length;
+    if (next.length > SMALL_BYTES || !(canExtend || last.length <= SMALL_BYTES)) {
       return undefined;
     }
-    const start = this.startOf(last, next.length);
-    this.block.set(next, this.used);
-    this.used += next.length;
-    return this.block.subarray(start, this.used);
+    if (!canExtend) {
+      this.copy(last, next.length);
+    }
+    this.copy(next);
+    return this.block.subarray(this.used - last.length - next.length, this.used);
   }
 
-  /** The position of `last` in a block with room behind it: where it is, or of a copy in the current or a new block. */
-  private startOf(last: Uint8Array, room: number): number {
-    const { block, used } = this;
-    const isAtEnd = last.buffer === block.buffer && last.byteOffset + last.length === used;
-    if (isAtEnd && used + room <= block.length) {
-      return used - last.length;
-    }
-    if (used + last.length + room > block.length) {
+  /** Whether a chunk is the last one in the block. */
+  private isLast({ buffer, byteOffset, length }: Uint8Array): boolean {
+    return buffer === this.block.buffer && byteOffset + length === this.used;
+  }
+
+  /** Copies a chunk to the end of the block, or into a new one if it has not room for the chunk and `more` bytes. */
+  private copy(chunk: Uint8Array, more = 0): void {
+    if (this.used + chunk.length + more > this.block.length) {
       this.block = new Uint8Array(BLOCK_BYTES);
       this.used = 0;
     }
-    this.block.set(last, this.used);
-    this.used += last.length;
-    return this.used - last.length;
+    this.block.set(chunk, this.used);
+    this.used += chunk.length;
   }
 }

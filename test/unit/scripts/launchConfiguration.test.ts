@@ -9,17 +9,16 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path)
 
 const { configurations } = z
   .object({
-    configurations: z.array(
-      z.looseObject({
-        name: z.string(),
-        type: z.string(),
-        program: z.string(),
-        args: z.array(z.string()),
-        cwd: z.string(),
-      }),
-    ),
+    configurations: z.array(z.looseObject({ name: z.string() })),
   })
   .parse(read('.vscode/launch.json'));
+
+const CONFIGURATION = z.object({
+  type: z.string(),
+  program: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+});
 
 /** Replaces variables as VS Code does while this file is open; others remain. */
 function resolveVariables(text: string): string {
@@ -30,7 +29,7 @@ describe('the launch configuration of a test file', () => {
   const page = readFileSync(join(ROOT, 'test', 'README.md'), 'utf8');
   const named = /launch configuration "([^"]+)"/.exec(page)?.[1];
   const configuration = configurations.find(({ name }) => name === named);
-  const { type, program, args, cwd } = configuration ?? assert.fail(`There is no "${named}".`);
+  const { type, program, args, cwd } = CONFIGURATION.parse(configuration);
 
   it('runs the program of npm run test:file with the open file, in the folder of the repository', () => {
     const { scripts } = z

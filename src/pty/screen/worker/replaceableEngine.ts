@@ -32,7 +32,7 @@ interface ReplaceableEngineDeps {
 export class ReplaceableEngine implements ScreenEngine {
   private isInline = false;
   private isDisposed = false;
-  /** Whether output is missing that is not marked yet. A screen that is compressed before forgets it. */
+  /** Whether output is missing that is not marked yet. It is lost if the screen is compressed before the mark. */
   private hasUnmarkedGap = false;
 
   /** @param engine a new one in a worker. */

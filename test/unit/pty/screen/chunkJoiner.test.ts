@@ -35,8 +35,19 @@ describe('ChunkJoiner', () => {
     assert.deepEqual([first, cut, other].map(textOf), ['one two', 'one 2', 'three four']);
   });
 
-  for (const sizes of [[20], [4095, 905], [4095, 1], [2100, 100, 100], [1500, 1500]]) {
-    it(`holds little more than the content of chunks of ${sizes.join(' and ')} bytes in turn`, () => {
+  const inTurn = {
+    'small chunks': [20],
+    'large chunks with a rest': [4095, 905],
+    'large chunks with a rest of one byte': [4095, 1],
+    'large chunks with two rests': [2100, 100, 100],
+    'chunks of a tenth of a block': [1500],
+    'as many small chunks as a block has room for, and a large one': [
+      ...Array<number>(165).fill(100),
+      2100,
+    ],
+  };
+  for (const [what, sizes] of Object.entries(inTurn)) {
+    it(`holds little more than the content of ${what}`, () => {
       const joiner = new ChunkJoiner();
       const pieces: Uint8Array[] = [];
       let content = 0;

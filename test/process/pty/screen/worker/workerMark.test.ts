@@ -82,6 +82,13 @@ describe('WorkerMark', () => {
     );
   }
 
+  itOnLinux('is not left by another boot, whatever process has its id and start time now', () => {
+    const startTime = readStartTime(child.pid ?? 0) ?? '';
+    writeEarlier(`${startTime} ${OTHER_BOOT_ID}`, { dateSeconds: 10 });
+    assert.equal(new WorkerMark(directory).removeStaleMarks(), false);
+    assert.deepEqual(readdirSync(directory), []);
+  });
+
   for (const content of ['1', '']) {
     it(`is judged by its date if an earlier version wrote it ("${content}")`, async () => {
       child.kill('SIGKILL');

@@ -72,4 +72,25 @@ describe('replay', function () {
       assert.deepEqual([text.match(/missing/g)?.length, on.faults], [1, []]);
     });
   }
+
+  it('keeps the answers of output after which a gap could not be marked', async () => {
+    on.screen.answersQueries = true;
+    on.screen.write(bytes('one\r\n\x1b[?1049h'));
+    await on.screen.text();
+    on.threads.beforeReply = (reply, thread) => {
+      if (reply.kind !== 'value') {
+        return;
+      }
+      if (thread.parsed.some((text) => text.includes('missing'))) {
+        thread.end({ kind: 'hung', reason: 'it did not respond' });
+      } else if (thread.parsed.includes('bad')) {
+        thread.end();
+      }
+    };
+    on.screen.write(bytes('bad'));
+    await on.screen.text();
+    on.screen.write(bytes('\x1b[?1049l\x1b[5n'));
+    assert.doesNotMatch(await on.screen.text(), /missing/);
+    assert.deepEqual([on.answers, on.faults], [['\x1b[0n'], []]);
+  });
 });
