@@ -8,8 +8,8 @@ import { runToExit } from './lib/runProgram.mjs';
 /** Ends a run that hangs; all of it takes some minutes. */
 const TIMEOUT_MS = 60 * 60_000;
 
-/** The mark of an attack in the title of its test: its number in SECURITY.md. */
-const ATTACK = '\\[[SA]\\d+\\]';
+/** The mark of an attack in the title of its test: its number, as `[S3]` or `T1:`. */
+const ATTACK = '\\[[SAT]\\d+\\]|\\bT\\d+: ';
 
 /** Tests in a browser need the program that installs it and VS Code. */
 const UI = join('test', 'ui');
