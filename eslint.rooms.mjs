@@ -167,7 +167,7 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots publishApi settingProblems windowWatch workspaceGuard workspaceState',
+        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice publishApi settingProblems userSettings windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {

@@ -47,6 +47,8 @@ const SCHEMAS = {
   restartFresh: session,
   resumeConversation: taskArguments.extend({ session: text }),
   renameSession: session.extend({ name: text }),
+  muteSession: session,
+  unmuteSession: session,
   renameTask: z.object({ task: text, name: text }),
   forkSession: session.extend({ worktree: z.boolean().optional(), name: text }),
   forkTask: taskArguments.extend({ worktree: z.boolean().optional(), name: text }),

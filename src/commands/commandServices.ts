@@ -32,6 +32,7 @@ import type { Questions } from '../views/dialogs/questions';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
+import type { PersistenceChoice } from '../views/workspace/persistenceChoice';
 import type { WorkspaceState } from '../views/workspace/workspaceGuard';
 import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
@@ -85,7 +86,10 @@ export interface CommandServices extends VsCodeServices {
     'get' | 'kill' | 'list' | 'relabel' | 'requireRoom' | 'screen' | 'write'
   >;
   readonly taskRemoval: Pick<TaskRemoval, 'removeConversation' | 'removeTask'>;
-  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'relabelConversation' | 'rename'>;
+  readonly tasks: Pick<
+    TaskStore,
+    'create' | 'find' | 'list' | 'muteConversation' | 'relabelConversation' | 'rename'
+  >;
   readonly worktrees: Pick<
     TaskWorktrees,
     | 'archive'
@@ -108,6 +112,7 @@ export interface CommandServices extends VsCodeServices {
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'check'>;
+  readonly persistenceChoice: Pick<PersistenceChoice, 'claim' | 'set'>;
   readonly messages: Pick<
     Messages,
     'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'

@@ -14,6 +14,7 @@ import { showSessionHost } from './host/showSessionHost';
 import { addPromptCommands } from './prompts/addPromptCommands';
 import { addSessionCommands } from './sessions/addSessionCommands';
 import { addStartCommands } from './start/addStartCommands';
+import { askPersistence } from './start/askPersistence';
 import { prepareStart } from './start/startAgent';
 import { addStatusCommands } from './status/addStatusCommands';
 import { addTaskCommands } from './tasks/addTaskCommands';
@@ -53,7 +54,10 @@ export function createCommands(
   addStatusCommands(services, add);
   addTaskCommands(services, add);
   add('showSessionHost', services, showSessionHost);
-  const prepare = () => prepareStart(services, {}, { conversation: 'auto' });
+  const prepare = async () => {
+    await askPersistence(services);
+    return prepareStart(services, {}, { conversation: 'auto' });
+  };
   const { showError } = messages;
   const profile = { prepare, terminals, showError };
   return { commands, provideTerminalProfile: () => provideTerminalProfile(profile) };
@@ -83,6 +87,7 @@ function createServices(deps: CommandsDeps): CommandServices {
     modelChanger: deps.modelChanger,
     models: deps.models,
     openFolder: VSCODE.openFolder,
+    persistenceChoice: deps.persistenceChoice,
     pickers: VSCODE.pickers,
     progress: VSCODE.progress,
     questions: VSCODE.questions,

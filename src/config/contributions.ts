@@ -111,6 +111,8 @@ export interface CommandArguments {
   readonly restartFresh: SessionArguments;
   readonly resumeConversation: ResumeConversationArguments;
   readonly renameSession: RenameSessionArguments;
+  readonly muteSession: SessionArguments;
+  readonly unmuteSession: SessionArguments;
   readonly renameTask: RenameTaskArguments;
   readonly forkSession: ForkSessionArguments;
   readonly forkTask: ForkTaskArguments;
@@ -157,6 +159,8 @@ export const COMMANDS = {
   restartFresh: 'agentTerminals.restartFresh',
   resumeConversation: 'agentTerminals.resumeConversation',
   renameSession: 'agentTerminals.renameSession',
+  muteSession: 'agentTerminals.muteSession',
+  unmuteSession: 'agentTerminals.unmuteSession',
   renameTask: 'agentTerminals.renameTask',
   forkSession: 'agentTerminals.forkSession',
   forkTask: 'agentTerminals.forkTask',
@@ -199,6 +203,11 @@ export const TREE_ITEMS = {
   /** Sessions of running agents whose model can be changed. */
   activeModelSession: 'session.active.model',
   idleModelSession: 'session.idle.model',
+  /** Sessions whose messages are muted. */
+  activeMutedSession: 'session.active.muted',
+  idleMutedSession: 'session.idle.muted',
+  activeModelMutedSession: 'session.active.model.muted',
+  idleModelMutedSession: 'session.idle.model.muted',
   exitedSession: 'session.exited',
   /** A conversation without a running session that can be resumed. */
   resumableSession: 'session.resumable',

@@ -1,11 +1,12 @@
 import { MAX_ORPHAN_TIMEOUT_HOURS } from '../endpoint/folderSnapshotEntry';
+import { isRecord } from '../base/isRecord';
 import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';
 import { parseStatusRules } from './parseStatusRules';
 import type { SettingProblem } from './settingProblem';
-import type { Settings } from './settings';
+import { MESSAGE_KINDS, type Settings } from './settings';
 
 /** The unparsed value of each setting; undefined if it is not set. */
 export type RawSettings = Readonly<Record<SettingKey, unknown>>;
@@ -62,7 +63,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   'api.enabled': flag(true),
   'api.tcp': oneOf(['onRequest', 'always', 'never']),
   agentsMayDrive: flag(false),
-  notifications: { ...oneOf(['never', 'whenUnfocused', 'always']), fallback: 'whenUnfocused' },
+  notifications: messages(),
 };
 
 /**
@@ -177,5 +178,25 @@ function listOf(what: string, pattern: RegExp): Rule<readonly string[]> {
     expected: `a list of ${what}`,
     parse: (raw) => (Array.isArray(raw) && raw.every(isItem) ? Object.freeze([...raw]) : undefined),
     repair: (raw) => (Array.isArray(raw) ? Object.freeze(raw.filter(isItem)) : undefined),
+  };
+}
+
+function messages(): Rule<Settings['notifications']> {
+  const time = oneOf(['whenUnfocused', 'never', 'always']);
+  const valid = (raw: Readonly<Record<string, unknown>>) => {
+    const when = time.parse(raw['when']);
+    const switches = MESSAGE_KINDS.flatMap((kind) => {
+      const value = raw[kind];
+      return typeof value === 'boolean' ? [[kind, value] as const] : [];
+    });
+    return Object.freeze({ ...(when && { when }), ...Object.fromEntries(switches) });
+  };
+  const isWhole = (raw: Readonly<Record<string, unknown>>): boolean =>
+    Object.keys(valid(raw)).length === Object.keys(raw).length;
+  return {
+    fallback: time.fallback,
+    expected: `${time.expected}, or an object of "when" with one of them and of ${MESSAGE_KINDS.join(', ')} with true or false`,
+    parse: (raw) => time.parse(raw) ?? (isRecord(raw) && isWhole(raw) ? valid(raw) : undefined),
+    repair: (raw) => (isRecord(raw) ? valid(raw) : undefined),
   };
 }

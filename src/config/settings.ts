@@ -1,6 +1,18 @@
 import type { ScreenWorkerMode } from '../pty/spawnMode';
 import type { AgentSettings } from '../agents/start/agentSettings';
 
+/** What a message can be about; a message about several sessions names them in this order. */
+export const MESSAGE_KINDS = ['needsYou', 'died', 'failed', 'limited', 'done'] as const;
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+type MessageTime = 'never' | 'whenUnfocused' | 'always';
+
+/** `when` defaults to `whenUnfocused`, and every switch to true. */
+interface MessageSwitches extends Partial<Readonly<Record<MessageKind, boolean>>> {
+  readonly when?: MessageTime;
+}
+
 /** The settings: complete, checked and frozen. The defaults are those of package.json. */
 export interface Settings extends AgentSettings {
   readonly defaultProvider: string;
@@ -16,6 +28,6 @@ export interface Settings extends AgentSettings {
   readonly screenWorker: ScreenWorkerMode;
   /** After how many hours without a window an idle agent of the session host is ended; 0 for never. */
   readonly orphanTimeoutHours: number;
-  /** When a message is shown because an agent needs the person or is done. */
-  readonly notifications: 'never' | 'whenUnfocused' | 'always';
+  /** When messages about agents are shown, and about what; a word alone leaves every switch on. */
+  readonly notifications: MessageTime | MessageSwitches;
 }

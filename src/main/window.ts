@@ -13,6 +13,7 @@ import type { TerminalViews } from '../views/restore/terminalViews';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
 import { publishApi } from '../views/workspace/publishApi';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
+import { createPersistenceChoice } from '../views/workspace/userSettings';
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
 import type { Core } from './core';
 
@@ -111,6 +112,7 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     leases: core.leases,
     loaded,
     messages: views.messages,
+    persistenceChoice: createPersistenceChoice(parts.snapshotFacts.storagePath),
     modelChanger: core.modelChanger,
     models: core.models,
     reconnector: core.reconnector,

@@ -14,6 +14,8 @@ export interface Conversation {
   readonly createdAt: string;
   /** Whether its agent runs, or ran when its window closed. */
   readonly isOpen?: boolean | undefined;
+  /** Whether the person wants no messages about it. */
+  readonly isMuted?: boolean | undefined;
   /** The remote machine on which its agent runs; undefined: this machine. */
   readonly ssh?: SshTarget | undefined;
   /** The PTY id of the session whose agent started it; undefined: a person or a program did. */

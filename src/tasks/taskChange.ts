@@ -30,6 +30,12 @@ export type TaskChange =
       readonly taskId: string;
       readonly ptyId: string;
       readonly label: string;
+    }
+  | {
+      readonly kind: 'muteConversation';
+      readonly taskId: string;
+      readonly ptyId: string;
+      readonly isMuted: boolean;
     };
 
 /**
@@ -56,6 +62,8 @@ export function applyTaskChange(tasks: readonly Task[], change: TaskChange): rea
       return updateConversation(tasks, change, { isOpen: false });
     case 'relabelConversation':
       return updateConversation(tasks, change, { label: change.label });
+    case 'muteConversation':
+      return updateConversation(tasks, change, { isMuted: change.isMuted });
   }
 }
 

@@ -30,6 +30,7 @@ const CONVERSATION = z.looseObject({
   label: z.string(),
   createdAt: z.string(),
   isOpen: z.boolean().optional(),
+  isMuted: z.boolean().optional().catch(undefined),
   ssh: SSH_TARGET.optional().catch(undefined),
   startedBy: z.string().optional().catch(undefined),
   isConfined: z.boolean().optional().catch(undefined),

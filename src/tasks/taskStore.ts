@@ -117,6 +117,11 @@ export class TaskStore implements Disposable {
     await this.state.change({ kind: 'relabelConversation', taskId, ptyId, label });
   }
 
+  /** Records whether the person wants messages about a conversation. Does nothing for an unknown one. */
+  async muteConversation(taskId: string, ptyId: string, isMuted: boolean): Promise<void> {
+    await this.state.change({ kind: 'muteConversation', taskId, ptyId, isMuted });
+  }
+
   /** Reads the changes of other windows; the first call loads the list. */
   reload(): Promise<void> {
     return this.state.reload();

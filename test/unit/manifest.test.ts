@@ -167,7 +167,7 @@ describe('commands in the manifest', () => {
     const rows = itemMenu()
       .filter(({ command }) => command === COMMANDS.changeModel)
       .map(({ when }) => items.filter(matches(when)));
-    assert.deepEqual(rows, [[TREE_ITEMS.activeModelSession, TREE_ITEMS.idleModelSession]]);
+    assert.deepEqual(rows, [items.filter((item) => item.includes('.model'))]);
   });
 
   it('are the same on rows whose model can be changed, except for that', () => {
@@ -178,6 +178,25 @@ describe('commands in the manifest', () => {
         .filter((command) => command !== COMMANDS.changeModel);
     assert.deepEqual(on(TREE_ITEMS.activeModelSession), on(TREE_ITEMS.activeSession));
     assert.deepEqual(on(TREE_ITEMS.idleModelSession), on(TREE_ITEMS.idleSession));
+  });
+
+  it('are the same on rows whose messages are muted, except for that', () => {
+    const [mute, unmute] = [COMMANDS.muteSession, COMMANDS.unmuteSession];
+    const muted = Object.values(TREE_ITEMS).filter((item) => item.endsWith('.muted'));
+    assert.equal(muted.length, 4);
+    for (const item of muted) {
+      const on = (row: string) =>
+        itemMenu()
+          .filter(({ when }) => matches(when)(row))
+          .map(({ command }) => command);
+      const isOther = (command: string) => command !== mute && command !== unmute;
+      const plain = on(item.replace('.muted', ''));
+      assert.deepEqual(on(item).filter(isOther), plain.filter(isOther));
+      assert.deepEqual(
+        [plain, on(item)].map((all) => all.filter((id) => !isOther(id))),
+        [[mute], [unmute]],
+      );
+    }
   });
 
   it('that start something are offered by the tree in trusted workspaces only', () => {

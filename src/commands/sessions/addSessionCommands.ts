@@ -1,6 +1,7 @@
 import type { AddCommand } from '../commandCall';
 import { createKillSession, type KillSessionDeps } from './killSession';
 import { createNextSession, type NextSessionDeps } from './nextSession';
+import { muteSession, type MuteSessionDeps, unmuteSession } from './muteSession';
 import { openSelected, type OpenSelectedDeps } from './openSelected';
 import { openSession, type OpenSessionDeps } from './openSession';
 import { openSessionIn } from './openSessionIn';
@@ -12,6 +13,7 @@ type SessionCommandsDeps = OpenSessionDeps &
   OpenWaitingDeps &
   NextSessionDeps &
   KillSessionDeps &
+  MuteSessionDeps &
   RenameSessionDeps;
 
 /** Adds the commands that show, end and rename sessions. */
@@ -25,4 +27,6 @@ export function addSessionCommands(deps: SessionCommandsDeps, add: AddCommand): 
   add('nextSession', deps, createNextSession());
   add('killSession', deps, createKillSession());
   add('renameSession', deps, renameSession);
+  add('muteSession', deps, muteSession);
+  add('unmuteSession', deps, unmuteSession);
 }

@@ -1,4 +1,5 @@
 import type { AddCommand } from '../commandCall';
+import { askingPersistence, type AskPersistenceDeps } from './askPersistence';
 import { checkProviders, type CheckProvidersDeps } from './checkProviders';
 import { forkSession, type ForkSessionDeps } from './forkSession';
 import { forkTask, type ForkTaskDeps } from './forkTask';
@@ -14,7 +15,8 @@ import {
 import { startShell, type StartShellDeps } from './startShell';
 import { startSsh, type StartSshDeps } from './startSsh';
 
-type StartCommandsDeps = StartAgentDeps &
+type StartCommandsDeps = AskPersistenceDeps &
+  StartAgentDeps &
   StartShellDeps &
   StartSshDeps &
   RestartSessionDeps &
@@ -25,12 +27,12 @@ type StartCommandsDeps = StartAgentDeps &
 
 /** Adds the commands that start sessions. */
 export function addStartCommands(deps: StartCommandsDeps, add: AddCommand): void {
-  add('startClaude', deps, startClaude);
-  add('startAgent', deps, startAgent);
-  add('startWithModel', deps, startWithModel);
-  add('newChat', deps, newChat);
+  add('startClaude', deps, askingPersistence(startClaude));
+  add('startAgent', deps, askingPersistence(startAgent));
+  add('startWithModel', deps, askingPersistence(startWithModel));
+  add('newChat', deps, askingPersistence(newChat));
   add('startShell', deps, startShell);
-  add('startSsh', deps, startSsh);
+  add('startSsh', deps, askingPersistence(startSsh));
   add('restartSession', deps, restartSession);
   add('restartFresh', deps, restartFresh);
   add('resumeConversation', deps, resumeConversation);

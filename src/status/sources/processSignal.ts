@@ -2,10 +2,10 @@ import { hasLiveAgent } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Signal } from '../activity';
 
-/** 128 + SIGHUP, SIGINT, SIGTERM: someone ended the agent, so it did not fail. */
-const ENDED_BY_SOMEBODY: readonly number[] = [129, 130, 143];
+/** Someone ended the agent with SIGHUP, SIGINT or SIGTERM, so it did not fail; codes are 128 + signal. */
+const ENDED_BY_SOMEBODY: readonly unknown[] = [129, 130, 143, 'SIGHUP', 'SIGINT', 'SIGTERM'];
 
-type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'state'>;
+type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'isLost' | 'state'>;
 
 /**
  * The signal of the end of a session's agent, at the time the end was noticed; undefined while the
@@ -15,14 +15,22 @@ export function readProcess(session: Ends, at: number): Signal | undefined {
   if (hasLiveAgent(session)) {
     return undefined;
   }
-  const { agentExitCode, exitCode } = session;
+  const { agentExitCode, exitCode, exitSignal, isLost } = session;
   const code = agentExitCode ?? exitCode;
-  const hasFailed = code !== null && code !== 0 && !ENDED_BY_SOMEBODY.includes(code);
+  const cause = code ?? (isLost ? null : exitSignal);
+  const hasFailed = cause !== null && cause !== 0 && !ENDED_BY_SOMEBODY.includes(cause);
   return {
     source: 'process',
     state: { kind: hasFailed ? 'failed' : 'unknown' },
     ruleId: hasFailed ? 'agent-failed' : 'agent-ended',
-    reason: code === null ? 'it has ended' : `it has ended with exit code ${code}`,
+    reason: describeEnd(code, exitSignal),
     at,
   };
+}
+
+function describeEnd(code: number | null, signal: string | null): string {
+  if (code !== null) {
+    return `it has ended with exit code ${code}`;
+  }
+  return signal === null ? 'it has ended' : `it was ended by ${signal}`;
 }

@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings';
-import type { Activity } from '../../status/activity';
+import type { MessageKind, Settings } from '../../config/settings';
+import type { Activity, ActivityState } from '../../status/activity';
 
 /** The last notification about a session. */
 export interface Notified {
@@ -14,12 +14,13 @@ export interface NotificationFacts {
   readonly isWindowFocused: boolean;
   /** Whether the session's terminal can be seen in the window. */
   readonly isInView: boolean;
+  readonly isMuted: boolean;
   readonly activity: Activity;
   readonly notified: Notified | undefined;
 }
 
 /**
- * A question that returns within this time is the same one, because a screen may flicker;
+ * A state that returns within this time is the same one, because a screen may flicker;
  * milliseconds.
  */
 const FLICKER_MS = 2000;
@@ -30,17 +31,43 @@ const FLICKER_MS = 2000;
  */
 export function planNotification(facts: NotificationFacts): 'notify' | 'known' | 'skip' {
   const { activity, notified } = facts;
-  if (activity.state.kind !== 'needsInput' && activity.state.kind !== 'done') {
+  const kind = kindOf(activity);
+  if (kind === undefined) {
     return 'skip';
   }
   if (notified !== undefined && isSame(activity, notified)) {
     return 'known';
   }
-  return isDue(facts) ? 'notify' : 'skip';
+  return isDue(facts, kind) ? 'notify' : 'skip';
 }
 
-function isDue({ setting, isWindowFocused, isInView }: NotificationFacts): boolean {
-  switch (setting) {
+/** What a message about an agent would be about; undefined if there is nothing to tell. */
+export function kindOf({ state, source }: Activity): MessageKind | undefined {
+  switch (state.kind) {
+    case 'needsInput':
+      return 'needsYou';
+    case 'failed':
+      return source === 'process' ? 'died' : 'failed';
+    case 'limited':
+    case 'done':
+      return state.kind;
+    case 'working':
+    case 'idle':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+function isDue(
+  { setting, isWindowFocused, isInView, isMuted }: NotificationFacts,
+  kind: MessageKind,
+): boolean {
+  const { when = 'whenUnfocused', [kind]: isOn = true } =
+    typeof setting === 'string' ? { when: setting } : setting;
+  if (isMuted || !isOn) {
+    return false;
+  }
+  switch (when) {
     case 'never':
       return false;
     case 'whenUnfocused':
@@ -54,14 +81,26 @@ function isSame(now: Activity, { activity: before, goneAt }: Notified): boolean 
   if (now.state.kind === before.state.kind && now.since === before.since) {
     return true;
   }
-  return goneAt !== undefined && now.since - goneAt < FLICKER_MS && asksTheSame(now, before);
+  return (
+    goneAt !== undefined && now.since - goneAt < FLICKER_MS && readsTheSame(now.state, before.state)
+  );
 }
 
-function asksTheSame({ state: one }: Activity, { state: other }: Activity): boolean {
-  return (
-    one.kind === 'needsInput' &&
-    other.kind === 'needsInput' &&
-    one.need === other.need &&
-    one.question === other.question
-  );
+/** A finished turn is never the same as an earlier one. */
+function readsTheSame(one: ActivityState, other: ActivityState): boolean {
+  switch (one.kind) {
+    case 'needsInput':
+      return (
+        other.kind === 'needsInput' && one.need === other.need && one.question === other.question
+      );
+    case 'failed':
+      return other.kind === 'failed' && one.error === other.error;
+    case 'limited':
+      return other.kind === 'limited' && one.resets === other.resets;
+    case 'done':
+    case 'working':
+    case 'idle':
+    case 'unknown':
+      return false;
+  }
 }

@@ -2,24 +2,28 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import { COMMANDS, SETTINGS_SECTION, type SettingKey } from '../../config/contributions';
-import type { Settings } from '../../config/settings';
+import { COMMANDS } from '../../config/contributions';
+import type { MessageKind, Settings } from '../../config/settings';
 import type { SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { TaskStore } from '../../tasks/taskStore';
 import { JoinedEvent } from '../tree/joinedEvent';
 import type { Messages } from '../dialogs/messages';
+import { quickPickers } from '../dialogs/quickPickers';
 import { vscodeMessages } from '../dialogs/vscodeMessages';
 import { NeedsYouView } from './needsYouView';
 import { Notifications } from './notifications';
 import { SeenMarker } from './seenMarker';
 import { SessionsInView } from './sessionsInView';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
+import { formatTerminalLabel } from '../terminals/terminalSubject';
+import { presentState } from '../tree/sessionPresentation';
 import type { SessionTreeView } from '../tree/sessionTreeView';
 import { StatusBar } from './statusBar';
 import { StatusPages } from './statusPages';
 import { formatNeedsYou, planStatusBarText } from './statusBarText';
-import { listActivities, listWaiting } from './waitingSessions';
+import { findReported, listActivities, listWaiting } from './waitingSessions';
+import { setForUser } from '../workspace/userSettings';
 import { listFolders } from '../workspace/workspaceState';
 
 interface StatusViewsDeps {
@@ -78,8 +82,9 @@ export class StatusViews implements Disposable {
         setting: deps.setting,
         show: vscodeMessages.showInformation,
         open: openSession,
+        openOne: (ids) => this.openOne(ids),
         approve,
-        showNoMore,
+        turnOff: (kinds) => turnOff(deps.setting(), kinds),
         showError: (error) => deps.messages.showError(error),
       }),
     );
@@ -96,14 +101,27 @@ export class StatusViews implements Disposable {
     this.store.dispose();
   }
 
+  /** Lists those of the sessions that still exist, as they are now. */
+  private async openOne(ids: readonly string[]): Promise<void> {
+    const found = ids.flatMap((id) => findReported(this.deps, id) ?? []);
+    const choices = found.map(({ session, activity, ...name }) => {
+      const { icon, words } = presentState(session, activity.state, { changesModel: false });
+      const label = formatTerminalLabel(name);
+      return { sessionId: session.id, label, description: words, detail: session.workDir, icon };
+    });
+    const [first] = choices;
+    const id = choices.length > 1 ? await quickPickers.pickSession(choices) : first?.sessionId;
+    if (id !== undefined) {
+      await openSession(id);
+    }
+  }
+
   private showCounts(): void {
     const waiting = listWaiting(this.deps).length;
     this.statusBar.show(planStatusBarText(listActivities(this.deps)));
     this.deps.treeView.showBadge(waiting, formatNeedsYou(waiting));
   }
 }
-
-const NOTIFICATIONS: SettingKey = 'notifications';
 
 // The actions of a message's buttons. Commands show their own errors.
 
@@ -115,8 +133,11 @@ function approve(session: string, asked: string | undefined): PromiseLike<unknow
   return vscode.commands.executeCommand(COMMANDS.approve, { session, asked });
 }
 
-function showNoMore(): PromiseLike<unknown> {
-  return vscode.workspace
-    .getConfiguration(SETTINGS_SECTION)
-    .update(NOTIFICATIONS, 'never', vscode.ConfigurationTarget.Global);
+function turnOff(
+  setting: Settings['notifications'],
+  kinds: readonly MessageKind[],
+): PromiseLike<unknown> {
+  const now = typeof setting === 'string' ? { when: setting } : setting;
+  const off = Object.fromEntries(kinds.map((kind) => [kind, false]));
+  return setForUser('notifications', { ...now, ...off });
 }

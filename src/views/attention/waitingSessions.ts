@@ -3,6 +3,7 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { requestOf, type Activity, type NeedsInput } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
 /** A running session and its agent's activity. */
@@ -11,6 +12,11 @@ export interface SessionActivity {
   readonly label: string;
   readonly task: Task | undefined;
   readonly activity: Activity;
+}
+
+/** A session, which may have ended, and whether the person wants no messages about it. */
+export interface ReportedSession extends SessionActivity {
+  readonly isMuted: boolean;
 }
 
 /** A session whose agent waits for the person. */
@@ -46,6 +52,25 @@ export function listActivities({
       const { task, label = session.label } = remembered.get(session.id) ?? {};
       return { session, label, task, activity: status.get(session.id) };
     });
+}
+
+/** Returns a session that runs or has ended; undefined for an unknown id. */
+export function findReported(
+  { sessions, tasks, status }: ActivitySources & { readonly sessions: Pick<SessionService, 'get'> },
+  id: string,
+): ReportedSession | undefined {
+  const session = sessions.get(id);
+  const task = findTaskOfSession(tasks.list(), id);
+  const conversation = task && findConversation(task, id);
+  return (
+    session && {
+      session,
+      label: conversation?.label ?? session.label,
+      task,
+      activity: status.get(id),
+      isMuted: conversation?.isMuted === true,
+    }
+  );
 }
 
 /** Returns the sessions that wait for the person, longest waiting first. */

@@ -4,8 +4,10 @@ export interface Question<Answer extends string> {
   /** One sentence that ends in a question mark. */
   readonly message: string;
   readonly detail?: string | undefined;
-  /** The first is the default. The person can always dismiss the question instead. */
+  /** The first is the default. */
   readonly answers: readonly Answer[];
+  /** The answer of a person who closes the question. Without it, a button Cancel dismisses the question. */
+  readonly closing?: Answer;
 }
 
 /** Asks a question that blocks everything else; undefined if it is dismissed. */
@@ -15,8 +17,9 @@ export interface Questions {
 
 /** Uses modal dialogs. */
 export const modalQuestions: Questions = {
-  async ask({ message, detail, answers }) {
-    const chosen = await vscodeMessages.showModal(message, detail, ...answers);
+  async ask({ message, detail, answers, closing }) {
+    const buttons = answers.map((title) => ({ title, isCloseAffordance: title === closing }));
+    const chosen = await vscodeMessages.showModal(message, detail, buttons);
     return answers.find((answer) => answer === chosen);
   },
 };

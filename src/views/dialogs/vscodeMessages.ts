@@ -17,14 +17,14 @@ export const vscodeMessages = {
     vscode.window.showInformationMessage(withoutLinks(text), ...buttons),
 
   /** Shows a dialog that blocks everything else. */
-  showModal: (
+  showModal: async (
     text: string,
     detail: string | undefined,
-    ...buttons: readonly string[]
-  ): Thenable<string | undefined> => {
+    buttons: readonly vscode.MessageItem[],
+  ): Promise<string | undefined> => {
     const shown = detail === undefined ? {} : { detail: withoutLinks(detail) };
     const options = { modal: true, ...shown };
-    return vscode.window.showWarningMessage(withoutLinks(text), options, ...buttons);
+    return (await vscode.window.showWarningMessage(withoutLinks(text), options, ...buttons))?.title;
   },
 
   /** Shows `title` and each reported step until `work` settles. */

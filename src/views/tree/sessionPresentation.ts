@@ -25,9 +25,11 @@ export function presentState(
   session: SessionInfo,
   activity: ActivityState,
   display: Pick<ProviderDisplay, 'changesModel'>,
+  isMuted = false,
 ): StatePresentation {
   const isAgent = hasAgent(session);
-  const lifecycle = presentLifecycle(session, isAgent && display.changesModel);
+  const menu = ROW_MENUS[isAgent && display.changesModel ? 'model' : 'plain'][isMuted ? 1 : 0];
+  const lifecycle = presentLifecycle(session, menu);
   const agentState = isAgent ? presentActivity(activity) : undefined;
   const presented: StatePresentation = { ...lifecycle, ...agentState };
   const isRunning = session.state === 'active' || session.state === 'idle';
@@ -35,7 +37,22 @@ export function presentState(
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
 }
 
-function presentLifecycle(session: SessionInfo, changesModel: boolean): StatePresentation {
+/** The rows of running sessions, without and with muted messages. */
+const ROW_MENUS = {
+  plain: [
+    { active: TREE_ITEMS.activeSession, idle: TREE_ITEMS.idleSession },
+    { active: TREE_ITEMS.activeMutedSession, idle: TREE_ITEMS.idleMutedSession },
+  ],
+  model: [
+    { active: TREE_ITEMS.activeModelSession, idle: TREE_ITEMS.idleModelSession },
+    { active: TREE_ITEMS.activeModelMutedSession, idle: TREE_ITEMS.idleModelMutedSession },
+  ],
+} as const;
+
+function presentLifecycle(
+  session: SessionInfo,
+  menu: Readonly<Record<'active' | 'idle', string>>,
+): StatePresentation {
   switch (session.state) {
     case 'creating':
       return {
@@ -49,14 +66,14 @@ function presentLifecycle(session: SessionInfo, changesModel: boolean): StatePre
         words: afterAgent(session, 'active'),
         icon: session.agentExitCode === null ? 'circle-filled' : 'terminal',
         color: 'charts.green',
-        contextValue: changesModel ? TREE_ITEMS.activeModelSession : TREE_ITEMS.activeSession,
+        contextValue: menu.active,
       };
     case 'idle':
       return {
         words: afterAgent(session, 'idle'),
         icon: session.agentExitCode === null ? 'circle-outline' : 'terminal',
         color: undefined,
-        contextValue: changesModel ? TREE_ITEMS.idleModelSession : TREE_ITEMS.idleSession,
+        contextValue: menu.idle,
       };
     case 'terminated':
       return presentEnd(session);

@@ -45,6 +45,7 @@ export type TreeContent =
       readonly session: SessionInfo;
       readonly label: string;
       readonly activity: Activity;
+      readonly isMuted: boolean;
     }
   /** A conversation that a task stores and that has no running session. */
   | {
@@ -103,7 +104,8 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
       .map((session) => {
         const activity = facts.activityOf(session.id);
-        return sessionEntry({ session, label: session.label, activity }, folder?.uri, parentId);
+        const content = { session, label: session.label, activity, isMuted: false };
+        return sessionEntry(content, folder?.uri, parentId);
       }),
   ];
   const inFolders = folders.flatMap((folder) =>
@@ -184,19 +186,19 @@ function taskEntry(
   { sessions, remembered, worktree, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
-  const entryOf = (session: SessionInfo, label: string): TreeEntry =>
-    sessionEntry({ session, label, activity: activityOf(session.id) }, task.folder, id);
+  const entryOf = (session: SessionInfo, label: string, isMuted: boolean): TreeEntry =>
+    sessionEntry({ session, label, activity: activityOf(session.id), isMuted }, task.folder, id);
   const known = task.conversations.flatMap((conversation) => {
     const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
     if (session) {
-      return entryOf(session, conversation.label);
+      return entryOf(session, conversation.label, conversation.isMuted === true);
     }
     const inactive = remembered.get(conversation.ptyId);
     return inactive ? conversationEntry({ conversation, task, inactive }, id) : [];
   });
   const others = sessions
     .filter((session) => !findConversation(task, session.id))
-    .map((session) => entryOf(session, session.label));
+    .map((session) => entryOf(session, session.label, false));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
     content: {

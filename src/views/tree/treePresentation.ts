@@ -130,13 +130,16 @@ function describeDirectory(task: Task, folder: FolderRef | undefined): readonly 
 }
 
 function presentSession(
-  { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
+  { session, label, activity, isMuted }: Extract<TreeContent, { kind: 'session' }>,
   displayOf: (providerId: string) => ProviderDisplay,
 ): NodePresentation {
   const display = displayOf(parsePtyId(session.id)?.providerId ?? '');
-  const state = presentState(session, activity.state, display);
+  const state = presentState(session, activity.state, display, isMuted);
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
-  const notes = session.fellBack ? ['new conversation'] : [];
+  const notes = [
+    ...(session.fellBack ? ['new conversation'] : []),
+    ...(isMuted ? ['messages muted'] : []),
+  ];
   return {
     ...describeRow(label, display.name, [state.words, ...notes]),
     tooltip: [

@@ -147,6 +147,10 @@ export class CommandWorld {
         showNotice: (text) => note(`notice ${text}`),
         showLog: () => note('log'),
       },
+      persistenceChoice: {
+        claim: () => Promise.resolve(false),
+        set: (value) => Promise.resolve(note(`persistence ${value}`)),
+      },
       pickers: {
         pickFolder: cancel,
         pickTask: cancel,
@@ -288,6 +292,8 @@ export class CommandWorld {
       find: (id) => this.tasks.find((task) => task.id === id),
       create: (task) => (note(`task ${task.name}`), Promise.resolve(taskIn('app', 't9'))),
       rename: (id, name) => Promise.resolve(note(`rename ${id} ${name}`)),
+      muteConversation: (task, id, isMuted) =>
+        Promise.resolve(note(`${isMuted ? 'mute' : 'unmute'} ${task} ${id}`)),
       relabelConversation: (task, id: Conversation['ptyId'], label) =>
         Promise.resolve(note(`relabel ${task} ${id} ${label}`)),
     };

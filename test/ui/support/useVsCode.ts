@@ -35,7 +35,12 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
     await options.prepare?.(sandbox);
     vscode = await UiVsCode.open(sandbox, {
       bare: options.bare ?? true,
-      settings: { ...agent?.settings, ...options.settings },
+      // Set, so that the first start does not ask for it.
+      settings: {
+        'agentTerminals.persistence': 'window',
+        ...agent?.settings,
+        ...options.settings,
+      },
       keybindings: options.keybindings ?? [],
       env: agent?.env ?? {},
     });

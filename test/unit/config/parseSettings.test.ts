@@ -48,6 +48,12 @@ describe('parseSettings', () => {
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
   });
 
+  it('returns messages with switches unchanged', () => {
+    const notifications = { when: 'always', done: false, died: true } as const;
+    const { settings, problems } = parseSettings({ ...NOTHING, notifications });
+    assert.deepEqual([settings.notifications, problems], [notifications, []]);
+  });
+
   it('returns frozen settings', () => {
     assert.ok(Object.isFrozen(DEFAULTS));
     assert.ok(Object.isFrozen(DEFAULTS.providers));
@@ -89,6 +95,9 @@ describe('parseSettings', () => {
     ['exitedRetentionSeconds', Number.NaN, 60],
     ['providers', [], {}],
     ['providers', null, {}],
+    ['notifications', 'sometimes', 'whenUnfocused'],
+    ['notifications', ['done'], 'whenUnfocused'],
+    ['notifications', { when: 'always', done: 'no', sound: true }, { when: 'always' }],
   ];
   for (const [key, was, used] of wrong) {
     it(`uses ${JSON.stringify(used)} for ${key}: ${JSON.stringify(was)} and reports it`, () => {

@@ -65,6 +65,11 @@ describe('applyTaskChange', () => {
       [{ ...first, conversations: [{ ...main, label: 'C' }] }],
     ],
     [
+      'mutes a conversation',
+      { kind: 'muteConversation', taskId: 't1', ptyId: main.ptyId, isMuted: true },
+      [{ ...first, conversations: [{ ...main, isMuted: true }] }],
+    ],
+    [
       'ignores a change of a task that does not exist',
       { kind: 'putConversation', taskId: 'gone', conversation: chat },
       [first],

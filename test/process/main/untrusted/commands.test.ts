@@ -84,6 +84,8 @@ describe('the commands in a workspace without trust [S6]', function () {
     openWaiting: refuses(ofRow('openWaiting')),
     nextSession: runsNothing(SHOWS, given('nextSession', {})),
     killSession: runsNothing('ends a session', ofSpare('killSession')),
+    muteSession: runsNothing('mutes a session', ofAgent('muteSession')),
+    unmuteSession: runsNothing('unmutes a session', ofAgent('unmuteSession')),
     renameSession: runsNothing('renames a session', ofAgent('renameSession', { name: 'Other' })),
     approve: runsNothing(TYPES, ofAgent('approve')),
     deny: runsNothing(TYPES, ofAgent('deny')),

@@ -5,6 +5,7 @@ import { newTask } from '../../../../src/commands/tasks/newTask';
 import { openSelected } from '../../../../src/commands/sessions/openSelected';
 import { openSession } from '../../../../src/commands/sessions/openSession';
 import { openSessionIn } from '../../../../src/commands/sessions/openSessionIn';
+import { muteSession, unmuteSession } from '../../../../src/commands/sessions/muteSession';
 import { renameSession } from '../../../../src/commands/sessions/renameSession';
 import { renameTask } from '../../../../src/commands/tasks/renameTask';
 import { sendPrompt } from '../../../../src/commands/prompts/sendPrompt';
@@ -142,6 +143,29 @@ describe('newTask', () => {
     await newTask(made.deps, { task: 'Plan "it"/🚀' }, 'program');
     await newTask(made.deps, { task: 't1' }, 'person');
     assert.deepEqual(made.events, ['task Plan "it"/🚀']);
+  });
+});
+
+describe('muteSession and unmuteSession', () => {
+  it('mute the named session and unmute it, and offer only sessions of the other kind', async () => {
+    const made = world();
+    await muteSession(made.deps, { session: RUNNING });
+    await unmuteSession(made.deps, { session: RUNNING });
+    await muteSession(made.deps, {});
+    assert.deepEqual(made.events, [
+      `mute t1 ${RUNNING}`,
+      `unmute t1 ${RUNNING}`,
+      `mute t1 ${RUNNING}`,
+    ]);
+    await assert.rejects(unmuteSession(made.deps, {}), { message: /^There is no session/ });
+  });
+
+  it('refuse a session without a task', async () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: 'shell-chat-x' }));
+    await assert.rejects(muteSession(made.deps, { session: 'shell-chat-x' }), (error) =>
+      SessionError.is(error, 'BAD_REQUEST'),
+    );
   });
 });
 

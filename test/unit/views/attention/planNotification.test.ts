@@ -14,6 +14,7 @@ const FACTS: NotificationFacts = {
   setting: 'whenUnfocused',
   isWindowFocused: false,
   isInView: false,
+  isMuted: false,
   activity: ASKED,
   notified: undefined,
 };
@@ -23,6 +24,10 @@ const notified = (of: Activity, goneAt?: number): Notified => ({ activity: of, g
 describe('planNotification', () => {
   type Case = readonly [name: string, facts: Partial<NotificationFacts>, notifies: boolean];
   const DONE = activity({ kind: 'done' }, { since: 1000 });
+  const FAILED = activity({ kind: 'failed' });
+  const DIED = activity({ kind: 'failed' }, { source: 'process' });
+  const LIMITED = activity({ kind: 'limited', resets: '3pm' });
+  const QUESTIONS_ONLY = { done: false, failed: false, limited: false, died: false };
   const CASES: readonly Case[] = [
     ['a question', {}, true],
     ['a question without a text', { activity: activity(needsInput(undefined)) }, true],
@@ -30,9 +35,50 @@ describe('planNotification', () => {
     ['a finished turn', { activity: DONE }, true],
     ['a working agent', { activity: activity({ kind: 'working' }) }, false],
     ['an idle agent', { activity: activity({ kind: 'idle' }) }, false],
-    ['a failed agent', { activity: activity({ kind: 'failed' }) }, false],
-    ['a usage limit', { activity: activity({ kind: 'limited', resets: undefined }) }, false],
+    ['a failed agent', { activity: FAILED }, true],
+    ['a usage limit', { activity: LIMITED }, true],
+    ['an agent that has ended with an error', { activity: DIED }, true],
     ['an unknown status', { activity: activity({ kind: 'unknown' }) }, false],
+
+    ['a question of a muted session', { isMuted: true }, false],
+    ['a question, if that is turned off', { setting: { needsYou: false } }, false],
+    ['a finished turn, if that is turned off', { activity: DONE, setting: { done: false } }, false],
+    ['a failure, if that is turned off', { activity: FAILED, setting: { failed: false } }, false],
+    [
+      'an end, if only failures are turned off',
+      { activity: DIED, setting: { failed: false } },
+      true,
+    ],
+    ['an end, if that is turned off', { activity: DIED, setting: { died: false } }, false],
+    ['a limit, if that is turned off', { activity: LIMITED, setting: { limited: false } }, false],
+    ['a question, if all else is turned off', { setting: QUESTIONS_ONLY }, true],
+    ['a question with an object that says never', { setting: { when: 'never' } }, false],
+    [
+      'a question in a window with the focus with an object without a time',
+      { setting: {}, isWindowFocused: true },
+      false,
+    ],
+    [
+      'a failure that returns after a moment',
+      {
+        activity: activity({ kind: 'failed', error: 'overloaded' }, { since: 9000 }),
+        notified: notified(activity({ kind: 'failed', error: 'overloaded' }), 8000),
+      },
+      false,
+    ],
+    [
+      'another failure after a moment',
+      {
+        activity: activity({ kind: 'failed', error: 'no credit' }, { since: 9000 }),
+        notified: notified(activity({ kind: 'failed', error: 'overloaded' }), 8000),
+      },
+      true,
+    ],
+    [
+      'a limit that returns after a moment',
+      { activity: { ...LIMITED, since: 9000 }, notified: notified(LIMITED, 8000) },
+      false,
+    ],
 
     ['a question with the setting never', { setting: 'never' }, false],
     ['a question in a window with the focus', { isWindowFocused: true }, false],

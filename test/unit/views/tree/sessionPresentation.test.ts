@@ -5,7 +5,7 @@ import { buildTree } from '../../../../src/views/tree/treeModel';
 import { presentNode } from '../../../../src/views/tree/treePresentation';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { activity, needsInput, UNKNOWN } from '../../../support/status/fakeStatus';
-import { NO_FACTS } from '../../../support/views/treeSources';
+import { NO_FACTS, taskIn } from '../../../support/views/treeSources';
 
 const UNKNOWN_STATE = UNKNOWN.state;
 
@@ -52,6 +52,30 @@ describe('presentState', () => {
 });
 
 describe('presentNode', () => {
+  for (const [state, changesModel, contextValue] of [
+    ['idle', false, 'session.idle.muted'],
+    ['active', true, 'session.active.model.muted'],
+  ] as const) {
+    it(`shows that messages are muted, with the menu of ${contextValue}`, () => {
+      const { conversations, ...task } = taskIn('app', 't1', ['ada-main-t1']);
+      const muted = conversations.map((one) => ({ ...one, isMuted: true }));
+      const [entry] = buildTree({
+        folders: [],
+        tasks: [{ ...task, conversations: muted }],
+        sessions: [sessionInfo({ state })],
+        facts: NO_FACTS,
+      }).flatMap(({ children }) => children);
+      assert.ok(entry);
+      const display = { name: 'Ada', icon: 'robot', resumes: true, changesModel };
+      const row = presentNode(entry, () => display);
+      const words = ['Ada', state, 'messages muted'];
+      assert.deepEqual(
+        [row.description, row.accessibilityLabel, row.contextValue],
+        [words.join(' · '), ['Talk ada-main-t1', ...words].join(', '), contextValue],
+      );
+    });
+  }
+
   it('shows the reason in the tooltip of a session, and none for an unknown status', () => {
     const tooltipOf = (activityOf: () => typeof UNKNOWN): string => {
       const facts = { ...NO_FACTS, activityOf };

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandServices, CommandSource } from '../../../../src/commands/commandServices';
+import { addStartCommands } from '../../../../src/commands/start/addStartCommands';
+import { ANSWER_LIMIT_MS } from '../../../../src/commands/start/askPersistence';
+import type { CommandName } from '../../../../src/config/contributions';
+import type { Questions } from '../../../../src/views/dialogs/questions';
+import { PersistenceChoice } from '../../../../src/views/workspace/persistenceChoice';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { CommandWorld } from '../../../support/views/commandWorld';
+
+const ARGS = { task: 'Fix it', provider: 'ada', target: 'far' };
+
+describe('the question at the first start of an agent', () => {
+  let storagePath: string;
+  beforeEach(async () => (storagePath = await mkdtemp(join(tmpdir(), 'first-start-'))));
+  afterEach(() => rm(storagePath, { recursive: true }));
+
+  function subject(questions: Questions, overrides: Partial<CommandServices> = {}, isSet = false) {
+    const world = new CommandWorld();
+    const persistenceChoice = new PersistenceChoice({
+      storagePath: join(storagePath, 'made-by-it'),
+      isSet: () => isSet,
+      set: (value) => Promise.resolve(void world.events.push(`persistence ${value}`)),
+    });
+    const deps = { ...world.deps, questions, persistenceChoice, ...overrides };
+    const commands = new Map<CommandName, (source: CommandSource) => Promise<unknown>>();
+    addStartCommands(deps, (name, own, handle) =>
+      // All of the commands under test take these arguments.
+      commands.set(name, (source) => handle(own, ARGS as never, source)),
+    );
+    const run = (name: CommandName, source: CommandSource = 'person') =>
+      commands.get(name)?.(source);
+    return { ...world, events: world.events, clock: world.clock, run };
+  }
+
+  for (const [answer, value] of [
+    ['Keep Running', 'host'],
+    ['End with the Window', 'window'],
+  ] as const) {
+    it(`sets ${value} before the start for ${answer}, and is asked once`, async () => {
+      const questions = new ScriptedQuestions(answer);
+      const { events, run } = subject(questions);
+      await run('startAgent');
+      await run('startAgent');
+      assert.deepEqual(events, [
+        `persistence ${value}`,
+        'start ada-main-t9 editor',
+        'start ada-main-t9 editor',
+      ]);
+      // Another window of the machine.
+      await subject(questions).run('startAgent');
+      assert.equal(questions.asked.length, 1);
+      assert.deepEqual(questions.asked[0]?.closing, 'End with the Window');
+    });
+  }
+
+  for (const name of ['startClaude', 'startAgent', 'newChat', 'startSsh'] as const) {
+    it(`comes with ${name} of a person, and with that of no program`, async () => {
+      const questions = new ScriptedQuestions('Keep Running');
+      const { events, run } = subject(questions);
+      await run(name, 'program');
+      assert.equal(questions.asked.length, 0);
+      await run(name);
+      assert.ok(events.includes('persistence host'));
+    });
+  }
+
+  it('sets nothing if it is dismissed, and the start goes on', async () => {
+    const { events, run } = subject(new ScriptedQuestions(undefined));
+    await run('startAgent');
+    assert.deepEqual(events, ['start ada-main-t9 editor']);
+  });
+
+  it('is not asked if the person has set the setting, or if nothing can start', async () => {
+    const questions = new ScriptedQuestions();
+    await subject(questions, {}, true).run('startAgent');
+    const workspace = () => ({ folders: [], virtualSchemes: [], isTrusted: true });
+    await assert.rejects(subject(questions, { workspace }).run('startAgent') ?? Promise.resolve());
+    assert.deepEqual(questions.asked, []);
+  });
+
+  it('delays the start for a limited time; a late answer applies to later starts', async () => {
+    let answer: (chosen: string) => void = () => {};
+    const asked = new Promise<string>((resolve) => (answer = resolve));
+    const questions = { ask: () => asked } as unknown as Questions;
+    const { clock, events, run } = subject(questions);
+    const started = run('startAgent');
+    while (clock.pendingTimers === 0) {
+      await new Promise(setImmediate);
+    }
+    clock.advance(ANSWER_LIMIT_MS - 1);
+    await new Promise(setImmediate);
+    assert.deepEqual(events, []);
+    clock.advance(1);
+    await started;
+    answer('Keep Running');
+    await new Promise(setImmediate);
+    assert.deepEqual(events, ['start ada-main-t9 editor', 'persistence host']);
+  });
+});
