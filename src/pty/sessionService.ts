@@ -166,6 +166,11 @@ export interface VisibleScreen {
   /** All rows of the screen, from the top, without blanks at their ends. */
   readonly rows: readonly string[];
   /**
+   * The indexes of rows that continue the row above, which the terminal has wrapped; undefined from a
+   * session host of an earlier version.
+   */
+  readonly wrapped?: readonly number[] | undefined;
+  /**
    * Counted from 0. The column equals the screen's width if the next character starts a new row.
    */
   readonly cursor: { readonly row: number; readonly column: number };

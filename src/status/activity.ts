@@ -22,6 +22,8 @@ export type ActivityState =
       readonly question: string | undefined;
       /** Only from the screen, never from a report; absent while the screen shows no dialog. */
       readonly request?: ShownRequest;
+      /** Only from a hook: the command for which the agent requests permission, in full. */
+      readonly input?: string;
       /**
        * No rule of the provider or the person found the question, but signs that any program can
        * show. It is never answered from outside.

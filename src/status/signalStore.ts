@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLikely, SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
+import { checkReportedInput } from './reportedInput';
 import type { ScreenReading } from './screens/readScreen';
 
 /** How long a screen that no rule recognises keeps its last signal; milliseconds. */
@@ -25,7 +26,12 @@ export class SignalStore {
 
   /** At most one signal of each source, strongest first. */
   list(): readonly Signal[] {
-    return SIGNAL_SOURCES.flatMap((source) => this.signals.get(source) ?? []);
+    return SIGNAL_SOURCES.flatMap((source) => {
+      const signal = this.signals.get(source);
+      return signal && source === 'screen'
+        ? checkReportedInput(signal, this.signals.get('hook'))
+        : (signal ?? []);
+    });
   }
 
   has(source: SignalSource): boolean {

@@ -16,6 +16,8 @@ const REPORT = {
 const SCREEN = {
   rows: (value: unknown) => Array.isArray(value) && value.every(isString),
   cursor: (value: unknown) => hasFields(value, { row: isNumber, column: isNumber }),
+  wrapped: (value: unknown) =>
+    value === undefined || (Array.isArray(value) && value.every(isNumber)),
   altScreen: isBoolean,
   title: isString,
   output: (value: unknown) => value === undefined || isNumber(value),

@@ -19,6 +19,8 @@ export type HookStatus =
        * they are joined by a colon. A field is a property path.
        */
       readonly question: readonly (readonly string[])[];
+      /** The property path of the command for which it requests permission. */
+      readonly input?: string;
     };
 
 interface HookRule {

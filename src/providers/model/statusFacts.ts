@@ -48,8 +48,20 @@ export interface RequestRows {
   readonly to: RegExp;
   /** The parts of a row that belong to boxes around the text. */
   readonly borders?: readonly RegExp[];
-  /** Rows that may be cut because those below them repeat them in full. Matches without borders. */
+  /** Each row of the request between its first and last one, blank ones excepted. */
+  readonly sides?: RegExp;
+  /** Its first text if it may be cut because the rows below repeat it in full. Matches without borders. */
   readonly repeated?: RegExp;
+  /**
+   * Of a CLI that clips rows: what its rows above the first blank one contain besides the command, without
+   * white space. The rows down to the next blank one must be the same command.
+   */
+  readonly twice?: RegExp;
+  /**
+   * Rows that the CLI words itself, with signs whose width is disputed elsewhere, such as arrows. Matches
+   * without borders.
+   */
+  readonly own?: RegExp;
   /** Further signs, matched without borders, that the CLI has cut the request. */
   readonly cut?: RegExp;
   /**

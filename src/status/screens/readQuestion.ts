@@ -1,6 +1,6 @@
 import type { QuestionRow } from '../../providers/model/statusFacts';
 import { toPlainLine } from './plainLine';
-import { LINE } from './readRequest';
+import { LINE } from './wholeness';
 
 /** Borders of a box on the left and the right. */
 const BORDERS = /^[\s│┃]+|[\s│┃]+$/g;

@@ -1,67 +1,57 @@
 import type { RequestRows } from '../../providers/model/statusFacts';
 import type { ShownRequest } from '../activity';
+import type { ReadableScreen } from './screenParts';
+import { findDoubt, LINE, type RequestOnScreen } from './wholeness';
 
 /** A person does not read more in a message. No recorded request has more than 500 characters. */
 const MOST_CHARS = 8000;
 
-/** Matches a row of lines and corners only. Its length follows the screen, so all are shown alike. */
-export const LINE = /^[\s\u2500-\u259f]*[\u2500-\u259f][\s\u2500-\u259f]*$/;
+/** How a line of a dialog is shown, whose length follows the screen. */
 const SHOWN_LINE = '───';
 
-/** A row of which, or next to which, the CLI has left out something. */
-const CUT = /…|^\W*\.{3} .*\b(?:hidden|more|truncated)\b|\+\d+ (?:more )?lines?\b/;
-
-/** A row below the options that counts the rows of the dialog above the screen. */
-const SCROLLED = /[↑+]\s?\d+ more lines?\b/;
+/** The borders of two boxes beside a line, which the text of a request does not reach. */
+const BORDER_COLUMNS = 4;
 
 /**
  * The request of the dialog on a screen.
- * @param rows the whole rows of the whole screen, because each character counts.
+ * @param screen with whole rows, because each character counts.
  */
-export function readRequest(where: RequestRows | undefined, rows: readonly string[]): ShownRequest {
+export function readRequest(
+  where: RequestRows | undefined,
+  screen: Pick<ReadableScreen, 'rows' | 'wrapped'>,
+): ShownRequest {
   if (!where) {
     return partial('no rule finds the whole request of this dialog');
   }
-  const { found, below } = findRequest(where, rows);
-  if (!found || below.some((row) => SCROLLED.test(row))) {
+  const found = locate(where, screen.rows);
+  if (!found) {
     return partial('its screen does not show the whole request');
   }
-  const texts = withoutIndent(found.map((row) => toText(row, where.borders ?? [])));
-  if (mayBeTooHigh(where, found, rows) || texts.some((row) => isCut(where, row))) {
-    return partial('its dialog may show only a part of the request');
+  const rows = readRows(where, screen.rows, found);
+  const doubt = findDoubt(where, screen, { ...found, texts: rows.map(({ text }) => text) });
+  if (doubt !== undefined) {
+    return partial(doubt);
   }
-  const text = texts.filter((row, at) => row !== '' && !isOuterLine(row, at, texts)).join('\n');
+  const text = toText(rows);
   if (text.length > MOST_CHARS) {
     return partial('its request is too long to be shown outside of it');
   }
   return text === '' ? partial('its request has no text') : { kind: 'whole', text };
 }
 
-function mayBeTooHigh(
-  { height }: RequestRows,
-  found: readonly string[],
-  rows: readonly string[],
-): boolean {
-  return (
-    height !== undefined && (found.length > height.mostRows || rows.length < height.leastScreen)
-  );
-}
-
-function isCut({ cut, repeated }: RequestRows, row: string): boolean {
-  return (CUT.test(row) || cut?.test(row) === true) && !repeated?.test(row);
-}
-
-interface FoundRequest {
-  /** Its rows with their borders; undefined if the screen does not show its beginning or end. */
-  readonly found: readonly string[] | undefined;
-  /** The rows below it. */
-  readonly below: readonly string[];
-}
-
+/** The rows of a request with their borders; undefined if the screen does not show its beginning or end. */
 export function findRequest(
-  { frame, from, to }: RequestRows,
+  where: RequestRows,
   rows: readonly string[],
-): FoundRequest {
+): readonly string[] | undefined {
+  const found = locate(where, rows);
+  return found && rows.slice(found.begin, found.end);
+}
+
+/** Where a request is, as in `RequestOnScreen`. */
+type Place = Omit<RequestOnScreen, 'texts'>;
+
+function locate({ frame, from, to }: RequestRows, rows: readonly string[]): Place | undefined {
   const end = Math.max(
     rows.findLastIndex((row) => to.test(row)),
     0,
@@ -74,27 +64,40 @@ export function findRequest(
   const isWhole = frame
     ? framed >= 0
     : begin > 0 && above.slice(0, begin).every((row) => row.trim() === '');
-  return { found: begin >= 0 && isWhole ? above.slice(begin) : undefined, below: rows.slice(end) };
+  return begin >= 0 && isWhole ? { top: frame ? framed : begin, begin, end } : undefined;
 }
 
-/** A row without its borders. Only spaces are trimmed, since other blanks are part of a command. */
-function toText(row: string, borders: readonly RegExp[]): string {
-  const text = borders.reduce((rest, border) => rest.replace(border, ''), row).replace(/ +$/, '');
-  return LINE.test(text) ? SHOWN_LINE : text;
+interface RequestRow {
+  /** Without borders. Only spaces are trimmed, since other blanks are part of a command. */
+  readonly text: string;
+  /** Whether it is a line of the dialog, which reaches its borders; a line in a command does not. */
+  readonly isLine: boolean;
 }
 
-function withoutIndent(texts: readonly string[]): readonly string[] {
-  const indents = texts
-    .filter((row) => row !== '' && row !== SHOWN_LINE)
-    .map((row) => row.search(/[^ ]/));
+function readRows(
+  { borders = [] }: RequestRows,
+  rows: readonly string[],
+  { top, begin, end }: Place,
+): readonly RequestRow[] {
+  const frame = rows[top] ?? '';
+  const hasLine = LINE.test(frame);
+  return rows.slice(hasLine && top === begin ? begin + 1 : begin, end).map((row) => {
+    const bare = borders.reduce((rest, border) => rest.replace(border, ''), row);
+    const text = bare.replace(/ +$/, '');
+    const isWide = text.length >= frame.trim().length - BORDER_COLUMNS;
+    return { text, isLine: hasLine && isWide && !text.startsWith(' ') && LINE.test(text) };
+  });
+}
+
+/** The request as text: without common indentation, blank rows, and lines above all text or below another one. */
+function toText(rows: readonly RequestRow[]): string {
+  const filled = rows.filter(({ text }) => text !== '');
+  const indents = filled.filter(({ isLine }) => !isLine).map(({ text }) => text.search(/[^ ]/));
   const indent = Math.min(...indents);
-  return texts.map((row) => (row === SHOWN_LINE ? row : row.slice(indent)));
-}
-
-/** Whether a row is the line above all text, or one directly below another one. */
-function isOuterLine(row: string, at: number, texts: readonly string[]): boolean {
-  const before = texts.slice(0, at).findLast((one) => one !== '');
-  return row === SHOWN_LINE && (before === undefined || before === SHOWN_LINE);
+  return filled
+    .filter(({ isLine }, at) => !isLine || filled[at - 1]?.isLine === false)
+    .map(({ text, isLine }) => (isLine ? SHOWN_LINE : text.slice(indent)))
+    .join('\n');
 }
 
 function partial(why: string): ShownRequest {

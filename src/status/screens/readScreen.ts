@@ -35,9 +35,7 @@ export function readScreen(
   }
   const { rule, rows, part, seen } = match;
   const asked = rule.shows === 'limited' ? part : rows;
-  return isCovered(rule.shows)
-    ? rule.shows
-    : toReading(rule, rule.shows, { asked, all: screen.rows, seen });
+  return isCovered(rule.shows) ? rule.shows : toReading(rule, rule.shows, { asked, screen, seen });
 }
 
 /** The rule by which a picker is in front, and the row that shows it, such as that of its keys; undefined if none is. */
@@ -95,8 +93,7 @@ function findEvidence(
 interface SeenRows {
   /** The rows with the question. */
   readonly asked: readonly string[];
-  /** The screen. */
-  readonly all: readonly string[];
+  readonly screen: ReadableScreen;
   /** The row that matched. */
   readonly seen: string;
 }
@@ -104,9 +101,9 @@ interface SeenRows {
 function toReading(
   { id, question = [], request }: ScreenRule,
   shows: ShownState,
-  { asked, all, seen }: SeenRows,
+  { asked, screen, seen }: SeenRows,
 ): ScreenReading {
-  const found = request && findRequest(request, asked).found;
+  const found = request && findRequest(request, asked);
   const row = toPlainLine(seen);
   const detail =
     shows === 'failed'
@@ -115,7 +112,7 @@ function toReading(
   const state = toActivity(shows, detail);
   const isDialog = state.kind === 'needsInput';
   return {
-    state: isDialog ? { ...state, request: readRequest(request, all) } : state,
+    state: isDialog ? { ...state, request: readRequest(request, screen) } : state,
     ruleId: id,
     seen: row,
   };

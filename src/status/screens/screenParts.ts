@@ -5,7 +5,7 @@ import type { VisibleScreen } from '../../pty/sessionService';
 export const MOST_COLUMNS = 500;
 
 /** The part of a screen that rules read. */
-export type ReadableScreen = Pick<VisibleScreen, 'rows' | 'cursor'>;
+export type ReadableScreen = Pick<VisibleScreen, 'rows' | 'cursor' | 'wrapped'>;
 
 /** The rows of a part of the screen, without blank ones. */
 export function rowsOf(part: ScreenPart, { rows, cursor }: ReadableScreen): readonly string[] {

@@ -68,8 +68,12 @@ function readingOf(support: HookSupport, { payload }: HookEvent): HookReading | 
 
 function toState(status: HookStatus, payload: unknown): ActivityState {
   switch (status.kind) {
-    case 'needsInput':
-      return { kind: status.kind, need: status.need, question: findText(status.question, payload) };
+    case 'needsInput': {
+      const { kind, need } = status;
+      const input = status.input === undefined ? undefined : valueAt(payload, status.input);
+      const question = findText(status.question, payload);
+      return { kind, need, question, ...(typeof input === 'string' && { input }) };
+    }
     case 'limited':
       return { kind: 'limited', resets: undefined };
     case 'working':

@@ -13,7 +13,10 @@ describe('a hook that reports a dialog after it was read from the screen', () =>
     await pass(1000);
     const { state, since } = fixture.engine.get(ID);
     assert.equal(state.kind, 'needsInput');
-    hook('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'echo' } });
+    hook('PermissionRequest', {
+      tool_name: 'Bash',
+      tool_input: { command: 'echo fake-tool-ran > fake-tool.txt' },
+    });
     assert.equal(fixture.engine.get(ID).since, since);
     shows('claude-11-permission.txt');
     await pass(1000);

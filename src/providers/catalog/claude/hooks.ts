@@ -30,6 +30,7 @@ export const claudeHooks: HookSupport = {
           ['tool_name', 'tool_input.url'],
           ['tool_name'],
         ],
+        input: 'tool_input.command',
       },
     },
     { event: 'PostToolUse', status: { kind: 'working' } },

@@ -9,7 +9,15 @@ const COMPOSER = /^[❯!](?! ?\d+\.)/;
 /** The first row of any message in the transcript. */
 const MESSAGE = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
 /** A command of several rows has a line on its left. */
-const REQUEST = { frame: RULE, to: /^ [❯ ] 1\. /, borders: [/^ │(?= |$)/] };
+const REQUEST = {
+  frame: RULE,
+  to: /^ [❯ ] 1\. /,
+  borders: [/^ │(?= |$)/],
+  sides: /^ |^╌{10,}$/,
+  own: /^ Tip: auto mode [ -~—]+$/,
+  // `(value cannot be shown in full — approval withheld; one-time options only)`, and what it states of others.
+  cut: /\bone-time (?:options )?only\b|\bdeny unless expected\b|\btook too long to diff\b|\bfor preview\b/,
+};
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 /** A page that covers the composer. */
 const PANEL = { kind: 'below', row: /^▔{10,}/ } as const;

@@ -18,6 +18,7 @@ export const codexHooks: HookSupport = {
         kind: 'needsInput',
         need: 'permission',
         question: [['tool_name', 'tool_input.command'], ['tool_name']],
+        input: 'tool_input.command',
       },
     },
     { event: 'PostToolUse', status: { kind: 'working' } },

@@ -73,6 +73,7 @@ export const codexStatus: StatusFacts = {
           frame: /^\S/,
           from: /^\s*(?:Would you like to|Do you want to|Allow) /,
           to: FIRST_OPTION,
+          sides: /^ {2}/,
         },
       },
       {

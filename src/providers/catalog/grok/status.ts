@@ -50,6 +50,8 @@ export const grokStatus: StatusFacts = {
           from: /^\s*┃\s+\S/,
           to: /^\s*┃\s+1 \([●○]\) /,
           borders: [/^\s*┃/],
+          sides: /^ *┃/,
+          own: /^ *← → narrow scope$/,
           // Higher dialogs have not been recorded.
           height: { mostRows: 8, leastScreen: 24 },
         },

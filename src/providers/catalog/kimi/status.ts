@@ -40,7 +40,12 @@ export const kimiStatus: StatusFacts = {
           { row: /Trust this folder\?/ },
           { row: /^\s*([/~]\S.*|[A-Z]:\\.*)/, after: [/^\s*Trust this folder\?/] },
         ],
-        request: { frame: RULE, to: /^ {3}[❯ ] Trust this folder$/ },
+        request: {
+          frame: RULE,
+          to: /^ {3}[❯ ] Trust this folder$/,
+          sides: /^ {2}/,
+          own: /^ *↑↓ navigate · Enter select · Esc exit$/,
+        },
       },
       {
         id: 'approval',
@@ -53,7 +58,13 @@ export const kimiStatus: StatusFacts = {
           { row: /(\$ .*?)\s*│?$/, after: [/▶ [^\d\s].*\?/], isCommand: true },
         ],
         // Higher dialogs have not been recorded.
-        request: { frame: RULE, to: /^ {2,3}[▶ ] 1\. /, height: { mostRows: 9, leastScreen: 24 } },
+        request: {
+          frame: RULE,
+          to: /^ {2,3}[▶ ] 1\. /,
+          sides: /^ {2}/,
+          own: /^ *▶ [ -~]+\?$/,
+          height: { mostRows: 9, leastScreen: 24 },
+        },
       },
       {
         id: 'question',

@@ -29,6 +29,8 @@ const screen: ScreenRules = {
         from: /^\s*┃\s+△ Permission required/,
         to: BUTTONS,
         borders: [/^\s*┃/],
+        sides: /^ *┃/,
+        own: /^ *△ Permission required$/,
         height: { mostRows: 9, leastScreen: 24 },
       },
     },

@@ -25,6 +25,7 @@ export const qwenHooks: HookSupport = {
           ['tool_name', 'tool_input.file_path'],
           ['tool_name'],
         ],
+        input: 'tool_input.command',
       },
     },
     { event: 'PostToolUse', status: { kind: 'working' } },

@@ -67,7 +67,14 @@ export const qwenStatus: StatusFacts = {
           { row: /^ {5}(\S.*)/, after: [/^ {2}\? \S/], isCommand: true },
         ],
         // Rows of a command are indented further.
-        request: { frame: /^ {2}\? \S/, to: /^ {3}[› ] 1\. /, repeated: /^\? Shell / },
+        // It clips the rows of a long command, of which its first rows state all.
+        request: {
+          frame: /^ {2}\? \S/,
+          to: /^ {3}[› ] 1\. /,
+          sides: /^ {2}/,
+          own: /^ *\? Shell [ -~]+ ←$/,
+          twice: /^\?Shell|←/g,
+        },
       },
       {
         id: 'confirmation',

@@ -24,10 +24,10 @@ export function readText({ buffers }: TerminalCore, scrollback: number): string 
 /** The rows of the screen without scrollback, unchanged. */
 export function readVisible({ buffers, rows }: TerminalCore): Omit<VisibleScreen, 'title'> {
   const { lines, ybase, x, y } = buffers.active;
+  const shown = Array.from({ length: rows }, (_, row) => lines.get(ybase + row));
   return {
-    rows: Array.from({ length: rows }, (_, row) =>
-      (lines.get(ybase + row)?.translateToString(true) ?? '').replace(/ +$/, ''),
-    ),
+    rows: shown.map((line) => (line?.translateToString(true) ?? '').replace(/ +$/, '')),
+    wrapped: shown.flatMap((line, row) => (line?.isWrapped ? [row] : [])),
     cursor: { row: y, column: x },
     altScreen: buffers.active === buffers.alt,
   };

@@ -119,15 +119,13 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
 
   it('is shown by its screen, whichever comes last, and approved by that', async () => {
     order('report', 'approve ls');
-    order('hook', 'cat README.md');
     await untilReported('program', 'approve ls');
-    await untilReported('hook', 'cat README.md');
     draw('rm -rf /');
     assert.match(await shown(), /^rm -rf \/$/m);
     order('report', 'approve pwd');
-    order('hook', 'date');
+    order('hook', 'rm -rf /');
     await untilReported('program', 'approve pwd');
-    await untilReported('hook', 'date');
+    await untilReported('hook', 'rm -rf /');
     const request = await shown();
     assert.match(request, /^rm -rf \/$/m);
     const { state } = fixture.core.status.get(id);
@@ -138,6 +136,21 @@ describe('an agent whose reports, hooks and screen show different requests [S3]'
     draw('ls');
     await approval;
     assert.equal(typed(), '1');
+  });
+
+  it('T2: gets no key if its hook reports another command than its screen shows', async () => {
+    draw('npm test');
+    const request = await shown();
+    order('hook', 'rm -rf ~\nnpm test');
+    await untilReported('hook', 'rm -rf ~');
+    await assert.rejects(
+      fixture.core.answers.approve(id, request),
+      isRefused(/its hook reported another command/),
+    );
+    assert.equal(typed(), '');
+    order('hook', 'npm test');
+    await untilReported('hook', 'Bash: npm test');
+    assert.match(await shown(), /^npm test$/m);
   });
 
   it('gets no key if its screen changes after it was shown, before or after that is read', async () => {

@@ -214,8 +214,8 @@ class Reads {
   /** Asserts that all that is read of the screen is that of a live terminal. */
   async assertEqual(live: Terminal): Promise<void> {
     const core = coreOf(live);
-    const { rows, cursor, altScreen } = await this.screen.visible();
-    assert.deepEqual({ rows, cursor, altScreen }, readVisible(core), 'what is read');
+    const { rows, wrapped, cursor, altScreen } = await this.screen.visible();
+    assert.deepEqual({ rows, wrapped, cursor, altScreen }, readVisible(core), 'what is read');
     const text = await this.screen.text({ scrollback: SCROLLBACK });
     assert.equal(text, readText(core, SCROLLBACK), 'the text that is read');
     await this.assertReported(live);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import { requestOf } from '../../../../src/status/activity';
-import { readScreen } from '../../../../src/status/screens/readScreen';
 import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
 import { AnsweredAgent } from '../../../support/agents/answeredAgent';
+import {
+  commandPlaces,
+  listRecordedDialogs,
+  readWholeRequest,
+  withRow,
+  type RecordedDialog,
+} from '../../../support/status/recordedDialogs';
 import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
-
-/** A dialog whose request can be approved, on one of the recorded screens. */
-interface Recorded {
-  readonly file: string;
-  readonly provider: string;
-  readonly screen: ReadableScreen;
-  /** The text of its whole request. */
-  readonly request: string;
-}
 
 /** Dialogs whose request is cut or may begin above the screen, or which can only be answered in their terminal. */
 const IN_TERMINAL = [
@@ -25,6 +21,8 @@ const IN_TERMINAL = [
   'claude-35-permission-cut-80x24.txt',
   'claude-41-dsp-dialog.txt',
   'claude-62-plan-120x40.txt',
+  'claude-65-permission-withheld-120x40.txt',
+  'claude-65-permission-withheld-80x24.txt',
   'cline-13-approval.txt',
   'codex-08-hooks-fresh.txt',
   'codex-33-approval-long-80x24.txt',
@@ -44,6 +42,7 @@ const IN_TERMINAL = [
   'mastracode/120x40/permission.txt',
   'mastracode/200x50/permission.txt',
   'mastracode/80x24/permission.txt',
+  'qwen-24-permission-long-120x40.txt',
   'qoder-10-trust-120x40.txt',
   'qoder-10-trust-80x24.txt',
   'qoder/120x40/trust.txt',
@@ -51,14 +50,10 @@ const IN_TERMINAL = [
   'qoder/80x24/trust.txt',
 ];
 
-/** The command, file or folder of a recorded request. */
-const COMMAND =
-  /echo stand-in-was-here > stand-in-wrote-this\.txt|echo fake-tool-ran > fake-tool\.txt|(?<=[│$] )(?:tar |cat |echo ').*|sh script\.sh; .*|hello from fake|fake-write\.txt|Trusting a folder allows|With your permission Command Code may|~\/app$|\/home\/dev\/\S+/g;
-
 /** Characters that are inserted and put in the place of others. */
 const INSERTED = ['x', ' ', '/', '|', ';', '…'];
 
-const DIALOGS = listRecordedScreens().flatMap((file) => readDialogOf(file) ?? []);
+const DIALOGS = listRecordedDialogs();
 
 describe('a request that changes after it was shown [S3]', () => {
   for (const dialog of DIALOGS) {
@@ -67,7 +62,7 @@ describe('a request that changes after it was shown [S3]', () => {
       for (const changed of changesOf(dialog)) {
         changes += 1;
         assert.notEqual(
-          readRequestOf(dialog.provider, changed.screen),
+          readWholeRequest(dialog.provider, changed.screen),
           dialog.request,
           changed.row,
         );
@@ -119,22 +114,6 @@ describe('a request that changes after it was shown [S3]', () => {
   });
 });
 
-function readDialogOf(file: string): Recorded | undefined {
-  const { provider, screen, expect } = readRecordedScreen(file);
-  const request = readRequestOf(provider, screen);
-  return ['permission', 'trust'].includes(expect) && request !== undefined
-    ? { file, provider, screen, request }
-    : undefined;
-}
-
-/** Undefined if the screen shows no whole request. */
-function readRequestOf(provider: string, screen: ReadableScreen): string | undefined {
-  const rules = BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.status.screen.rules ?? [];
-  const reading = readScreen(rules, screen);
-  const request = typeof reading === 'object' ? requestOf(reading.state) : undefined;
-  return request?.kind === 'whole' ? request.text : undefined;
-}
-
 interface Changed {
   readonly screen: ReadableScreen;
   /** The changed row. */
@@ -143,17 +122,10 @@ interface Changed {
 }
 
 /** The screen with each character of the command replaced, left out, and followed by another one. */
-function* changesOf({ screen, request }: Recorded): Generator<Changed> {
-  const lines = request.split('\n');
-  const rowOf = (line: string): number => screen.rows.findLastIndex((row) => row.includes(line));
-  const [top, bottom] = [rowOf(lines[0] ?? ''), rowOf(lines.at(-1) ?? '')];
-  for (const [at, row] of screen.rows.entries()) {
-    for (const match of at < top || at > bottom ? [] : row.matchAll(COMMAND)) {
-      for (let column = match.index; column < match.index + match[0].length; column++) {
-        for (const { text, kind } of changesAt(row, column)) {
-          yield { screen: withRow(screen, at, text), row: text, kind: `${kind} in row ${at}` };
-        }
-      }
+function* changesOf(dialog: RecordedDialog): Generator<Changed> {
+  for (const { at, row, column } of commandPlaces(dialog)) {
+    for (const { text, kind } of changesAt(row, column)) {
+      yield { screen: withRow(dialog.screen, at, text), row: text, kind: `${kind} in row ${at}` };
     }
   }
 }
@@ -167,10 +139,6 @@ function changesAt(row: string, at: number): readonly { readonly text: string; k
       { text: before + one + char + after, kind: 'inserted' },
     ]),
   ];
-}
-
-function withRow(screen: ReadableScreen, at: number, row: string): ReadableScreen {
-  return { ...screen, rows: screen.rows.with(at, row) };
 }
 
 function firstOfEachKind(all: Iterable<Changed>): readonly Changed[] {
