@@ -32,6 +32,8 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'claude-34-permission-script-80x24.txt': { approve: key('1'), deny: key('4') },
   'claude-35-permission-cut-120x40.txt': { approve: key('1'), deny: key('4') },
   'claude-35-permission-cut-80x24.txt': { approve: key('1'), deny: key('4') },
+  'claude-65-permission-withheld-120x40.txt': { approve: key('1'), deny: key('2') },
+  'claude-65-permission-withheld-80x24.txt': { approve: key('1'), deny: key('2') },
   'claude-41-dsp-dialog.txt': { approve: KEPT_BACK, deny: ENTER },
   'claude-44-dsp-untrusted.txt': { approve: DOWN, deny: ENTER },
   'claude-20-trust-200x50.txt': { approve: DOWN, deny: ENTER },
@@ -78,6 +80,7 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   // Only a colour marks the option there, and colours are read separately.
   'opencode-13-approval.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-13-approval.txt': { approve: ENTER, deny: DOWN },
+  'qwen-24-permission-long-120x40.txt': { approve: ENTER, deny: DOWN },
   'qwen-22-sign-in-200x50.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-22-sign-in-80x24.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qoder-10-trust-120x40.txt': { approve: ENTER, deny: DOWN },

@@ -189,6 +189,7 @@ describe('Screen', () => {
       screen.write(bytes(`${'above\r\n'.repeat(9)}${'x'.repeat(25)}\x1b]2;title\x07 end  `));
       assert.deepEqual(await screen.visible(), {
         rows: ['above', 'above', 'above', 'x'.repeat(20), 'xxxxx end'],
+        wrapped: [4],
         cursor: { row: 4, column: 11 },
         altScreen: false,
         title: 'title',
@@ -200,6 +201,7 @@ describe('Screen', () => {
       await screen.compress();
       assert.deepEqual(await screen.visible(), {
         rows: ['', '  full', '', '', ''],
+        wrapped: [],
         cursor: { row: 1, column: 6 },
         altScreen: true,
         title: 'title',
