@@ -60,7 +60,10 @@ export interface AgentsApi {
     prompt: string,
     options?: AskOptions,
   ): AsyncGenerator<string, AskResult>;
-  /** Types the provider's interrupt key; Ctrl-C for a shell. */
+  /**
+   * Types the interrupt key of a working agent; Ctrl-C for a shell.
+   * @throws `ILLEGAL_STATE` if the agent is at rest.
+   */
   interrupt(sessionId: string): Promise<void>;
   /**
    * Approves, once, what an agent requests. Resolves when the agent has accepted the answer.

@@ -145,7 +145,7 @@ export class AgentTerminals {
     await this.post(sessionId, 'resize', { cols: size.cols, rows: size.rows });
   }
 
-  /** Presses the agent's interrupt key. */
+  /** Presses the interrupt key of a working agent; fails with `ILLEGAL_STATE` while it is at rest. */
   async interrupt(sessionId: string): Promise<void> {
     await this.post(sessionId, 'interrupt', {});
   }

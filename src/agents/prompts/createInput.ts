@@ -5,6 +5,7 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { Answers } from '../dialogs/answers';
 import { TrustAnswers } from '../dialogs/trustAnswers';
+import { InterruptReadiness } from './interruptReadiness';
 import { PersonTyping } from './personTyping';
 import { PromptDelivery } from './promptDelivery';
 import { PromptEcho } from './promptEcho';
@@ -37,6 +38,7 @@ export function createInput(
   const personTyping = new PersonTyping(sessions, clock);
   const delivery = new PromptDelivery({
     echo: new PromptEcho(sessions, clock),
+    interrupts: new InterruptReadiness(status, clock),
     notify,
     personTyping,
     providerOf,

@@ -13,6 +13,7 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { describeAsking, questionOf, readDialog } from '../dialogs/dialog';
+import type { InterruptReadiness } from './interruptReadiness';
 import { requireOpenInput } from './openInput';
 import type { PersonTyping } from './personTyping';
 import type { PromptEcho } from './promptEcho';
@@ -27,6 +28,7 @@ interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'write'>;
   readonly status: Pick<StatusService, 'dialogOn' | 'explain' | 'get'>;
   readonly readiness: Pick<PromptReadiness, 'until'>;
+  readonly interrupts: Pick<InterruptReadiness, 'handleAccepted' | 'until'>;
   readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
   readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
   readonly submission: Pick<PromptSubmission, 'submit'>;
@@ -117,11 +119,16 @@ export class PromptDelivery {
     }
   }
 
-  /** Types the provider's interrupt keys; Ctrl-C in a shell. Does nothing for an unknown session. */
+  /**
+   * Types the interrupt keys of the provider of a working agent; Ctrl-C in a shell. Does nothing for an
+   * unknown session.
+   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest; nothing is typed then.
+   */
   async interrupt(sessionId: string): Promise<void> {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (provider && hasLiveAgent(session)) {
+      await this.deps.interrupts.until(session);
       const interrupted = this.deps.typing.typeNow(sessionId, planInterruptKeystrokes(provider));
       // The next prompt waits, because some agents restore the interrupted prompt in their input.
       void this.deps.typing.withKeyboard(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
@@ -137,6 +144,7 @@ export class PromptDelivery {
     const [text, enter] = this.plan(addressed);
     if (text && enter) {
       await this.deps.submission.submit(session, { prompt, text, enter, shellMode }, keyboard);
+      this.deps.interrupts.handleAccepted(session.id);
     }
   }
 

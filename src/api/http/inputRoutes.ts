@@ -91,7 +91,7 @@ function controlRoutes(operations: SessionOperations): readonly Route[] {
         method: 'post',
         path: '/api/sessions/:id/interrupt',
         operation: 'interrupt',
-        summary: 'Presses the provider’s own interrupt key.',
+        summary: 'Presses the provider’s own interrupt key while the agent works.',
         body: EMPTY_BODY,
         answers: [DONE],
       },

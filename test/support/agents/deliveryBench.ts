@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { InterruptReadiness } from '../../../src/agents/prompts/interruptReadiness';
 import { PersonTyping } from '../../../src/agents/prompts/personTyping';
 import { PromptDelivery } from '../../../src/agents/prompts/promptDelivery';
 import { PromptReadiness } from '../../../src/agents/prompts/promptReadiness';
@@ -102,6 +103,7 @@ export async function written(
     sessions,
     status,
     readiness: new PromptReadiness(sessions, status, clock),
+    interrupts: new InterruptReadiness(status, clock),
     personTyping: new PersonTyping(sessions, clock),
     submission: new PromptSubmission({ sessions, status, clock }),
     typing: new PromptTyping(sessions, clock),

@@ -1,0 +1,80 @@
+import { delay, type Clock } from '../../base/clock';
+import { SessionError } from '../../base/errors';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Activity, ActivityState } from '../../status/activity';
+import type { StatusService } from '../../status/statusService';
+
+/**
+ * How long the effect of an interrupt may take, in milliseconds. Until then the keys are not pressed
+ * again: an agent at rest takes two Escs within a second as a request to delete the text in its input.
+ */
+export const SETTLING_MS = 2000;
+
+/** How long an agent may take to show that it works on a prompt that it has accepted, in milliseconds. */
+const BEGIN_MS = 5000;
+
+const POLL_INTERVAL_MS = 100;
+
+/** Decides when the interrupt keys of an agent may be pressed: not at rest, where they have other effects. */
+export class InterruptReadiness {
+  /** By PTY id, when the keys were pressed last; monotonic, in milliseconds. */
+  private readonly pressed = new Map<string, number>();
+  /** By PTY id, when the agent accepted its last prompt; in milliseconds since 1970. */
+  private readonly accepted = new Map<string, number>();
+
+  constructor(
+    private readonly status: Pick<StatusService, 'explain'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** To be called when an agent has accepted a prompt. */
+  handleAccepted(sessionId: string): void {
+    this.accepted.set(sessionId, this.clock.now());
+  }
+
+  /**
+   * Resolves when the keys may be pressed, and counts them as pressed. Reads the screen, because a
+   * report can be late. Waits while an earlier interrupt may still have its effect, and for the
+   * beginning of the work on a new prompt. An agent whose status is not known counts as working.
+   * @throws {SessionError} `ILLEGAL_STATE` if the agent is at rest.
+   */
+  async until({ id, label }: Pick<SessionInfo, 'id' | 'label'>): Promise<void> {
+    for (;;) {
+      const { activity } = await this.status.explain(id);
+      const isResting = isAtRest(activity.state);
+      if (isResting && !this.mayBegin(id, activity)) {
+        throw new SessionError(
+          'ILLEGAL_STATE',
+          `${label} is not working, so it was not interrupted and no key was pressed: if its terminal shows that it works, interrupt it there.`,
+        );
+      }
+      const now = this.clock.monotonic();
+      if (!isResting && now - (this.pressed.get(id) ?? -Infinity) >= SETTLING_MS) {
+        this.pressed.set(id, now);
+        return;
+      }
+      await delay(this.clock, POLL_INTERVAL_MS);
+    }
+  }
+
+  /** Whether an agent at rest has just accepted a prompt and shown no work since. */
+  private mayBegin(id: string, { since }: Activity): boolean {
+    const acceptedAt = this.accepted.get(id) ?? -Infinity;
+    const ageMs = this.clock.now() - acceptedAt;
+    return since < acceptedAt && ageMs >= 0 && ageMs < BEGIN_MS;
+  }
+}
+
+function isAtRest({ kind }: ActivityState): boolean {
+  switch (kind) {
+    case 'idle':
+    case 'done':
+    case 'failed':
+    case 'limited':
+      return true;
+    case 'working':
+    case 'needsInput':
+    case 'unknown':
+      return false;
+  }
+}
