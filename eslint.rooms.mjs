@@ -44,7 +44,7 @@ export const ROOMS = {
       flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process:
-        'command createProcessTable createReadTerminal createTerminate onceFile processTree runOwnProgram',
+        'command createProcessTable createReadTerminal createTerminate lineReading onceFile processTree runOwnProgram',
       'screen/xterm': 'screenUnicode',
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
@@ -66,7 +66,7 @@ export const ROOMS = {
     public: {
       catalog: 'builtInProviders',
       launch:
-        'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
+        'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs fileReferences mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
       'launch/hooks': 'hookLaunch planHookLaunch',
       model:
         'answerFacts cliHome engineFacts hookSupport ideLinkSupport keys modelChange providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',

@@ -9,6 +9,8 @@ import type { Logger } from '../base/logger';
 import type { Driver } from '../driver/driver';
 import type { Models } from '../driver/models/models';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import { UNKNOWN_FACTS } from '../providers/registry/unknownProvider';
+import { parsePtyId } from '../pty/ptyId';
 import { AGENT_END_EVENTS, type SessionInfo, type SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { TaskRemoval } from '../tasks/taskRemoval';
@@ -243,7 +245,7 @@ function createOperations(
   scope: SessionScope,
   show: (shown: ShownSession) => void,
 ): SessionOperations {
-  const { driver, models, sessions, status } = deps;
+  const { driver, models, registry, sessions, settingsOf, status } = deps;
   const { answers, delivery, providerChecks } = deps.agents;
   const { conversations, creation, forks } = createStarts(deps, scope, show);
   const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
@@ -253,6 +255,11 @@ function createOperations(
     creation,
     delivery,
     driver,
+    fileMarksOf: ({ id, folder }) => {
+      const { providers } = settingsOf(folder ?? undefined);
+      const provider = registry.find(parsePtyId(id)?.providerId ?? '', providers);
+      return (provider ?? UNKNOWN_FACTS).fileMarks;
+    },
     forks,
     interrupts: new AgentInterrupts(sessions, status),
     models,

@@ -1,5 +1,6 @@
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
+import { createReadLineLimit } from '../../pty/process/lineReading';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -42,6 +43,7 @@ export function createInput(
     notify,
     personTyping,
     providerOf,
+    readLineLimit: createReadLineLimit(process.platform),
     readiness: store.add(new PromptReadiness(sessions, status, clock)),
     sessions,
     status,

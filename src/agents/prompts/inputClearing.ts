@@ -1,7 +1,7 @@
 import { CTRL_E, CTRL_U, type Keystrokes } from '../../providers/model/keys';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import { readDraft } from './draft';
-import { PASTE } from './promptMatch';
+import { showsPrompt } from './promptMatch';
 import type { Keyboard } from './promptTyping';
 
 /** How long an agent may take to clear a row of its input, in milliseconds. */
@@ -17,15 +17,20 @@ export class InputClearing {
   /**
    * Clears the input. Leaves an input that cannot be read, and one in which a person may have typed
    * since `session` was read.
+   * @param prompt what was typed: the cursor may be before it.
    * @returns whether the input is empty, cannot be read, or its session is gone.
    */
-  async clear({ id, generation, lastInputAt }: SessionInfo, keyboard: Keyboard): Promise<boolean> {
+  async clear(
+    { id, generation, lastInputAt }: SessionInfo,
+    keyboard: Keyboard,
+    prompt = '',
+  ): Promise<boolean> {
     for (let presses = 0; ; presses++) {
       const now = this.sessions.get(id);
       if (!now || now.generation !== generation) {
         return true;
       }
-      const keys = planClearing(await this.sessions.screen(id));
+      const keys = planClearing(await this.sessions.screen(id), prompt);
       if (keys.length === 0) {
         return true;
       }
@@ -35,21 +40,18 @@ export class InputClearing {
       await keyboard.type(keys);
     }
   }
-
-  /** Whether the input contains text; false if it cannot be read. */
-  async holdsText(id: string): Promise<boolean> {
-    return planClearing(await this.sessions.screen(id)).length > 0;
-  }
 }
 
 /** The keystrokes that clear one row of the input; none if it is empty or cannot be read. */
-function planClearing(screen: VisibleScreen): readonly Keystrokes[] {
+function planClearing(screen: VisibleScreen, prompt: string): readonly Keystrokes[] {
   const draft = readDraft(screen);
   const clear = { data: CTRL_U, waitMs: CLEARED_MS };
   if (draft !== '') {
     return draft === undefined ? [] : [clear];
   }
-  // A paste that an interrupt restored may be after the cursor. Other text there is a placeholder.
+  // A paste that an interrupt restored, and a prompt that was refused, may be after the cursor. Other
+  // text there is a placeholder.
   const { rows, cursor } = screen;
-  return PASTE.test(rows[cursor.row] ?? '') ? [{ data: CTRL_E, waitMs: CLEARED_MS }, clear] : [];
+  const isAfter = showsPrompt(rows[cursor.row] ?? '', prompt);
+  return isAfter ? [{ data: CTRL_E, waitMs: CLEARED_MS }, clear] : [];
 }

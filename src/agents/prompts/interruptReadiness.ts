@@ -8,7 +8,7 @@ import type { StatusService } from '../../status/statusService';
  * How long the effect of an interrupt may take, in milliseconds. Until then the keys are not pressed
  * again: an agent at rest takes two Escs within a second as a request to delete the text in its input.
  */
-export const SETTLING_MS = 2000;
+const SETTLING_MS = 2000;
 
 /** How long an agent may take to show that it works on a prompt that it has accepted, in milliseconds. */
 const BEGIN_MS = 5000;

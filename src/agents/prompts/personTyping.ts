@@ -1,6 +1,6 @@
 import { delay, type Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
-import { readDraft } from './draft';
+import { holdsText } from './typedText';
 
 /** How long after a key a person counts as typing, in milliseconds. */
 const TYPING_MS = 2000;
@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 100;
 /** Keeps typed prompts and answers apart from what a person types into the same terminal. */
 export class PersonTyping {
   constructor(
-    private readonly sessions: Pick<SessionService, 'get' | 'screen'>,
+    private readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +42,6 @@ export class PersonTyping {
     if (this.clock.now() - lastInputAt < TYPING_MS) {
       return true;
     }
-    return what === 'input' && Boolean(readDraft(await this.sessions.screen(sessionId)));
+    return what === 'input' && (await holdsText(this.sessions, sessionId));
   }
 }

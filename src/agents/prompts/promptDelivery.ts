@@ -9,6 +9,7 @@ import type { ProviderDefinition } from '../../providers/model/providerDefinitio
 import { sanitizePrompt } from '../../providers/launch/sanitizePrompt';
 import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
 import { hasLiveAgent, isRunning } from '../../pty/liveAgent';
+import type { ReadLineLimit } from '../../pty/process/lineReading';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
@@ -20,6 +21,7 @@ import type { PromptEcho } from './promptEcho';
 import type { PromptReadiness, Readiness } from './promptReadiness';
 import type { PromptSubmission } from './promptSubmission';
 import type { Keyboard, PromptTyping } from './promptTyping';
+import { requireWholeLines } from './wholeLines';
 
 /** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
 const INTERRUPTED_MS = 700;
@@ -33,6 +35,7 @@ interface PromptDeliveryDeps {
   readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
   readonly submission: Pick<PromptSubmission, 'submit'>;
   readonly echo: Pick<PromptEcho, 'watch'>;
+  readonly readLineLimit: ReadLineLimit;
   /**
    * The provider with the settings of the session's folder; undefined for a shell, and for an agent
    * whose provider the settings no longer define.
@@ -72,9 +75,11 @@ export class PromptDelivery {
       throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent should do.');
     }
     if (isShell(session)) {
+      const line = `${sanitizePrompt(prompt)}\n`;
       await this.requireQuiet(session);
+      await this.requireWhole(session, line);
       beforeTyping();
-      this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
+      this.deps.sessions.write(sessionId, line);
       return;
     }
     const facts = this.deps.providerOf(session) ?? UNKNOWN_FACTS;
@@ -128,10 +133,13 @@ export class PromptDelivery {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (provider && hasLiveAgent(session)) {
-      await this.deps.interrupts.until(session);
-      const interrupted = this.deps.typing.typeNow(sessionId, planInterruptKeystrokes(provider));
+      const { interrupts, typing } = this.deps;
+      const keys = planInterruptKeystrokes(provider);
+      const interrupted = interrupts.until(session).then(() => typing.typeNow(sessionId, keys));
       // The next prompt waits, because some agents restore the interrupted prompt in their input.
-      void this.deps.typing.withKeyboard(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
+      const wait = ({ pause }: Keyboard): Promise<void> =>
+        interrupted.then(() => pause(INTERRUPTED_MS)).catch(() => {});
+      void typing.withKeyboard(sessionId, wait);
       await interrupted;
     } else {
       this.deps.sessions.write(sessionId, CTRL_C);
@@ -141,7 +149,7 @@ export class PromptDelivery {
   private async submit(addressed: Addressed, keyboard: Keyboard): Promise<void> {
     const { session, prompt, facts } = addressed;
     const { shellMode } = facts;
-    const [text, enter] = this.plan(addressed);
+    const [text, enter] = await this.plan(addressed);
     if (text && enter) {
       await this.deps.submission.submit(session, { prompt, text, enter, shellMode }, keyboard);
       this.deps.interrupts.handleAccepted(session.id);
@@ -150,7 +158,7 @@ export class PromptDelivery {
 
   private async submitOnceSeen(addressed: Addressed, keyboard: Keyboard): Promise<void> {
     const { session, prompt } = addressed;
-    const [text, ...submit] = this.plan(addressed);
+    const [text, ...submit] = await this.plan(addressed);
     const isShown = await this.deps.echo.watch(session.id, prompt);
     await this.requireOpen(addressed);
     await keyboard.type(text ? [text] : []);
@@ -164,7 +172,7 @@ export class PromptDelivery {
     }
   }
 
-  private plan({ session, prompt, facts }: Addressed): readonly Keystrokes[] {
+  private async plan({ session, prompt, facts }: Addressed): Promise<readonly Keystrokes[]> {
     const { bracketedPaste = false } = this.deps.sessions.get(session.id) ?? {};
     if (!arrivesWhole(prompt, facts.submit, { bracketedPaste })) {
       throw new SessionError(
@@ -172,7 +180,14 @@ export class PromptDelivery {
         `${session.label} does not accept pasted text now and could take each line as a prompt of its own: send the prompt as one line.`,
       );
     }
-    return planPromptKeystrokes(prompt, facts.submit, { bracketedPaste });
+    const keystrokes = planPromptKeystrokes(prompt, facts.submit, { bracketedPaste });
+    await this.requireWhole(session, keystrokes[0]?.data ?? '');
+    return keystrokes;
+  }
+
+  private requireWhole(session: SessionInfo, typed: string): Promise<void> {
+    const now = this.deps.sessions.get(session.id) ?? session;
+    return requireWholeLines(now, typed, this.deps.readLineLimit);
   }
 
   private async requireOpen({ session, facts }: Addressed, typed = ''): Promise<void> {

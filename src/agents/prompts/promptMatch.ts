@@ -1,4 +1,5 @@
 import type { VisibleScreen } from '../../pty/sessionService';
+import { withoutBlanks } from '../../base/text/withoutBlanks';
 import type { Activity } from '../../status/activity';
 import { readDraft } from './draft';
 
@@ -11,8 +12,9 @@ export interface AgentObservation {
 /**
  * Whether the expected change has happened. `maybe`: the screen has changed, but not certainly in
  * the expected way. `other`: the input shows other text, and some agents replace typed text.
+ * `refused`: the agent has put the cursor before the prompt and kept its text.
  */
-export type Match = 'yes' | 'maybe' | 'other' | 'no';
+export type Match = 'yes' | 'maybe' | 'other' | 'refused' | 'no';
 
 /** How many characters of a prompt's line identify it; a program may cut or fold a long line. */
 const KNOWN_BY = 16;
@@ -33,7 +35,7 @@ export function matchPrompt(
   prompt: string,
 ): Match {
   const { screen } = now;
-  const shows = (row: string): boolean => PASTE.test(row) || isRowOf(row, prompt);
+  const shows = (row: string): boolean => showsPrompt(row, prompt);
   const draft = readDraft(screen);
   if (draft !== undefined) {
     // Some agents leave the cursor at the beginning of their input.
@@ -57,13 +59,19 @@ export function matchPrompt(
 export function matchAccepted(
   { screen: before, activity }: AgentObservation,
   now: AgentObservation,
+  prompt: string,
 ): Match {
-  if (hasStartedWork(activity, now.activity)) {
+  // A change of a working agent may be the end of its earlier work.
+  if (activity.state.kind !== 'working' && hasStartedWork(activity, now.activity)) {
     return 'yes';
   }
+  const { rows, cursor } = now.screen;
   const draft = readDraft(now.screen);
   if (draft !== undefined && draft !== '') {
     return 'no';
+  }
+  if (draft === '' && showsPrompt(rows[cursor.row] ?? '', prompt)) {
+    return readDraft(before) ? 'refused' : 'no';
   }
   if (readDraft(before)) {
     return draft === '' ? 'yes' : 'maybe';
@@ -91,18 +99,27 @@ export function hasStartedWork(before: Activity, now: Activity): boolean {
 
 /** Whether a draft is this prompt, as far as the input shows it. */
 export function isDraftOf(draft: string, prompt: string): boolean {
-  return draft !== '' && (PASTE.test(draft) || isRowOf(draft, prompt) || isEndOf(draft, prompt));
+  return draft !== '' && (showsPrompt(draft, prompt) || isEndOf(draft, prompt));
+}
+
+/** Whether a row of an input shows the prompt, or the placeholder of a paste. */
+export function showsPrompt(row: string, prompt: string): boolean {
+  return PASTE.test(row) || isRowOf(row, prompt);
 }
 
 /** Whether the input contains this prompt after other text, as far as it can be read. */
 export function isMixed(screen: VisibleScreen, prompt: string): boolean {
   const draft = readDraft(screen) ?? '';
-  return draft.endsWith(prompt.trim()) && !isDraftOf(draft, prompt);
+  return withoutBlanks(draft).endsWith(withoutBlanks(prompt)) && !isDraftOf(draft, prompt);
 }
 
-/** Whether a draft is the end of the prompt: an input that scrolls sideways cuts the beginning. */
+/**
+ * Whether a draft is the end of the prompt: an input that scrolls cuts the beginning. One of several
+ * rows is wrapped.
+ */
 function isEndOf(draft: string, prompt: string): boolean {
-  return draft.length >= KNOWN_BY && prompt.trim().endsWith(draft);
+  const isLong = draft.length >= KNOWN_BY || draft.includes('\n');
+  return isLong && withoutBlanks(prompt).endsWith(withoutBlanks(draft));
 }
 
 /** Whether a row is the first or the last line of the prompt; an input may show only one of them. */

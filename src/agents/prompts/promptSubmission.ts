@@ -16,6 +16,7 @@ import {
 } from './promptMatch';
 import { requireNoDialog, requireOpenInput } from './openInput';
 import type { Keyboard } from './promptTyping';
+import { holdsText } from './typedText';
 
 /** How long a ready agent may take to react; after that, Enter is typed again. In milliseconds. */
 const SEEN_LIMIT_MS = 2000;
@@ -38,11 +39,14 @@ const CHARS_PER_MS = 100;
 /** How long a dialog that was answered may still be on the screen, in milliseconds. */
 const ERASED_MS = 1000;
 
+/** How long an agent may show a prompt as if it had refused it, while it draws. In milliseconds. */
+const REFUSED_MS = 500;
+
 /** An unreadable input may be half drawn; after this long it counts as gone. In milliseconds. */
 const BETWEEN_FRAMES_MS = 200;
 
 interface PromptSubmissionDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'screen'>;
+  readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'screen'>;
   readonly status: Pick<StatusService, 'dialogOn' | 'get'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
@@ -79,7 +83,7 @@ export class PromptSubmission {
    * has accepted it.
    * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text or is in shell mode;
    * `PROMPT_STALLED`, with the last rows of the screen, if the agent does not show or does not accept
-   * the prompt. The typed text is then cleared, unless a dialog is open. `SESSION_EXITED` if the agent ends before the text or
+   * the prompt, or with its words if it refuses it. The typed text is then cleared, unless a dialog is open. `SESSION_EXITED` if the agent ends before the text or
    * Enter is typed, `AGENT_BLOCKED` if the screen shows a dialog then.
    */
   async submit(session: SessionInfo, typed: TypedPrompt, keyboard: Keyboard): Promise<void> {
@@ -97,14 +101,18 @@ export class PromptSubmission {
       const { screen } = before;
       requireOpenInput({ sessions, status, session, screen, shellMode, typed: prompt });
       await keyboard.type([enter]);
-      const taken = (now: AgentObservation): Match => matchAccepted(before, now);
+      const taken = (now: AgentObservation): Match => matchAccepted(before, now, prompt);
       const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
-      if (await this.waitFor(session, wait, keyboard)) {
+      const result = await this.waitFor(session, wait, keyboard);
+      if (result === 'yes') {
         return;
+      }
+      if (result === 'refused') {
+        throw await this.refused(session, { before, prompt }, keyboard);
       }
     }
     const what = 'has the prompt in its input and does not accept it';
-    throw await this.stalled(session, keyboard, what);
+    throw await this.stalled(session, { prompt, what }, keyboard);
   }
 
   /** Types the text into the cleared input, and waits until it shows. */
@@ -115,6 +123,8 @@ export class PromptSubmission {
   ): Promise<void> {
     const { sessions, status } = this.deps;
     await this.untilErased(session, keyboard);
+    // The keys that clear an input could answer a dialog.
+    requireNoDialog({ status, session, screen: (await this.read(session)).screen });
     await this.clearLeftover(session, keyboard);
     const before = await this.read(session);
     requireOpenInput({ sessions, status, session, screen: before.screen, shellMode });
@@ -125,8 +135,9 @@ export class PromptSubmission {
     };
     const limitMs = STALLED_MS + moreMs;
     const wait = { match, maybeMs: SEEN_LIMIT_MS, otherMs: OTHER_MS + moreMs, limitMs };
-    if (!(await this.waitFor(session, wait, keyboard))) {
-      throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
+    if ((await this.waitFor(session, wait, keyboard)) !== 'yes') {
+      const what = 'does not show the prompt that was typed';
+      throw await this.stalled(session, { prompt, what }, keyboard);
     }
   }
 
@@ -138,7 +149,7 @@ export class PromptSubmission {
     const isOurs = session.lastInputAt === null;
     const isClear = isOurs
       ? await this.clearing.clear(session, keyboard)
-      : !(await this.clearing.holdsText(session.id));
+      : !(await holdsText(this.deps.sessions, session.id));
     if (!isClear) {
       throw new SessionError(
         'AGENT_NOT_READY',
@@ -151,22 +162,19 @@ export class PromptSubmission {
     session: SessionInfo,
     { match, maybeMs, otherMs = Infinity, limitMs }: Wait,
     keyboard: Keyboard,
-  ): Promise<boolean> {
+  ): Promise<'no' | 'refused' | 'yes'> {
     const { clock } = this.deps;
+    const limits = { yes: 0, maybe: maybeMs, other: otherMs, refused: REFUSED_MS, no: Infinity };
     const begin = clock.monotonic();
-    let maybeSince = begin;
-    let otherSince = begin;
+    let since = begin;
+    let last: Match | undefined;
     for (;;) {
       const matched = this.isRunning(session) ? match(await this.read(session)) : 'yes';
       const now = clock.monotonic();
-      maybeSince = matched === 'maybe' ? maybeSince : now;
-      otherSince = matched === 'other' ? otherSince : now;
-      const isOld = now - maybeSince >= maybeMs || now - otherSince >= otherMs;
-      if (matched === 'yes' || isOld) {
-        return true;
-      }
-      if (now - begin >= limitMs) {
-        return matched !== 'no';
+      since = matched === last ? since : now;
+      last = matched;
+      if (now - since >= limits[matched] || now - begin >= limitMs) {
+        return matched === 'no' || matched === 'refused' ? matched : 'yes';
       }
       await keyboard.pause(POLL_INTERVAL_MS);
     }
@@ -196,15 +204,34 @@ export class PromptSubmission {
 
   private async stalled(
     session: SessionInfo,
+    { prompt, what }: { readonly prompt: string; readonly what: string },
     keyboard: Keyboard,
-    what: string,
   ): Promise<SessionError> {
-    const { label } = session;
-    const now = await this.read(session);
-    const hint = formatScreenHint(now.screen);
-    if (!this.showsDialog(session, now)) {
-      await this.clearing.clear(session, keyboard);
+    const { screen } = await this.read(session);
+    await this.takeOut(session, prompt, keyboard);
+    const hint = formatScreenHint(screen);
+    return new SessionError('PROMPT_STALLED', `${session.label} ${what}: ${hint}.`);
+  }
+
+  private async refused(
+    session: SessionInfo,
+    { before, prompt }: { readonly before: AgentObservation; readonly prompt: string },
+    keyboard: Keyboard,
+  ): Promise<SessionError> {
+    const { screen } = await this.read(session);
+    const known = new Set(before.screen.rows);
+    const reason = screen.rows.find((row) => row.trim() !== '' && !known.has(row))?.trim();
+    await this.takeOut(session, prompt, keyboard);
+    const shown = reason === undefined ? '' : ` It shows: ${reason}`;
+    return new SessionError(
+      'PROMPT_STALLED',
+      `${session.label} refused the prompt, which was taken out of its input again: send another one.${shown}`,
+    );
+  }
+
+  private async takeOut(session: SessionInfo, prompt: string, keyboard: Keyboard): Promise<void> {
+    if (!this.showsDialog(session, await this.read(session))) {
+      await this.clearing.clear(session, keyboard, prompt);
     }
-    return new SessionError('PROMPT_STALLED', `${label} ${what}: ${hint}.`);
   }
 }

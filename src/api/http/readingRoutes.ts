@@ -45,7 +45,7 @@ export function readingRoutes(operations: SessionOperations, clock: Clock): read
       async ({ access, id, body: { prompt, timeoutMs }, headers, signal }) => {
         if (headers.get('accept')?.includes(STREAM)) {
           const options = { timeoutMs, signal };
-          return askEvents(clock, operations.askStream(access, id, prompt, options));
+          return askEvents(clock, await operations.askStream(access, id, prompt, options));
         }
         return Response.json(await operations.ask(access, id, prompt, { timeoutMs, signal }));
       },

@@ -6,13 +6,14 @@ import type { ProgramStarts } from '../../agents/start/programStarts';
 import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
 import { SessionError } from '../../base/errors';
 import { AGENT_OPTIONS, pickOptions } from '../../base/startOptions';
+import { UNKNOWN_FACTS } from '../../providers/registry/unknownProvider';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import { callingSession, type Access } from '../auth/access';
-import { requireWords } from '../auth/agentRequests';
+import { requireInsideReferences, requireWords } from '../auth/agentRequests';
 import { ApiError } from '../http/apiError';
 import type { ApiStartOptions } from '../http/requests';
 import { launchStart, type StartedSession } from './startedSession';
@@ -92,7 +93,10 @@ export class SessionCreation {
     options: ApiStartOptions,
   ): Promise<PreparedStart> {
     const { directories } = this.deps;
-    await directories.requireFolder(access, { cwd: target.task.cwd });
+    const { cwd } = target.task;
+    await directories.requireFolder(access, { cwd });
+    // The provider's fallback may start in its place.
+    await requireInsideReferences(access, options.prompt, { cwd, marks: UNKNOWN_FACTS.fileMarks });
     return directories.requireStart(access, await this.plan(access, target, options));
   }
 

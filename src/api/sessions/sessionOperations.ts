@@ -6,7 +6,7 @@ import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSignal } from '../../pty/sessionService';
 import type { Access } from '../auth/access';
-import { requireWords } from '../auth/agentRequests';
+import { requireInsideReferences, requireWords } from '../auth/agentRequests';
 import type { Answer, ApiStartOptions, Fork, ForkTask, Resume } from '../http/requests';
 import type { AgentAnswers } from './agentAnswers';
 import type { AgentInterrupts } from './agentInterrupts';
@@ -31,6 +31,8 @@ export interface SessionOperationsDeps {
   readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
   readonly driver: Pick<Driver, 'ask' | 'askStream'>;
   readonly models: Models;
+  /** What begins references to files in prompts for the agent of a session. */
+  readonly fileMarksOf: (session: SessionInfo) => readonly string[];
   readonly sessions: Pick<
     SessionService,
     'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
@@ -82,7 +84,7 @@ export class SessionOperations {
 
   /** Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
-    this.requirePrompt(access, id, prompt);
+    await this.requirePrompt(access, id, prompt);
     await this.deps.delivery.send(id, prompt);
   }
 
@@ -161,18 +163,18 @@ export class SessionOperations {
   }
 
   async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {
-    const session = this.requirePrompt(access, id, prompt);
+    const session = await this.requirePrompt(access, id, prompt);
     return this.deps.driver.ask(id, prompt, this.guardInterrupt(access, session, options));
   }
 
   /** Checks the access in the call itself, not when the first answer is read. */
-  askStream(
+  async askStream(
     access: Access,
     id: string,
     prompt: string,
     options: AskOptions,
-  ): AsyncGenerator<string, AskResult> {
-    const session = this.requirePrompt(access, id, prompt);
+  ): Promise<AsyncGenerator<string, AskResult>> {
+    const session = await this.requirePrompt(access, id, prompt);
     return this.deps.driver.askStream(id, prompt, this.guardInterrupt(access, session, options));
   }
 
@@ -199,9 +201,11 @@ export class SessionOperations {
     return { ...this.deps.scope.describe(session), notices: [...notices] };
   }
 
-  private requirePrompt(access: Access, id: string, prompt: string): SessionInfo {
+  private async requirePrompt(access: Access, id: string, prompt: string): Promise<SessionInfo> {
     const session = this.deps.scope.requireRunning('prompt', access, id);
     requireWords(access, prompt);
+    const { workDir: cwd } = session;
+    await requireInsideReferences(access, prompt, { cwd, marks: this.deps.fileMarksOf(session) });
     return session;
   }
 

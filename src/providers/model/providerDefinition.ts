@@ -219,6 +219,11 @@ export interface ProviderDefinition {
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
   readonly shellMode: ShellMode;
+  /**
+   * What in a prompt begins the path of a file that the CLI sends to its model without a question. None:
+   * its model reads a file by a tool, as it reads others.
+   */
+  readonly fileMarks: readonly string[];
   readonly answers: AnswerFacts;
   readonly status: StatusFacts;
   readonly hooks: HookSupport;

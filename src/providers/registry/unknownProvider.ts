@@ -30,6 +30,8 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   submit: { kind: 'paste', gapMs: 150 },
   // The mark that CLIs with such a mode draw in place of `>`.
   shellMode: { key: '!', where: { kind: 'cursor', rows: 0 }, row: /^[\s│┃|]*!(?:\s|$)/ },
+  // Tested: Claude Code sends each file, Qwen Code those of its folder, Copilot none of a pasted prompt.
+  fileMarks: ['@'],
   answers: {},
   engine: UNKNOWN_ENGINE,
   status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },

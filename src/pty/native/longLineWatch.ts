@@ -1,15 +1,7 @@
 import type { Logger } from '../../base/logger';
 import type { RunTool } from '../process/runTool';
+import { MOST_LINE_BYTES, readsLines } from '../process/lineReading';
 import { CR, LF } from '../screen/escapes/controlBytes';
-
-/**
- * The longest line that a system keeps for a program that reads lines, in bytes: Linux (`n_tty.c`),
- * macOS (`MAX_CANON`).
- */
-const MOST_LINE_BYTES = { linux: 4095, darwin: 1024 } as const;
-
-/** The output of `stty -a` contains `-icanon` if the terminal's program reads characters. */
-const READS_LINES = /(?<!-)\bicanon\b/;
 
 interface WatchedTerminal {
   readonly pid: number;
@@ -46,8 +38,7 @@ export class LongLineWatch {
   private async warnIfCut(): Promise<void> {
     const { pid, path } = this.terminal;
     try {
-      const settings = await this.deps.runTool('/bin/sh', ['-c', 'stty -a <"$1"', 'sh', path]);
-      if (READS_LINES.test(settings)) {
+      if (await readsLines(path, this.deps.runTool)) {
         this.deps.logger.warn(
           `Program ${pid} reads whole lines and was sent one of more than ${this.most} bytes; the system drops the end of such a line. Send shorter lines, or use a file.`,
         );

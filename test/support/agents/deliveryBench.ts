@@ -43,6 +43,8 @@ export interface Scene {
   /** Whether the echo is shown. */
   readonly isShown?: boolean;
   readonly status?: ActivityState;
+  /** The longest line that its program gets whole, in bytes. Default: any. */
+  readonly lineLimit?: number;
   /** The first screen. Default: an empty one. */
   readonly screen?: Pick<VisibleScreen, 'cursor' | 'rows'>;
   /** The agent's reaction to input; by default it draws the input. */
@@ -97,6 +99,7 @@ export async function written(
     },
     writeAfter: () => assert.fail('only answers are meant for one screen'),
     screen: () => Promise.resolve(screen),
+    colouredText: () => Promise.resolve(screen.rows.join('\n')),
     onDidChange: () => ({ dispose() {} }),
   };
   const delivery = new PromptDelivery({
@@ -107,6 +110,7 @@ export async function written(
     personTyping: new PersonTyping(sessions, clock),
     submission: new PromptSubmission({ sessions, status, clock }),
     typing: new PromptTyping(sessions, clock),
+    readLineLimit: () => Promise.resolve(scene.lineLimit ?? Infinity),
     providerOf: ({ id }) => (isDefined && id !== shell().id ? providerOf('claude') : undefined),
     echo: { watch: () => Promise.resolve(() => Promise.resolve(isShown)) },
     notify: (message) => out.push(`notice: ${message}`),

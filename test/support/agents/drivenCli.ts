@@ -20,6 +20,8 @@ interface Habits {
   readonly needsPermission: boolean;
   /** Whether its screen distinguishes the output of tools from its own text. */
   readonly marksTools: boolean;
+  /** Whether it keeps the text of a prompt that it refuses in its input. */
+  readonly keepsRefused: boolean;
   /** The unit by which a shown answer grows. */
   readonly growsBy: 'line' | 'word';
 }
@@ -44,6 +46,7 @@ export class DrivenClaude implements DrivenCli {
     endedBy: 'program',
     needsPermission: true,
     marksTools: true,
+    keepsRefused: false,
     growsBy: 'line',
   };
   private standIn = new MessagesStandIn();
@@ -74,6 +77,7 @@ export class DrivenCodex implements DrivenCli {
     endedBy: 'program',
     needsPermission: true,
     marksTools: true,
+    keepsRefused: true,
     growsBy: 'word',
   };
   private standIn = new ResponsesStandIn();
@@ -104,6 +108,7 @@ export class DrivenPi implements DrivenCli {
     endedBy: 'hook',
     needsPermission: false,
     marksTools: false,
+    keepsRefused: false,
     growsBy: 'word',
   };
   private standIn = new MessagesStandIn();

@@ -89,6 +89,8 @@ export const codex: ProviderDefinition = {
   submit: { kind: 'paste', gapMs: 50, lineFeed: 'neverSubmits' },
   // No other row begins with this mark; further rows of the input are indented.
   shellMode: { key: '!', where: { kind: 'last', rows: 24 }, row: /^!(?: |$)/ },
+  // Tested: its model gets `@path` as text, in quotes, too.
+  fileMarks: [],
   interrupt: [ESC],
   hooks: codexHooks,
   mcp: { kind: 'configLine', flag: '-c' },

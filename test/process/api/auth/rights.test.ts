@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { SessionView } from '../../../../src/api/sessions/sessionView';
 import { API_ROWS, API_SOCKETS } from '../../../support/api/apiRows';
@@ -206,6 +208,40 @@ describe('the rights of an agent', function () {
     const spoken = { body: { prompt: 'what is in /etc and why!' } };
     const { status } = await call('POST', `/api/sessions/${id}/prompt`, { token, ...spoken });
     assert.equal(status, 202);
+  });
+
+  it('T4: do not include prompts with a reference to a file outside of the folder', async () => {
+    const { id } = targets.otherAgent;
+    const { folder, home } = api.fixture;
+    writeFileSync(join(home, 'secret.txt'), 'secret');
+    symlinkSync(home, join(folder, 'out'));
+    const body = { cwd: folder, provider: 'fake' };
+    for (const path of [`${home}/secret.txt`, '../secret.txt', '~/secret.txt', 'out/secret.txt']) {
+      const prompt = `What is in @"${path}"?`;
+      for (const [route, sent] of [
+        [`/api/sessions/${id}/prompt`, { prompt }],
+        [`/api/sessions/${id}/ask`, { prompt }],
+        ['/api/sessions', { ...body, prompt }],
+      ] as const) {
+        const accept = route.endsWith('ask') ? 'text/event-stream' : 'application/json';
+        const answer = await call('POST', route, { token, body: sent, headers: { accept } });
+        assert.deepEqual([path, route, answer.code], [path, route, 'SESSION_USER_MISMATCH']);
+      }
+      for (const [tool, input] of [
+        ['send_prompt', { session: id, prompt }],
+        ['ask_agent', { session: id, prompt }],
+        ['start_agent', { ...body, prompt }],
+      ] as const) {
+        const code = await failureOf(tool, input, token);
+        assert.deepEqual([path, tool, code], [path, tool, 'SESSION_USER_MISMATCH']);
+      }
+    }
+    assert.doesNotMatch(await api.core.sessions.text(id, { scrollback: 100 }), /secret/);
+    const inside = { prompt: 'What is in @src/a.ts, by @types/node?' };
+    const { status } = await call('POST', `/api/sessions/${id}/prompt`, { token, body: inside });
+    assert.equal(status, 202);
+    const own = { prompt: 'And in @../secret.txt?' };
+    assert.equal((await call('POST', `/api/sessions/${id}/prompt`, { body: own })).status, 202);
   });
 
   it('do not include prompts to a program that another extension has started [A48]', async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/agents/prompts/draft';
-import { readRecordedScreen } from '../../../support/status/recordedScreens';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/status/recordedScreens';
+
+/** Screens with a text in the input, which was typed or which an interrupt restored. */
+const TYPED = /typed|typing|slash|interrupted/;
 
 describe('readDraft', () => {
   const read = (row: string, column: number) =>
@@ -23,6 +26,31 @@ describe('readDraft', () => {
       assert.equal(read(row, column), draft);
     });
   }
+
+  for (const [what, rows, cursor, draft] of [
+    ['of two rows', ['❯ one', '  two'], { row: 1, column: 5 }, 'one\ntwo'],
+    ['whose last row is empty', ['› one', ''], { row: 1, column: 2 }, 'one'],
+    ['in a box', ['╭──', '│ > one  │', '│   two  │'], { row: 2, column: 7 }, 'one\ntwo'],
+    ['with a bar', ['  ┃', '  ┃  one', '  ┃  two'], { row: 2, column: 8 }, 'one\ntwo'],
+    ['that is empty beside a bar', ['  ┃', '  ┃  Ask'], { row: 1, column: 5 }, ''],
+    ['above a rule', ['❯ one', '─────', '  two'], { row: 2, column: 5 }, undefined],
+    ['far from the cursor', ['› one', '  two'], { row: 1, column: 80 }, undefined],
+    ['above an answer', ['❯ one', '● two', '  three'], { row: 2, column: 7 }, undefined],
+  ] as const) {
+    it(`returns ${JSON.stringify(draft)} for a text ${what}`, () => {
+      assert.equal(readDraft({ rows, cursor, altScreen: false, title: '' }), draft);
+    });
+  }
+
+  it('returns no text for a recorded screen without a dialog, whose input is empty', () => {
+    const drafts = listRecordedScreens()
+      .filter((file) => !TYPED.test(file))
+      .map((file) => ({ file, ...readRecordedScreen(file) }))
+      .filter(({ expect }) => /^(?:idle|working|failed|limited)$/.test(expect))
+      .map(({ file, screen }) => ({ file, draft: readDraft({ altScreen: false, ...screen }) }))
+      .filter(({ draft }) => draft !== undefined && draft !== '');
+    assert.deepEqual(drafts, []);
+  });
 
   it('returns the typed text of recorded Claude Code and Codex screens, and no placeholder', () => {
     const files = ['claude-04-idle.txt', 'claude-05-typed.txt', 'codex-04-idle.txt'];

@@ -16,7 +16,11 @@ describe('PersonTyping', () => {
   async function untilQuiet(lastInputAt: number | null, what: 'input' | 'keys') {
     const clock = new ManualClock();
     const session = sessionInfo({ id: 'a', lastInputAt });
-    const sessions = { get: () => session, screen: () => Promise.resolve(screen) };
+    const sessions = {
+      get: () => session,
+      screen: () => Promise.resolve(screen),
+      colouredText: () => Promise.resolve(row),
+    };
     let isQuiet: boolean | undefined;
     const waiting = new PersonTyping(sessions, clock)
       .untilQuiet('a', what)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   isDraftOf,
+  matchAccepted,
   matchPrompt,
   type AgentObservation,
 } from '../../../../src/agents/prompts/promptMatch';
@@ -40,6 +41,15 @@ describe('matchPrompt', () => {
     assert.equal(see('❯ ', '❯ old prompt'), 'other');
     assert.equal(see('❯ old prompt', '❯ old prompt'), 'no');
     assert.equal(see(`❯ ${PROMPT}`, `❯ ${PROMPT}`), 'no');
+  });
+
+  it('does not take the end of earlier work for the acceptance of a prompt that the input still has', () => {
+    const at = (kind: 'done' | 'idle' | 'working', since: number): AgentObservation => {
+      const seen = look(`❯ ${PROMPT}`);
+      return { ...seen, activity: { ...seen.activity, state: { kind }, since } };
+    };
+    assert.equal(matchAccepted(at('working', 1), at('done', 2), PROMPT), 'no');
+    assert.equal(matchAccepted(at('idle', 1), at('done', 2), PROMPT), 'yes');
   });
 
   it('returns maybe for other changes if no input can be read', () => {

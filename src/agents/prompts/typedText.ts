@@ -1,0 +1,54 @@
+import type { SessionService } from '../../pty/sessionService';
+import { readAfterCursor, readDraft } from './draft';
+
+/** A style, a move of the cursor to the right, another sequence, or a character. */
+const PIECES = /\x1b\[(?<style>[\d;]*)m|\x1b\[(?<right>\d*)C|\x1b\[[^@-~]*[@-~]|(?<shown>[^\r])/gu;
+
+/** Faint text, or text in a colour. */
+const MUTED = /^(?:2|3[0-8]|9[0-7])$/;
+
+/**
+ * Whether the input of an agent contains text, before the cursor or after it. Text after the cursor is
+ * a placeholder if it is faint or has a colour. False if the input cannot be read.
+ */
+export async function holdsText(
+  sessions: Pick<SessionService, 'colouredText' | 'screen'>,
+  sessionId: string,
+): Promise<boolean> {
+  const screen = await sessions.screen(sessionId);
+  const draft = readDraft(screen);
+  if (draft !== '' || readAfterCursor(screen) === '') {
+    return Boolean(draft);
+  }
+  const { column, row } = screen.cursor;
+  const rows = (await sessions.colouredText(sessionId)).split('\n').map(readStyles);
+  const styled = rows.findLast(({ text }) => text.trimEnd() === screen.rows[row]);
+  // A drawn cursor changes the style of the character under it.
+  return styled?.isPlain.slice(column + 1).includes(true) === true;
+}
+
+/** The text of a row, and for each of its characters whether it is text in the default style. */
+function readStyles(row: string): { readonly text: string; readonly isPlain: readonly boolean[] } {
+  let text = '';
+  let isMuted = false;
+  const isPlain: boolean[] = [];
+  for (const { groups = {} } of row.matchAll(PIECES)) {
+    const {
+      style,
+      right,
+      shown = ' '.repeat(right === undefined ? 0 : Number(right || 1)),
+    } = groups;
+    isMuted = style === undefined ? isMuted : isMutedBy(style, isMuted);
+    text += shown;
+    isPlain.push(...[...shown].map((one) => !isMuted && /[^\s│┃|█]/u.test(one)));
+  }
+  return { text, isPlain };
+}
+
+/** Colours are read up to their first number, so that those of the background do not count. */
+function isMutedBy(style: string, before: boolean): boolean {
+  const codes = style.split(';');
+  const foreground = codes.includes('48') ? codes.slice(0, codes.indexOf('48')) : codes;
+  const isReset = style === '' || codes[0] === '0';
+  return foreground.some((code) => MUTED.test(code)) || (before && !isReset);
+}
