@@ -128,7 +128,7 @@ export const ROOMS = {
   driver: {
     sees: below('driver'),
     public: {
-      '': 'createDriver driver',
+      '': 'createDriver driver lastAnswers',
       models: 'modelChanger models',
     },
   },
@@ -140,7 +140,7 @@ export const ROOMS = {
       home: 'windowApi',
       hooks: 'createHooks',
       http: 'apiError readBody requests responses route',
-      sessions: 'conversationView sessionCreation sessionOperations sessionView',
+      sessions: 'conversationView lastAnswerView sessionCreation sessionOperations sessionView',
     },
   },
   mcp: {

@@ -31,7 +31,9 @@ export class SessionProviders {
   };
 
   /** The provider with the overrides of the session's settings; undefined for a shell. */
-  readonly providerOf = (session: SessionInfo): ProviderDefinition | undefined =>
+  readonly providerOf = (
+    session: Pick<SessionInfo, 'id' | 'workDir'>,
+  ): ProviderDefinition | undefined =>
     this.deps.registry.find(
       parsePtyId(session.id)?.providerId ?? '',
       this.settingsFor(session).providers,

@@ -15,6 +15,7 @@ import type {
   ForkedTask,
   ForkOptions,
   ForkTaskOptions,
+  LastAnswer,
   McpOptions,
   OpenOptions,
   ResumeOptions,
@@ -261,6 +262,11 @@ export class AgentTerminals {
     const query = buildQuery({ format: ansi ? 'ansi' : undefined, scrollback });
     const path = `${pathOf(sessionId)}/screen${query}`;
     return this.api.text({ method: 'GET', path, accept: 'text/plain' });
+  }
+
+  /** @throws {ClientError} `ILLEGAL_STATE` for a shell, and if the agent has not answered. */
+  async lastAnswer(sessionId: string): Promise<LastAnswer> {
+    return this.api.json({ method: 'GET', path: `${pathOf(sessionId)}/last-answer` });
   }
 
   /**

@@ -41,6 +41,15 @@ export interface AskResult {
   readonly endedBy: string;
 }
 
+export interface LastAnswer {
+  /** The last message of text that the agent has finished. */
+  readonly text: string;
+  /** `transcript`: as the agent wrote it. `screen`: as shown, with wrapped rows joined. */
+  readonly source: 'screen' | 'transcript';
+  /** A sentence for the person if the end of a long text is left out, else null. */
+  readonly notice: string | null;
+}
+
 export interface WaitOptions {
   /**
    * Activities that end the wait, such as `idle` and `needsInput` (the default); `idle` includes

@@ -10,6 +10,7 @@ import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import type { WorktreeStates } from '../agents/worktrees/worktreeStates';
 import type { WindowApi } from '../api/home/windowApi';
 import type { Clock } from '../base/clock';
+import type { LastAnswers } from '../driver/lastAnswers';
 import type { ModelChanger } from '../driver/models/modelChanger';
 import type { Models } from '../driver/models/models';
 import type { Settings } from '../config/settings';
@@ -47,6 +48,8 @@ export interface VsCodeServices {
   /** Opens a directory in a new window. */
   readonly openFolder: (path: string) => PromiseLike<unknown>;
   readonly copyText: (text: string) => PromiseLike<void>;
+  /** Opens an untitled document. */
+  readonly openMarkdown: (text: string) => PromiseLike<unknown>;
   readonly workspace: () => WorkspaceState;
   readonly editorSelection: () => EditorSelection | undefined;
 }
@@ -68,6 +71,7 @@ export interface CommandServices extends VsCodeServices {
     'prepareAgent' | 'prepareFork' | 'prepareRestart' | 'prepareShell'
   >;
   readonly answers: AnswerService;
+  readonly lastAnswers: Pick<LastAnswers, 'read'>;
   readonly trust: Pick<TrustAnswers, 'give'>;
   readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'openTcp'>;

@@ -20,6 +20,10 @@ export const VSCODE: VsCodeServices = {
       forceNewWindow: true,
     }),
   copyText: (text) => vscode.env.clipboard.writeText(text),
+  openMarkdown: async (content) =>
+    vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument({ language: 'markdown', content }),
+    ),
   workspace: readWorkspaceState,
   editorSelection: readEditorSelection,
 };

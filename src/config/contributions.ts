@@ -100,6 +100,9 @@ export interface CommandArguments {
   readonly reply: ReplyArguments;
   readonly explainStatus: SessionArguments;
   readonly copyScreen: SessionArguments;
+  readonly copyLastAnswer: SessionArguments;
+  readonly copyLastCodeBlock: SessionArguments;
+  readonly openAnswer: SessionArguments;
   readonly copyApiConnection: undefined;
   readonly openWaiting: undefined;
   readonly sendPrompt: SendPromptArguments;
@@ -148,6 +151,9 @@ export const COMMANDS = {
   reply: 'agentTerminals.reply',
   explainStatus: 'agentTerminals.explainStatus',
   copyScreen: 'agentTerminals.copyScreen',
+  copyLastAnswer: 'agentTerminals.copyLastAnswer',
+  copyLastCodeBlock: 'agentTerminals.copyLastCodeBlock',
+  openAnswer: 'agentTerminals.openAnswer',
   copyApiConnection: 'agentTerminals.copyApiConnection',
   openWaiting: 'agentTerminals.openWaiting',
   sendPrompt: 'agentTerminals.sendPrompt',

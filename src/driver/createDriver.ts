@@ -5,13 +5,15 @@ import type { AgentResolver } from '../agents/start/agentResolver';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
-import type { Transcripts } from '../conversations/transcripts/transcripts';
+import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
+import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionService } from '../pty/sessionService';
 import type { TrustGuard } from '../pty/trustGuard';
 import type { HookEvent } from '../status/sources/hookEvent';
 import type { StatusService } from '../status/statusService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import { AgentDriver } from './agentDriver';
+import { LastAnswers, type AnsweringSession } from './lastAnswers';
 import { ModelChanger } from './models/modelChanger';
 import { ModelLister } from './models/modelLister';
 
@@ -33,6 +35,7 @@ interface DriverDeps {
 
 export interface DriverParts {
   readonly driver: AgentDriver;
+  readonly lastAnswers: LastAnswers;
   readonly modelChanger: ModelChanger;
   readonly models: ModelLister;
 }
@@ -41,23 +44,37 @@ export interface DriverParts {
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
   const { agentResolver, guard, map, settingsOf } = deps;
   const { providerOf, settingsFor } = deps.providers;
+  const conversationOf = (ptyId: string): string | undefined => map.get(ptyId)?.uuid;
+  const transcriptLocationOf = (
+    session: Pick<AnsweringSession, 'id' | 'workDir'>,
+    { id }: ProviderDefinition,
+  ): TranscriptLocation =>
+    agentResolver.transcriptLocationOf(id, settingsFor(session), {
+      cwd: session.workDir,
+      ptyId: session.id,
+    });
   const driver = store.add(
     new AgentDriver({
       clock: systemClock,
-      conversationOf: (ptyId) => map.get(ptyId)?.uuid,
+      conversationOf,
       delivery: deps.delivery,
       onDidReceiveHook: deps.onDidReceiveHook,
-      transcriptLocationOf: (session, { id }) =>
-        agentResolver.transcriptLocationOf(id, settingsFor(session), {
-          cwd: session.workDir,
-          ptyId: session.id,
-        }),
+      transcriptLocationOf,
       providerOf,
       sessions: deps.sessions,
       status: deps.status,
       transcripts: deps.transcripts,
     }),
   );
+  const lastAnswers = new LastAnswers({
+    clock: systemClock,
+    conversationOf,
+    providerOf,
+    sessions: deps.sessions,
+    status: deps.status,
+    transcriptLocationOf,
+    transcripts: deps.transcripts,
+  });
   const models = new ModelLister({
     clock: systemClock,
     guard,
@@ -72,5 +89,5 @@ export function createDriver(deps: DriverDeps, store: DisposableStore): DriverPa
     providerOf,
     sessions: deps.sessions,
   });
-  return { driver, modelChanger, models };
+  return { driver, lastAnswers, modelChanger, models };
 }

@@ -57,7 +57,48 @@ export function addRecord(
   };
 }
 
-export function formatRecorded({ texts }: RecordedAnswer): string {
+/**
+ * The last message of an agent in the records of a transcript that were read: its texts without a
+ * prompt, a tool call or a result between them.
+ */
+export interface LastMessage {
+  readonly texts: RecordedAnswer['texts'];
+  /** Whether the records that were read contain its beginning. */
+  readonly hasBegin: boolean;
+  /** Whether the next text begins another message. */
+  readonly isDivided: boolean;
+  /** Whether the agent has answered the last prompt or result, as far as its CLI records that. */
+  readonly isSettled: boolean;
+}
+
+/** @param from whether the records are read from the first one of the transcript. */
+export function beginMessage(from: 'first record' | 'later record'): LastMessage {
+  return { texts: [], hasBegin: false, isDivided: from === 'first record', isSettled: false };
+}
+
+/** Adds a record that follows those that were read. */
+export function addToMessage(
+  { texts, hasBegin, isDivided, isSettled }: LastMessage,
+  record: unknown,
+  answers: AnswerReading['answers'],
+): LastMessage {
+  const more = textsOf(record, answers);
+  const hasText = more.length > 0;
+  const has = (patterns: AnswerReading['answers']['ends'] = []): boolean =>
+    patterns.some((match) => matches(record, match));
+  const divides = has(answers.divides);
+  const isEnd =
+    has(answers.fails) || (has(answers.ends) && !matchesAny(record, answers.text.unless ?? {}));
+  const isAnswer = hasText && answers.ends.length === 0;
+  return {
+    texts: hasText ? join(isDivided ? [] : texts, more, answers) : texts,
+    hasBegin: hasBegin || (hasText && isDivided),
+    isDivided: divides || (isDivided && !hasText),
+    isSettled: isEnd || (!divides && (isSettled || isAnswer)),
+  };
+}
+
+export function formatRecorded({ texts }: Pick<RecordedAnswer, 'texts'>): string {
   const all = texts.map(({ text }) => text).join('\n\n');
   return all.replace(/^\s*\n|\s+$/g, '');
 }

@@ -52,6 +52,34 @@ export function readShownAnswer(
   return { text, isSeen: text !== '', hasBegin };
 }
 
+/**
+ * Reads the last message of an agent from its screen: the texts after the last prompt or tool call
+ * that a text follows. Empty if the screen does not show where it begins.
+ */
+export function readLastShown(
+  facts: AnswerScreen,
+  { rows, columns }: Pick<ScreenText, 'columns' | 'rows'>,
+): string {
+  // A marker shows where a message begins, also if its prompt has left the screen.
+  const turns: string[][] = facts.marker ? [[]] : [];
+  for (const row of rows.slice(0, findComposer(facts, rows, 0))) {
+    if (facts.echo?.test(row)) {
+      turns.push([]);
+    } else {
+      turns.at(-1)?.push(row);
+    }
+  }
+  const texts = turns.map((turn) => {
+    const blocks = splitBlocks(facts, dropChrome(facts, turn), true).map((block) =>
+      isTool(facts, block) ? undefined : formatBlock(facts, block, columns),
+    );
+    const last = blocks.findLastIndex((block) => block);
+    const before = blocks.slice(0, Math.max(last, 0)).lastIndexOf(undefined);
+    return blocks.slice(before + 1, last + 1).filter((block) => block);
+  });
+  return (texts.findLast((found) => found.length > 0) ?? []).join('\n\n');
+}
+
 function findComposer({ composer }: AnswerScreen, rows: readonly string[], start: number): number {
   const at = composer
     ? rows.findLastIndex((row, index) => index >= start && composer.test(row))

@@ -108,6 +108,7 @@ function createEntryPoints(parts: WindowParts, views: Views, store: DisposableSt
     hosting: core.hosting,
     installed: views.installed,
     keptOptions: core.keptOptions,
+    lastAnswers: core.lastAnswers,
     launcher: core.launcher,
     leases: core.leases,
     loaded,

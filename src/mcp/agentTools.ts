@@ -4,6 +4,7 @@ import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/responses';
 import { ApiError } from '../api/http/apiError';
 import { ASK, WAIT_MS, WAIT_TARGETS } from '../api/http/requests';
+import { LAST_ANSWER_VIEW } from '../api/sessions/lastAnswerView';
 import { SESSION_VIEW, STARTED_SESSION_VIEW } from '../api/sessions/sessionView';
 import type { SessionOperations } from '../api/sessions/sessionOperations';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
@@ -17,7 +18,16 @@ export interface AgentToolsDeps {
   readonly operations: ConversationOperations &
     Pick<
       SessionOperations,
-      'answer' | 'ask' | 'create' | 'kill' | 'list' | 'prompt' | 'providers' | 'screen' | 'wait'
+      | 'answer'
+      | 'ask'
+      | 'create'
+      | 'kill'
+      | 'lastAnswer'
+      | 'list'
+      | 'prompt'
+      | 'providers'
+      | 'screen'
+      | 'wait'
     >;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
@@ -37,6 +47,7 @@ export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
     ...endingTools(deps),
     ...inputTools(deps),
     ...watchingTools(deps),
+    ...readingTools(deps),
     ...conversationTools(deps.operations),
   ];
 }
@@ -192,6 +203,11 @@ function watchingTools({ operations }: AgentToolsDeps): readonly Tool[] {
         return { text: `${FOREIGN_TEXT.quoted}\n${describeSession(session)}`, data: session };
       },
     ),
+  ];
+}
+
+function readingTools({ operations }: AgentToolsDeps): readonly Tool[] {
+  return [
     defineTool(
       {
         name: 'read_screen',
@@ -213,6 +229,23 @@ function watchingTools({ operations }: AgentToolsDeps): readonly Tool[] {
       async ({ access, input: { session, scrollback = 0 } }) => {
         const screen = await operations.screen(access, session, { format: 'text', scrollback });
         return { text: `${FOREIGN_TEXT.raw}\n${screen}`, data: { screen } };
+      },
+    ),
+    defineTool(
+      {
+        name: 'read_last_answer',
+        operation: 'read',
+        title: 'Read an agent’s last answer',
+        description:
+          'Returns the last message that an agent has written, without its tool calls, also while it works.',
+        input: ONE_SESSION,
+        output: LAST_ANSWER_VIEW,
+        effect: 'reads',
+      },
+      async ({ access, input: { session } }) => {
+        const data = await operations.lastAnswer(access, session);
+        const lines = [...(data.notice === null ? [] : [data.notice]), FOREIGN_TEXT.raw, data.text];
+        return { text: lines.join('\n'), data };
       },
     ),
   ];

@@ -4,6 +4,7 @@ import { askEvents } from '../sessions/askEvents';
 import { ASK, SCREEN_QUERY, WAIT_MS, WAIT_QUERY, type WaitTarget } from './requests';
 import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
+import { LAST_ANSWER_VIEW } from '../sessions/lastAnswerView';
 import type { SessionOperations } from '../sessions/sessionOperations';
 
 const STREAM = 'text/event-stream';
@@ -24,6 +25,16 @@ export function readingRoutes(operations: SessionOperations, clock: Clock): read
         const text = await operations.screen(access, id, { format, scrollback });
         return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
       },
+    ),
+    defineRoute(
+      {
+        method: 'get',
+        path: '/api/sessions/:id/last-answer',
+        operation: 'read',
+        summary: 'Returns the last message of text that the agent has finished.',
+        answers: [{ status: 200, description: 'The answer.', json: LAST_ANSWER_VIEW }],
+      },
+      async ({ access, id }) => Response.json(await operations.lastAnswer(access, id)),
     ),
     defineRoute(
       {

@@ -1,6 +1,7 @@
 import type { PromptDelivery } from '../../agents/prompts/promptDelivery';
 import type { ProviderChecks } from '../../agents/start/providerChecks';
 import type { AskOptions, AskResult, Driver } from '../../driver/driver';
+import type { LastAnswers } from '../../driver/lastAnswers';
 import type { ModelList, Models } from '../../driver/models/models';
 import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
@@ -11,6 +12,7 @@ import type { Answer, ApiStartOptions, Fork, ForkTask, Resume } from '../http/re
 import type { AgentAnswers } from './agentAnswers';
 import type { AgentInterrupts } from './agentInterrupts';
 import type { ConversationView } from './conversationView';
+import { describeLastAnswer, type LastAnswerView } from './lastAnswerView';
 import type { SessionCreation } from './sessionCreation';
 import type { SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
@@ -30,6 +32,7 @@ export interface SessionOperationsDeps {
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
   readonly driver: Pick<Driver, 'ask' | 'askStream'>;
+  readonly lastAnswers: Pick<LastAnswers, 'read'>;
   readonly models: Models;
   /** What begins references to files in prompts for the agent of a session. */
   readonly fileMarksOf: (session: SessionInfo) => readonly string[];
@@ -160,6 +163,12 @@ export class SessionOperations {
       sessions.screen(id),
     ]);
     return `${text}\x1b[${cursor.row + 1};${cursor.column + 1}H`;
+  }
+
+  /** @throws {SessionError} `ILLEGAL_STATE` for a shell, and if the agent has not answered. */
+  async lastAnswer(access: Access, id: string): Promise<LastAnswerView> {
+    const session = this.deps.scope.require('read', access, id);
+    return describeLastAnswer(await this.deps.lastAnswers.read(session));
   }
 
   async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {

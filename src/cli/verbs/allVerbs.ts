@@ -6,6 +6,7 @@ import { CONVERSATIONS, RESUME } from './conversations';
 import { END_ORPHANS } from './endOrphans';
 import { EVENTS } from './events';
 import { FORK } from './fork';
+import { LAST_ANSWER } from './lastAnswer';
 import { LIST } from './list';
 import { MCP } from './mcp';
 import { PROMPT } from './prompt';
@@ -19,5 +20,6 @@ import { WAIT } from './wait';
 /** All verbs, in the order of the help. */
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, APPROVE, DENY, REPLY, INTERRUPT],
-  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, PROVIDERS, SERVE, MCP, END_ORPHANS],
+  ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, LAST_ANSWER, PROVIDERS, SERVE, MCP],
+  END_ORPHANS,
 ];

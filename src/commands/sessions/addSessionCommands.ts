@@ -1,5 +1,6 @@
 import type { AddCommand } from '../commandCall';
 import { createKillSession, type KillSessionDeps } from './killSession';
+import { copyLastAnswer, copyLastCodeBlock, openAnswer, type LastAnswerDeps } from './lastAnswer';
 import { createNextSession, type NextSessionDeps } from './nextSession';
 import { muteSession, type MuteSessionDeps, unmuteSession } from './muteSession';
 import { openSelected, type OpenSelectedDeps } from './openSelected';
@@ -13,10 +14,11 @@ type SessionCommandsDeps = OpenSessionDeps &
   OpenWaitingDeps &
   NextSessionDeps &
   KillSessionDeps &
+  LastAnswerDeps &
   MuteSessionDeps &
   RenameSessionDeps;
 
-/** Adds the commands that show, end and rename sessions. */
+/** Adds the commands that show, end and rename sessions, and copy their answers. */
 export function addSessionCommands(deps: SessionCommandsDeps, add: AddCommand): void {
   add('openSession', deps, openSession);
   add('openSelected', deps, openSelected);
@@ -27,6 +29,9 @@ export function addSessionCommands(deps: SessionCommandsDeps, add: AddCommand): 
   add('nextSession', deps, createNextSession());
   add('killSession', deps, createKillSession());
   add('renameSession', deps, renameSession);
+  add('copyLastAnswer', deps, copyLastAnswer);
+  add('copyLastCodeBlock', deps, copyLastCodeBlock);
+  add('openAnswer', deps, openAnswer);
   add('muteSession', deps, muteSession);
   add('unmuteSession', deps, unmuteSession);
 }

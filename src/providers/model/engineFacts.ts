@@ -40,6 +40,11 @@ export type AnswerSource =
       readonly id?: string;
       /** Blocks that match any of these are not part of the text. */
       readonly notText?: RecordMatch;
+      /**
+       * Prompts, tool calls or their results: the texts after such a record are another message. A
+       * text in such a record belongs to the message before.
+       */
+      readonly divides: readonly RecordMatch[];
       /** Records at the end of a turn; empty: the end is not recorded. */
       readonly ends: readonly RecordMatch[];
       /** Records at the end of a turn that failed. They are not repeated in `ends`. */

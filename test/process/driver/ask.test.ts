@@ -52,6 +52,8 @@ describe('asking', function () {
       const ask = (prompt: string, timeoutMs = LIMIT_MS) =>
         fixture.core.driver.ask(id, prompt, { timeoutMs });
 
+      const getSession = () => fixture.core.sessions.get(id) ?? assert.fail();
+
       const kind = () => fixture.core.status.get(id).state.kind;
 
       const works = () =>
@@ -60,13 +62,18 @@ describe('asking', function () {
       const rests = () =>
         waitFor(() => /^(done|idle)$/.test(kind()), { limitMs: LIMIT_MS, what: `${id} to rest` });
 
-      it('returns its answers exactly, in any form', async () => {
+      const last = () => fixture.core.lastAnswers.read(getSession());
+
+      it('returns its answers exactly, in any form, also as its last answer', async () => {
         assert.equal((await ask('hello')).response, 'Stand-in answer to: hello');
         for (const [word, text] of Object.entries(SHAPES)) {
           assert.equal((await ask(`as ${word}`)).response, text);
+          assert.deepEqual(await last(), { text, source: 'transcript' });
         }
         const { response } = await ask('[tell] [bash]');
         assert.equal(response, `${TEXT_BEFORE_TOOL}\n\n${AFTER_TOOL}`);
+        // Only what follows the tool call.
+        assert.deepEqual(await last(), { text: AFTER_TOOL, source: 'transcript' });
       });
 
       it(`accepts ${PROMPTS} prompts in a row, and control characters as text`, async () => {
@@ -117,6 +124,7 @@ describe('asking', function () {
             cli.finishAnswers();
           }
           assert.equal(next.value.response, answer);
+          assert.equal((await last()).text, answer);
           assert.ok(lengths.length > 0 || prompt !== STREAMED_PROMPT);
           assert.deepEqual(
             lengths,

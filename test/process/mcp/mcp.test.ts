@@ -19,6 +19,7 @@ const NAMES = [
   'answer_agent',
   'wait_for_agent',
   'read_screen',
+  'read_last_answer',
   'list_conversations',
   'resume_conversation',
 ];

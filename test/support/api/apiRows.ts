@@ -13,6 +13,7 @@ export const API_ROWS: readonly (readonly [string, string, object?])[] = [
   ['POST', '/api/sessions/ID/interrupt', {}],
   ['POST', '/api/sessions/ID/fork', {}],
   ['GET', '/api/sessions/ID/screen'],
+  ['GET', '/api/sessions/ID/last-answer'],
   ['POST', '/api/sessions/ID/ask', { prompt: 'x' }],
   ['GET', '/api/sessions/ID/wait?for=idle'],
   ['POST', '/api/tasks/TASK/fork', {}],

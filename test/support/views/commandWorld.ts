@@ -6,6 +6,7 @@ import type { EarlierConversation } from '../../../src/agents/conversations/earl
 import type { SessionError } from '../../../src/base/errors';
 import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
+import type { LastAnswer } from '../../../src/driver/lastAnswers';
 import type { Settings } from '../../../src/config/settings';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import {
@@ -48,6 +49,7 @@ export class CommandWorld {
   isAbandoned = false;
   readonly status = new FakeStatus();
   autoApproveSetting = false;
+  lastAnswer: LastAnswer = { text: 'Done.', source: 'transcript' };
   /** The hosts of the SSH configuration. */
   sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
@@ -177,6 +179,13 @@ export class CommandWorld {
       busy: (_title, work) => work(),
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
+      openMarkdown: (text) => Promise.resolve(note(`open as Markdown ${text}`)),
+      lastAnswers: {
+        read: (session) => {
+          note(`read ${JSON.stringify(session)}`);
+          return Promise.resolve(this.lastAnswer);
+        },
+      },
       settings: () => ({
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',

@@ -31,6 +31,7 @@ describe('a command line', () => {
         'resume',
         'events',
         'screen',
+        'last-answer',
         'providers',
         'serve',
         'mcp',

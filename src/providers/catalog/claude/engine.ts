@@ -22,9 +22,12 @@ export const claudeEngine: EngineFacts = {
     kind: 'transcript',
     text: {
       where: { type: 'assistant' },
-      unless: { isSidechain: true, isApiErrorMessage: true },
+      // What it writes itself, such as `No response requested.`, has this model.
+      unless: { isSidechain: true, isApiErrorMessage: true, 'message.model': '<synthetic>' },
       at: 'message.content',
     },
+    // The results of tools, too.
+    divides: [{ type: 'user' }],
     ends: [
       { type: 'assistant', 'message.stop_reason': 'end_turn' },
       { type: 'system', subtype: 'turn_duration' },

@@ -1,4 +1,5 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
+import { ANY_VALUE } from '../../model/transcriptSupport';
 
 /**
  * Tested with 0.169.0. Its alternate screen scrolls by itself, so a long answer is complete only in
@@ -20,6 +21,11 @@ export const codexEngine: EngineFacts = {
       where: { type: 'response_item', 'payload.type': 'message', 'payload.role': 'assistant' },
       at: 'payload.content',
     },
+    divides: [
+      { type: 'response_item', 'payload.type': 'message', 'payload.role': 'user' },
+      { type: 'response_item', 'payload.call_id': ANY_VALUE },
+      { type: 'response_item', 'payload.type': 'web_search_call' },
+    ],
     ends: [{ type: 'event_msg', 'payload.type': 'task_complete' }],
     pieces: 'texts',
   },

@@ -17,6 +17,7 @@ export const copilotEngine: EngineFacts = {
   records: {
     kind: 'transcript',
     text: { where: { type: 'assistant.message' }, at: 'data.content' },
+    divides: [{ type: 'user.message' }, { type: 'tool.execution_start' }],
     ends: [],
     pieces: 'texts',
   },

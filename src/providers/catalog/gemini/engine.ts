@@ -1,4 +1,5 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
+import { ANY_VALUE } from '../../model/transcriptSupport';
 
 /** Tested with 0.61.0, which has no alternate screen. */
 export const geminiEngine: EngineFacts = {
@@ -21,6 +22,7 @@ export const geminiEngine: EngineFacts = {
     kind: 'transcript',
     id: 'id',
     text: { where: { type: 'gemini' }, at: 'content' },
+    divides: [{ type: 'user' }, { 'toolCalls.*.id': ANY_VALUE }],
     ends: [],
     pieces: 'texts',
   },

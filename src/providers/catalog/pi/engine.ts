@@ -16,6 +16,10 @@ export const piEngine: EngineFacts = {
   records: {
     kind: 'transcript',
     text: { where: { type: 'message', 'message.role': 'assistant' }, at: 'message.content' },
+    divides: [
+      { type: 'message', 'message.role': 'user' },
+      { type: 'message', 'message.role': 'toolResult' },
+    ],
     ends: [
       { type: 'message', 'message.stopReason': 'stop' },
       { type: 'message', 'message.stopReason': 'length' },

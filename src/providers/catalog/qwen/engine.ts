@@ -15,6 +15,7 @@ export const qwenEngine: EngineFacts = {
     kind: 'transcript',
     text: { where: { type: 'assistant' }, at: 'message.parts' },
     notText: { thought: true },
+    divides: [{ type: 'user' }, { type: 'tool_result' }],
     ends: [],
     pieces: 'texts',
   },

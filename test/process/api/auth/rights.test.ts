@@ -23,9 +23,11 @@ const ALL: readonly Target[] = [
 const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
   'GET /api/sessions/ID': ALL,
   'GET /api/sessions/ID/screen': ALL,
+  'GET /api/sessions/ID/last-answer': ALL,
   'GET /api/sessions/ID/wait?for=idle': ALL,
   'tool wait_for_agent': ALL,
   'tool read_screen': ALL,
+  'tool read_last_answer': ALL,
   'WebSocket /api/sessions/ID/attach': [],
   'POST /api/sessions/ID/answer': [],
   'tool answer_agent': [],
@@ -46,6 +48,7 @@ const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
 const INPUTS: Readonly<Record<string, object>> = {
   wait_for_agent: { timeoutMs: 1 },
   read_screen: {},
+  read_last_answer: {},
   answer_agent: { answer: 'deny' },
   send_prompt: { prompt: 'hello' },
   ask_agent: { prompt: 'hello', timeoutMs: 1 },

@@ -100,6 +100,7 @@ describe('the command line in a workspace without trust [S6]', function () {
     kill: runsNothing('ends a session', async () => run(['kill', await workspace.startSpare()])),
     events: runsNothing('reports what happens', () => run(['events'], '', true)),
     screen: runsNothing('reads a screen', ofAgent('screen')),
+    'last-answer': runsNothing('reads an answer', ofAgent('last-answer')),
     'end-orphans': runsNothing('finds no snapshot of an untrusted folder', () =>
       run([
         'end-orphans',

@@ -42,6 +42,9 @@ describe('the routes of the API in a workspace without trust [S6]', function () 
       get(`/api/sessions/${workspace.agent}`)(),
     ),
     'GET /api/sessions/:id/screen': runsNothing('reads a screen', () => get(ofAgent('screen'))()),
+    'GET /api/sessions/:id/last-answer': runsNothing('reads an answer', () =>
+      get(ofAgent('last-answer'))(),
+    ),
     'GET /api/sessions/:id/wait': runsNothing('waits for a state', () =>
       get(ofAgent('wait?for=exit&timeoutMs=50'))(),
     ),

@@ -60,6 +60,7 @@ describe('the tools of models in a workspace without trust [S6]', function () {
       call('wait_for_agent', ofAgent({ for: ['exit'], timeoutMs: 50 })),
     ),
     read_screen: runsNothing('reads a screen', call('read_screen', ofAgent({}))),
+    read_last_answer: runsNothing('reads an answer', call('read_last_answer', ofAgent({}))),
   };
 
   it('have a row each', () => {

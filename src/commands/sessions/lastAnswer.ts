@@ -1,0 +1,93 @@
+import { SessionError } from '../../base/errors';
+import { lastCodeBlock } from '../../base/text/lastCodeBlock';
+import type { SessionArguments } from '../../config/contributions';
+import type { LastAnswer } from '../../driver/lastAnswers';
+import { findConversation } from '../../tasks/taskOfSession';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import type { CommandServices } from '../commandServices';
+import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import type { KnownSession } from './knownSessions';
+
+type ReadAnswerDeps = ChooseSessionDeps & Pick<CommandServices, 'lastAnswers'>;
+type CopyAnswerDeps = ReadAnswerDeps & Pick<CommandServices, 'copyText' | 'messages'>;
+export type LastAnswerDeps = CopyAnswerDeps & Pick<CommandServices, 'openMarkdown'>;
+
+/** Copies the last message of text of an agent, as the agent wrote it. */
+export async function copyLastAnswer(deps: CopyAnswerDeps, args: SessionArguments): Promise<void> {
+  const found = await readAnswer(deps, args);
+  if (found) {
+    const { text, source } = found.answer;
+    await copy(deps, text);
+    const how = source === 'screen' ? ' as its screen shows it, without its Markdown' : '';
+    deps.messages.showInfo(`The last answer of ${found.name} was copied${how}.`);
+  }
+}
+
+/** Copies the last code block of that message, without its fences. */
+export async function copyLastCodeBlock(
+  deps: CopyAnswerDeps,
+  args: SessionArguments,
+): Promise<void> {
+  const found = await readAnswer(deps, args);
+  if (found) {
+    const code = lastCodeBlock(found.answer.text);
+    if (code === undefined) {
+      const why =
+        found.answer.source === 'screen' ? 'can be read from its screen only' : 'has none';
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `No code block was copied: the last answer of ${found.name} ${why}. Copy Last Answer copies all of it.`,
+      );
+    }
+    await copy(deps, code);
+    deps.messages.showInfo(`The last code block of ${found.name} was copied.`);
+  }
+}
+
+/** Opens that message as an untitled document. */
+export async function openAnswer(
+  deps: ReadAnswerDeps & Pick<CommandServices, 'openMarkdown'>,
+  args: SessionArguments,
+): Promise<void> {
+  const found = await readAnswer(deps, args);
+  if (found) {
+    await deps.openMarkdown(found.answer.text);
+  }
+}
+
+/** Undefined if the person chooses no session. */
+async function readAnswer(
+  deps: ReadAnswerDeps,
+  { session }: SessionArguments,
+): Promise<{ readonly answer: LastAnswer; readonly name: string } | undefined> {
+  const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
+  return (
+    known && {
+      answer: await deps.lastAnswers.read(toAnswering(known)),
+      name: formatTerminalLabel(known),
+    }
+  );
+}
+
+/** The session of a row, also of one whose session has ended or runs in another window. */
+function toAnswering({ sessionId, label, session, task }: KnownSession) {
+  const ssh = task && findConversation(task, sessionId)?.ssh;
+  return {
+    id: sessionId,
+    kind: session?.kind ?? (ssh ? 'ssh' : 'local'),
+    label,
+    workDir: session?.workDir ?? task?.cwd ?? '',
+  } as const;
+}
+
+async function copy({ copyText }: Pick<CommandServices, 'copyText'>, text: string): Promise<void> {
+  try {
+    await copyText(text);
+  } catch (cause) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      'The clipboard cannot be written: use Agents: Open Answer as Markdown, and copy from there.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import { delay, type Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { parseJsonLines } from '../base/parseJson';
+import { LineReader } from '../conversations/transcripts/lineReader';
+import type { TranscriptLocation, Transcripts } from '../conversations/transcripts/transcripts';
+import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { StatusService } from '../status/statusService';
+import {
+  addToMessage,
+  beginMessage,
+  formatRecorded,
+  type AnswerReading,
+  type LastMessage,
+} from './recordedAnswer';
+import { readLastShown } from './screenAnswer';
+
+/** Bytes of a transcript's end that are read first; four times as many until they hold the message. */
+const FIRST_BYTES = 1024 * 1024;
+
+/** Maximum bytes of a transcript's end that are read. Policy: an earlier message is not found. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Time limit for an agent at rest to write its answer to its transcript, in milliseconds. */
+const WRITTEN_MS = 1000;
+const READ_EVERY_MS = 50;
+
+/** Maximum rows above the screen that are searched for a message. */
+const MOST_ROWS = 20_000;
+
+/** The last message of text of an agent. */
+export interface LastAnswer {
+  readonly text: string;
+  /**
+   * `transcript`: as the agent wrote it. `screen`: as its terminal shows it, with wrapped rows
+   * joined.
+   */
+  readonly source: 'screen' | 'transcript';
+}
+
+/** A session of this window, or one that is only listed. */
+export type AnsweringSession = Pick<SessionInfo, 'id' | 'kind' | 'label' | 'workDir'>;
+
+interface LastAnswersDeps {
+  readonly clock: Clock;
+  /** The id of the session's current conversation; undefined if it is not known. */
+  readonly conversationOf: (ptyId: string) => string | undefined;
+  /** Undefined for a shell. */
+  readonly providerOf: (session: AnsweringSession) => ProviderDefinition | undefined;
+  readonly sessions: Pick<SessionService, 'get' | 'text'>;
+  readonly status: Pick<StatusService, 'get'>;
+  readonly transcripts: Pick<Transcripts, 'find'>;
+  readonly transcriptLocationOf: (
+    session: AnsweringSession,
+    provider: ProviderDefinition,
+  ) => TranscriptLocation;
+}
+
+/**
+ * Reads the last message of text that an agent has finished, also of a session that has ended: from
+ * the transcript, else from the screen. Text before a tool call counts only while no later text
+ * follows.
+ */
+export class LastAnswers {
+  constructor(private readonly deps: LastAnswersDeps) {}
+
+  /** @throws {SessionError} `ILLEGAL_STATE` for a shell, and if there is no answer. */
+  async read(session: AnsweringSession): Promise<LastAnswer> {
+    const { label } = session;
+    const provider = this.deps.providerOf(session);
+    if (!provider) {
+      throw illegal(`${label} is no agent and gives no answers: copy from its terminal.`);
+    }
+    const recorded = await this.recorded(session, provider);
+    if (recorded !== undefined) {
+      return { text: requireText(recorded, label), source: 'transcript' };
+    }
+    const text = await this.shown(session, provider);
+    if (text === '') {
+      throw illegal(
+        `No answer of ${label} can be read: it has no transcript here, and its screen shows no beginning of an answer. Scroll to the answer in its terminal.`,
+      );
+    }
+    return { text, source: 'screen' };
+  }
+
+  /** Undefined if the transcript is not known or cannot be read. */
+  private async recorded(
+    session: AnsweringSession,
+    provider: ProviderDefinition,
+  ): Promise<LastMessage | undefined> {
+    const { records } = provider.engine;
+    // The transcripts of another machine are there.
+    if (records.kind === 'none' || session.kind === 'ssh') {
+      return undefined;
+    }
+    const { clock } = this.deps;
+    const location = this.deps.transcriptLocationOf(session, provider);
+    const begin = clock.monotonic();
+    let message = await this.readTranscript(session.id, location, records);
+    // An agent may report its end before it writes its answer.
+    while (
+      message?.isSettled === false &&
+      /^(?:done|idle)$/.test(this.deps.status.get(session.id).state.kind) &&
+      clock.monotonic() - begin < WRITTEN_MS
+    ) {
+      await delay(clock, READ_EVERY_MS);
+      message = await this.readTranscript(session.id, location, records);
+    }
+    return message;
+  }
+
+  private async readTranscript(
+    ptyId: string,
+    location: TranscriptLocation,
+    answers: AnswerReading['answers'],
+  ): Promise<LastMessage | undefined> {
+    const id = this.deps.conversationOf(ptyId);
+    const found = id === undefined ? undefined : await this.deps.transcripts.find(location, id);
+    try {
+      return typeof found === 'object' ? await readEnd(found.path, answers) : undefined;
+    } catch {
+      // Removed since it was found.
+      return undefined;
+    }
+  }
+
+  private async shown({ id }: AnsweringSession, { engine }: ProviderDefinition): Promise<string> {
+    const session = this.deps.sessions.get(id);
+    if (!session) {
+      return '';
+    }
+    const text = await this.deps.sessions.text(id, { scrollback: MOST_ROWS });
+    const { cols: columns } = session.dimensions;
+    return readLastShown(engine.screen, { rows: text.split('\n'), columns });
+  }
+}
+
+async function readEnd(
+  path: string,
+  answers: AnswerReading['answers'],
+): Promise<LastMessage | undefined> {
+  return LineReader.using(path, async (reader) => {
+    for (let bytes = FIRST_BYTES; ; bytes *= 4) {
+      const lines = await reader.tail(bytes);
+      const isWhole = bytes >= reader.size;
+      const message = parseJsonLines(lines).reduce<LastMessage>(
+        (before, record) => addToMessage(before, record, answers),
+        beginMessage(isWhole ? 'first record' : 'later record'),
+      );
+      if (message.hasBegin || isWhole || bytes >= MOST_BYTES) {
+        return message;
+      }
+    }
+  });
+}
+
+function requireText(message: LastMessage, label: string): string {
+  const text = formatRecorded(message);
+  if (text === '') {
+    throw illegal(`${label} has not answered yet: try again when it has.`);
+  }
+  return text;
+}
+
+function illegal(message: string): SessionError {
+  return new SessionError('ILLEGAL_STATE', message);
+}
