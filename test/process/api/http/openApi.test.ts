@@ -92,6 +92,7 @@ describe('openapi.json', function () {
       'GET /api/sessions',
       'GET /api/sessions/{id}',
       'GET /api/sessions/{id}/attach',
+      'GET /api/sessions/{id}/last-answer',
       'GET /api/sessions/{id}/screen',
       'GET /api/sessions/{id}/wait',
       'GET /api/ws',
