@@ -85,7 +85,7 @@ export const ROOMS = {
     sees: below('worktrees'),
     public: {
       '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
-      create: 'carriedChanges newWorktree steps worktreeAddition',
+      create: 'carriedChanges createWorktree newWorktree steps worktreeAddition',
       git: 'git',
     },
   },
@@ -122,7 +122,7 @@ export const ROOMS = {
       start:
         'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts providerChecks readMachineFacts requirements startSchema tmuxPlanner',
       'start/ssh': 'sshTargets',
-      worktrees: 'taskWorktrees worktreeStates',
+      worktrees: 'taskWorktrees worktreeCreations worktreeStates',
     },
   },
   driver: {

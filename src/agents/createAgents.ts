@@ -108,7 +108,7 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     transcripts,
   });
   const { closing, keptOptions } = conversations;
-  const { env } = machine;
+  const worktrees = createTaskWorktrees({ guard, machine, map, settingsOf, taskRemoval, tasks });
   return {
     agentResolver: planners.agentResolver,
     answers,
@@ -122,9 +122,18 @@ export function createAgents(deps: AgentsDeps, store: DisposableStore): Agents {
     ptys: starts.ptys,
     reconnector,
     resumePreviews: starts.resumePreviews,
-    shutdown: createShutdown({ closing, hooks, leases, map, ownership, sessions, tasks }),
+    shutdown: createShutdown({
+      closing,
+      hooks,
+      leases,
+      map,
+      ownership,
+      sessions,
+      tasks,
+      worktrees,
+    }),
     trust,
-    worktrees: createTaskWorktrees({ env, guard, home, map, settingsOf, taskRemoval, tasks }),
+    worktrees,
   };
 }
 

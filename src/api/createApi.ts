@@ -200,7 +200,7 @@ function createStarts(
     tasks,
     worktrees,
   });
-  const startTasks = new StartTasks({ directories, tasks, worktreeTasks });
+  const startTasks = new StartTasks({ directories, folders, settingsOf, tasks, worktreeTasks });
   const creation = new SessionCreation({
     directories,
     launcher,

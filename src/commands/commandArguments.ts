@@ -61,6 +61,7 @@ const SCHEMAS = {
   deleteTask: taskArguments,
   openTaskFolder: taskArguments,
   repairWorktree: taskArguments,
+  cancelWorktree: z.object({ creation: text }),
   refresh: z.unknown().transform(() => undefined),
   checkProviders: z.unknown().transform(() => undefined),
   showSessionHost: z.unknown().transform(() => undefined),

@@ -98,6 +98,7 @@ export interface CommandServices extends VsCodeServices {
     TaskWorktrees,
     | 'archive'
     | 'create'
+    | 'creations'
     | 'delete'
     | 'inspect'
     | 'locate'
@@ -106,6 +107,7 @@ export interface CommandServices extends VsCodeServices {
     | 'takeChanges'
     | 'unarchive'
     | 'findObstacle'
+    | 'findRemoteBase'
   >;
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
   /** Redraws all rows of the view "Sessions", even those that have not changed. */
@@ -127,7 +129,13 @@ export interface CommandServices extends VsCodeServices {
     folderUri: string | undefined,
   ) => Pick<
     Settings,
-    'autoApprove' | 'defaultProvider' | 'location' | 'persistence' | 'providers' | 'worktree.mode'
+    | 'autoApprove'
+    | 'defaultProvider'
+    | 'location'
+    | 'persistence'
+    | 'providers'
+    | 'worktree.fetch'
+    | 'worktree.mode'
   >;
   /** The selected row of the tree; undefined while VS Code redraws it. */
   readonly selection: () => TreeNode | undefined;

@@ -9,6 +9,11 @@ import type { Settings } from './settings';
 /** Where a session's terminal opens. */
 export type TerminalLocationSetting = Settings['location'];
 
+export interface CancelWorktreeArguments {
+  /** The id of a creation, from its row. Default: the only one, or the person chooses. */
+  readonly creation?: string | undefined;
+}
+
 export interface TaskArguments {
   readonly folder?: string | undefined;
   readonly task?: string | undefined;
@@ -125,6 +130,7 @@ export interface CommandArguments {
   readonly deleteTask: TaskArguments;
   readonly openTaskFolder: TaskArguments;
   readonly repairWorktree: TaskArguments;
+  readonly cancelWorktree: CancelWorktreeArguments;
   readonly refresh: undefined;
   readonly checkProviders: undefined;
   readonly showSessionHost: undefined;
@@ -176,6 +182,7 @@ export const COMMANDS = {
   deleteTask: 'agentTerminals.deleteTask',
   openTaskFolder: 'agentTerminals.openTaskFolder',
   repairWorktree: 'agentTerminals.repairWorktree',
+  cancelWorktree: 'agentTerminals.cancelWorktree',
   refresh: 'agentTerminals.refresh',
   checkProviders: 'agentTerminals.checkProviders',
   showSessionHost: 'agentTerminals.showSessionHost',
@@ -201,6 +208,8 @@ export const TREE_ITEMS = {
   /** A task with a worktree of its own. */
   worktreeTask: 'task.worktree',
   emptyWorktreeTask: 'task.empty.worktree',
+  /** A worktree that is being created. */
+  creation: 'creation',
   /** A task whose worktree is not at its path. */
   lostTask: 'task.lost',
   creatingSession: 'session.creating',
@@ -237,7 +246,7 @@ export interface ContextKeyValues {
   /** Whether an agent waits for the person. */
   readonly someNeedYou: boolean;
   /** The kind of the selected tree item. Keybindings cannot test `viewItem`. */
-  readonly selectedItem: 'folder' | 'task' | 'session' | undefined;
+  readonly selectedItem: 'creation' | 'folder' | 'task' | 'session' | undefined;
 }
 
 export const CONTEXT_KEYS = {
@@ -298,6 +307,8 @@ export const SETTINGS = {
   'worktree.directory': { scope: 'machine-overridable', isRestricted: true },
   'worktree.branchPrefix': { scope: 'resource', isRestricted: false },
   'worktree.copy': { scope: 'machine-overridable', isRestricted: true },
+  'worktree.symlink': { scope: 'machine-overridable', isRestricted: true },
+  'worktree.fetch': { scope: 'machine-overridable', isRestricted: true },
   'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
   'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
   gitPath: { scope: 'machine-overridable', isRestricted: true },

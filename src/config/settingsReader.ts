@@ -3,7 +3,8 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { CachedSettings, type SettingsReading } from './cachedSettings';
 import type { ConfirmationStore, WorkspaceValue } from './confirmations';
-import { SETTINGS_SECTION, SETTING_KEYS, type SettingKey } from './contributions';
+import { SETTINGS_SECTION, SETTING_KEYS } from './contributions';
+import { GIT_DEFAULTS, withGitDefault } from './gitDefaults';
 import type { LayeredSettings, SettingLayers } from './workspaceValues';
 
 /** The events of VS Code after which settings may have other values. */
@@ -11,6 +12,9 @@ type SettingsEvents = Pick<
   typeof vscode.workspace,
   'onDidChangeConfiguration' | 'onDidChangeWorkspaceFolders' | 'onDidGrantWorkspaceTrust'
 >;
+
+/** The sections whose values are read. */
+const READ = [SETTINGS_SECTION, ...Object.values(GIT_DEFAULTS).map(({ key }) => `git.${key}`)];
 
 /** Reads the extension's settings for a workspace folder from VS Code. */
 export class SettingsReader implements Disposable {
@@ -33,7 +37,7 @@ export class SettingsReader implements Disposable {
     this.store.add(events.onDidGrantWorkspaceTrust(clear));
     this.store.add(
       events.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(SETTINGS_SECTION)) {
+        if (READ.some((section) => event.affectsConfiguration(section))) {
           clear();
           this.didChange.fire();
         }
@@ -62,12 +66,17 @@ export function confirmationKey(folderUri: string | undefined): string {
 function readLayers(folderUri: string | undefined): LayeredSettings {
   const scope = folderUri === undefined ? undefined : vscode.Uri.parse(folderUri);
   const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, scope);
-  const entries = SETTING_KEYS.map((key) => [key, inspect(config, key)] as const);
+  const git = vscode.workspace.getConfiguration('git', scope);
+  const entries = SETTING_KEYS.map((key) => {
+    const own = inspect(config, key);
+    const other = GIT_DEFAULTS[key];
+    return [key, other ? withGitDefault(own, inspect(git, other.key), other) : own] as const;
+  });
   // The entries have every key of the record exactly once.
   return Object.fromEntries(entries) as LayeredSettings;
 }
 
-function inspect(config: vscode.WorkspaceConfiguration, key: SettingKey): SettingLayers {
+function inspect(config: vscode.WorkspaceConfiguration, key: string): SettingLayers {
   const found = config.inspect<unknown>(key);
   return {
     defaultValue: found?.defaultValue,

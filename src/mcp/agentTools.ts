@@ -92,9 +92,9 @@ function startingTools({ operations, folders }: AgentToolsDeps): readonly Tool[]
         output: STARTED_SESSION_VIEW,
         effect: 'changes',
       },
-      async ({ access, input }) => {
+      async ({ access, input, signal }) => {
         const cwd = input.cwd ?? folderFor(access, folders());
-        const session = await operations.create(access, { ...input, cwd });
+        const session = await operations.create(access, { ...input, cwd }, signal);
         return {
           text: `${FOREIGN_TEXT.quoted}\nStarted ${describeStarted(session)}`,
           data: session,

@@ -12,6 +12,12 @@ export const GIT_READ_LIMIT_MS = 60_000;
  */
 export const GIT_WRITE_LIMIT_MS = 15 * 60_000;
 
+/**
+ * The time of a fetch before a worktree is created, in milliseconds. Policy: git is ended, and the
+ * worktree begins at what is here.
+ */
+export const GIT_FETCH_LIMIT_MS = 60_000;
+
 /** The output of git, in bytes: some hundred thousand names. Policy: as above. */
 export const GIT_OUTPUT_BYTES = 64 * 1024 * 1024;
 

@@ -1,6 +1,8 @@
 import { SessionError } from '../base/errors';
 import { takeChanges, type CarriedChanges } from './create/carriedChanges';
 import { createWorktree, type MadeWorktree } from './create/createWorktree';
+import { resolveBase } from './git/branches';
+import { findRemoteName } from './git/fetchBase';
 import type { Git } from './git/git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
 import { locateWorktree, type WorktreeLocation } from './locateWorktree';
@@ -8,6 +10,7 @@ import {
   firstNames,
   planNewWorktree,
   toWorktree,
+  type Homes,
   type WorktreeRequest,
 } from './create/newWorktree';
 import { relinkWorktree } from './create/relinkWorktree';
@@ -20,8 +23,7 @@ import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 
 interface WorktreesDeps {
   readonly git: Git;
-  /** The person's home directory, for a `~` in a setting. */
-  readonly home: string;
+  readonly homes: Homes;
   /** A directory for temporary files. */
   readonly temp: string;
   /** Creates a unique mark for a worktree. */
@@ -38,8 +40,8 @@ export class Worktrees {
 
   /** The worktree that {@link create} would make, unless its names are taken before. */
   async plan(request: WorktreeRequest): Promise<Worktree> {
-    const { git, home } = this.deps;
-    const plan = await planNewWorktree(git, request, home);
+    const { git, homes } = this.deps;
+    const plan = await planNewWorktree(git, request, homes);
     return toWorktree(plan, firstNames(plan.facts));
   }
 
@@ -49,8 +51,15 @@ export class Worktrees {
    * `ILLEGAL_STATE` with git's message.
    */
   create(request: WorktreeRequest, steps: Steps = {}): Promise<MadeWorktree> {
-    const { git, home, randomMark } = this.deps;
-    return createWorktree(git, request, { home, mark: randomMark(), ...steps });
+    const { git, homes, randomMark } = this.deps;
+    return createWorktree(git, request, { homes, mark: randomMark(), ...steps });
+  }
+
+  /** The branch of a remote, such as `origin/main`, that a fetch of the base would fetch; undefined if none. */
+  async findRemoteBase(folder: string, base?: string): Promise<string | undefined> {
+    const { git } = this.deps;
+    const { root } = await findRepository(git, folder);
+    return findRemoteName(git, root, await resolveBase(git, root, base));
   }
 
   async status(worktree: Worktree): Promise<WorktreeStatus> {
@@ -80,8 +89,9 @@ export class Worktrees {
   /** Creates an archived or missing worktree again, perhaps at another path. */
   async unarchive(worktree: Worktree, restoration: Restoration): Promise<MadeWorktree> {
     await requireRepository(worktree.repository);
-    const { git, randomMark } = this.deps;
-    return restoreWorktree(git, worktree, { ...restoration, mark: randomMark() });
+    const { git, homes, randomMark } = this.deps;
+    const { fallback } = homes;
+    return restoreWorktree(git, worktree, { ...restoration, fallback, mark: randomMark() });
   }
 
   /** Whether the worktree is in its place, or was moved or removed by others. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { WorktreeCreations } from '../../src/agents/worktrees/worktreeCreations';
 import { Emitter } from '../../src/base/event';
 import { SessionTree } from '../../src/views/tree/sessionTree';
 import { FakeSessions, sessionInfo } from '../support/pty/fakeSessions';
@@ -16,6 +17,7 @@ describe('SessionTree', () => {
       tasks: { list: () => [taskIn('app', 't1', ['ada-main-t1'])], onDidChange: quiet },
       sessions,
       facts: NO_FACTS,
+      creations: new WorktreeCreations(),
       onDidChangeFacts: quiet,
       displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true, changesModel: false }),
       onDidChangeSettings: quiet,

@@ -26,6 +26,10 @@ export interface AgentSettings {
   readonly 'worktree.branchPrefix': string;
   /** Patterns of ignored files that are copied into a new worktree. */
   readonly 'worktree.copy': readonly string[];
+  /** Patterns of ignored folders that are linked into a new worktree. */
+  readonly 'worktree.symlink': readonly string[];
+  /** Whether the base of a new worktree is fetched first; `ask` a person. */
+  readonly 'worktree.fetch': 'ask' | 'always' | 'never';
   /** Commands that run in a new worktree before the first agent. */
   readonly 'worktree.setup': readonly string[];
   /** Commands that run in a worktree before it is removed. */

@@ -6,6 +6,7 @@ import type { TaskMover } from '../../tasks/taskMover';
 import { freeName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { CarriedChanges } from '../../worktrees/create/carriedChanges';
+import type { MadeWorktree } from '../../worktrees/create/createWorktree';
 import type { RepositoryHooks } from '../../worktrees/git/git';
 import type { WorktreeLosses } from '../../worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
@@ -16,6 +17,7 @@ import type { AdditionNotices } from '../../worktrees/create/worktreeAddition';
 import type { Worktrees } from '../../worktrees/worktrees';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import type { FolderRef } from '../folderRef';
+import { WorktreeCreations } from './worktreeCreations';
 import type { AgentSettings } from '../start/agentSettings';
 
 export interface WorktreeTaskRequest {
@@ -25,6 +27,8 @@ export interface WorktreeTaskRequest {
   readonly isNumbered?: boolean | undefined;
   /** The branch, tag or commit at which the worktree starts. Default: the folder's HEAD. */
   readonly base?: string | undefined;
+  /** Whether the base is fetched first, if a remote has it. Default: false. */
+  readonly fetch?: boolean | undefined;
   /** Uncommitted changes to apply in the new worktree. */
   readonly changes?: CarriedChanges | undefined;
   /** Default: `run`. */
@@ -52,6 +56,10 @@ interface TaskWorktreesDeps {
  * the caller ends its sessions and asks the person. Failures of git are thrown as by `Worktrees`.
  */
 export class TaskWorktrees {
+  readonly creations = new WorktreeCreations();
+  /** The notices about missing hooks that were given. */
+  private readonly toldHooks = new Set<string>();
+
   constructor(private readonly deps: TaskWorktreesDeps) {}
 
   /**
@@ -72,22 +80,27 @@ export class TaskWorktrees {
     }
   }
 
+  /** The branch of a remote that a fetch of the base would fetch, such as `origin/main`; undefined if none. */
+  findRemoteBase({ uri, path }: FolderRef, base?: string): Promise<string | undefined> {
+    return this.deps.worktreesOf(uri, 'run').findRemoteBase(path, base);
+  }
+
   /** Creates a worktree on a new branch and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<WorktreeTask> {
     const { tasks } = this.deps;
-    const { folder, name, isNumbered = false, base, changes, hooks = 'run' } = request;
+    const { folder, name, isNumbered = false, base, fetch, changes, hooks = 'run' } = request;
     const worktrees = this.deps.worktreesOf(folder.uri, hooks);
     const settings = this.settingsOf(folder.uri);
     const taken = isNumbered ? tasks.list(folder.uri).map((task) => task.name) : [];
-    const made = await worktrees.create(
-      { folder: folder.path, name: freeName(name, taken), settings, base, changes },
-      steps,
+    const wanted = { folder: folder.path, settings, base, fetch, changes };
+    const made = await this.creations.run({ folder: folder.uri, name }, steps, (cancellable) =>
+      worktrees.create({ ...wanted, name: freeName(name, taken) }, cancellable),
     );
-    const { worktree, notices } = made;
+    const { worktree } = made;
     try {
       const fields = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
       const task = await tasks.create({ name, folder: folder.uri, ...fields }, { isNumbered });
-      return { task, notices };
+      return { task, notices: this.noticesOf(made) };
     } catch (error) {
       await worktrees.remove(worktree, { branch: 'delete', force: true });
       throw error;
@@ -172,12 +185,23 @@ export class TaskWorktrees {
     if (!task.worktree) {
       return { task, notices: [] };
     }
-    const { copy } = this.settingsOf(task.folder);
-    const made = await this.of(task).unarchive(task.worktree, { copy, ...steps });
-    const { worktree, notices } = made;
+    const { copy, symlink } = this.settingsOf(task.folder);
+    const { worktree: former } = task;
+    const made = await this.creations.run(task, steps, (cancellable) =>
+      this.of(task).unarchive(former, { copy, symlink, ...cancellable }),
+    );
+    const { worktree } = made;
     const fields = { worktree, cwd: worktree.cwd, archivedAt: undefined };
     await this.deps.taskMover.move(task.id, { ...fields, ...this.planSetup(task.folder) });
-    return { task: this.find(task), notices };
+    return { task: this.find(task), notices: this.noticesOf(made) };
+  }
+
+  private noticesOf({ notices, missingHooks }: MadeWorktree): AdditionNotices {
+    if (missingHooks === undefined || this.toldHooks.has(missingHooks)) {
+      return notices;
+    }
+    this.toldHooks.add(missingHooks);
+    return [...notices, missingHooks];
   }
 
   private of({ folder }: Task, hooks: RepositoryHooks = 'run'): Worktrees {
@@ -196,6 +220,7 @@ export class TaskWorktrees {
       directory: settings['worktree.directory'],
       branchPrefix: settings['worktree.branchPrefix'],
       copy: settings['worktree.copy'],
+      symlink: settings['worktree.symlink'],
     };
   }
 

@@ -81,8 +81,11 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
       const id = context.req.param('id') ?? '';
       // `getRequestListener` sets these bindings on each request.
       const { outgoing } = context.env as HttpBindings;
-      outgoing.once('close', () => connection.dispose());
-      return route.respond({ connection, id, request, outgoing, bodyBytes });
+      const response = route.respond({ connection, id, request, outgoing, bodyBytes });
+      const dispose = (): void => connection.dispose();
+      // A request whose caller has left is over when what it has begun is undone.
+      outgoing.once('close', () => void response.then(dispose, dispose));
+      return response;
     });
   }
 }

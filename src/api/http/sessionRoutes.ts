@@ -25,8 +25,8 @@ export function sessionRoutes(operations: SessionOperations): readonly Route[] {
         body: CREATE_SESSION,
         answers: [{ status: 201, description: 'The session.', json: STARTED_SESSION_VIEW }],
       },
-      async ({ access, body }) =>
-        Response.json(await operations.create(access, body), { status: 201 }),
+      async ({ access, body, signal }) =>
+        Response.json(await operations.create(access, body, signal), { status: 201 }),
     ),
     defineRoute(
       {
@@ -66,8 +66,11 @@ function forkRoutes(operations: SessionOperations): readonly Route[] {
         body: FORK,
         answers: [{ status: 201, description: 'The new sessions.', json: STARTED_SESSIONS }],
       },
-      async ({ access, id, body }) =>
-        Response.json({ sessions: await operations.fork(access, id, body) }, { status: 201 }),
+      async ({ access, id, body, signal }) =>
+        Response.json(
+          { sessions: await operations.fork(access, id, { ...body, signal }) },
+          { status: 201 },
+        ),
     ),
     defineRoute(
       {
@@ -78,8 +81,11 @@ function forkRoutes(operations: SessionOperations): readonly Route[] {
         body: FORK_TASK,
         answers: [{ status: 201, description: 'The new tasks.', json: FORKED_TASKS }],
       },
-      async ({ access, id, body }) =>
-        Response.json({ forks: await operations.forkTask(access, id, body) }, { status: 201 }),
+      async ({ access, id, body, signal }) =>
+        Response.json(
+          { forks: await operations.forkTask(access, id, { ...body, signal }) },
+          { status: 201 },
+        ),
     ),
   ];
 }

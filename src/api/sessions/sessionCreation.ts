@@ -63,10 +63,15 @@ export class SessionCreation {
   constructor(private readonly deps: SessionCreationDeps) {}
 
   /**
+   * @param signal ends the creation of a worktree for the session.
    * @throws {SessionError} `BAD_REQUEST`, and the errors of an agent's start.
    * @throws {ApiError} `SESSION_USER_MISMATCH` for what an agent may not start.
    */
-  async create(access: Access, options: ApiStartOptions): Promise<StartedSession> {
+  async create(
+    access: Access,
+    options: ApiStartOptions,
+    signal?: AbortSignal,
+  ): Promise<StartedSession> {
     const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
     requireConsistentOptions(options);
     requireAgentOptions(access, options);
@@ -75,7 +80,7 @@ export class SessionCreation {
     const fallback = nameOf(options);
     return this.deps.startTasks.use(
       access,
-      { cwd, task, fallback, worktree, base },
+      { cwd, task, fallback, worktree, base, isAgent: options.provider !== undefined, signal },
       async (target) => {
         const prepared = await this.prepare(access, target, options);
         const started = await launchStart(this.deps.sessions, prepared, sizeOf(options));

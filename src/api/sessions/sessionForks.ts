@@ -45,6 +45,11 @@ interface PlannedFork {
   readonly notices: readonly string[];
 }
 
+export interface Cancellable {
+  /** Ends the creation of worktrees. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What a call has created so far. If it fails, all of that is removed again. */
 interface Created {
   readonly sessions: StartedSession[];
@@ -74,13 +79,15 @@ export class SessionForks {
   async fork(
     access: Access,
     session: SessionInfo,
-    { count = 1, worktree }: Fork,
+    { count = 1, worktree, signal }: Fork & Cancellable,
   ): Promise<readonly StartedSession[]> {
     requireRoomForForks(this.deps.sessions, [session], count);
     return this.allOrNothing(async (created) => {
       while (created.starts.length < count) {
         await this.requireDirectories(access, session);
-        const target = worktree ? await this.createFor(access, session, created) : undefined;
+        const target = worktree
+          ? await this.createFor(access, session, { created, signal })
+          : undefined;
         const choice = target && ({ kind: 'existing', id: target.task.id } as const);
         const options = { task: choice, ...continuationOf(access) };
         const prepared = await this.deps.launcher.prepareFork(session.id, options);
@@ -99,7 +106,7 @@ export class SessionForks {
   async forkTask(
     access: Access,
     named: string,
-    { count = 1, name, worktree = false }: ForkTask,
+    { count = 1, name, worktree = false, signal }: ForkTask & Cancellable,
   ): Promise<readonly ForkedTask[]> {
     const { folder, task } = this.requireTask(access, named);
     const originals = this.requireRunning(access, task);
@@ -110,7 +117,7 @@ export class SessionForks {
       while (created.tasks.length < count) {
         await this.deps.directories.requireSource(access, task);
         const target = worktree
-          ? await this.createWorktree(access, folder, { base, from: task })
+          ? await this.createWorktree(access, folder, { base, from: task, signal })
           : await this.createTask(folder, { base, from: task });
         created.tasks.push(target.task);
         created.starts.push(...(await this.prepareInto(access, { originals, task, target })));
@@ -198,7 +205,7 @@ export class SessionForks {
   private async createFor(
     access: Access,
     { id }: SessionInfo,
-    created: Created,
+    { created, signal }: Cancellable & { readonly created: Created },
   ): Promise<CreatedTask> {
     const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
@@ -211,7 +218,7 @@ export class SessionForks {
     // Git runs in the task's directory, which a link can have replaced since the session entered it.
     await this.deps.directories.requireSource(access, own);
     const base = `${own.name} fork`;
-    const target = await this.createWorktree(access, folder, { base, from: own });
+    const target = await this.createWorktree(access, folder, { base, from: own, signal });
     created.tasks.push(target.task);
     return target;
   }
@@ -219,9 +226,10 @@ export class SessionForks {
   private createWorktree(
     access: Access,
     folder: FolderRef,
-    { base, from }: { readonly base: string; readonly from: Task },
+    { base, from, signal }: Cancellable & { readonly base: string; readonly from: Task },
   ): Promise<CreatedTask> {
-    return this.deps.worktreeTasks.create(access, { folder, name: base, isNumbered: true, from });
+    const request = { folder, name: base, isNumbered: true, from, signal };
+    return this.deps.worktreeTasks.create(access, request);
   }
 
   private async createTask(

@@ -14,7 +14,7 @@ import type { AgentInterrupts } from './agentInterrupts';
 import type { ConversationView } from './conversationView';
 import { describeLastAnswer, type LastAnswerView } from './lastAnswerView';
 import type { SessionCreation } from './sessionCreation';
-import type { SessionForks } from './sessionForks';
+import type { Cancellable, SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView, StartedSessionView } from './sessionView';
 import type { SessionWait, WaitOptions } from './sessionWait';
@@ -65,9 +65,14 @@ export class SessionOperations {
     return scope.describe(scope.require('read', access, id));
   }
 
-  async create(access: Access, options: ApiStartOptions): Promise<StartedSessionView> {
+  /** @param signal ends the creation of a worktree for the session. */
+  async create(
+    access: Access,
+    options: ApiStartOptions,
+    signal?: AbortSignal,
+  ): Promise<StartedSessionView> {
     this.deps.scope.requireWindow(options);
-    return this.describeStarted(await this.deps.creation.create(access, options));
+    return this.describeStarted(await this.deps.creation.create(access, options, signal));
   }
 
   conversations(access: Access, task?: string): Promise<readonly ConversationView[]> {
@@ -124,7 +129,11 @@ export class SessionOperations {
     await this.deps.delivery.interrupt(id);
   }
 
-  async fork(access: Access, id: string, options: Fork): Promise<readonly StartedSessionView[]> {
+  async fork(
+    access: Access,
+    id: string,
+    options: Cancellable & Fork,
+  ): Promise<readonly StartedSessionView[]> {
     const { scope, forks } = this.deps;
     const session = scope.requireRunning('fork', access, id);
     const created = await forks.fork(access, session, options);
@@ -135,7 +144,7 @@ export class SessionOperations {
   async forkTask(
     access: Access,
     task: string,
-    options: ForkTask,
+    options: Cancellable & ForkTask,
   ): Promise<readonly TaskForkView[]> {
     const forks = await this.deps.forks.forkTask(access, task, options);
     return forks.map(({ task: { id, name, cwd }, sessions }) => ({

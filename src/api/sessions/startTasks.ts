@@ -1,8 +1,11 @@
 import type { FolderRef } from '../../agents/folderRef';
 import type { TaskChoice } from '../../agents/startRequests';
+import { resolveDirectory } from '../../agents/folderDirectories';
+import type { AgentSettings } from '../../agents/start/agentSettings';
 import { requireCwd } from '../../agents/start/requirements';
 import { Deferred } from '../../base/deferred';
 import { SessionError } from '../../base/errors';
+import { isInside } from '../../base/isInside';
 import { isSameDirectory, withoutParents } from '../../conversations/transcripts/realDirectory';
 import { requestedWorktree, requireRequestedWorktree } from '../../tasks/requestedWorktree';
 import type { Task } from '../../tasks/task';
@@ -14,7 +17,10 @@ import type { WorktreeTasks } from './worktreeTasks';
 
 interface StartTasksDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
-  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'remove'>;
+  readonly worktreeTasks: Pick<WorktreeTasks, 'create' | 'isPossible' | 'remove'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly directories: Pick<StartDirectories, 'requireFolder'>;
 }
 
@@ -28,6 +34,10 @@ interface StartTaskRequest {
   readonly worktree?: boolean | undefined;
   /** The branch, tag or commit that the worktree of a new task starts from. */
   readonly base?: string | undefined;
+  /** Whether an agent starts in the task, and not a shell or another program. */
+  readonly isAgent?: boolean | undefined;
+  /** Ends the creation of a worktree. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The task in which a session starts. One that was created for it is removed if the start fails. */
@@ -71,14 +81,18 @@ export class StartTasks {
     await requireCwd(given.cwd);
     const request = { ...given, cwd: await withoutParents(given.cwd) };
     const folder = await this.deps.directories.requireFolder(access, request);
+    const isNewInWorktree = await this.choosesWorktree(access, folder, request);
     await this.whenCreated(folder, request.task);
     // No `await` from here until the name is reserved, or another start could take the same one.
-    const name = this.nameWorktree(folder, request);
+    const name = isNewInWorktree ? this.nameWorktree(folder, request) : undefined;
     if (name === undefined) {
       return this.startIn(await this.find(folder, request), start);
     }
     const create = async (): Promise<T> =>
-      this.startIn(await this.makeWorktree(access, folder, { ...request, name }), start);
+      this.startIn(await this.makeWorktree(access, folder, { ...request, name }), (target) => {
+        request.signal?.throwIfAborted();
+        return start(target);
+      });
     return this.reserve({ folder, name }, create);
   }
 
@@ -112,16 +126,36 @@ export class StartTasks {
     }
   }
 
-  /** The name of a new task with a worktree; undefined if the request needs none. */
+  /**
+   * Whether a new task gets a worktree. If the options leave that open, an agent's task gets one where the setting is
+   * `always`, as for a person: a caller cannot be asked. Not where none is possible, nor for a start in the
+   * worktree of a task, which the caller has chosen.
+   */
+  private async choosesWorktree(
+    access: Access,
+    folder: FolderRef,
+    { cwd, task, fallback, worktree, base, isAgent = false }: StartTaskRequest,
+  ): Promise<boolean> {
+    const { folders, settingsOf, tasks, worktreeTasks } = this.deps;
+    const requested = requestedWorktree({ worktree, base });
+    const isAlways = isAgent && settingsOf(folder.uri)['worktree.mode'] === 'always';
+    if (requested !== undefined || !isAlways || !folders().some(({ uri }) => uri === folder.uri)) {
+      return requested ?? false;
+    }
+    const real = await resolveDirectory(cwd);
+    const isInWorktree = tasks
+      .list(folder.uri)
+      .some((other) => other.worktree && isInside(real, other.worktree.path));
+    return !isInWorktree && worktreeTasks.isPossible(access, folder, task ?? fallback);
+  }
+
+  /** The name of a new task with a worktree; undefined if the request names a task that exists. */
   private nameWorktree(
     folder: FolderRef,
-    { task, fallback, worktree, base }: StartTaskRequest,
+    { task, fallback }: StartTaskRequest,
   ): string | undefined {
     const open = this.listOpen(folder);
-    if (
-      !requestedWorktree({ worktree, base }) ||
-      (task !== undefined && findTasks(task, open).length > 0)
-    ) {
+    if (task !== undefined && findTasks(task, open).length > 0) {
       return undefined;
     }
     const created = [...this.creating].filter((one) => one.folder.uri === folder.uri);
@@ -199,9 +233,9 @@ export class StartTasks {
   private async makeWorktree(
     access: Access,
     folder: FolderRef,
-    { name, base }: Pick<StartTaskRequest, 'base'> & { readonly name: string },
+    { name, base, signal }: Pick<StartTaskRequest, 'base' | 'signal'> & { readonly name: string },
   ): Promise<StartTask> {
-    const request = { folder, name: parseTaskName(name), base };
+    const request = { folder, name: parseTaskName(name), base, signal };
     const { task, notices } = await this.deps.worktreeTasks.create(access, request);
     return { ...startTaskOf(folder, task, 'new'), notices };
   }

@@ -20,7 +20,7 @@ interface WorktreeTasksDeps {
   readonly sessions: Pick<SessionService, 'kill' | 'requireRoom'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tasks: Pick<TaskStore, 'update'>;
-  readonly worktrees: Pick<TaskWorktrees, 'create' | 'delete' | 'takeChanges'>;
+  readonly worktrees: Pick<TaskWorktrees, 'create' | 'delete' | 'findObstacle' | 'takeChanges'>;
 }
 
 interface WorktreeRequest {
@@ -32,6 +32,8 @@ interface WorktreeRequest {
   readonly base?: string | undefined;
   /** A task whose uncommitted changes are applied in the worktree. */
   readonly from?: Task | undefined;
+  /** Ends the creation, with the setup. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A task that was created for a start. */
@@ -53,17 +55,30 @@ export class WorktreeTasks {
    */
   async create(
     access: Access,
-    { folder, name, isNumbered, base, from }: WorktreeRequest,
+    { folder, name, isNumbered, base, from, signal }: WorktreeRequest,
   ): Promise<CreatedTask> {
     const { sessions, settingsOf, worktrees } = this.deps;
+    const settings = settingsOf(folder.uri);
     this.requireNoSetup(access, folder);
-    sessions.requireRoom(settingsOf(folder.uri).persistence);
+    sessions.requireRoom(settings.persistence);
+    const isAgent = access.by === 'agent';
     // An agent can have written the hooks, also where they are tracked files.
-    const hooks = access.by === 'agent' ? 'skip' : 'run';
-    const changes = from && (await worktrees.takeChanges(from, { hooks }));
-    const created = await worktrees.create({ folder, name, isNumbered, base, changes, hooks });
-    await this.setUp(access, folder, created.task);
+    const hooks = isAgent ? 'skip' : 'run';
+    // Nor does git contact a remote that an agent can have configured. Nobody can be asked.
+    const fetch = !isAgent && settings['worktree.fetch'] === 'always';
+    const changes = from && (await worktrees.takeChanges(from, { hooks, signal }));
+    const created = await worktrees.create(
+      { folder, name, isNumbered, base, fetch, changes, hooks },
+      { signal },
+    );
+    await this.setUp(access, folder, { task: created.task, signal });
     return created;
+  }
+
+  /** Whether a task of that name can have a worktree of the folder, for this caller. */
+  async isPossible(access: Access, folder: FolderRef, name: string): Promise<boolean> {
+    const isAllowed = access.by === 'person' || !this.hasSetup(folder);
+    return isAllowed && (await this.deps.worktrees.findObstacle(folder, name)) === undefined;
   }
 
   /**
@@ -75,8 +90,9 @@ export class WorktreeTasks {
   }
 
   /** Setup commands run files of the worktree, which an agent can have written. */
-  private requireNoSetup({ by }: Access, { name, uri }: FolderRef): void {
-    if (by === 'agent' && this.deps.settingsOf(uri)['worktree.setup'].length > 0) {
+  private requireNoSetup({ by }: Access, folder: FolderRef): void {
+    const { name } = folder;
+    if (by === 'agent' && this.hasSetup(folder)) {
       throw new ApiError(
         'SESSION_USER_MISMATCH',
         `The setting agentTerminals.worktree.setup of ${name} has commands, which only the person may run: work without a worktree, or let the person create one.`,
@@ -84,8 +100,19 @@ export class WorktreeTasks {
     }
   }
 
-  /** Runs the setup commands, because no agent may start in a worktree that is not set up. */
-  private async setUp(access: Access, folder: FolderRef, task: Task): Promise<void> {
+  private hasSetup({ uri }: FolderRef): boolean {
+    return this.deps.settingsOf(uri)['worktree.setup'].length > 0;
+  }
+
+  /**
+   * Runs the setup commands, because no agent may start in a worktree that is not set up. If the caller leaves
+   * meanwhile, they are ended and the task is removed.
+   */
+  private async setUp(
+    access: Access,
+    folder: FolderRef,
+    { task, signal }: { readonly task: Task; readonly signal: AbortSignal | undefined },
+  ): Promise<void> {
     const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
     if (commands.length === 0) {
       return;
@@ -96,7 +123,12 @@ export class WorktreeTasks {
       label: 'Setup',
       commands,
     });
-    const end = await finished;
+    const end = await Promise.race([finished, aborted(signal)]);
+    if (end === 'aborted') {
+      await this.deps.sessions.kill(start.sessionId);
+      await this.remove(task);
+      throw signal?.reason;
+    }
     if (end.kind !== 'done') {
       throw new SessionError(
         'ILLEGAL_STATE',
@@ -125,4 +157,15 @@ export class WorktreeTasks {
       throw error;
     }
   }
+}
+
+/** Resolves when the signal is aborted. */
+function aborted(signal: AbortSignal | undefined): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    const handleAbort = (): void => resolve('aborted');
+    if (signal?.aborted) {
+      handleAbort();
+    }
+    signal?.addEventListener('abort', handleAbort, { once: true });
+  });
 }

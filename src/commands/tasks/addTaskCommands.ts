@@ -1,5 +1,6 @@
 import type { AddCommand } from '../commandCall';
 import { archiveTask, type ArchiveTaskDeps } from './archiveTask';
+import { cancelWorktree, type CancelWorktreeDeps } from './cancelWorktree';
 import { deleteTask, type DeleteTaskDeps } from './deleteTask';
 import { newTask, type NewTaskDeps } from './newTask';
 import { openTaskFolder, type OpenTaskFolderDeps } from './openTaskFolder';
@@ -13,7 +14,8 @@ type TaskCommandsDeps = NewTaskDeps &
   DeleteTaskDeps &
   RenameTaskDeps &
   OpenTaskFolderDeps &
-  RepairWorktreeDeps;
+  RepairWorktreeDeps &
+  CancelWorktreeDeps;
 
 /** Adds the commands for tasks and their worktrees. */
 export function addTaskCommands(deps: TaskCommandsDeps, add: AddCommand): void {
@@ -24,4 +26,5 @@ export function addTaskCommands(deps: TaskCommandsDeps, add: AddCommand): void {
   add('renameTask', deps, renameTask);
   add('openTaskFolder', deps, openTaskFolder);
   add('repairWorktree', deps, repairWorktree);
+  add('cancelWorktree', deps, cancelWorktree);
 }

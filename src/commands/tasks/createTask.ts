@@ -62,15 +62,39 @@ export async function createWorktreeTask(
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
+  const fetch = from ? false : await chooseFetch(deps, request);
+  if (fetch === undefined) {
+    return undefined;
+  }
   const created = await deps.progress(`Creating a worktree for "${name}"`, async (steps) => {
     const changes = from && (await deps.worktrees.takeChanges(from, steps));
-    return deps.worktrees.create({ ...request, changes }, steps);
+    return deps.worktrees.create({ ...request, fetch, changes }, steps);
   });
   created?.notices.forEach(deps.messages.showNotice);
   if (created) {
     deps.worktreeCommands.setUp(folder, created.task);
   }
   return created?.task;
+}
+
+/** Whether the worktree's base is fetched first; `undefined` if the person cancels. */
+async function chooseFetch(
+  { choices, settings, worktrees }: CreateTaskDeps,
+  { folder, base }: Pick<WorktreeTaskRequest, 'base' | 'folder'>,
+): Promise<boolean | undefined> {
+  const mode = settings(folder.uri)['worktree.fetch'];
+  const remote = mode === 'ask' ? await worktrees.findRemoteBase(folder, base) : undefined;
+  if (remote === undefined) {
+    return mode === 'always';
+  }
+  return choices.choose(`Should ${remote} be fetched first?`, [
+    { label: `Fetch ${remote}`, description: 'and begin at its newest commit', value: true },
+    {
+      label: 'Do not fetch',
+      description: 'and begin at what is here; the setting agentTerminals.worktree.fetch decides',
+      value: false,
+    },
+  ]);
 }
 
 /** Whether a new task gets a worktree; `undefined` if the person cancels. */

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { CancelledCreationError } from '../../agents/worktrees/worktreeCreations';
 import type { Steps } from '../../worktrees/create/steps';
 import { vscodeMessages } from './vscodeMessages';
 
 /**
  * Shows `title`, the current step and a cancel button until `work` settles; returns undefined if
- * the person has cancelled.
+ * the person has cancelled, here or in the tree.
  */
 export type Progress = <T>(
   title: string,
@@ -21,7 +22,7 @@ export const showProgress: Progress = async (title, work) =>
       try {
         return await work({ onProgress, signal: cancel.signal });
       } catch (error) {
-        if (cancel.signal.aborted) {
+        if (cancel.signal.aborted || error instanceof CancelledCreationError) {
           return undefined;
         }
         throw error;

@@ -35,7 +35,7 @@ interface CreateTreeDeps {
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
   readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
-  readonly worktrees: Pick<TaskWorktrees, 'locate' | 'status'>;
+  readonly worktrees: Pick<TaskWorktrees, 'creations' | 'locate' | 'status'>;
 }
 
 export interface Tree {
@@ -60,6 +60,7 @@ export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
       onDidChangeFolders,
       tasks: deps.tasks,
       sessions,
+      creations: deps.worktrees.creations,
       displayOf: deps.displayOf,
       facts,
       onDidChangeFacts: anyOf(

@@ -1,4 +1,5 @@
 import { findFolderOf, type FolderRef } from '../../agents/folderRef';
+import type { WorktreeCreation } from '../../agents/worktrees/worktreeCreations';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import { isRunning } from '../../pty/liveAgent';
 import type { SessionInfo } from '../../pty/sessionService';
@@ -21,6 +22,13 @@ export type TreeNode =
       readonly task: string;
     }
   | {
+      readonly kind: 'creation';
+      readonly id: string;
+      readonly folder: string;
+      /** The id of the creation. */
+      readonly creation: string;
+    }
+  | {
       readonly kind: 'session';
       readonly id: string;
       readonly session: string;
@@ -33,6 +41,7 @@ export type TreeNode =
 /** The current content of a row. */
 export type TreeContent =
   | { readonly kind: 'folder'; readonly folder: FolderRef }
+  | { readonly kind: 'creation'; readonly creation: WorktreeCreation }
   | {
       readonly kind: 'task';
       readonly task: Task;
@@ -66,28 +75,33 @@ export interface TreeSources {
   readonly folders: readonly FolderRef[];
   readonly tasks: readonly Task[];
   readonly sessions: readonly SessionInfo[];
+  /** The worktrees that are being created. Default: none. */
+  readonly creations?: readonly WorktreeCreation[] | undefined;
   readonly facts: ConversationFacts;
 }
 
 /**
- * Builds the rows: workspace folder, task, session. A single folder gets no level. Running sessions
+ * Builds the rows: workspace folder, task, session; and the worktrees that are being created above the tasks. A single folder gets no level. Running sessions
  * that belong to no open folder stand at the top, so that every session is visible. An archived
  * task is shown only while it has running sessions. Without content no rows are returned, not even
  * folders.
  */
 export function buildTree(sources: TreeSources): readonly TreeEntry[] {
-  const { folders, tasks, sessions, facts } = sources;
+  const { folders, tasks, sessions, creations = [], facts } = sources;
   const remember = rememberIn(folders, facts);
   const grouped = groupSessions(tasks, sessions);
   const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
   const visible = tasks.filter(
     (task) => (isOpen(task.folder) && task.archivedAt === undefined) || grouped.byTask.has(task.id),
   );
-  if (visible.length + grouped.loose.length === 0) {
+  if (visible.length + grouped.loose.length + creations.length === 0) {
     return [];
   }
   const isFolderLevelShown = folders.length > 1;
   const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
+    ...creations
+      .filter((creation) => (folder ? creation.folder === folder.uri : !isOpen(creation.folder)))
+      .map((creation) => creationEntry(creation, parentId)),
     ...visible
       .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
       .reverse()
@@ -169,6 +183,16 @@ function folderEntry(
     content: { kind: 'folder', folder },
     parentId: undefined,
     children: contentOf(folder, id),
+  };
+}
+
+function creationEntry(creation: WorktreeCreation, parentId: string | undefined): TreeEntry {
+  const { id, folder } = creation;
+  return {
+    node: { kind: 'creation', id: `creation:${id}`, folder, creation: id },
+    content: { kind: 'creation', creation },
+    parentId,
+    children: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { FolderRef } from '../../agents/folderRef';
+import type { WorktreeCreation } from '../../agents/worktrees/worktreeCreations';
 import { TREE_ITEMS } from '../../config/contributions';
 import { isRunning } from '../../pty/liveAgent';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
@@ -36,6 +37,8 @@ export function presentNode(entry: TreeEntry, displayOf: DisplayOf): NodePresent
   switch (content.kind) {
     case 'folder':
       return presentFolder(content.folder, entry);
+    case 'creation':
+      return presentCreation(content.creation);
     case 'task':
       return presentTask(content, entry);
     case 'session':
@@ -55,6 +58,20 @@ function presentFolder({ name, path }: FolderRef, entry: TreeEntry): NodePresent
     contextValue: TREE_ITEMS.folder,
     accessibilityLabel: `Folder ${name}`,
     collapsible: entry.children.length > 0 ? 'expanded' : 'none',
+    opens: false,
+  };
+}
+
+function presentCreation({ name, step }: WorktreeCreation): NodePresentation {
+  return {
+    label: name,
+    description: `creating a worktree · ${step}`,
+    tooltip: [name, 'Its worktree is being created.', step].join('\n'),
+    icon: 'loading~spin',
+    color: undefined,
+    contextValue: TREE_ITEMS.creation,
+    accessibilityLabel: `Task ${name}, creating a worktree, ${step}`,
+    collapsible: 'none',
     opens: false,
   };
 }

@@ -1,4 +1,5 @@
 import type { FolderRef } from '../../agents/folderRef';
+import type { WorktreeCreations } from '../../agents/worktrees/worktreeCreations';
 import type { Clock } from '../../base/clock';
 import { Emitter, type Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
@@ -20,6 +21,7 @@ export interface TreeRowsDeps {
   readonly onDidChangeFolders: Event<unknown>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly creations: Pick<WorktreeCreations, 'list' | 'onDidChange'>;
   readonly facts: ConversationFacts;
   readonly onDidChangeFacts: Event<unknown>;
   readonly displayOf: DisplayOf;
@@ -50,6 +52,7 @@ export class TreeRows implements Disposable {
     this.store.add(deps.onDidChangeFacts(refreshSoon));
     this.store.add(deps.tasks.onDidChange(refreshSoon));
     this.store.add(deps.sessions.onDidChange(refreshSoon));
+    this.store.add(deps.creations.onDidChange(refreshSoon));
   }
 
   /** Returns the presentation of a row; undefined if it was removed. */
@@ -98,11 +101,12 @@ export class TreeRows implements Disposable {
   }
 
   private draw(): DrawnTree {
-    const { folders, tasks, sessions, facts, displayOf } = this.deps;
+    const { creations, folders, tasks, sessions, facts, displayOf } = this.deps;
     this.entries = buildTree({
       folders: folders(),
       tasks: tasks.list(),
       sessions: sessions.list(),
+      creations: creations.list(),
       facts,
     });
     const drawn = drawTree(this.entries, displayOf);

@@ -1,6 +1,17 @@
-import { constants, type Stats } from 'node:fs';
-import { copyFile, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
+import { createWriteStream, type Stats } from 'node:fs';
+import {
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readlink,
+  realpath,
+  symlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { toMessage } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
 import { isInside } from '../../base/isInside';
@@ -21,12 +32,12 @@ type CopyNotices = readonly string[];
 
 /**
  * Copies files with their modes, sharing blocks if the file system can. Existing files are kept. A
- * symbolic link is copied as a link if it stays inside, and is never followed. A file that cannot
- * be copied is reported and does not stop the others.
+ * symbolic link is copied as a link if it stays inside, and is never followed, also if a program puts
+ * one in the place of a directory meanwhile. A file that cannot be copied is reported and does not stop the others.
  * @throws the system's error if the disk is full.
  */
 export async function copyFiles(request: CopyRequest): Promise<CopyNotices> {
-  const copying = new Copying(request);
+  const copying = new Copying(request, await realpath(request.from));
   const queue = request.names.values();
   const work = async (): Promise<void> => {
     for (const name of queue) {
@@ -51,10 +62,14 @@ class Copying {
   private files = 0;
   private bytes = 0;
 
-  constructor(private readonly request: CopyRequest) {}
+  /** @param from as in the request, without symbolic links. */
+  constructor(
+    private readonly request: CopyRequest,
+    private readonly from: string,
+  ) {}
 
   async copy(name: string): Promise<void> {
-    const { from } = this.request;
+    const { from } = this;
     try {
       if (name.endsWith('/')) {
         this.repositories.push(name);
@@ -83,7 +98,8 @@ class Copying {
   }
 
   private async copyEntry(name: string, entry: Stats): Promise<void> {
-    const { from, to } = this.request;
+    const { from } = this;
+    const { to } = this.request;
     const target = join(to, name);
     if (!(await this.isSafe(dirname(target)))) {
       this.leavingLinks.push(name);
@@ -91,13 +107,15 @@ class Copying {
       await this.copyLink(name, await readlink(join(from, name)));
     } else if (entry.isFile() && this.takeShare(name, entry.size)) {
       await mkdir(dirname(target), { recursive: true });
-      const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
-      await unlessThere(copyFile(join(from, name), target, mode));
+      if (!(await copyFileAt(join(from, name), target))) {
+        this.leavingLinks.push(name);
+      }
     }
   }
 
   private async copyLink(name: string, link: string): Promise<void> {
-    const { from, to } = this.request;
+    const { from } = this;
+    const { to } = this.request;
     const source = join(from, name);
     if (isAbsolute(link) || !isInside(resolve(dirname(source), link), from)) {
       this.leavingLinks.push(name);
@@ -139,6 +157,60 @@ class Copying {
     const entry = await lstat(directory).catch(() => undefined);
     return entry === undefined || !entry.isSymbolicLink();
   }
+}
+
+/**
+ * Copies the file that is open, since another one can be at its path by the next call.
+ * @returns whether a file was at the path, and no link led to it.
+ */
+async function copyFileAt(path: string, target: string): Promise<boolean> {
+  // Without waiting for the writer of a pipe.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  let file: FileHandle;
+  try {
+    file = await open(path, flags);
+  } catch (error) {
+    if (isErrno(error, 'ELOOP')) {
+      return false;
+    }
+    throw error;
+  }
+  try {
+    const entry = await file.stat();
+    const isRight = entry.isFile() && (await isAt(file, entry, path));
+    if (isRight) {
+      await unlessThere(copyOpenFile(file, entry, target));
+    }
+    return isRight;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the open file was reached without a link. Of other systems than Linux no file's path can be read. */
+async function isAt(file: FileHandle, entry: Stats, path: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    return (await readlink(descriptorOf(file))) === path;
+  }
+  const [there, real] = await Promise.all([lstat(path), realpath(path)]);
+  return real === path && there.dev === entry.dev && there.ino === entry.ino;
+}
+
+async function copyOpenFile(file: FileHandle, entry: Stats, target: string): Promise<void> {
+  if (process.platform === 'linux') {
+    const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+    await copyFile(descriptorOf(file), target, mode);
+    return;
+  }
+  const options = { flags: 'wx', mode: entry.mode & 0o777 };
+  await pipeline(
+    file.createReadStream({ autoClose: false, start: 0 }),
+    createWriteStream(target, options),
+  );
+}
+
+function descriptorOf(file: FileHandle): string {
+  return `/proc/self/fd/${file.fd}`;
 }
 
 /**

@@ -1,6 +1,14 @@
 import { toRef } from '../git/branches';
+import { fetchBase } from '../git/fetchBase';
 import type { Git } from '../git/git';
-import { planNewWorktree, toWorktree, type NewWorktree, type WorktreeRequest } from './newWorktree';
+import {
+  planNewWorktree,
+  toWorktree,
+  type Homes,
+  type NewWorktree,
+  type WorktreeRequest,
+} from './newWorktree';
+import { describeMissingHooks } from './missingHooks';
 import { reserveNames } from './reserveNames';
 import { beginStep, type Steps } from './steps';
 import type { Worktree } from '../worktree';
@@ -11,16 +19,19 @@ import { candidateNames } from './worktreePlan';
 export interface MadeWorktree {
   readonly worktree: Worktree;
   readonly notices: AdditionNotices;
+  /** The notice about the repository's hooks, which is the same for all of its worktrees. */
+  readonly missingHooks?: string | undefined;
 }
 
 /** Plans a worktree, reserves its names and creates it. If that fails, nothing remains. */
 export async function createWorktree(
   git: Git,
   request: WorktreeRequest,
-  { home, mark, ...steps }: Steps & { readonly home: string; readonly mark: string },
+  { mark, homes, ...steps }: Steps & { readonly mark: string; readonly homes: Homes },
 ): Promise<MadeWorktree> {
   beginStep(steps, 'Looking at the repository');
-  const plan = await planNewWorktree(git, request, home);
+  const planned = await planNewWorktree(git, request, homes);
+  const plan = isFetched(request) ? await fetchFor(git, planned, steps) : planned;
   const names = await reserveNames(git, candidateNames(plan.facts), {
     repository: plan.repository.main,
     commit: plan.base.commit,
@@ -32,6 +43,15 @@ export async function createWorktree(
     await deleteUnused(git, worktree);
     throw error;
   }
+}
+
+function isFetched({ fetch = false, changes }: WorktreeRequest): boolean {
+  return fetch && changes === undefined;
+}
+
+async function fetchFor(git: Git, plan: NewWorktree, steps: Steps): Promise<NewWorktree> {
+  const { base, notices } = await fetchBase(git, plan.repository.root, plan.base, steps);
+  return { ...plan, base, notices: [...plan.notices, ...notices] };
 }
 
 async function fill(
@@ -49,11 +69,16 @@ async function fill(
 ): Promise<MadeWorktree> {
   const { path, branch, repository, mark } = worktree;
   const { settings, changes } = request;
+  const { copy, symlink } = settings;
   const source = plan.repository.root;
-  const addition = { repository, source, path, branch, mark, copy: settings.copy, changes };
+  const addition = { repository, source, path, branch, mark, copy, symlink, changes };
   const notices = await addWorktree(git, addition, steps);
   const chosen = await chooseCwd(path, worktree.cwd);
-  return { worktree: { ...worktree, cwd: chosen.cwd }, notices: [...notices, ...chosen.notices] };
+  return {
+    worktree: { ...worktree, cwd: chosen.cwd },
+    notices: [...plan.notices, ...notices, ...chosen.notices],
+    missingHooks: await describeMissingHooks(git, { source, path }),
+  };
 }
 
 /** Deletes the branch if it has no new commits. */

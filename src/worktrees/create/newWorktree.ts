@@ -1,9 +1,16 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SessionError } from '../../base/errors';
-import { listBranches, requireBranchName, resolveBase, type Base } from '../git/branches';
+import {
+  listBranches,
+  listRemoteBranches,
+  requireBranchName,
+  resolveBase,
+  type Base,
+} from '../git/branches';
 import type { CarriedChanges } from './carriedChanges';
 import type { Git } from '../git/git';
 import { resolvePhysical } from '../paths';
+import { chooseOwnDirectory, type OwnDirectory } from './ownDirectory';
 import { findRepository, type Repository } from '../git/repository';
 import { toSlug } from './slug';
 import type { Worktree } from '../worktree';
@@ -23,6 +30,8 @@ export interface WorktreeSettings {
   readonly branchPrefix: string;
   /** Patterns in `.gitignore` syntax for untracked files to copy. */
   readonly copy: readonly string[];
+  /** Patterns in `.gitignore` syntax for ignored folders to link. */
+  readonly symlink: readonly string[];
 }
 
 export interface WorktreeRequest {
@@ -33,6 +42,8 @@ export interface WorktreeRequest {
   readonly settings: WorktreeSettings;
   /** A branch, tag or commit. Default: the folder's head. */
   readonly base?: string | undefined;
+  /** Whether the base is fetched first, if it is or follows a branch of a remote. Not with `changes`. */
+  readonly fetch?: boolean | undefined;
   /** Uncommitted changes to start with. The worktree then starts at their commit. */
   readonly changes?: CarriedChanges | undefined;
 }
@@ -42,32 +53,48 @@ export interface NewWorktree {
   readonly repository: Repository;
   readonly base: Base;
   readonly facts: NameFacts;
+  /** What the person should know about its place, a sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Directories of the person. */
+export interface Homes {
+  /** The home directory, for a `~` in a setting. */
+  readonly home: string;
+  /** Holds worktrees where other users could replace them. */
+  readonly fallback: string;
 }
 
 /** @throws {SessionError} `BAD_REQUEST` or `CWD_NOT_FOUND` if the worktree cannot be created. */
 export async function planNewWorktree(
   git: Git,
   request: WorktreeRequest,
-  home: string,
+  homes: Homes,
 ): Promise<NewWorktree> {
   const repository = await findRepository(git, request.folder);
   const { root } = repository;
   const base = await resolveRequestedBase(git, root, request);
-  const [branches, trees] = await Promise.all([listBranches(git, root), listWorktrees(git, root)]);
-  const directory = await findDirectory(git, repository, {
-    home,
+  const [branches, remoteBranches, worktrees] = await Promise.all([
+    listBranches(git, root),
+    listRemoteBranches(git, root),
+    listWorktrees(git, root),
+  ]);
+  const worktreePaths = worktrees.map(({ path }) => path);
+  const { directory, notices } = await findDirectory(git, repository, {
+    ...homes,
     setting: request.settings.directory,
+    trees: [root, repository.main, ...worktreePaths],
   });
-  requireOutside(directory, [root, repository.main, ...trees.map(({ path }) => path)]);
   const facts: NameFacts = {
     directory,
     slug: toSlug(request.name),
     branchPrefix: request.settings.branchPrefix,
     branches,
-    worktreePaths: trees.map(({ path }) => path),
+    remoteBranches,
+    worktreePaths,
   };
   await requireBranchName(git, root, `${facts.branchPrefix}${facts.slug}`);
-  return { repository, base, facts };
+  return { repository, base, facts, notices };
 }
 
 /** The data to store for the worktree, once its names are reserved. */
@@ -114,8 +141,13 @@ async function resolveRequestedBase(
 async function findDirectory(
   git: Git,
   { root, main }: Repository,
-  { home, setting }: { readonly home: string; readonly setting: string },
-): Promise<string> {
+  {
+    home,
+    fallback,
+    setting,
+    trees,
+  }: Homes & { readonly setting: string; readonly trees: readonly string[] },
+): Promise<OwnDirectory> {
   let outermost = main;
   // Worktrees of a submodule would appear beside it as untracked files.
   for (let tree = root; tree !== '';) {
@@ -123,5 +155,11 @@ async function findDirectory(
     tree = (await git.findLine(tree, args)) ?? '';
     outermost = tree === '' ? outermost : tree;
   }
-  return resolvePhysical(worktreesDirectory({ main, outermost, setting, home }));
+  const named = worktreesDirectory({ main, outermost, setting, home });
+  // Before links are followed: one in a working tree may come with the repository.
+  requireOutside(named, trees);
+  const parent = await resolvePhysical(dirname(named));
+  const chosen = await chooseOwnDirectory(join(parent, basename(named)), fallback);
+  requireOutside(chosen.directory, trees);
+  return chosen;
 }

@@ -4,6 +4,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
 import { findCommit, toRef } from '../git/branches';
 import type { Git } from '../git/git';
+import { requireOwnDirectory } from './ownDirectory';
 import type { Names } from './worktreePlan';
 
 /**
@@ -54,11 +55,7 @@ export async function reserveNames(
 /** Returns whether the directory was created; false if something exists there. */
 export async function makeDirectory(path: string): Promise<boolean> {
   for (let tries = MAX_DIRECTORY_TRIES; ; tries -= 1) {
-    try {
-      await mkdir(dirname(path), { recursive: true });
-    } catch (error) {
-      throw cannotMake(path, error);
-    }
+    await makeParent(path);
     try {
       await mkdir(path);
       return true;
@@ -71,6 +68,22 @@ export async function makeDirectory(path: string): Promise<boolean> {
       }
     }
   }
+}
+
+/** Creates the directory of all worktrees, in which no other user may write, whatever the umask is. */
+async function makeParent(path: string): Promise<void> {
+  const parent = dirname(path);
+  try {
+    await mkdir(dirname(parent), { recursive: true });
+    await mkdir(parent, 0o755).catch((error: unknown) => {
+      if (!isErrno(error, 'EEXIST')) {
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw cannotMake(path, error);
+  }
+  await requireOwnDirectory(parent);
 }
 
 function cannotMake(path: string, cause: unknown): SessionError {

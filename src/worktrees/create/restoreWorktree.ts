@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { findCommit, toRef } from '../git/branches';
 import type { Git } from '../git/git';
@@ -7,6 +7,9 @@ import { formatNames } from '../formatNames';
 import { MAX_NAME_TRIES } from '../limits';
 import { findListed, locateWorktree } from '../locateWorktree';
 import { requireRemovable } from '../requireRemovable';
+import { describeMissingHooks } from './missingHooks';
+import type { Homes } from './newWorktree';
+import { chooseOwnDirectory } from './ownDirectory';
 import { makeDirectory } from './reserveNames';
 import { numbered } from './slug';
 import { beginStep, type Steps } from './steps';
@@ -18,6 +21,8 @@ import { listWorktrees } from '../git/worktreeList';
 export interface Restoration extends Steps {
   /** Patterns of files to copy from the main working tree, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
+  /** Patterns of folders of the main working tree to link. */
+  readonly symlink: readonly string[];
 }
 
 /**
@@ -29,7 +34,13 @@ export interface Restoration extends Steps {
 export async function restoreWorktree(
   git: Git,
   worktree: Worktree,
-  { copy, mark, ...steps }: Restoration & { readonly mark: string },
+  {
+    copy,
+    symlink,
+    mark,
+    fallback,
+    ...steps
+  }: Restoration & Pick<Homes, 'fallback'> & { readonly mark: string },
 ): Promise<MadeWorktree> {
   const { repository, branch } = worktree;
   beginStep(steps, `Looking for the branch ${branch}`);
@@ -42,14 +53,15 @@ export async function restoreWorktree(
   if (knownAt !== undefined) {
     await forgetMissing(git, repository, knownAt);
   }
-  const made = await makeFreeDirectory(git, worktree);
+  const made = await makeFreeDirectory(git, worktree, fallback);
   const { path } = made;
-  const addition = { repository, source: repository, path, branch, mark, copy };
+  const addition = { repository, source: repository, path, branch, mark, copy, symlink };
   const notices = await addWorktree(git, addition, steps);
   const chosen = await chooseCwd(path, join(path, relative(worktree.path, worktree.cwd)));
   return {
     worktree: { ...worktree, path, cwd: chosen.cwd, mark },
     notices: [...made.notices, ...notices, ...chosen.notices],
+    missingHooks: await describeMissingHooks(git, { source: repository, path }),
   };
 }
 
@@ -83,14 +95,18 @@ async function forgetMissing(git: Git, repository: string, knownAt: string): Pro
 
 async function makeFreeDirectory(
   git: Git,
-  { path, repository }: Worktree,
+  { path: former, repository }: Worktree,
+  fallback: string,
 ): Promise<{ readonly path: string; readonly notices: AdditionNotices }> {
+  const { directory, notices } = await chooseOwnDirectory(dirname(former), fallback);
+  const path = join(directory, basename(former));
   const list = await listWorktrees(git, repository);
   for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
     const candidate = numbered(path, number);
     const isHeld = (await findListed(list, candidate)) !== undefined;
     if (!isHeld && (await makeDirectory(candidate))) {
-      return { path: candidate, notices: candidate === path ? [] : [await describeTaken(path)] };
+      const taken = candidate === path ? [] : [await describeTaken(path)];
+      return { path: candidate, notices: [...notices, ...taken] };
     }
   }
   throw new SessionError(

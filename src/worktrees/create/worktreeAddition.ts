@@ -1,8 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { applyChanges, type CarriedChanges } from './carriedChanges';
+import { checkOut } from './checkOut';
 import { copyFiles } from './copyFiles';
 import { countOf, formatNames } from '../formatNames';
 import type { Git } from '../git/git';
+import { linkFolders } from './linkFolders';
 import { releaseDirectory } from './reserveNames';
 import { adoptSparseCheckout } from '../git/sparseCheckout';
 import { beginStep, type Steps } from './steps';
@@ -22,6 +24,8 @@ interface Addition {
   readonly mark: string;
   /** Patterns of untracked files to copy, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
+  /** Patterns of ignored folders to link. */
+  readonly symlink: readonly string[];
   readonly changes?: CarriedChanges | undefined;
 }
 
@@ -49,16 +53,17 @@ async function fillWorktree(git: Git, addition: Addition, steps: Steps): Promise
   const { repository, source, path, branch, mark, changes } = addition;
   const { signal } = steps;
   beginStep(steps, `Checking out ${branch}`);
-  await git.write(repository, ['worktree', 'add', path, branch], { signal });
+  const hook = await checkOut(git, { repository, path, branch, signal });
   await markMade(path, mark);
   await adoptSparseCheckout(git, source, path);
   if (changes !== undefined) {
     await applyChanges(git, path, { changes, ...steps });
   }
-  const copied = await copyIncludes(git, addition, steps);
+  const linked = await linkFolders(git, { from: source, to: path, patterns: addition.symlink });
+  const copied = await copyIncludes(git, addition, linked.folders, steps);
   const missing = await submoduleNotices(git, source);
   signal?.throwIfAborted();
-  return [...(changes?.notices ?? []), ...copied, ...missing];
+  return [...hook, ...(changes?.notices ?? []), ...linked.notices, ...copied, ...missing];
 }
 
 async function markMade(path: string, mark: string): Promise<void> {
@@ -72,10 +77,12 @@ async function markMade(path: string, mark: string): Promise<void> {
 async function copyIncludes(
   git: Git,
   { source, path, copy }: Addition,
+  linked: readonly string[],
   steps: Steps,
 ): Promise<AdditionNotices> {
   beginStep(steps, 'Looking for files to copy');
-  const names = await findIncludes(git, source, copy);
+  const found = await findIncludes(git, source, copy);
+  const names = found.filter((name) => !linked.some((folder) => name.startsWith(`${folder}/`)));
   if (names.length === 0) {
     return [];
   }

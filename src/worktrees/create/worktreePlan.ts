@@ -14,6 +14,8 @@ export interface NameFacts {
   readonly branchPrefix: string;
   /** The repository's branches. */
   readonly branches: readonly string[];
+  /** The names of the remotes' branches, without the remotes. */
+  readonly remoteBranches: readonly string[];
   /** The paths of worktrees in git's list, existing or not. */
   readonly worktreePaths: readonly string[];
 }
@@ -71,11 +73,16 @@ export function* candidateNames(facts: NameFacts): Generator<Names> {
     const name = numbered(facts.slug, number);
     const branch = `${facts.branchPrefix}${name}`;
     const path = join(facts.directory, name);
-    const isBlocked = findBlockingBranch(facts.branches, branch) !== undefined;
-    if (!isBlocked && !held.has(pathKey(path))) {
+    if (!isTaken(facts, branch) && !held.has(pathKey(path))) {
       yield { path, branch };
     }
   }
+}
+
+/** A remote's branch above the name, such as `agent`, blocks no branch here, and no number would avoid it. */
+function isTaken({ branches, remoteBranches }: NameFacts, branch: string): boolean {
+  const others = remoteBranches.filter((other) => other.length >= branch.length);
+  return findBlockingBranch([...branches, ...others], branch) !== undefined;
 }
 
 function requirePossible({ branches, branchPrefix, slug }: NameFacts): void {

@@ -4,7 +4,8 @@ import { requireSuccess, type Git } from './git';
 /** The exit code of `git rev-parse --verify --quiet` for an unknown revision. */
 const NO_SUCH_REVISION = 1;
 
-const HEADS = 'refs/heads/';
+export const HEADS = 'refs/heads/';
+const REMOTES = 'refs/remotes/';
 
 /** The commit at which a worktree starts, and the branch whose tip it is. */
 export interface Base {
@@ -52,7 +53,41 @@ export async function findCommit(git: Git, cwd: string, name: string): Promise<s
 
 export async function listBranches(git: Git, cwd: string): Promise<readonly string[]> {
   const text = await git.read(cwd, ['for-each-ref', '--format=%(refname)', HEADS]);
-  return text.split('\n').flatMap((ref) => (ref === '' ? [] : [ref.slice(HEADS.length)]));
+  return linesOf(text).map((ref) => ref.slice(HEADS.length));
+}
+
+/**
+ * The names that branches have in the remotes, as of the last fetch. A branch of the same name here would collide with it at
+ * the next push.
+ */
+export async function listRemoteBranches(git: Git, cwd: string): Promise<readonly string[]> {
+  const [remotes, refs] = await Promise.all([
+    listRemotes(git, cwd),
+    git.read(cwd, ['for-each-ref', `--format=%(refname)`, REMOTES]),
+  ]);
+  return linesOf(refs).map(
+    (ref) => splitRemote(ref, remotes)?.branch ?? ref.slice(REMOTES.length).replace(/^[^/]*\//, ''),
+  );
+}
+
+/** The remotes, longest names first: a name may contain slashes, and be the beginning of another one. */
+export async function listRemotes(git: Git, cwd: string): Promise<readonly string[]> {
+  return [...linesOf(await git.read(cwd, ['remote']))].sort((a, b) => b.length - a.length);
+}
+
+/** The remote and the branch of a ref such as `refs/remotes/origin/main`; undefined for other refs. */
+export function splitRemote(
+  ref: string,
+  remotes: readonly string[],
+): { readonly remote: string; readonly branch: string } | undefined {
+  const remote = remotes.find((name) => ref.startsWith(`${REMOTES}${name}/`));
+  return remote === undefined
+    ? undefined
+    : { remote, branch: ref.slice(`${REMOTES}${remote}/`.length) };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
 }
 
 /**

@@ -40,10 +40,13 @@ export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Added to the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: the limit of reading or changing commands. */
+  readonly timeoutMs?: number;
 }
 
-/** Overrides the setting of the repository. */
-const WITHOUT_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
+/** The `core.hooksPath` of runs without hooks, which overrides that of the repository. */
+export const NO_HOOKS = '/dev/null';
+const WITHOUT_HOOKS = ['-c', `core.hooksPath=${NO_HOOKS}`];
 
 const INSTALL_HINT =
   'install git 2.30 or newer, or set its path in the setting agentTerminals.gitPath';
@@ -101,10 +104,10 @@ export class Git {
     cwd: string,
     args: readonly string[],
     options: GitOptions,
-    timeoutMs: number,
+    limitMs: number,
   ): Promise<GitAnswer> {
     for (let tries: number = HALF_MADE.tries; ; tries -= 1) {
-      const answer = await this.runOnce(cwd, args, options, timeoutMs);
+      const answer = await this.runOnce(cwd, args, options, limitMs);
       if (tries === 1 || answer.code === 0 || !HALF_MADE.message.test(answer.stderr)) {
         return answer;
       }
@@ -115,8 +118,8 @@ export class Git {
   private async runOnce(
     cwd: string,
     args: readonly string[],
-    { signal, env }: GitOptions,
-    timeoutMs: number,
+    { signal, env, timeoutMs }: GitOptions,
+    limitMs: number,
   ): Promise<GitAnswer> {
     const gitEnv = { ...buildGitEnvironment(this.deps.env), ...env };
     const request: CommandRequest = {
@@ -124,7 +127,7 @@ export class Git {
       args: this.deps.hooks === 'skip' ? [...WITHOUT_HOOKS, ...args] : args,
       cwd,
       env: gitEnv,
-      timeoutMs,
+      timeoutMs: timeoutMs ?? limitMs,
       maxOutputBytes: GIT_OUTPUT_BYTES,
       signal,
     };
@@ -152,7 +155,7 @@ export class Git {
 }
 
 /** Git's error message, as one line without a full stop. */
-function gitReason({ stderr, stdout }: GitAnswer): string {
+export function gitReason({ stderr, stdout }: GitAnswer): string {
   const lines = `${stderr.trim() || stdout.trim()}`.split('\n').map((line) => line.trim());
   const word = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? '';
   return word.replace(/^(fatal|error): /, '').replace(/\.$/, '');
@@ -191,5 +194,5 @@ function toStartError({ file, cwd }: CommandRequest, reason: string): SessionErr
   const hint = reason.startsWith('could not be started')
     ? INSTALL_HINT
     : 'try again, or look at the repository with git yourself';
-  return new SessionError('SPAWN_FAILED', `Git ("${file}") ${reason}: ${hint}.`);
+  return new SessionError('SPAWN_FAILED', `Git ("${file}") ${reason}: ${hint}.`, { cause: reason });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import type { SessionView, StartedSessionView } from '../../../src/api/sessions/sessionView';
 import { HostileFolder } from '../../support/agents/hostileFolder';
@@ -81,6 +82,104 @@ describe('starts in worktrees by the API', function () {
     assert.equal((await starting).code, 'MAX_SESSIONS');
     assert.deepEqual([names(), countWorktrees()], [[], 0]);
     assert.equal(git('branch', '--list', 'agent/*'), '');
+  });
+
+  /** A hook that writes a file and never ends. */
+  const hang = (): (() => boolean) => {
+    const begun = join(api.fixture.home, 'begun');
+    const hook = join(api.fixture.folder, '.git', 'hooks', 'post-checkout');
+    writeFileSync(hook, `#!/bin/sh\ntouch '${begun}'\nexec sleep 600\n`, { mode: 0o755 });
+    return () => existsSync(begun);
+  };
+  const leavesNothing = (): boolean =>
+    names().length === 0 &&
+    api.core.worktrees.creations.list().length === 0 &&
+    git('branch', '--list', 'agent/*') === '' &&
+    countWorktrees() === 0;
+
+  /** Sends a start whose caller can leave. */
+  const send = () => {
+    const options = { ...api.at('/api/sessions'), method: 'POST' };
+    const sent = request({
+      ...options,
+      headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
+    });
+    sent.on('error', () => {});
+    const body = { cwd: api.fixture.folder, provider: 'fake', worktree: true, task: 'Own' };
+    sent.end(JSON.stringify(body));
+    return sent;
+  };
+
+  it('leave nothing if their caller leaves while the worktree is created', async () => {
+    const hasBegun = hang();
+    const sent = send();
+    await waitFor(hasBegun, { limitMs: 10_000, what: 'the hook' });
+    sent.destroy();
+    await waitFor(leavesNothing, { limitMs: 10_000, what: 'the end of the creation' });
+  });
+
+  it('leave nothing if their caller leaves while the worktree is set up', async () => {
+    const begun = join(api.fixture.home, 'begun');
+    api.fixture.set({ 'worktree.setup': [`touch '${begun}'; sleep 600`] });
+    const sent = send();
+    await waitFor(() => existsSync(begun), { limitMs: 20_000, what: 'the setup' });
+    sent.destroy();
+    await waitFor(leavesNothing, { limitMs: 20_000, what: 'the end of the setup' });
+    assert.deepEqual(api.core.sessions.list(), []);
+  });
+
+  it('are listed while the worktree is created, and end where they are cancelled', async () => {
+    const { folder } = api.fixture;
+    const hasBegun = hang();
+    const body = { cwd: folder, provider: 'fake', worktree: true, task: 'Own' };
+    const starting = api.call('POST', '/api/sessions', { body });
+    await waitFor(hasBegun, { limitMs: 10_000, what: 'the hook' });
+    const { creations } = api.core.worktrees;
+    const [creation] = creations.list();
+    assert.deepEqual([creation?.name, creation?.step], ['Own', 'Checking out agent/own']);
+    creations.cancel(creation?.id ?? '');
+    const { code, text } = await starting;
+    assert.equal(code, 'ILLEGAL_STATE');
+    assert.match(text, /The person has cancelled the creation of the worktree for \\"Own\\"/);
+    assert.ok(leavesNothing());
+  });
+
+  it('end with the window, and leave nothing', async () => {
+    const hasBegun = hang();
+    send();
+    await waitFor(hasBegun, { limitMs: 10_000, what: 'the hook' });
+    await api.core.shutdown(5000);
+    assert.ok(leavesNothing());
+  });
+
+  it('of agents are in a worktree where the setting is "always", unless they name another place', async () => {
+    const { fixture } = api;
+    fixture.set({ 'worktree.mode': 'always' });
+    const agent = (options: object = {}) => api.create({ provider: 'fake', ...options });
+    const first = await agent();
+    assert.notEqual(first.workDir, fixture.folder);
+    assert.equal((await agent({ worktree: false })).workDir, fixture.folder);
+    assert.equal((await agent({ task: first.task?.id })).workDir, first.workDir);
+    assert.equal((await agent({ cwd: first.workDir })).workDir, first.workDir);
+    assert.equal((await api.sh('sleep 60')).workDir, fixture.folder);
+    assert.equal(countWorktrees(), 1);
+    fixture.set({ 'worktree.mode': 'ask' });
+    assert.equal((await agent()).workDir, fixture.folder);
+  });
+
+  it('fetch their base only where the setting is "always", since they cannot be asked', async () => {
+    const { fixture } = api;
+    const origin = join(fixture.home, 'origin');
+    git('clone', '-q', fixture.folder, origin);
+    git('remote', 'add', 'origin', origin);
+    git('fetch', '-q', 'origin');
+    git('branch', '-q', '--set-upstream-to=origin/main');
+    git('-C', origin, 'commit', '-q', '--allow-empty', '-m', 'Newer');
+    const subjectIn = (cwd: string) =>
+      execFileSync('git', ['log', '-1', '--format=%s'], { cwd, encoding: 'utf8' }).trim();
+    assert.equal(subjectIn((await start()).workDir), 'first');
+    fixture.set({ 'worktree.fetch': 'always' });
+    assert.equal(subjectIn((await start()).workDir), 'Newer');
   });
 
   it('and forks return what their worktrees lack', async () => {

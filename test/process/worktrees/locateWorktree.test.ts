@@ -134,7 +134,7 @@ describe('A worktree that others moved or removed', function () {
     at.run(repository, 'worktree', 'move', worktree.path, away);
     rmSync(away, { recursive: true });
     await isLocated(missing(away));
-    const { worktree: back } = await at.worktrees.unarchive(worktree, { copy: [] });
+    const { worktree: back } = await at.worktrees.unarchive(worktree, { copy: [], symlink: [] });
     assert.equal(back.path, worktree.path);
   });
 
@@ -160,7 +160,7 @@ describe('A worktree that others moved or removed', function () {
       at.run(repository, 'worktree', 'remove', worktree.path);
       add(at.path(OWN), worktree.branch);
       await isLocated(FORGOTTEN);
-      const unarchived = at.worktrees.unarchive(worktree, { copy: [] });
+      const unarchived = at.worktrees.unarchive(worktree, { copy: [], symlink: [] });
       await assert.rejects(unarchived, {
         code: 'ILLEGAL_STATE',
         message: /checked out in .*own: /,
@@ -182,7 +182,10 @@ describe('A worktree that others moved or removed', function () {
     it('does not replace a clean one in its place and on its branch', async () => {
       at.run(repository, 'worktree', 'remove', worktree.path);
       add(worktree.path, worktree.branch);
-      await assert.rejects(at.worktrees.unarchive(worktree, { copy: [] }), /is checked out in/);
+      await assert.rejects(
+        at.worktrees.unarchive(worktree, { copy: [], symlink: [] }),
+        /is checked out in/,
+      );
       assert.ok(existsSync(join(worktree.path, 'sub', 'file')));
       await assert.rejects(at.worktrees.repair(worktree), { code: 'ILLEGAL_STATE' });
     });
@@ -252,7 +255,7 @@ describe('A worktree that others moved or removed', function () {
         code: 'ILLEGAL_STATE',
         message: /has lost its \.git file, .*\(my notes, sub\): repair it first.* or move that/,
       };
-      await assert.rejects(at.worktrees.unarchive(worktree, { copy: [] }), refusal);
+      await assert.rejects(at.worktrees.unarchive(worktree, { copy: [], symlink: [] }), refusal);
       await assert.rejects(
         at.worktrees.remove(worktree, { branch: 'delete', force: true }),
         refusal,
@@ -266,7 +269,7 @@ describe('A worktree that others moved or removed', function () {
       at.run(repository, 'worktree', 'prune');
       renameSync(away, worktree.path);
       await isLocated(FORGOTTEN);
-      const made = await at.worktrees.unarchive(worktree, { copy: [] });
+      const made = await at.worktrees.unarchive(worktree, { copy: [], symlink: [] });
       assert.equal(made.worktree.path, `${worktree.path}-2`);
       assert.match(
         made.notices.join(),
@@ -279,7 +282,7 @@ describe('A worktree that others moved or removed', function () {
       rmSync(worktree.path, { recursive: true });
       mkdirSync(worktree.path);
       await isLocated(missing());
-      const made = await at.worktrees.unarchive(worktree, { copy: [] });
+      const made = await at.worktrees.unarchive(worktree, { copy: [], symlink: [] });
       assert.deepEqual([made.worktree.path, made.notices], [worktree.path, []]);
     });
   });
@@ -288,7 +291,7 @@ describe('A worktree that others moved or removed', function () {
     rmSync(worktree.path, { recursive: true });
     at.repository('repo.worktrees/fix-login');
     const refusal = { code: 'ILLEGAL_STATE', message: /Something else is where .*\(\.git, file\)/ };
-    await assert.rejects(at.worktrees.unarchive(worktree, { copy: [] }), refusal);
+    await assert.rejects(at.worktrees.unarchive(worktree, { copy: [], symlink: [] }), refusal);
     await assert.rejects(at.worktrees.remove(worktree, { branch: 'keep', force: true }), refusal);
     assert.ok(existsSync(join(worktree.path, 'file')));
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
-import { unmarked, useGitPlayground, WORKTREE_SETTINGS } from '../../support/agents/gitPlayground';
+import { unmarked, useGitPlayground } from '../../support/agents/gitPlayground';
 
 const NOTHING = { count: 0, names: [] };
 
@@ -168,7 +168,7 @@ describe('A worktree that is removed', function () {
   });
 
   describe('by archiving', () => {
-    const unarchive = () => at.worktrees.unarchive(worktree, { copy: WORKTREE_SETTINGS.copy });
+    const unarchive = () => at.worktrees.unarchive(worktree, { copy: [], symlink: [] });
 
     it('is restored on its branch, in its place, with its copied files', async () => {
       at.write(join(repository, '.worktreeinclude'), '.env\n');
@@ -235,7 +235,7 @@ describe('A worktree that is removed', function () {
         }
       };
       await assert.rejects(
-        at.worktrees.unarchive(worktree, { copy: [], signal, onProgress }),
+        at.worktrees.unarchive(worktree, { copy: [], symlink: [], signal, onProgress }),
         /enough/,
       );
       assert.deepEqual([existsSync(at.path('repo.worktrees')), hasBranch()], [false, true]);

@@ -17,6 +17,8 @@ export const AGENT_SETTINGS: AgentSettings = {
   'worktree.directory': '',
   'worktree.branchPrefix': 'agent/',
   'worktree.copy': [],
+  'worktree.symlink': [],
+  'worktree.fetch': 'ask',
   'worktree.setup': [],
   'worktree.teardown': [],
   gitPath: '',

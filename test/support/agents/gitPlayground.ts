@@ -66,7 +66,8 @@ class GitPlayground {
   worktreesWith(deps: Partial<GitDeps>): Worktrees {
     const { root } = this;
     const git = this.gitWith(deps);
-    return new Worktrees({ git, home: root, temp: root, randomMark: randomUUID });
+    const homes = { home: root, fallback: this.path('own', 'worktrees') };
+    return new Worktrees({ git, homes, temp: root, randomMark: randomUUID });
   }
 
   /** A worktree for the task "Fix login", on a branch of that name. */
@@ -116,7 +117,12 @@ class GitPlayground {
 }
 
 /** The default settings `worktree.*`. */
-export const WORKTREE_SETTINGS = { directory: '', branchPrefix: 'agent/', copy: [] } as const;
+export const WORKTREE_SETTINGS = {
+  directory: '',
+  branchPrefix: 'agent/',
+  copy: [],
+  symlink: [],
+} as const;
 
 export function worktreeRequest(
   folder: string,

@@ -14,6 +14,7 @@ import {
   type ProviderOverrides,
 } from '../../../src/providers/registry/providerRegistry';
 import type { Conversation, Task } from '../../../src/tasks/task';
+import { WorktreeCreations } from '../../../src/agents/worktrees/worktreeCreations';
 import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
@@ -53,6 +54,9 @@ export class CommandWorld {
   /** The hosts of the SSH configuration. */
   sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
+  worktreeFetch: Settings['worktree.fetch'] = 'ask';
+  /** The branch of a remote that the base follows. */
+  remoteBase: string | undefined;
   /** Git's reason why no worktree can be created. */
   obstacle: string | undefined;
   /** The error of each check of a worktree. */
@@ -193,6 +197,7 @@ export class CommandWorld {
         persistence: 'window',
         providers: this.providers,
         'worktree.mode': this.worktreeMode,
+        'worktree.fetch': this.worktreeFetch,
       }),
       workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
       selection: () => undefined,
@@ -269,13 +274,17 @@ export class CommandWorld {
   private createWorktrees(note: (event: string) => void): CommandServices['worktrees'] {
     const made = (task: Task) => Promise.resolve({ task, notices: [] });
     return {
+      creations: new WorktreeCreations(),
       findObstacle: () => Promise.resolve(this.obstacle),
+      findRemoteBase: () => Promise.resolve(this.remoteBase),
       takeChanges: ({ id }) => {
         note(`take changes of ${id}`);
         return Promise.resolve({ head: 'h', staged: 's', files: 'f', notices: [] });
       },
-      create: ({ name, base, changes }) => {
-        note(`worktree ${name}${base ? ` at ${base}` : ''}${changes ? ' with changes' : ''}`);
+      create: ({ name, base, changes, fetch }) => {
+        note(
+          `worktree ${name}${base ? ` at ${base}` : ''}${fetch ? ' after a fetch' : ''}${changes ? ' with changes' : ''}`,
+        );
         return made(worktreeTask('t9'));
       },
       inspect: () =>

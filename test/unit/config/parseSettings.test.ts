@@ -34,6 +34,8 @@ describe('parseSettings', () => {
       'worktree.directory': '~/trees',
       'worktree.branchPrefix': 'wip/',
       'worktree.copy': ['.env*'],
+      'worktree.symlink': ['node_modules'],
+      'worktree.fetch': 'always',
       'worktree.setup': ['npm ci'],
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',

@@ -88,6 +88,8 @@ describe('the parts of a window in a workspace without trust', function () {
   };
 
   const WORKTREES: RowsOf<TaskWorktrees> = {
+    creations: runsNothing('lists creations', () => core().worktrees.creations.list()),
+    findRemoteBase: refuses(() => core().worktrees.findRemoteBase(folder())),
     findObstacle: refuses(() => core().worktrees.findObstacle(folder(), 'Other')),
     create: refuses(() => core().worktrees.create({ folder: folder(), name: 'Other' })),
     takeChanges: refuses(() => core().worktrees.takeChanges(task())),

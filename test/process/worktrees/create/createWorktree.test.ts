@@ -33,6 +33,7 @@ describe('Worktrees.create', function () {
           baseBranch: 'refs/heads/main',
         },
         notices: [],
+        missingHooks: undefined,
       },
     );
     assert.equal(at.run(path, 'branch', '--show-current'), 'agent/fix-login');
@@ -88,6 +89,20 @@ describe('Worktrees.create', function () {
       [worktree.branch, worktree.path],
       ['agent/fix-login-4', at.path('repo.worktrees', 'fix-login-4')],
     );
+  });
+
+  it('adds a number if only a remote has the branch, also one whose name has a slash', async () => {
+    const repository = at.repository();
+    for (const [remote, branch] of [
+      ['team', 'agent/fix-login'],
+      ['team/fork', 'agent/fix-login-2'],
+    ] as const) {
+      at.repository(remote);
+      at.run(at.path(remote), 'branch', branch);
+      at.run(repository, 'remote', 'add', remote, at.path(remote));
+      at.run(repository, 'fetch', '--quiet', remote);
+    }
+    assert.equal((await create(repository)).worktree.branch, 'agent/fix-login-3');
   });
 
   it('skips a path that git has registered for a deleted worktree', async () => {
@@ -231,6 +246,32 @@ describe('Worktrees.create', function () {
         message: /cannot be created/,
       });
       assert.equal(at.run(repository, 'branch', '--list', 'agent/*'), '');
+    });
+  });
+
+  describe('with hooks in a directory that git does not track', () => {
+    const husky = (): string => {
+      const repository = at.repository('repo', { '.husky/pre-commit': 'npm test' });
+      at.write(join(repository, '.husky', '_', '.gitignore'), '*');
+      at.write(join(repository, '.husky', '_', 'pre-commit'), '#!/bin/sh\nexit 1\n');
+      at.run(repository, 'config', 'core.hooksPath', '.husky/_');
+      return repository;
+    };
+    const missing = /run no hooks, because core\.hooksPath leads to \.husky\/_, .*worktree\.copy/;
+
+    it('returns a sentence with the remedy, also for a run without hooks', async () => {
+      const repository = husky();
+      assert.match((await create(repository)).missingHooks ?? '', missing);
+      const worktrees = at.worktreesWith({ hooks: 'skip' });
+      const { missingHooks } = await worktrees.create(worktreeRequest(repository));
+      assert.match(missingHooks ?? '', missing);
+    });
+
+    it('returns none once the remedy is applied', async () => {
+      const settings = { ...WORKTREE_SETTINGS, copy: ['.husky/_'] };
+      const { missingHooks, worktree } = await create(husky(), { settings });
+      assert.equal(missingHooks, undefined);
+      assert.ok(existsSync(join(worktree.path, '.husky', '_', 'pre-commit')));
     });
   });
 

@@ -46,6 +46,32 @@ describe('newTask', () => {
     ]);
   });
 
+  it('asks if the base is fetched, where a remote has it and the setting is "ask"', async () => {
+    const choices = choosing('Fetch origin/main');
+    const made = new CommandWorld({ choices });
+    made.remoteBase = 'origin/main';
+    await create(made, { worktree: true });
+    assert.deepEqual(choices.seen, [['Fetch origin/main', 'Do not fetch']]);
+    assert.deepEqual(made.events, ['worktree Till after a fetch', 'set up t9']);
+    const dismissed = new CommandWorld({ choices: choosing(undefined) });
+    dismissed.remoteBase = 'origin/main';
+    assert.equal(await create(dismissed, { worktree: true }), undefined);
+    assert.deepEqual(dismissed.events, []);
+  });
+
+  for (const [setting, event] of [
+    ['always', 'worktree Till after a fetch'],
+    ['never', 'worktree Till'],
+  ] as const) {
+    it(`asks nothing about a fetch where the setting is "${setting}"`, async () => {
+      const made = new CommandWorld();
+      made.remoteBase = 'origin/main';
+      made.worktreeFetch = setting;
+      await create(made, { worktree: true });
+      assert.deepEqual(made.events, [event, 'set up t9']);
+    });
+  }
+
   it('creates a worktree if a base is given, and rejects a base without a worktree', async () => {
     const made = new CommandWorld();
     await create(made, { base: 'v1' });

@@ -22,6 +22,16 @@ describe('buildTree', () => {
     expected: readonly string[],
   ][] = [
     ['nothing at all', { folders: [], tasks: [], sessions: [] }, []],
+    [
+      'a worktree that is being created, above the tasks',
+      {
+        folders: [APP],
+        tasks: [taskIn('app', 't1')],
+        sessions: [],
+        creations: [{ id: '1', folder: APP.uri, name: 'Till', step: 'Checking out agent/till' }],
+      },
+      ['creation creation:1', 'task task:t1'],
+    ],
     ['no row for empty folders', { folders: [APP, LIB], tasks: [], sessions: [] }, []],
     [
       'no level for a single folder, newest task first',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { WorktreeCreations } from '../../../../src/agents/worktrees/worktreeCreations';
 import { Emitter } from '../../../../src/base/event';
 import type { FolderRef } from '../../../../src/agents/folderRef';
 import type { Task } from '../../../../src/tasks/task';
@@ -31,6 +32,7 @@ describe('TreeRows', () => {
       tasks: { list: () => world.tasks, onDidChange: events.tasks.event },
       sessions,
       facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
+      creations: new WorktreeCreations(),
       onDidChangeFacts: events.facts.event,
       displayOf: () => ({ name: world.label, icon: 'robot', resumes: true, changesModel: false }),
       onDidChangeSettings: events.settings.event,

@@ -14,6 +14,7 @@ const FACTS: NameFacts = {
   slug: 'fix',
   branchPrefix: 'agent/',
   branches: [],
+  remoteBranches: [],
   worktreePaths: [],
 };
 
@@ -28,6 +29,9 @@ describe('candidateNames', () => {
     ['a branch of that name', { branches: ['agent/fix'] }, 'agent/fix-2', '/w/fix-2'],
     ['a branch in another letter case', { branches: ['Agent/FIX'] }, 'agent/fix-2', '/w/fix-2'],
     ['a branch below that name', { branches: ['agent/fix/a'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch of a remote', { remoteBranches: ['Agent/fix'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a remote branch below it', { remoteBranches: ['agent/fix/a'] }, 'agent/fix-2', '/w/fix-2'],
+    ['the prefix as a remote branch', { remoteBranches: ['agent'] }, 'agent/fix', '/w/fix'],
     ['a similar branch', { branches: ['agent/fixed'] }, 'agent/fix', '/w/fix'],
     ['the path of another worktree', { worktreePaths: ['/w/FIX'] }, 'agent/fix-2', '/w/fix-2'],
     ['no prefix', { branchPrefix: '' }, 'fix', '/w/fix'],

@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { SessionError } from '../../base/errors';
+import { toVisibleText } from '../../base/text/visibleText';
+import { requireSuccess, type Git } from '../git/git';
+import { readLink } from '../git/worktreeEntries';
+
+/** Lines of a failed hook that a notice contains, and characters of each. */
+const SHOWN_LINES = 5;
+const SHOWN_CHARACTERS = 200;
+
+interface Checkout {
+  readonly repository: string;
+  readonly path: string;
+  readonly branch: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Adds a worktree in an empty directory. A hook that fails after the checkout leaves the worktree, as in
+ * git; it is described in a notice.
+ */
+export async function checkOut(git: Git, checkout: Checkout): Promise<readonly string[]> {
+  const { repository, path, branch, signal } = checkout;
+  // Quiet: what git prints is then its error, or the output of the hook.
+  const args = ['worktree', 'add', '--quiet', path, branch];
+  try {
+    const answer = await git.attempt(repository, args, { signal });
+    if (answer.code !== 0 && (await isCheckedOut(path))) {
+      const end =
+        answer.code === null ? 'was ended by a signal' : `failed with exit code ${answer.code}`;
+      return [describeHook(repository, end, answer.stderr)];
+    }
+    requireSuccess(repository, args, answer);
+    return [];
+  } catch (error) {
+    if (SessionError.is(error, 'SPAWN_FAILED') && (await isCheckedOut(path))) {
+      return [describeHook(repository, `${String(error.cause)} and was ended`, '')];
+    }
+    throw error;
+  }
+}
+
+/** Git locks a worktree until all of its files are there, then runs the hook. */
+async function isCheckedOut(path: string): Promise<boolean> {
+  const directory = await readLink(path);
+  const exists = (file: string): Promise<boolean> =>
+    stat(file).then(
+      () => true,
+      () => false,
+    );
+  return (
+    directory !== undefined &&
+    (await exists(join(directory, 'index'))) &&
+    !(await exists(join(directory, 'locked')))
+  );
+}
+
+function describeHook(repository: string, end: string, output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => toVisibleText(stripVTControlCharacters(line)).trim())
+    .filter((line) => line !== '')
+    .slice(-SHOWN_LINES)
+    .map((line) => line.slice(0, SHOWN_CHARACTERS));
+  const shown = lines.length === 0 ? '' : ` Its last lines: ${lines.join(' / ')}`;
+  return `The hook post-checkout of ${repository} ${end}. The worktree is kept, without what the hook does.${shown}`;
+}
