@@ -26,13 +26,16 @@ export type SessionErrorCode =
  */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
+  /** The message for the log: without what the screen shows, which a person may have typed. */
+  readonly logged: string;
 
   constructor(
     readonly code: SessionErrorCode,
     message: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly logged?: string },
   ) {
     super(message, options);
+    this.logged = options?.logged ?? message;
   }
 
   static is(error: unknown, code?: SessionErrorCode): error is SessionError {

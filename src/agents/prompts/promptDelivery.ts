@@ -119,7 +119,7 @@ export class PromptDelivery {
       });
     } catch (error) {
       this.deps.notify(
-        `The first prompt of ${session.label} was not delivered: ${toMessage(error)}`,
+        `The first prompt of ${session.label} was not delivered: ${SessionError.is(error) ? error.logged : toMessage(error)}`,
       );
     }
   }

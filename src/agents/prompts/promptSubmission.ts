@@ -209,8 +209,12 @@ export class PromptSubmission {
   ): Promise<SessionError> {
     const { screen } = await this.read(session);
     await this.takeOut(session, prompt, keyboard);
-    const hint = formatScreenHint(screen);
-    return new SessionError('PROMPT_STALLED', `${session.label} ${what}: ${hint}.`);
+    const sentence = `${session.label} ${what}`;
+    // The screen may show what was typed.
+    const logged = `${sentence}: look at its terminal.`;
+    return new SessionError('PROMPT_STALLED', `${sentence}: ${formatScreenHint(screen)}.`, {
+      logged,
+    });
   }
 
   private async refused(
@@ -223,10 +227,8 @@ export class PromptSubmission {
     const reason = screen.rows.find((row) => row.trim() !== '' && !known.has(row))?.trim();
     await this.takeOut(session, prompt, keyboard);
     const shown = reason === undefined ? '' : ` It shows: ${reason}`;
-    return new SessionError(
-      'PROMPT_STALLED',
-      `${session.label} refused the prompt, which was taken out of its input again: send another one.${shown}`,
-    );
+    const logged = `${session.label} refused the prompt, which was taken out of its input again: send another one.`;
+    return new SessionError('PROMPT_STALLED', `${logged}${shown}`, { logged });
   }
 
   private async takeOut(session: SessionInfo, prompt: string, keyboard: Keyboard): Promise<void> {

@@ -13,7 +13,7 @@ export class CliFinder {
    * searched, and how to install it.
    */
   async find(config: ResolvedProviderCommandConfig, shell: LoginShell): Promise<FoundCli> {
-    const detection = await this.detector.detect(config, await shell.environment('login'));
+    const detection = await this.detector.detect(config, await shell.environment('login'), 'start');
     if (detection.kind !== 'absent') {
       return detection;
     }
@@ -22,7 +22,11 @@ export class CliFinder {
     if (status.problem === undefined && (await shell.canRun(config.cli))) {
       return { kind: 'line', line: config.cli };
     }
-    const elsewhere = await this.detector.detect(config, await shell.environment('interactive'));
+    const elsewhere = await this.detector.detect(
+      config,
+      await shell.environment('interactive'),
+      'start',
+    );
     throw cliNotFound(status, elsewhere.kind === 'program' ? elsewhere.path : undefined);
   }
 }

@@ -1,4 +1,5 @@
 import which from 'which';
+import { systemClock } from '../../base/clock';
 import type { Logger } from '../../base/logger';
 import { CliDetector } from '../../providers/launch/cliDetector';
 import { isPlainText } from '../../providers/launch/textFile';
@@ -56,6 +57,8 @@ export function createPlanners(deps: CreatePlannersDeps): Planners {
     runCommand: run,
     platform,
     home,
+    clock: systemClock,
+    logger,
   });
   const shells = new LoginShells({ machine, run, logger, locate: locateShell });
   const openHooks: AgentHooks['openForward'] = (ptyId) => hooks.openForward(ptyId);

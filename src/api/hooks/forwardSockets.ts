@@ -32,6 +32,10 @@ interface ForwardSocket {
   readonly listener: HttpListener;
 }
 
+/** The directory of the links, in the extension's own, and how it names them. */
+export const FORWARDS = 'forwards';
+export const FORWARD_NAME = /^[0-9a-f]{16}$/;
+
 /** `ssh -R` splits its argument at colons, and expands tokens and variables. */
 const NOT_FORWARDABLE = /[:%$\\]/;
 
@@ -92,7 +96,7 @@ export class ForwardSockets implements Disposable {
   }
 
   private get directory(): string {
-    return join(this.deps.home, 'forwards');
+    return join(this.deps.home, FORWARDS);
   }
 
   private async create(ptyId: string, known: string | undefined): Promise<ForwardSocket> {

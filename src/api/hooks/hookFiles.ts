@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import { putPrivateFile } from '../../base/privateFile';
 import { readOwnFile } from '../../endpoint/readOwnFile';
+import { FORWARD_NAME, FORWARDS } from './forwardSockets';
 import { parseSessionFile, type SessionFile } from '../../endpoint/sessionFile';
 
 /**
@@ -34,9 +35,14 @@ export class HookFiles implements Disposable {
     await this.put(`${ptyId}.json`, JSON.stringify(file));
   }
 
-  /** Reads what an earlier window wrote for the session; undefined if it cannot be read. */
+  /**
+   * Reads what an earlier window wrote for the session; undefined if it cannot be read. The path of
+   * its forward is replaced and removed, so one outside of our directory is left out.
+   */
   async read(ptyId: string): Promise<SessionFile | undefined> {
-    return parseSessionFile(await readOwnFile(this.pathOf(ptyId)));
+    const file = parseSessionFile(await readOwnFile(this.pathOf(ptyId)));
+    const isOwn = file?.forward !== undefined && this.isForward(file.forward);
+    return isOwn ? file : file && { ...file, forward: undefined };
   }
 
   /**
@@ -84,6 +90,11 @@ export class HookFiles implements Disposable {
         rmSync(path, { recursive: true, force: true });
       }
     });
+  }
+
+  private isForward(path: string): boolean {
+    const { directory } = this.deps;
+    return dirname(path) === join(directory, '..', FORWARDS) && FORWARD_NAME.test(basename(path));
   }
 
   private isOurs(ptyId: string): boolean {

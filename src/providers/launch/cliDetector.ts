@@ -1,13 +1,18 @@
+import { settledWithin, type Clock } from '../../base/clock';
+import type { Logger } from '../../base/logger';
 import type { ExecutableProblem, ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
 import { classifyCli, type CliForm } from './cliForm';
 import type { ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
 import type { ProviderDefinition } from '../model/providerDefinition';
 import type { ProviderStatus } from '../model/providerStatus';
+import type { VersionAnswer } from './readVersion';
 import { VersionReader, type VersionReaderDeps } from './versionReader';
 
 export interface CliDetectorDeps extends VersionReaderDeps {
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
   readonly isPlainText: (path: string) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** The result of the search for a provider's CLI on this machine. */
@@ -33,6 +38,12 @@ type CliEnvironment = Readonly<Record<string, string>>;
 /** How many CLIs are searched at the same time: each one found is a heavy program to run. */
 const SEARCHES_AT_ONCE = 3;
 
+/** A `start` needs only to know that it is the CLI, a `check` also its version. */
+type Purpose = 'check' | 'start';
+
+/** How long a start waits for the version that distinguishes a CLI from a namesake, in milliseconds. */
+export const START_VERSION_MS = 3_000;
+
 /**
  * Finds CLIs. The file is searched each time, since that is cheap and the person may just have
  * installed it; its version is read once.
@@ -44,16 +55,23 @@ export class CliDetector {
     this.versions = new VersionReader(deps);
   }
 
-  async detect(config: ResolvedProviderCommandConfig, env: CliEnvironment): Promise<CliDetection> {
+  async detect(
+    config: ResolvedProviderCommandConfig,
+    env: CliEnvironment,
+    purpose: Purpose = 'check',
+  ): Promise<CliDetection> {
     const { provider } = config;
     if (!config.isCustomCli) {
-      return this.findFirst(provider, provider.cli, env);
+      return this.findFirst(provider, provider.cli, { env, purpose });
     }
     const form = await this.classify(config.cli, env);
     if (form.kind === 'line') {
       return { ...form, status: this.status(provider, { path: form.line }) };
     }
-    return this.findFirst(provider, [form.kind === 'name' ? form.name : form.path], env);
+    return this.findFirst(provider, [form.kind === 'name' ? form.name : form.path], {
+      env,
+      purpose,
+    });
   }
 
   /** Detects several CLIs, a few at a time. The results have the order of `configs`. */
@@ -90,38 +108,62 @@ export class CliDetector {
   private async findFirst(
     provider: ProviderDefinition,
     names: readonly [string, ...string[]],
-    env: CliEnvironment,
+    search: Search,
   ): Promise<CliDetection> {
     const [name, ...others] = names;
-    const detection = await this.find(provider, name, env);
+    const detection = await this.find(provider, name, search);
     if (detection.kind !== 'absent' || !isNotEmpty(others)) {
       return detection;
     }
-    const other = await this.findFirst(provider, others, env);
+    const other = await this.findFirst(provider, others, search);
     return other.kind !== 'absent' || !detection.status.problem ? other : detection;
   }
 
   private async find(
     provider: ProviderDefinition,
     name: string,
-    env: CliEnvironment,
+    search: Search,
   ): Promise<CliDetection> {
-    const search = await this.deps.findExecutable(name, { env, cwd: this.deps.home });
-    if (search.kind === 'notFound') {
-      const { lookedIn } = search;
-      const problem = PROBLEMS[search.problem](search.file);
+    const { env } = search;
+    const found = await this.deps.findExecutable(name, { env, cwd: this.deps.home });
+    if (found.kind === 'notFound') {
+      const { lookedIn } = found;
+      const problem = PROBLEMS[found.problem](found.file);
       return { kind: 'absent', status: this.status(provider, { lookedIn, problem }) };
     }
-    const { path } = search;
+    const { path } = found;
     const answer = (await this.deps.isPlainText(path))
       ? TEXT_FILE
-      : await this.versions.read(provider, path, env);
+      : await this.identify(provider, path, search);
     if (answer.kind === 'own') {
       const { version } = answer;
       return { kind: 'program', name, path, status: this.status(provider, { path, version }) };
     }
     const problem = `${path} ${answer.problem}`;
     return { kind: 'absent', status: this.status(provider, { lookedIn: [path], problem }) };
+  }
+
+  private async identify(
+    provider: ProviderDefinition,
+    path: string,
+    { env, purpose }: Search,
+  ): Promise<VersionAnswer> {
+    const { own, namesake, args } = provider.versionProbe;
+    if (purpose === 'start' && !own && !namesake) {
+      return UNREAD;
+    }
+    const answer = this.versions.read(provider, path, env);
+    const { clock, logger } = this.deps;
+    if (
+      purpose === 'start' &&
+      (await settledWithin(clock, START_VERSION_MS, answer)) === 'timeout'
+    ) {
+      logger.warn(
+        `${path} ${args.join(' ')} has not answered in ${START_VERSION_MS / 1000} s: it is started without that check. Run it in a terminal to see why.`,
+      );
+      return UNREAD;
+    }
+    return answer;
   }
 
   private status(provider: ProviderDefinition, found: Partial<ProviderStatus>): ProviderStatus {
@@ -140,6 +182,12 @@ export class CliDetector {
   }
 }
 
+interface Search {
+  readonly env: CliEnvironment;
+  readonly purpose: Purpose;
+}
+
+const UNREAD = { kind: 'own', version: undefined } as const;
 const TEXT_FILE = { kind: 'other', problem: 'is a text file, not a program' } as const;
 
 /** The problem of a file with the right name; undefined if there is no file. */

@@ -117,7 +117,7 @@ export class SessionManager implements SessionBackend {
       this.remove(record);
       throw error;
     }
-    this.deps.logger.info(`Session ${spec.id} started: ${record.session.snapshot.exec}`);
+    this.deps.logger.info(`Session ${spec.id} started.`);
     record.isCreated = true;
     this.fire('created', record);
     return record.session.snapshot;
@@ -270,7 +270,9 @@ export class SessionManager implements SessionBackend {
       // For tmux only the client is ended here; `endRemote` ends programs with the session's marker.
       const survivors = await this.deps.endProgram(pid, tmux ? {} : env);
       for (const { pid: survivor, command } of survivors) {
-        this.deps.logger.warn(`Process ${survivor} of ${spec.id} did not end: ${command}`);
+        // Its arguments may contain a prompt.
+        const [file] = command.split(' ');
+        this.deps.logger.warn(`Process ${survivor} of ${spec.id} did not end: ${file}`);
       }
     } catch (error) {
       this.deps.logger.error(

@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path';
 import { offerVariables } from './offerCommandLine';
 import {
   AGENT_ENV_VARS,
+  CHANGES_PROGRAMS,
   CERTIFICATE_ENV_VARS,
   DISPLAY_ENV_VARS,
   LOCALE_ENV_VARS,
@@ -27,7 +28,7 @@ export interface SessionEnvironmentInput {
   readonly path: string;
   /** VS Code's version, which programs read as the version of the terminal. */
   readonly terminalVersion?: string | undefined;
-  /** Whether to start with all of `source`: the setting `inheritEnv`. */
+  /** Whether to start with `source`, except {@link CHANGES_PROGRAMS}: the setting `inheritEnv`. */
   readonly inherit: boolean;
   /** More names to pass from `source`: the setting `envPassthrough`. */
   readonly passthrough: readonly string[];
@@ -111,12 +112,16 @@ export function buildSessionEnvironment(input: SessionEnvironmentInput): {
 function selectInherited(input: SessionEnvironmentInput): Variables {
   const source = new EnvironmentMap(input.platform);
   source.setAll(definedOnly(input.source));
-  const names = input.inherit ? source.names() : passedNames(input);
+  const names = [...(input.inherit ? inheritedNames(source) : []), ...passedNames(input)];
   const found = names
     .filter((name) => !isStripped(name, input))
     .map((name) => [name, source.get(name)] as const)
     .filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
   return Object.fromEntries(found);
+}
+
+function inheritedNames(source: EnvironmentMap): string[] {
+  return source.names().filter((name) => !CHANGES_PROGRAMS.some((one) => one === name));
 }
 
 function passedNames({ platform, passthrough, provider }: SessionEnvironmentInput): string[] {

@@ -146,3 +146,16 @@ export const NEVER_INHERITED: readonly RegExp[] = [
   // They describe another terminal. Ours is described by variables that are set later.
   /^(?:TERM|COLORTERM|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID)$/,
 ];
+
+/**
+ * Variables that change what an agent draws, asks or loads: in `CI` many ask nothing, and
+ * `NODE_OPTIONS` loads code into each Node. The editor's environment may have them from what started
+ * it, so `inheritEnv` leaves them out.
+ */
+export const CHANGES_PROGRAMS = [
+  'CI',
+  'NO_COLOR',
+  'FORCE_COLOR',
+  'CLICOLOR_FORCE',
+  'NODE_OPTIONS',
+] as const;

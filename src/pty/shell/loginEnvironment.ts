@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/logger';
 import type { CommandRequest, RunCommand } from '../process/command';
+import { CHANGES_PROGRAMS } from './environmentNames';
 import type { Shell } from './shells';
 
 interface LoginEnvironmentDeps {
@@ -55,12 +56,22 @@ export class LoginEnvironment {
   private async probe(): Promise<string> {
     const marker = randomUUID();
     const result = await this.deps.run(buildProbe(this.deps, marker));
-    const path = result.kind === 'done' ? parseProbe(result.stdout, marker) : undefined;
-    if (path !== undefined) {
-      this.lastGood = path;
-      return path;
+    const found = result.kind === 'done' ? parseProbe(result.stdout, marker) : undefined;
+    if (found) {
+      this.lastGood = found.path;
+      this.reportExports(found.exported);
+      return found.path;
     }
     return this.fallBack(result.kind === 'failed' ? result.reason : 'did not print its PATH');
+  }
+
+  private reportExports(exported: readonly string[]): void {
+    const { shell, logger } = this.deps;
+    if (exported.length > 0) {
+      logger.warn(
+        `The startup files of ${shell.path} export ${exported.join(', ')}, which changes what agents draw and ask: remove that if an agent behaves differently here.`,
+      );
+    }
   }
 
   private fallBack(reason: string): string {
@@ -77,11 +88,13 @@ export class LoginEnvironment {
 }
 
 /**
- * Runs `sh` inside the shell, since the PATH of its programs counts, and every shell can start one.
+ * Prints the PATH and the names of {@link CHANGES_PROGRAMS} that are set. Runs `sh` inside the shell,
+ * since the PATH of its programs counts, and every shell can start one.
  */
 function buildProbe({ shell, flavor, env }: LoginEnvironmentDeps, marker: string): CommandRequest {
   const flags = flavor === 'login' ? shell.commandFlags : shell.interactiveCommandFlags;
-  const line = `/bin/sh -c 'printf "%s%s%s" "$1" "$PATH" "$1"' sh ${marker}`;
+  const exported = CHANGES_PROGRAMS.map((name) => `\${${name}+ ${name}}`).join('');
+  const line = `/bin/sh -c 'printf "%s%s%s%s%s" "$1" "$PATH" "$1" "${exported}" "$1"' sh ${marker}`;
   return {
     file: shell.path,
     args: [...flags, line],
@@ -91,10 +104,13 @@ function buildProbe({ shell, flavor, env }: LoginEnvironmentDeps, marker: string
   };
 }
 
-/** The PATH between the markers. rc files may print other text around them. */
-function parseProbe(stdout: string, marker: string): string | undefined {
-  const [, path] = stdout.split(marker);
-  return path === undefined || path === '' || !stdout.includes(`${path}${marker}`)
+/** The text between the markers. rc files may print other text around them. */
+function parseProbe(
+  stdout: string,
+  marker: string,
+): { readonly path: string; readonly exported: readonly string[] } | undefined {
+  const [, path = '', exported, end] = stdout.split(marker);
+  return path === '' || exported === undefined || end === undefined
     ? undefined
-    : path;
+    : { path, exported: exported.split(' ').filter(Boolean) };
 }

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { AGENT_ENV_VARS, POSIX_NAME, PROXY_ENV_VARS } from '../shell/environmentNames';
+import { POSIX_NAME, PROXY_ENV_VARS } from '../shell/environmentNames';
 import { quoteForShell } from '../shell/quoteForShell';
 import type { SessionIdentity } from '../shell/environment';
 
@@ -9,8 +9,8 @@ interface SshEnvironmentInput {
   /** The environment of this process. */
   readonly source: Readonly<Record<string, string | undefined>>;
   /**
-   * Names of variables to pass in addition to agents' keys: the provider's, and the setting
-   * `envPassthrough`.
+   * Names of variables to pass: the provider's, and the setting `envPassthrough`. The remote machine
+   * may be someone else's, so it gets no other keys.
    */
   readonly passthrough: readonly string[];
   /** Variables set by the provider, the settings and the caller. They are sent unchanged. */
@@ -34,12 +34,12 @@ const RESERVED = /^AGENT_TERMINALS(?:_|$)/;
 
 /**
  * The variables that a session gets on the remote machine, in addition to those of the login:
- * agents' keys, variables set for the start, and the session's identity. Inherited variables with a
+ * variables passed by name, variables set for the start, and the session's identity. Inherited variables with a
  * path or proxy of this machine are not sent.
  */
 export function buildSshEnvironment(input: SshEnvironmentInput): Variables {
   const { source, passthrough, explicit, session } = input;
-  const inherited = [...AGENT_ENV_VARS, ...passthrough]
+  const inherited = passthrough
     .filter((name) => !OF_THIS_MACHINE.includes(name))
     .map((name) => [name, source[name]] as const)
     .filter((entry): entry is readonly [string, string] => entry[1] !== undefined)

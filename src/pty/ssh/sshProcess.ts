@@ -221,15 +221,17 @@ export class SshProcess implements PtyProcess {
   private giveUp(exit: PtyExit): void {
     const { target, delivery } = this.spec.ssh;
     if (this.continuesRemotely) {
-      this.showRemark(describeLeftBehind(target, delivery?.end?.hint));
+      // The hint contains the person's arguments of `ssh`, and remarks are logged.
+      const shown = describeLeftBehind(target, delivery?.end?.hint);
+      this.showRemark(describeLeftBehind(target, undefined), shown);
       this.end({ ...exit, continuesRemotely: true });
     } else {
       this.end(exit);
     }
   }
 
-  private showRemark(sentence: string): void {
-    this.show(Buffer.from(`\r\n[${sentence}]\r\n`));
+  private showRemark(sentence: string, shown = sentence): void {
+    this.show(Buffer.from(`\r\n[${shown}]\r\n`));
     this.remark.fire(sentence);
   }
 

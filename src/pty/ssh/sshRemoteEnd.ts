@@ -23,7 +23,7 @@ export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
     if (!end) {
       return;
     }
-    const { args, hint } = end;
+    const { args } = end;
     // With the marker, this `ssh` would be ended with the session's programs.
     const own = Object.entries(env).filter(([name]) => name !== SESSION_MARKER_VARIABLE);
     const limits = { timeoutMs: LIMIT_MS, maxOutputBytes: OUTPUT_BYTES };
@@ -31,7 +31,7 @@ export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
     if (result.kind === 'failed' || result.code !== 0) {
       const why = result.kind === 'failed' ? `ssh ${result.reason}` : result.stderr.trim();
       logger.warn(
-        `${id} may continue in tmux on ${ssh.target} (${why}): end it there with ${hint}`,
+        `${id} may continue in tmux on ${ssh.target} (${why}): end it there with ${args.at(-1)}`,
       );
     }
   };

@@ -63,7 +63,7 @@ export class Messages {
 
   private logError(error: unknown): void {
     if (SessionError.is(error)) {
-      this.log.warn(`${error.code}: ${error.message}`, ...(error.cause ? [error.cause] : []));
+      this.log.warn(`${error.code}: ${error.logged}`, ...(error.cause ? [error.cause] : []));
     } else {
       this.log.error(error instanceof Error ? error : String(error));
     }

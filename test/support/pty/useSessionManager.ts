@@ -69,12 +69,16 @@ export class SessionManagerFixture {
   signals: string[] = [];
   /** The logged errors. */
   complaints: string[] = [];
-  endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
+  /** The other lines of the log. */
+  logged: string[] = [];
+  endProgram: SessionManagerDeps['endProgram'] = () => Promise.resolve([]);
   /** Creates what parses floods; by default all is parsed inline. */
   createWorkers: () => SessionManagerDeps['screenWorkers'] = () => undefined;
   private readonly logger = {
     ...nullLogger,
     error: (message: string | Error) => this.complaints.push(String(message)),
+    info: (message: string) => this.logged.push(message),
+    warn: (message: string) => this.logged.push(message),
   };
   /** Runs the sessions, in this process. */
   own = this.create();
@@ -94,6 +98,7 @@ export class SessionManagerFixture {
     this.ended = [];
     this.signals = [];
     this.complaints = [];
+    this.logged = [];
     this.endProgram = (pid) => {
       this.spawner.processes.find((process) => process.pid === pid)?.end(undefined, 'SIGTERM');
       return Promise.resolve([]);
@@ -181,9 +186,9 @@ export class SessionManagerFixture {
       screenWorkers: this.createWorkers(),
       limits: () => LIMITS,
       checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
-      endProgram: (pid) => {
+      endProgram: (pid, env) => {
         this.ended.push(pid);
-        return this.endProgram(pid);
+        return this.endProgram(pid, env);
       },
     });
   }

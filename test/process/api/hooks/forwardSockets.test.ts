@@ -216,7 +216,8 @@ describe('the socket that is forwarded to a remote machine', () => {
   });
 
   it('is removed later if its session and its window have ended', async () => {
-    const left = join(home, 'left');
+    const left = join(home, 'forwards', '0123456789abcdef');
+    mkdirSync(join(home, 'forwards'), { mode: 0o700 });
     writeFileSync(left, '');
     mkdirSync(join(home, 'hooks'));
     const file = { pid: 1, token: 'x', forward: left };
@@ -229,4 +230,25 @@ describe('the socket that is forwarded to a remote machine', () => {
     await second.receiver.removeStaleFiles((id) => id === OWN);
     assert.deepEqual([left, crashed, socket].map(existsSync), [false, false, true]);
   });
+
+  for (const [where, path] of [
+    ['outside of our directory', (top: string) => join(top, 'precious')],
+    ['that leads out of it', (top: string) => join(top, 'forwards', '..', 'precious')],
+    ['with another name', (top: string) => join(top, 'forwards', 'precious')],
+  ] as const) {
+    it(`T7: neither removes nor replaces a file ${where} that a session file names`, async () => {
+      mkdirSync(join(home, 'hooks'));
+      mkdirSync(join(home, 'forwards'), { mode: 0o700 });
+      const forward = path(home);
+      writeFileSync(forward, 'precious');
+      for (const id of [OWN, OTHER]) {
+        const file = { pid: 1, token: 'x'.repeat(43), socket: '/s', forward };
+        writeFileSync(join(home, 'hooks', `${id}.json`), JSON.stringify(file));
+      }
+      await second.receiver.removeStaleFiles((id) => id === OWN);
+      assert.ok(!existsSync(join(home, 'hooks', `${OTHER}.json`)));
+      await second.receiver.reopen(OWN, 'ssh');
+      assert.equal(readFileSync(forward, 'utf8'), 'precious');
+    });
+  }
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../../../src/base/clock';
+import { nullLogger } from '../../../../src/base/logger';
 import { CliDetector, type CliDetection } from '../../../../src/providers/launch/cliDetector';
 import { cliNotFound } from '../../../../src/providers/launch/cliNotFound';
 import { isPlainText } from '../../../../src/providers/launch/textFile';
@@ -34,6 +36,8 @@ describe('CliDetector with real programs', () => {
       runCommand: run,
       platform: process.platform,
       home: directory,
+      clock: systemClock,
+      logger: nullLogger,
     }).detect(configOf('claude', cli === undefined ? undefined : { cli }), env);
 
   it('finds a CLI and its version', async () => {

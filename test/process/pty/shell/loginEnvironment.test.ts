@@ -57,6 +57,27 @@ describe('LoginEnvironment with real shells', () => {
     }).path();
   }
 
+  /** A line that exports two of the variables that change agents. */
+  const EXPORTS = {
+    bash: 'export CI=1 NO_COLOR=',
+    zsh: 'export CI=1 NO_COLOR=',
+    fish: 'set -gx CI 1; set -gx NO_COLOR ""',
+    sh: 'CI=1; NO_COLOR=; export CI NO_COLOR',
+  } as const;
+
+  for (const name of REQUIRED) {
+    describe(name, () => {
+      needsShell(name);
+
+      it('names variables in the log that its rc files export and that change agents', async () => {
+        const [file, line] = RC[name];
+        home.write(file, `${EXPORTS[name]}\n${line}`);
+        assert.match(await ask(name), /^\/from\/rc:/);
+        assert.match(warnings.join(), /^The startup files of \S+ export CI, NO_COLOR, which /);
+      });
+    });
+  }
+
   for (const name of [...REQUIRED, ...OPTIONAL]) {
     describe(name, () => {
       needsShell(name);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
 import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
 import {
   agent,
@@ -54,6 +55,11 @@ describe('PromptSubmission', () => {
   it('rejects after the second Enter, with the text of the screen', async () => {
     const sent = written({ session: agent(), status: IDLE, react: input(3) }, send('do it'));
     await fails(sent, 'PROMPT_STALLED', /ended with "❯ do it"/);
+  });
+
+  it('T7: writes no text of the screen to the log if the prompt stalls', async () => {
+    const sent = written({ session: agent(), status: IDLE, react: input(3) }, send('do it'));
+    await assert.rejects(sent, (error) => SessionError.is(error) && !/do it/.test(error.logged));
   });
 
   it('does not take a question without words for the text of the prompt [A34]', async () => {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { CliDetector, type CliDetectorDeps } from '../../../../src/providers/launch/cliDetector';
+import { nullLogger } from '../../../../src/base/logger';
+import {
+  CliDetector,
+  START_VERSION_MS,
+  type CliDetectorDeps,
+} from '../../../../src/providers/launch/cliDetector';
 import type { ExecutableSearch } from '../../../../src/pty/shell/preflight';
 import type { CommandRequest, CommandResult } from '../../../../src/pty/process/command';
 import { requireTrust } from '../../../../src/pty/trustGuard';
 import { configOf } from '../../../support/agents/agentCommands';
+import { ManualClock } from '../../../support/manualClock';
+import { waitFor } from '../../../support/waitFor';
 
 const ENV = { PATH: '/bin' };
 const CLAUDE = '2.1.330 (Claude Code)\n';
@@ -14,6 +21,10 @@ class FakeMachine {
   running = 0;
   mostAtOnce = 0;
   isTrusted = true;
+  /** Whether programs answer at all. */
+  hangs = false;
+  readonly clock = new ManualClock();
+  readonly warnings: string[] = [];
 
   constructor(readonly programs: Record<string, string>) {}
 
@@ -23,6 +34,8 @@ class FakeMachine {
     findExecutable: (file) => Promise.resolve(this.find(file)),
     isPlainText: () => Promise.resolve(false),
     runCommand: (request) => this.run(request),
+    clock: this.clock,
+    logger: { ...nullLogger, warn: (message) => this.warnings.push(message) },
   };
 
   private find(file: string): ExecutableSearch {
@@ -37,6 +50,9 @@ class FakeMachine {
     this.asked.push(request);
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
     await new Promise((resolve) => setImmediate(resolve));
+    if (this.hangs) {
+      return new Promise(() => {});
+    }
     this.running--;
     return { kind: 'done', code: 0, stdout: this.programs[request.file] ?? '', stderr: '' };
   }
@@ -155,5 +171,31 @@ describe('CliDetector', () => {
       names,
     );
     assert.equal(machine.mostAtOnce, 3);
+  });
+
+  it('lets a start wait 3 s for a version that identifies the CLI, and says in the log that it hangs', async () => {
+    const machine = new FakeMachine({ '/bin/claude': CLAUDE });
+    machine.hangs = true;
+    const detector = new CliDetector(machine.deps);
+    const detected = detector.detect(configOf('claude'), ENV, 'start');
+    await waitFor(() => machine.asked.length === 1, {
+      limitMs: 5_000,
+      what: 'the query of the version',
+    });
+    machine.clock.advance(START_VERSION_MS);
+    assert.equal((await detected).kind, 'program');
+    assert.match(machine.warnings.join(), /^\/bin\/claude --version has not answered in 3 s/);
+  });
+
+  it('lets no start wait for a version that identifies nothing', async () => {
+    const machine = new FakeMachine({ '/bin/jules': '' });
+    machine.hangs = true;
+    const config = configOf('jules');
+    assert.equal(config.provider.versionProbe.own, undefined);
+    assert.equal(
+      (await new CliDetector(machine.deps).detect(config, ENV, 'start')).kind,
+      'program',
+    );
+    assert.deepEqual(machine.asked, []);
   });
 });

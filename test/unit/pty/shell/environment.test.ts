@@ -210,6 +210,14 @@ describe('buildSessionEnvironment', () => {
     );
   });
 
+  for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE', 'NODE_OPTIONS']) {
+    it(`inherits ${name} only if the setting envPassthrough names it`, () => {
+      const source = { [name]: '1' };
+      assert.equal(build({ source, inherit: true }).env[name], undefined);
+      assert.equal(build({ source, inherit: true, passthrough: [name] }).env[name], '1');
+    });
+  }
+
   it('passes the variables that the settings and the provider name', () => {
     const source = { MINE: '1', ITS: '2', OTHER: '3' };
     const provider = { ...INPUT.provider, passthrough: ['ITS', 'ABSENT'] };

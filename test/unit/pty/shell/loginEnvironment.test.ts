@@ -16,7 +16,7 @@ class FakeShell {
     requireTrust(this.isTrusted);
     this.requests.push(request);
     const marker = request.args.at(-1)?.split(' ').at(-1) ?? '';
-    const stdout = this.answer.replace('PATH', `${marker}/login/bin:/bin${marker}`);
+    const stdout = this.answer.replace('PATH', `${marker}/login/bin:/bin${marker}${marker}`);
     return Promise.resolve(
       this.failure === undefined
         ? { kind: 'done', code: 0, stdout, stderr: '' }

@@ -13,10 +13,13 @@ const OURS = {
 };
 
 describe('buildSshEnvironment', () => {
-  it('passes keys and named variables, and omits values that refer to this machine', () => {
+  it('T5: passes the named variables only, and omits values that refer to this machine', () => {
     const source = {
       ANTHROPIC_API_KEY: 'key',
       AWS_SECRET_ACCESS_KEY: '/looks+like/a/path',
+      AWS_ACCESS_KEY_ID: 'id',
+      GH_TOKEN: 'token',
+      OPENAI_API_KEY: 'other',
       OPENAI_BASE_URL: 'https://example.org',
       HTTP_PROXY: 'http://127.0.0.1:3128',
       https_proxy: 'http://127.0.0.1:3128',
@@ -30,7 +33,7 @@ describe('buildSshEnvironment', () => {
     };
     const env = buildSshEnvironment({
       source,
-      passthrough: ['MY_HOME', 'MY_MODE', 'UNSET'],
+      passthrough: ['ANTHROPIC_API_KEY', 'AWS_SECRET_ACCESS_KEY', 'MY_HOME', 'MY_MODE', 'UNSET'],
       explicit: {},
       session: SESSION,
     });
@@ -38,7 +41,6 @@ describe('buildSshEnvironment', () => {
       ...OURS,
       ANTHROPIC_API_KEY: 'key',
       AWS_SECRET_ACCESS_KEY: '/looks+like/a/path',
-      OPENAI_BASE_URL: 'https://example.org',
       MY_MODE: 'fast',
     });
   });

@@ -10,8 +10,10 @@ const DELIVERY: SshDelivery = {
   ...{ nonce: 'abc', script: 'first', again: 'again', cwd: '/x' },
   end: { args: [], hint: "ssh host 'end it'" },
 };
-const LEFT =
-  "The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it'";
+/** The remark, which is logged, has no arguments of `ssh`; the terminal shows them. */
+const LEFT = 'The session continues in tmux on host: start it again to return to it.';
+const SHOWN =
+  "[The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it']\r\n";
 const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, continuesRemotely: true };
 const report = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 
@@ -118,7 +120,7 @@ describe('SshProcess', () => {
     assert.deepEqual(world.exits, [LEFT_BEHIND]);
     assert.match(world.remarks.at(-2) ?? '', /^host refuses the connection/);
     assert.equal(world.remarks.at(-1), LEFT);
-    assert.ok(world.shown.endsWith(`[${LEFT}]\r\n`), world.shown);
+    assert.ok(world.shown.endsWith(SHOWN), world.shown);
     assert.equal(world.clock.pendingTimers, 0);
   });
 
