@@ -40,12 +40,12 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode trustGuard windowSessions',
+      '': 'combinedSource createSessionManager limits liveAgent ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionLimit sessionService sessionSource spawnMode terminalLook trustGuard windowSessions',
       flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process:
         'command createProcessTable createReadTerminal createTerminate lineReading onceFile processTree runOwnProgram',
-      'screen/xterm': 'screenUnicode',
+      'screen/xterm': 'colourSpec screenUnicode themeColours',
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
@@ -167,7 +167,7 @@ export const ROOMS = {
       terminals: 'busy sessionTerminals terminalProfile terminalSubject',
       tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice publishApi settingProblems userSettings windowWatch workspaceGuard workspaceState',
+        'disabledViews editorSelection followWorkspace installedAgents keepFolderSnapshots persistenceChoice publishApi settingProblems userSettings windowLook windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {

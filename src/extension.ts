@@ -15,6 +15,7 @@ import { createCore, type Core } from './main/core';
 import { createDisabledApi } from './disabledApi';
 import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
+import { WindowLook } from './views/workspace/windowLook';
 import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
 import { createWindow, type Window } from './main/window';
@@ -44,17 +45,11 @@ export function start(
   store: DisposableStore,
 ): StartedExtension {
   if (isDisabled(process.env)) {
-    const entryPoints = showDisabledWindow(log, store);
-    return {
-      api: createDisabledApi(),
-      core: undefined,
-      entryPoints,
-      loaded: Promise.resolve('settled'),
-      end: () => Promise.resolve(),
-    };
+    return startDisabled(showDisabledWindow(log, store));
   }
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
+  const look = store.add(new WindowLook());
   const watch = new WindowWatch({ clock: systemClock, ask: () => vscode.commands.getCommands() });
   const snapshotFacts = readSnapshotFacts(context);
   const { appRoot, appVersion, extensionPath, storagePath, version } = snapshotFacts;
@@ -67,7 +62,7 @@ export function start(
       appVersion,
       env: process.env,
       storagePath,
-      limits: () => backendLimits(settings.read().settings),
+      limits: () => backendLimits(settings.read().settings, look.current),
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
@@ -80,6 +75,7 @@ export function start(
   const window = createWindow(
     {
       core,
+      look,
       settings,
       confirmations,
       log,
@@ -98,6 +94,16 @@ export function start(
   // Last: a start that fails continues no sessions.
   void begin(core, window).then(loaded.resolve);
   return { api, core, entryPoints: window.entryPoints, loaded: loaded.promise, end };
+}
+
+function startDisabled(entryPoints: EntryPoints): StartedExtension {
+  return {
+    api: createDisabledApi(),
+    core: undefined,
+    entryPoints,
+    loaded: Promise.resolve('settled'),
+    end: () => Promise.resolve(),
+  };
 }
 
 /**

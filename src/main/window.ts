@@ -12,6 +12,7 @@ import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
 import { keepFolderSnapshots } from '../views/workspace/keepFolderSnapshots';
 import { publishApi } from '../views/workspace/publishApi';
+import type { WindowLook } from '../views/workspace/windowLook';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
 import { createPersistenceChoice } from '../views/workspace/userSettings';
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
@@ -19,6 +20,7 @@ import type { Core } from './core';
 
 interface WindowParts {
   readonly core: Core;
+  readonly look: WindowLook;
   readonly settings: SettingsReader;
   readonly confirmations: ConfirmationStore;
   readonly log: vscode.LogOutputChannel;
@@ -37,7 +39,7 @@ export interface Window {
 
 /** Creates the views, the commands and the messages for a core; `store` owns all of them. */
 export function createWindow(parts: WindowParts, store: DisposableStore): Window {
-  const { core, settings, confirmations, log, loaded, layoutPath } = parts;
+  const { core, look, settings, confirmations, log, loaded, layoutPath } = parts;
   const views = createViews(
     {
       confirmations,
@@ -45,6 +47,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
       layoutPath,
       leases: core.leases,
       log,
+      look,
       map: core.map,
       providerChecks: core.providerChecks,
       reconnector: core.reconnector,
@@ -71,6 +74,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     followHosts({
       hostClient: core.hostClient,
       log,
+      look,
       messages,
       reconnector: core.reconnector,
       sessions,

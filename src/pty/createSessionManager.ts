@@ -22,6 +22,7 @@ import { ScreenWorkers } from './screen/worker/screenWorkers';
 import { WorkerMark } from './screen/worker/workerMark';
 import { threadStarter } from './screen/worker/workerThread';
 import type { ScreenWorkerMode } from './spawnMode';
+import type { TerminalLook } from './terminalLook';
 import type { TmuxLine } from './tmux/tmuxLine';
 
 /** Runs programs in tmux servers, and ends them there. */
@@ -36,6 +37,8 @@ export interface TmuxPrograms {
 /** What windows set for a process that holds sessions. */
 export interface ProcessLimits extends SessionLimits {
   readonly screenWorker: ScreenWorkerMode;
+  /** Undefined from a process without a window. */
+  readonly look?: TerminalLook | undefined;
 }
 
 interface CreateSessionManagerDeps {
@@ -79,6 +82,7 @@ export function createSessionManager(deps: CreateSessionManagerDeps): SessionMan
     logger,
     limits,
     firstGeneration,
+    look: () => limits().look,
     screenWorkers: new ScreenWorkers({
       clock: systemClock,
       logger,

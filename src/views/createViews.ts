@@ -28,6 +28,7 @@ import { createTree, type Tree } from './tree/createTree';
 import { setContextKey } from './workspace/contextKeys';
 import { InstalledAgents } from './workspace/installedAgents';
 import { openWorkspaceSettings } from './workspace/openSettings';
+import type { WindowLook } from './workspace/windowLook';
 import { onDidChangeFolders, readWorkspaceState } from './workspace/workspaceState';
 
 interface ViewsDeps {
@@ -37,6 +38,7 @@ interface ViewsDeps {
   readonly layoutPath: string | undefined;
   readonly leases: Leases;
   readonly log: vscode.LogOutputChannel;
+  readonly look: WindowLook;
   readonly map: SessionMapStore;
   readonly providerChecks: Pick<ProviderChecks, 'checkAll'>;
   readonly reconnector: SessionReconnector;
@@ -75,6 +77,7 @@ export function createViews(deps: ViewsDeps, store: DisposableStore): Views {
       displayOf,
       layoutPath: deps.layoutPath,
       log,
+      look: deps.look,
       messages,
       sessions,
       settings,

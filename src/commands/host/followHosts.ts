@@ -19,7 +19,7 @@ interface FollowHostsDeps
 
 /** Shows messages about the session host's health, and notifies the host of changes of the window. */
 export function followHosts(deps: FollowHostsDeps): Disposable {
-  const { hostClient, log, messages, reconnector, sessions, settings } = deps;
+  const { hostClient, log, look, messages, reconnector, sessions, settings } = deps;
   const { openSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
   store.add(
@@ -33,6 +33,6 @@ export function followHosts(deps: FollowHostsDeps): Disposable {
     }),
   );
   const { showInfo } = messages;
-  store.add(followWorkspace({ hostClient, reconnector, sessions, settings, showInfo }));
+  store.add(followWorkspace({ hostClient, look, reconnector, sessions, settings, showInfo }));
   return store;
 }

@@ -78,12 +78,23 @@ export const WRITE_AFTER_SCHEMA: z.ZodMiniType<WriteAfterCall> = z.looseObject({
 
 export const ID_SCHEMA: z.ZodMiniType<{ readonly id: string }> = z.looseObject({ id });
 
+const channel = z.int().check(z.minimum(0), z.maximum(255));
+const colour = z.tuple([channel, channel, channel]);
+
 const limits = z.object({
   maxSessions: z.int().check(z.positive()),
   exitedRetentionMs: z.number().check(z.nonnegative()),
   keepScreensOnDisk: z.boolean(),
   // Windows of 0.1.0 do not send it.
   screenWorker: z._default(z.enum(['auto', 'off']), 'auto'),
+  look: z.optional(
+    z.object({
+      unicodeVersion: z.enum(['6', '11']),
+      theme: z.enum(['dark', 'light', 'highContrast', 'highContrastLight']),
+      foreground: z.optional(colour),
+      background: z.optional(colour),
+    }),
+  ),
 });
 
 const NOTES = {

@@ -164,7 +164,8 @@ export class SessionHost implements Disposable {
       typed: new InputDeduplicator(),
       prepare: (spec) => markedSpec(spec, host),
       setLimits: (limits) => {
-        this.limits = limits;
+        // A command without a window leaves the look of the last one.
+        this.limits = { ...limits, look: limits.look ?? this.limits.look };
         this.keeper.set(limits.keepScreensOnDisk);
       },
       stop: () => this.end('A window requested its end', 'remove'),

@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { LAZY_BYTES } from '../limits';
 import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
+import type { TerminalLook } from '../terminalLook';
 import type { OutputMarks } from './escapes/outputMarks';
 import { QueryFinder } from './escapes/queryFinder';
 import type { CountedScreen, ProcessScreens } from './processScreens';
@@ -24,6 +25,8 @@ export interface ScreenDeps {
   readonly screens: ProcessScreens;
   /** Where floods are parsed, shared by all screens of a process; undefined for always inline. */
   readonly worker?: EngineOffer | undefined;
+  /** See `EngineOptions.look`. */
+  readonly look?: (() => TerminalLook | undefined) | undefined;
   /** Default: the selected engine. */
   readonly createEngine?: CreateEngine;
 }
@@ -83,14 +86,14 @@ export class Screen implements Disposable, CountedScreen {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    const { clock, scheduler, screens, worker, createEngine = createSelected } = deps;
+    const { clock, scheduler, screens, worker, look, createEngine = createSelected } = deps;
     const { dimensions, scrollback } = options;
     const waitingBytes = (): number => this.backlog.bytes;
     this.flood = new FloodWatch(clock, worker?.floodBytes ?? Infinity);
     const isFlooded = (): boolean => this.isFlooded;
     this.holder = this.store.add(
       new ScreenHolder(
-        { dimensions, scrollback, scheduler, waitingBytes },
+        { dimensions, scrollback, scheduler, waitingBytes, look },
         { createEngine, worker, isFlooded },
       ),
     );

@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/lifecycle';
 import type { Dimensions } from '../ptyProcess';
+import type { TerminalLook } from '../terminalLook';
 import type { VisibleScreen } from '../sessionService';
 import type { ScreenSlots } from './screenScheduler';
 
@@ -31,6 +32,8 @@ export interface EngineOptions {
   readonly waitingBytes: () => number;
   /** What would rebuild the engine, in bytes, which is part of its memory, too. Default: nothing. */
   readonly journalBytes?: (() => number) | undefined;
+  /** Called at each use, so that a changed one applies at once. Default: the usual look. */
+  readonly look?: (() => TerminalLook | undefined) | undefined;
 }
 
 /** What is known of an engine without a call: its state after the last one. */

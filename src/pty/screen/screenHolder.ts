@@ -110,8 +110,7 @@ export class ScreenHolder implements Disposable {
   }
 
   private engineOptions(): EngineOptions {
-    const { scrollback, scheduler, waitingBytes } = this.options;
-    return { dimensions: this.dimensions, scrollback, scheduler, waitingBytes };
+    return { ...this.options, dimensions: this.dimensions };
   }
 
   private openInFlood(): ScreenEngine | undefined {

@@ -184,13 +184,14 @@ export class SessionManager implements SessionBackend {
   private createSession(spec: SessionSpec): Session {
     const { scheduler, screens, turns } = this;
     const { clock, spawner, sendSignal, isDirectory, logger } = this.deps;
-    const { screenWorkers: worker } = this.deps;
+    const { look, screenWorkers: worker } = this.deps;
     const deps = {
       clock,
       scheduler,
       screens,
       turns,
       worker,
+      look,
       spawner,
       sendSignal,
       isDirectory,

@@ -10,6 +10,7 @@ import type { Messages } from '../dialogs/messages';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { activityMark } from '../terminals/activityMark';
 import { terminalScrollback } from '../workspace/editorSettings';
+import type { WindowLook } from '../workspace/windowLook';
 import { listFolders } from '../workspace/workspaceState';
 import { TerminalViews } from './terminalViews';
 
@@ -19,6 +20,7 @@ interface CreateTerminalViewsDeps {
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
   readonly log: Pick<Logger, 'error'>;
+  readonly look: Pick<WindowLook, 'readInput'>;
   readonly messages: Pick<Messages, 'showError'>;
   readonly sessions: WindowSessions;
   readonly settings: Pick<SettingsReader, 'read'>;
@@ -28,8 +30,8 @@ interface CreateTerminalViewsDeps {
 
 /** Creates the terminals of a window. Each uses the settings of the folder that contains it. */
 export function createTerminalViews(deps: CreateTerminalViewsDeps): TerminalViews {
-  const { reconnector, displayOf, layoutPath, log, messages, sessions, settings, status, tasks } =
-    deps;
+  const { reconnector, displayOf, layoutPath, log, look, messages } = deps;
+  const { sessions, settings, status, tasks } = deps;
   return new TerminalViews({
     reconnector,
     clock: systemClock,
@@ -39,6 +41,7 @@ export function createTerminalViews(deps: CreateTerminalViewsDeps): TerminalView
     activityMark: (id) => activityMark({ sessions, status }, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+    readInput: (input) => look.readInput(input),
     sessions,
     showError: messages.showError,
     tasks,

@@ -42,6 +42,7 @@ export class TerminalViews implements Disposable {
         log,
         activityMark: (id) => deps.activityMark(id),
         onTerminalClose: (cwd) => deps.onTerminalClose(cwd),
+        readInput: (input) => deps.readInput?.(input),
         sessions,
         showError: (error) => deps.showError(error),
         takeBack: (id) => this.takeBack(id),

@@ -28,6 +28,8 @@ export interface PseudoterminalDeps {
   readonly clock: Clock;
   /** The rows that a terminal of VS Code stores above its screen. */
   terminalScrollback(): number;
+  /** Called with each input of the terminal, which contains its answers to queries. */
+  readInput?: (input: string) => void;
   /** Takes the session back from another window; returns false if it has ended there. */
   takeBack?: (sessionId: string) => Promise<boolean>;
   readonly log: Pick<Logger, 'error'>;
@@ -92,6 +94,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   handleInput(data: string): void {
     const input = this.terminal.receive(data);
     if (input !== '') {
+      this.deps.readInput?.(input);
       this.handleTyped(input);
     }
   }

@@ -32,11 +32,13 @@ export function formatFailure(message: string): string {
 }
 
 /**
- * Returns the sequence that sets the working directory for VS Code, so that relative paths in the
- * output become links (OSC 633).
+ * Returns the sequences that set the working directory for VS Code, so that relative paths in the
+ * output become links into it (OSC 633). VS Code reads the directory only below the start of a
+ * prompt, `A`. The marks `B` and `C` after it are left out: with them VS Code takes the program for
+ * a command, decorates it and copies its output to the extensions.
  */
 export function formatCwd(cwd: string): string {
-  return `\x1b]633;P;Cwd=${escapePropertyValue(cwd)}\x07`;
+  return `\x1b]633;A\x07\x1b]633;P;Cwd=${escapePropertyValue(cwd)}\x07`;
 }
 
 /** Whether the terminal itself sent this input (focus, mouse, an answer to a query), not a key. */

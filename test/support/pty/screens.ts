@@ -11,6 +11,7 @@ import {
 import { Screen } from '../../../src/pty/screen/screen';
 import type { CreateEngine, EngineOffer } from '../../../src/pty/screen/screenEngine';
 import { ScreenScheduler } from '../../../src/pty/screen/screenScheduler';
+import type { TerminalLook } from '../../../src/pty/terminalLook';
 import { ManualClock } from '../manualClock';
 
 const STREAMS = path.join(__dirname, '../../fixtures/streams');
@@ -26,6 +27,7 @@ export function createScreen(
     screens = new ProcessScreens(),
     scheduler = new ScreenScheduler(),
     worker,
+    look,
     createEngine = createSelected,
   }: {
     scrollback?: number;
@@ -33,11 +35,12 @@ export function createScreen(
     screens?: ProcessScreens;
     scheduler?: ScreenScheduler;
     worker?: EngineOffer | undefined;
+    look?: () => TerminalLook;
     createEngine?: CreateEngine;
   } = {},
 ): Screen {
   return new Screen(
-    { clock, scheduler, screens, worker, createEngine },
+    { clock, scheduler, screens, worker, look, createEngine },
     { dimensions, scrollback },
   );
 }

@@ -2,7 +2,10 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/headless';
 import { KittyKeyboard } from '../../../src/pty/screen/xterm/kittyKeyboard';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
-import { DEFAULT_COLOURS, registerAnswers } from '../../../src/pty/screen/xterm/screenAnswers';
+import { registerAnswers } from '../../../src/pty/screen/xterm/screenAnswers';
+import { coloursOf } from '../../../src/pty/screen/xterm/themeColours';
+import { DEFAULT_LOOK } from '../../../src/pty/terminalLook';
+import { ScreenDirectory } from '../../../src/pty/screen/xterm/screenDirectory';
 import { ExtraModes } from '../../../src/pty/screen/xterm/screenExtraModes';
 import { ScreenPalette } from '../../../src/pty/screen/xterm/screenPalette';
 import { ScreenProgress } from '../../../src/pty/screen/xterm/screenProgress';
@@ -43,15 +46,17 @@ function keepUnseen(terminal: Terminal): void {
   const answer = (text: string): void => void (reported.answers += text);
   registerAnswers({ terminal, core }, answer);
   const keyboard = new KittyKeyboard(core, answer);
-  const palette = new ScreenPalette(core, DEFAULT_COLOURS, answer);
+  const palette = new ScreenPalette(core, () => coloursOf(DEFAULT_LOOK), answer);
   const extraModes = new ExtraModes(core);
   const progress = new ScreenProgress(core);
+  const directory = new ScreenDirectory(core);
   UNSEEN.set(terminal, () => [
     keyboard.formatNormal(''),
     keyboard.formatAlternate(),
     palette.format(),
     extraModes.format(),
     progress.format(),
+    directory.format(),
   ]);
 }
 

@@ -17,6 +17,8 @@ interface TerminalElement {
     readonly buffer: {
       readonly active: {
         readonly length: number;
+        /** The first row that is shown. */
+        readonly viewportY: number;
         getLine(row: number): TerminalRow | undefined;
       };
     };
@@ -144,6 +146,49 @@ ${last.join('\n---\n')}`,
   async waitForTitle(text: string): Promise<void> {
     const tab = this.page.locator('.editor-group-container.active .tab.active');
     await tab.filter({ hasText: text }).waitFor({ timeout: UI_LIMIT_MS });
+  }
+
+  /** Clicks the end of a text with Ctrl in the visible terminal, where it is shown last. */
+  async clickLink(text: string): Promise<void> {
+    let place: { readonly row: number; readonly column: number } | undefined;
+    const what = `a terminal with ${text}`;
+    await waitFor(async () => (place = await this.placeOf(text)) !== undefined, {
+      limitMs: UI_LIMIT_MS,
+      what,
+    });
+    const [rows = 1, columns = 1] = (await this.size()).split(' ').map(Number);
+    const screen = this.page.locator(`${SELECTORS.all}:visible .xterm-screen`).first();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await screen.boundingBox()) ?? {};
+    const { row = 0, column = 0 } = place ?? {};
+    const at = {
+      x: x + ((column + text.length - 1.5) * width) / columns,
+      y: y + ((row + 0.5) * height) / rows,
+    };
+    await this.page.mouse.move(at.x, at.y);
+    const hint = this.page.locator('.workbench-hover:visible', { hasText: 'ctrl + click' });
+    await hint.waitFor({ timeout: UI_LIMIT_MS });
+    await this.page.keyboard.down('Control');
+    await this.page.mouse.click(at.x, at.y);
+    await this.page.keyboard.up('Control');
+  }
+
+  /** Where the visible terminal shows a text last, from its first row. */
+  private async placeOf(
+    text: string,
+  ): Promise<{ readonly row: number; readonly column: number } | undefined> {
+    const shown = await this.wrappers().evaluateAll((nodes) =>
+      (nodes as unknown as TerminalElement[])
+        .filter((node) => node.offsetParent !== null)
+        .map(({ xterm }) => {
+          const first = xterm?.buffer.active.viewportY ?? 0;
+          return Array.from({ length: xterm?.rows ?? 0 }, (_, row) =>
+            xterm?.buffer.active.getLine(first + row)?.translateToString(true),
+          );
+        }),
+    );
+    const rows = shown[0] ?? [];
+    const row = rows.findLastIndex((line) => line?.includes(text));
+    return row < 0 ? undefined : { row, column: rows[row]?.lastIndexOf(text) ?? 0 };
   }
 
   /** Waits until a terminal has the focus, without focusing it. */

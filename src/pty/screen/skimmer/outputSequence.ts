@@ -72,10 +72,10 @@ const CHARSET_DESIGNATORS = bytesOf('()*+');
 const STRINGS = bytesOf('PX^_');
 
 const OSC_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
-  // Titles, links; progress.
-  ...['0', '1', '2', '8', '9'].map((number) => [number, 'keep'] as const),
-  // Directory, shell integration, notification: for viewers, without effect on a screen.
-  ...['7', '133', '633', '777'].map((number) => [number, 'row'] as const),
+  // Titles; directory; links; progress; shell integration with its directory.
+  ...['0', '1', '2', '7', '8', '9', '633'].map((number) => [number, 'keep'] as const),
+  // Shell integration, notification: for viewers, without effect on a screen.
+  ...['133', '777'].map((number) => [number, 'row'] as const),
 ]);
 const OSC_NUMBER_LENGTH = 3;
 

@@ -1,7 +1,8 @@
 import { ScreenScheduler, type ScreenSlots } from '../screenScheduler';
 import type { CreateEngine, EngineFacts, ScreenEngine } from '../screenEngine';
+import type { TerminalLook } from '../../terminalLook';
 import type {
-  CallerMemory,
+  CallerState,
   EngineCall,
   EngineMethod,
   WorkerReply,
@@ -13,7 +14,7 @@ type SendReply = (reply: WorkerReply, transfer: readonly ArrayBuffer[]) => void;
 
 interface ServedEngine {
   readonly engine: ScreenEngine;
-  memory: CallerMemory;
+  caller: CallerState;
 }
 
 /** Holds the engines of a worker, and answers the calls of the other thread. */
@@ -48,22 +49,23 @@ export class EngineServer {
   }
 
   private open({ engine: id, dimensions, scrollback }: RequestOf<'open'>): void {
-    const waitingBytes = (): number => this.engines.get(id)?.memory.waiting ?? 0;
-    const journalBytes = (): number => this.engines.get(id)?.memory.journal ?? 0;
+    const waitingBytes = (): number => this.engines.get(id)?.caller.waiting ?? 0;
+    const journalBytes = (): number => this.engines.get(id)?.caller.journal ?? 0;
+    const look = (): TerminalLook | undefined => this.engines.get(id)?.caller.look;
     const scheduler = this.slotsOf(id);
     this.announce(id);
-    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes };
+    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes, look };
     const engine = this.createEngine(options);
-    this.engines.set(id, { engine, memory: { waiting: 0, journal: 0 } });
+    this.engines.set(id, { engine, caller: { waiting: 0, journal: 0 } });
   }
 
-  private async answer({ engine, id, memory, call }: RequestOf<'call'>): Promise<void> {
+  private async answer({ engine, id, caller, call }: RequestOf<'call'>): Promise<void> {
     try {
       const served = this.engines.get(engine);
       if (!served) {
         throw new Error('The screen was closed.');
       }
-      served.memory = memory;
+      served.caller = caller;
       this.announce(engine);
       const result = await run(served.engine, call);
       // With a buffer of their own, since that of Node's pool cannot be handed over.

@@ -83,9 +83,9 @@ export class RemoteEngine implements ScreenEngine {
     ...args: Parameters<ScreenEngine[Method]>
   ): Promise<Awaited<ReturnType<ScreenEngine[Method]>>> {
     const call = { method, args } as unknown as EngineCall;
-    const { waitingBytes, journalBytes } = this.options;
-    const memory = { waiting: waitingBytes(), journal: journalBytes?.() ?? 0 };
-    const { value, facts } = await this.client.call(this.engine, memory, call);
+    const { waitingBytes, journalBytes, look } = this.options;
+    const caller = { waiting: waitingBytes(), journal: journalBytes?.() ?? 0, look: look?.() };
+    const { value, facts } = await this.client.call(this.engine, caller, call);
     this.facts = facts;
     return value as Awaited<ReturnType<ScreenEngine[Method]>>;
   }

@@ -4,7 +4,7 @@ import type { Disposable } from '../../../base/lifecycle';
 import { Timer } from '../../../base/timer';
 import { MAX_WORKER_BYTES, WORKER_SILENCE } from '../../limits';
 import type { EngineFacts, EngineOptions } from '../screenEngine';
-import type { CallerMemory, EngineCall, EngineMethod, WorkerReply } from './workerMessages';
+import type { CallerState, EngineCall, EngineMethod, WorkerReply } from './workerMessages';
 import type { StartThread, WorkerEnd, WorkerThread } from './workerThread';
 
 /** The value of a call, and the state of its engine after it. */
@@ -86,10 +86,10 @@ export class WorkerClient implements Disposable {
   }
 
   /**
-   * Calls an engine. `memory`: that of its screen here.
+   * Calls an engine. `caller`: the state of its screen here.
    * @throws {WorkerEndedError}
    */
-  call(engine: number, memory: CallerMemory, call: EngineCall): Promise<CallResult> {
+  call(engine: number, caller: CallerState, call: EngineCall): Promise<CallResult> {
     if (!this.deps.isAllowed()) {
       this.end({ kind: 'exit', reason: 'the setting screenWorker is off' });
     }
@@ -98,7 +98,7 @@ export class WorkerClient implements Disposable {
     }
     const id = ++this.lastCall;
     const result = new Deferred<CallResult>();
-    this.post({ kind: 'call', engine, id, memory, call });
+    this.post({ kind: 'call', engine, id, caller, call });
     this.open.set(id, { engine, method: call.method, result });
     if (!this.watch.isRunning) {
       this.ping();

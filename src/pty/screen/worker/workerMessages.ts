@@ -1,4 +1,5 @@
 import type { Dimensions } from '../../ptyProcess';
+import type { TerminalLook } from '../../terminalLook';
 import type { EngineName } from '../createEngine';
 import type { EngineFacts, ScreenEngine } from '../screenEngine';
 
@@ -27,12 +28,13 @@ export interface WorkerData {
   readonly engine: EngineName;
 }
 
-/** The memory of a screen in the thread that calls, in bytes. */
-export interface CallerMemory {
-  /** The output that waits. */
+/** What the engine reads of the thread that calls. */
+export interface CallerState {
+  /** The output that waits, in bytes. */
   readonly waiting: number;
-  /** What would rebuild the engine. */
+  /** What would rebuild the engine, in bytes. */
   readonly journal: number;
+  readonly look?: TerminalLook | undefined;
 }
 
 /** A message to a worker. Engines and calls are numbered by the sender. */
@@ -47,7 +49,7 @@ export type WorkerRequest =
       readonly kind: 'call';
       readonly engine: number;
       readonly id: number;
-      readonly memory: CallerMemory;
+      readonly caller: CallerState;
       readonly call: EngineCall;
     }
   | { readonly kind: 'close'; readonly engine: number }

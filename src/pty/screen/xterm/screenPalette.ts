@@ -1,7 +1,7 @@
 import { formatColour, formatColourReport, luminanceOf, parseColour, type Rgb } from './colourSpec';
 import { PALETTE_SIZE } from '../../limits';
-import type { ScreenColours } from './screenAnswers';
 import type { TerminalCore } from './screenTerminal';
+import type { ScreenColours } from './themeColours';
 
 const OSC_PALETTE = 4;
 const OSC_RESET_PALETTE = 104;
@@ -43,7 +43,8 @@ export class ScreenPalette {
 
   constructor(
     core: TerminalCore,
-    private readonly theme: ScreenColours,
+    /** Called at each query: the window's theme may change. */
+    private readonly theme: () => ScreenColours,
     private readonly answer: (text: string) => void,
   ) {
     const register = (id: number, act: (data: string) => void): void =>
@@ -132,11 +133,11 @@ export class ScreenPalette {
   }
 
   private specialColour(code: Special): Rgb {
-    return this.special.get(code) ?? this.theme[SPECIAL[code]];
+    return this.special.get(code) ?? this.theme()[SPECIAL[code]];
   }
 
   private indexedColour(index: number): Rgb {
-    return this.indexed.get(index) ?? this.theme.ansi[index] ?? fixedColour(index);
+    return this.indexed.get(index) ?? this.theme().ansi[index] ?? fixedColour(index);
   }
 }
 

@@ -17,7 +17,9 @@ const MOST_SLICE = 2048;
 const NOTHING = new Uint8Array(0);
 
 const TWO_RESETS = Buffer.from('\x1bc\x1bc');
-const RESET_LENGTH = 2;
+const SOFT_HYPHEN = Buffer.from('\u00ad');
+/** The bytes of a full reset, and those of a soft hyphen. */
+const REMOVED_LENGTH = 2;
 
 /** The parser states of xterm.js (`common/parser/Constants.ts`). */
 const GROUND = 0;
@@ -57,7 +59,7 @@ export class ScreenParser {
   async parse(bytes: Uint8Array): Promise<void> {
     const joined =
       this.partialCharacter.length > 0 ? Buffer.concat([this.partialCharacter, bytes]) : bytes;
-    const data = withoutRepeatedResets(joined);
+    const data = withoutSoftHyphens(withoutRepeatedResets(joined));
     const whole = completeLength(data);
     this.partialCharacter = Uint8Array.from(data.subarray(whole));
     for (let start = 0; start < whole;) {
@@ -126,15 +128,25 @@ export class ScreenParser {
  * µs.
  */
 function withoutRepeatedResets(bytes: Uint8Array): Uint8Array {
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(TWO_RESETS)) {
+  return without(TWO_RESETS, bytes);
+}
+
+/** Removes soft hyphens, which VS Code's terminal ignores and this version of xterm.js shows. */
+function withoutSoftHyphens(bytes: Uint8Array): Uint8Array {
+  return without(SOFT_HYPHEN, bytes);
+}
+
+/** Removes the first two bytes of each occurrence of a pattern. */
+function without(pattern: Buffer, bytes: Uint8Array): Uint8Array {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(pattern)) {
     return bytes;
   }
   const data = Buffer.from(bytes);
   let kept = 0;
   let start = 0;
-  for (let at = data.indexOf(TWO_RESETS); at >= 0; at = data.indexOf(TWO_RESETS, start)) {
+  for (let at = data.indexOf(pattern); at >= 0; at = data.indexOf(pattern, start)) {
     kept += data.copy(data, kept, start, at);
-    start = at + RESET_LENGTH;
+    start = at + REMOVED_LENGTH;
   }
   kept += data.copy(data, kept, start);
   return data.subarray(0, kept);

@@ -1,6 +1,7 @@
-import { Terminal } from '@xterm/headless';
+import { Terminal, type IUnicodeVersionProvider } from '@xterm/headless';
 import type { Dimensions } from '../../ptyProcess';
-import { boundedUnicode11, type JoinedMarks } from './screenUnicode';
+import type { TerminalLook } from '../../terminalLook';
+import { bounded, unicode11, type JoinedMarks } from './screenUnicode';
 
 /** Colours and flags of a cell or of the pen, in xterm.js' packed format (`AttributeData`). */
 export interface TerminalAttributes {
@@ -137,6 +138,9 @@ export interface TerminalCore {
     readonly activeProtocol: string;
     readonly activeEncoding: string;
   };
+  readonly unicodeService: {
+    readonly _providers: Readonly<Record<string, IUnicodeVersionProvider | undefined>>;
+  };
   readonly _charsetService: {
     readonly charset: TerminalCharset;
     readonly glevel: number;
@@ -175,6 +179,8 @@ export interface ScreenTerminal {
   readonly core: TerminalCore;
   readonly cell: TerminalCell;
   readonly marks: JoinedMarks;
+  /** Sets the table of character widths for the output from now on. */
+  useUnicode(version: TerminalLook['unicodeVersion']): void;
 }
 
 /**
@@ -196,13 +202,24 @@ export function createScreenTerminal(
     windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
   });
   const marks: JoinedMarks = { count: 0 };
-  const unicode = boundedUnicode11(marks);
-  terminal.unicode.register(unicode);
-  terminal.unicode.activeVersion = unicode.version;
+  const core = (terminal as unknown as { readonly _core: TerminalCore })._core;
+  const tables = { 6: core.unicodeService._providers['6'], 11: unicode11() };
+  let unicode: TerminalLook['unicodeVersion'] | undefined;
+  const useUnicode = (version: TerminalLook['unicodeVersion']): void => {
+    const table = tables[version];
+    if (version !== unicode && table) {
+      unicode = version;
+      const provider = bounded(table, marks);
+      terminal.unicode.register(provider);
+      terminal.unicode.activeVersion = provider.version;
+    }
+  };
+  useUnicode('11');
   return {
     terminal,
-    core: (terminal as unknown as { readonly _core: TerminalCore })._core,
+    core,
     cell: terminal.buffer.active.getNullCell() as unknown as TerminalCell,
     marks,
+    useUnicode,
   };
 }

@@ -3,7 +3,8 @@ import { KittyKeyboard } from './kittyKeyboard';
 import { rowsAbove, ScreenMemory } from './memory/screenMemory';
 import { clampDimensions } from '../../ptyDimensions';
 import type { Dimensions } from '../../ptyProcess';
-import { DEFAULT_COLOURS, registerAnswers } from './screenAnswers';
+import { registerAnswers } from './screenAnswers';
+import { ScreenDirectory } from './screenDirectory';
 import { ExtraModes } from './screenExtraModes';
 import { paintText } from './screenColouredText';
 import { guardTerminal } from './screenGuards';
@@ -15,7 +16,9 @@ import { takeSnapshot } from './serializer/screenSnapshot';
 import type { EngineOptions, ScreenEngine, ScreenSnapshot } from '../screenEngine';
 import { createScreenTerminal, type ScreenTerminal } from './screenTerminal';
 import { readText, readVisible } from './screenText';
+import { coloursOf } from './themeColours';
 import type { VisibleScreen } from '../../sessionService';
+import { DEFAULT_LOOK, type TerminalLook } from '../../terminalLook';
 
 /** The engine on xterm.js: a guarded terminal with what only newer terminals keep. */
 export class XtermEngine implements ScreenEngine {
@@ -26,6 +29,7 @@ export class XtermEngine implements ScreenEngine {
   private readonly palette: ScreenPalette;
   private readonly extraModes: ExtraModes;
   private readonly progress: ScreenProgress;
+  private readonly directory: ScreenDirectory;
   private readonly parser: ScreenParser;
   private title: string | undefined;
   private answers = '';
@@ -44,13 +48,15 @@ export class XtermEngine implements ScreenEngine {
     const answer = (text: string): void => void (this.answers += text);
     registerAnswers(this.screen, answer);
     this.keyboard = new KittyKeyboard(core, answer);
-    this.palette = new ScreenPalette(core, DEFAULT_COLOURS, answer);
+    this.palette = new ScreenPalette(core, () => coloursOf(this.look), answer);
     this.extraModes = new ExtraModes(core);
     this.progress = new ScreenProgress(core);
+    this.directory = new ScreenDirectory(core);
     terminal.onTitleChange((title) => (this.title = title));
   }
 
   async parse(bytes: Uint8Array): Promise<string> {
+    this.screen.useUnicode(this.look.unicodeVersion);
     await this.parser.parse(bytes);
     const { answers } = this;
     this.answers = '';
@@ -60,8 +66,8 @@ export class XtermEngine implements ScreenEngine {
   /** A copy of the terminal answers, since the terminal may be in the middle of a sequence. */
   async answersTo(queries: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
-    const { scrollback, scheduler, waitingBytes, journalBytes } = this.options;
-    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes };
+    const { scrollback, scheduler, waitingBytes, journalBytes, look } = this.options;
+    const options = { dimensions, scrollback, scheduler, waitingBytes, journalBytes, look };
     const copy = new XtermEngine(options);
     try {
       await copy.parse(Buffer.from(screen));
@@ -69,6 +75,10 @@ export class XtermEngine implements ScreenEngine {
     } finally {
       copy.dispose();
     }
+  }
+
+  private get look(): TerminalLook {
+    return this.options.look?.() ?? DEFAULT_LOOK;
   }
 
   get rows(): number {
@@ -105,11 +115,11 @@ export class XtermEngine implements ScreenEngine {
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
-    const { screen, links, keyboard, palette, extraModes, progress, title } = this;
+    const { screen, links, keyboard, palette, extraModes, progress, directory, title } = this;
     const { scheduler } = this.options;
     const { tail } = this.parser;
     return takeSnapshot(
-      { screen, links, keyboard, palette, extraModes, progress, scheduler, title, tail },
+      { screen, links, keyboard, palette, extraModes, progress, directory, scheduler, title, tail },
       scrollback,
     );
   }

@@ -19,7 +19,7 @@ describe('AgentPseudoterminal', () => {
     terminal.setDimensions({ columns: 100, rows: 40 });
     clock.advance(1000);
     await settle();
-    assert.equal(seen.text, '\x1b]633;P;Cwd=/home/ada/app\x07the screen');
+    assert.equal(seen.text, '\x1b]633;A\x07\x1b]633;P;Cwd=/home/ada/app\x07the screen');
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
   });
 

@@ -9,12 +9,15 @@ import { createViewer, feed, stateOf } from '../../../support/pty/terminalState'
 
 describe('terminalText', () => {
   it('escapes characters that would end or split the cwd', () => {
-    assert.equal(formatCwd('/a b/c;d\\e\x07f'), '\x1b]633;P;Cwd=/a b/c\\x3bd\\\\e\\x07f\x07');
+    assert.equal(
+      formatCwd('/a b/c;d\\e\x07f'),
+      '\x1b]633;A\x07\x1b]633;P;Cwd=/a b/c\\x3bd\\\\e\\x07f\x07',
+    );
   });
 
   it('lets no directory name write to the terminal [A31]', () => {
     const name = '/a\u009c\u009b2J\u009d52;c;ZXZpbA==\u0007\x1b]0;title';
-    const written = formatCwd(name).slice('\x1b]'.length, -1);
+    const written = formatCwd(name).slice('\x1b]633;A\x07\x1b]'.length, -1);
     assert.doesNotMatch(written, /[\x00-\x1f\x7f-\x9f]/);
   });
 

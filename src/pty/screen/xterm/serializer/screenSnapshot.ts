@@ -1,6 +1,7 @@
 import type { KittyKeyboard } from '../kittyKeyboard';
 import { MAX_HISTORY_CHARS } from '../../../limits';
 import { formatBufferState, formatCursor } from './screenCursor';
+import type { ScreenDirectory } from '../screenDirectory';
 import type { ExtraModes } from '../screenExtraModes';
 import type { ScreenLinks } from '../screenLinks';
 import type { ScreenPalette } from '../screenPalette';
@@ -29,6 +30,7 @@ interface SnapshotSource {
   readonly palette: ScreenPalette;
   readonly extraModes: ExtraModes;
   readonly progress: ScreenProgress;
+  readonly directory: ScreenDirectory;
   readonly scheduler: ScreenSlots;
   /** The title set by OSC 0 or 2, if any. VS Code's terminal has no title stack. */
   readonly title: string | undefined;
@@ -121,7 +123,7 @@ async function paintScreen(
 
 /** The state that does not belong to a buffer. */
 function formatRest(source: SnapshotSource, painter: RowPainter): string {
-  const { screen, title, extraModes, progress } = source;
+  const { screen, title, extraModes, progress, directory } = source;
   const { convertEol, cursorBlink } = screen.terminal.options;
   return [
     title === undefined ? '' : `\x1b]2;${title}\x07`,
@@ -129,6 +131,7 @@ function formatRest(source: SnapshotSource, painter: RowPainter): string {
     cursorBlink ? '\x1b[?12h' : '',
     extraModes.format(),
     progress.format(),
+    directory.format(),
     END,
     formatCursor(screen, painter),
   ].join('');

@@ -131,7 +131,8 @@ describe('OutputSkim', () => {
       '\x1b[?1h\x1b[31m\x1bca\x1b[1m',
       '\x1b[?1h\x1bc\x1b[1m',
     ],
-    ['no sequences that only viewers use', '\x1b]7;file:///\x07\x1b]133;A\x07', ''],
+    ['no sequences that only viewers use', '\x1b]777;text\x07\x1b]133;A\x07', ''],
+    ['the directory', '\x1b]7;file:///\x07', '\x1b]7;file:///\x07'],
     ['progress', '\x1b]9;4;1;5\x07', '\x1b]9;4;1;5\x07'],
   ];
   for (const [name, part, kept] of SKIMMED) {

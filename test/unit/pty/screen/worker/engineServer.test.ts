@@ -20,7 +20,7 @@ describe('EngineServer', () => {
     }
     for (const engine of [1, 2]) {
       const call: EngineCall = { method: 'parse', args: [OUTPUT] };
-      server.handle({ kind: 'call', engine, id: engine, memory: { waiting: 0, journal: 0 }, call });
+      server.handle({ kind: 'call', engine, id: engine, caller: { waiting: 0, journal: 0 }, call });
     }
     await waitFor(() => events.filter((event) => event.startsWith('value')).length === 2, {
       limitMs: 30_000,

@@ -8,12 +8,15 @@ import type { WorkerEnd } from '../../../../../src/pty/screen/worker/workerThrea
 import { ManualClock } from '../../../../support/manualClock';
 import { FakeThreads } from '../../../../support/pty/fakeThreads';
 
+const LOOK = { unicodeVersion: '6', theme: 'light' } as const;
+
 const OPTIONS = {
   dimensions: { cols: 20, rows: 5 },
   scrollback: 100,
   scheduler: new ScreenScheduler(),
   waitingBytes: () => 7,
   journalBytes: () => 5,
+  look: () => LOOK,
 };
 
 const CALLS = [
@@ -61,10 +64,11 @@ describe('WorkerClient', () => {
     assert.deepEqual(ends, []);
   });
 
-  it('sends the memory of the screen here with each call', async () => {
-    await engine.visible();
+  it('sends the memory of the screen here and its look with each call', async () => {
+    const answer = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[1;2R';
+    assert.equal(await engine.parse(Buffer.from('👍\x1b]11;?\x07\x1b[6n')), answer);
     const call = threads.last.requests.find((request) => request.kind === 'call');
-    assert.deepEqual(call?.kind === 'call' && call.memory, { waiting: 7, journal: 5 });
+    assert.deepEqual(call?.kind === 'call' && call.caller, { waiting: 7, journal: 5, look: LOOK });
   });
 
   it('ends a worker that does not respond', async () => {

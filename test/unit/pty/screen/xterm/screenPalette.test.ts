@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/xterm/screenAnswers';
 import { ScreenPalette } from '../../../../../src/pty/screen/xterm/screenPalette';
 import { createScreenTerminal } from '../../../../../src/pty/screen/xterm/screenTerminal';
+import { coloursOf } from '../../../../../src/pty/screen/xterm/themeColours';
+import { DEFAULT_LOOK } from '../../../../../src/pty/terminalLook';
 
 describe('ScreenPalette', () => {
   const FORMATS: Readonly<Record<string, readonly [output: string, expected: string]>> = {
@@ -71,7 +72,11 @@ describe('ScreenPalette', () => {
   function after(output: string): { palette: ScreenPalette; answers: string[] } {
     const { terminal, core } = createScreenTerminal({ cols: 10, rows: 3 }, 0);
     const answers: string[] = [];
-    const palette = new ScreenPalette(core, DEFAULT_COLOURS, (text) => answers.push(text));
+    const palette = new ScreenPalette(
+      core,
+      () => coloursOf(DEFAULT_LOOK),
+      (text) => answers.push(text),
+    );
     void core._inputHandler.parse(Buffer.from(output));
     terminal.dispose();
     return { palette, answers };

@@ -34,6 +34,7 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
   'modes that input depends on': ['\x1b[?1;1004;2004h\x1b=\x1b[?1002;1006h'],
   'every kind of mouse report': ['\x1b[?9h\x1b[?1003h\x1b[?1016h'],
   'modes of writing': ['\x1b[?7l\x1b[?45h\x1b[4hab\x1b[1G', 'cd'],
+  'the last directory of a shell': ['\x1b]7;file:///a\x07\x1b]1337;CurrentDir=/b\x07\x1b]7;?\x07'],
   'line feed mode': ['\x1b[20hone\n', 'two\nthree'],
   'origin mode in a scroll region': ['\x1b[2;4r\x1b[?6h\x1b[2;3H', 'x\r\n\n\ny\x1b[1;1Hz'],
   'a scroll region': ['1\r\n2\r\n3\r\n4\r\n5\x1b[2;4r\x1b[4;1H', '\n\nnew'],
