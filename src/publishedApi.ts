@@ -289,7 +289,9 @@ export interface Activity {
         /** Only general signs on the screen suggest the question; no function answers it. */
         readonly likely?: true;
       }
-    | { readonly kind: 'working' | 'done' | 'idle' | 'unknown' }
+    /** `background`: how many sub-agents, background shells and monitors of it run; absent if none is known. */
+    | { readonly kind: 'working'; readonly background?: number }
+    | { readonly kind: 'done' | 'idle' | 'unknown' }
     /** `error`: one line, as the agent words it; absent if it is not known. */
     | { readonly kind: 'failed'; readonly error?: string | undefined }
     /** `resets`: when the usage limit ends, as the screen words it. */

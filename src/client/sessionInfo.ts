@@ -20,6 +20,8 @@ export interface ActivityInfo {
   readonly likely: boolean;
   /** All rows of what the dialog on the screen requests; null if it does not show them all. */
   readonly request: string | null;
+  /** How many sub-agents, background shells and monitors of a working agent run. Older windows do not return it. */
+  readonly background?: number;
 }
 
 /** A session in the API's responses; null where a value is not known. */

@@ -13,7 +13,9 @@ export function describeSession({
   activity,
   running,
 }: SessionView): string {
-  const state = running ? `${activity.kind}: ${quote(activity.reason)}` : 'has ended';
+  const { kind, background } = activity;
+  const does = background > 0 ? `${kind} (${background} in background)` : kind;
+  const state = running ? `${does}: ${quote(activity.reason)}` : 'has ended';
   const inTask = task ? `, task ${quote(task.name)}` : '';
   const facts = [
     ['Its error', activity.error],

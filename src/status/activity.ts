@@ -1,3 +1,5 @@
+import type { ScreenRule } from '../providers/model/statusFacts';
+
 /** What an agent waits for. */
 export type Need = 'permission' | 'question' | 'trust';
 
@@ -12,7 +14,14 @@ export type ShownRequest =
 
 /** What an agent does. What its process does is the session's lifecycle. */
 export type ActivityState =
-  | { readonly kind: 'working' }
+  | {
+      readonly kind: 'working';
+      /**
+       * How many sub-agents, background shells and monitors of the agent run; at least 1, absent if none
+       * is known. Its own turn may have ended: they wake it.
+       */
+      readonly background?: number;
+    }
   | {
       readonly kind: 'needsInput';
       readonly need: Need;
@@ -46,6 +55,11 @@ export type ActivityState =
     }
   | { readonly kind: 'unknown' };
 
+/** The state of an agent that works, with so much work in the background. */
+export function toWorking(background: number): ActivityState {
+  return background > 0 ? { kind: 'working', background } : { kind: 'working' };
+}
+
 /** An agent that waits for the person. */
 export type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 
@@ -62,7 +76,16 @@ export function isLikely(state: ActivityState | undefined): boolean {
 
 /** Whether a request was reported whose dialog has not been read from the screen. */
 export function lacksDialog(state: ActivityState): boolean {
-  return state.kind === 'needsInput' && state.need !== 'question' && !state.request;
+  return (
+    state.kind === 'needsInput' &&
+    (isWordless(state) || state.need !== 'question') &&
+    !state.request
+  );
+}
+
+/** Whether a question was reported without what it asks. */
+export function isWordless(state: ActivityState): boolean {
+  return state.kind === 'needsInput' && state.need === 'question' && state.question === undefined;
 }
 
 /**
@@ -94,6 +117,8 @@ export interface Signal {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** See `ScreenRule.only`. */
+  readonly only?: ScreenRule['only'];
 }
 
 /** What an agent does, as decided from all signals. */

@@ -1,16 +1,19 @@
 import {
   isLikely,
+  isWordless,
   type Activity,
   type ActivityState,
   type NeedsInput,
   type ShownRequest,
   type Signal,
 } from './activity';
-import { chooseSignal, type StatusSignals } from './chooseSignal';
+import { chooseSignal, type StatusSignals, type UnreadScreen } from './chooseSignal';
 import { classOf, type StateClass } from './stateClass';
 
 export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;
+  /** The screen, if no rule recognises it. */
+  readonly unread?: UnreadScreen | undefined;
   /** The time of the signal that decided `previous`; undefined if none did. */
   readonly reportedAt: number | undefined;
   /**
@@ -20,8 +23,6 @@ export interface ArbiterInput extends StatusSignals {
   readonly busySince: number;
   /** When the person last looked at the session; -Infinity if never. */
   readonly seenAt: number;
-  /** When the person last typed in the session. */
-  readonly lastInputAt: number | null;
 }
 
 export interface Verdict {
@@ -53,6 +54,12 @@ const CONFIRM_MS = {
   rest: 1000,
   unknown: 0,
 } as const satisfies Record<StateClass, number>;
+
+/** How long a report of the end just after a key must be kept; milliseconds. */
+const KEPT_MS = 200;
+
+/** How long a reported question waits for its words, which the screen shows; milliseconds. */
+const WORDLESS_MS = 500;
 
 /** How long the screen must show a likely question before it counts; milliseconds. */
 const LIKELY_MS = 1000;
@@ -97,20 +104,40 @@ export function arbitrate(input: ArbiterInput): Verdict {
  * When a signal is confirmed that would end work or a question, or is a likely question; undefined if
  * it is confirmed now, or needs no confirmation.
  */
-function findConfirmation(
-  signal: Signal,
-  { previous, screenSeenAt, now }: ArbiterInput,
-): number | undefined {
+function findConfirmation(signal: Signal, input: ArbiterInput): number | undefined {
+  const { previous, screenSeenAt, now } = input;
   const before = classOf(previous.state);
   const isStrong = !['title', 'progress', 'screen'].includes(signal.source);
   const isEnd =
     (before === 'working' || before === 'needsInput') && before !== classOf(signal.state);
   const isGuess = isLikely(signal.state) && before !== 'needsInput';
+  if (isWordless(signal.state) && isWordless(settle(signal, input)) && before !== 'needsInput') {
+    const wordsAt = signal.at + WORDLESS_MS;
+    return wordsAt <= now ? undefined : wordsAt;
+  }
+  if (isReportAfterKey(signal, input)) {
+    const keptAt = signal.at + KEPT_MS;
+    return keptAt <= now ? undefined : keptAt;
+  }
   if (isStrong || !(isEnd || isGuess)) {
     return undefined;
   }
   const sureAt = signal.at + (isGuess ? LIKELY_MS : CONFIRM_MS[classOf(signal.state)]);
   return sureAt <= (signal.source === 'screen' ? screenSeenAt : now) ? undefined : sureAt;
+}
+
+/**
+ * Whether the program reports the end of its work just after a key. With some keys it leaves its conversation, and then
+ * withdraws the report at once.
+ */
+function isReportAfterKey(
+  { source, state, at }: Signal,
+  { lastInputAt, previous }: ArbiterInput,
+): boolean {
+  const wasTyped = at - (lastInputAt ?? -Infinity) <= STOPPED_MS;
+  return (
+    source === 'program' && state.kind === 'done' && previous.state.kind === 'working' && wasTyped
+  );
 }
 
 /** Of the signals that report rest, the one that states a reason: a limit, then a failure. */
@@ -148,9 +175,16 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
     case 'failed':
       return withReason(state, ofSameEvent(signal, input));
     case 'working':
+      return withBackground(signal, state, input);
     case 'unknown':
       return state;
   }
+}
+
+/** The state with the number of another source, if only that one has it. */
+function withBackground(signal: Signal, state: ActivityState, input: ArbiterInput): ActivityState {
+  const counted = [state, ...ofSameEvent(signal, input).map((other) => other.state)];
+  return counted.find((one) => one.kind === 'working' && one.background !== undefined) ?? state;
 }
 
 /**
@@ -168,10 +202,15 @@ function withScreenWords(signal: Signal, state: NeedsInput, input: ArbiterInput)
   return {
     kind: 'needsInput',
     need,
-    question: question ?? state.question ?? worded?.question,
+    question: question ?? state.question ?? worded?.question ?? wordsOfScreen(signal, input),
     ...(request && { request }),
     ...(likely && { likely }),
   };
+}
+
+/** The last rows of a screen that no rule recognises, for a question that was reported before. */
+function wordsOfScreen({ state, at }: Signal, { unread }: ArbiterInput): string | undefined {
+  return isWordless(state) && unread !== undefined && unread.at >= at ? unread.words : undefined;
 }
 
 /** The same state, or that of another source if only that one has its reason. */

@@ -1,12 +1,21 @@
 import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
 import { classOf, type StateClass } from './stateClass';
 
+/** What a screen shows that no rule recognises. */
+export interface UnreadScreen {
+  /** Its last rows on one line; undefined if it is empty. */
+  readonly words: string | undefined;
+  readonly at: number;
+}
+
 /** The signals of all sources, and when the screen last confirmed its own. */
 export interface StatusSignals {
   /** At most one signal of each source. */
   readonly signals: readonly Signal[];
   /** When the screen was last seen to show what its signal reports. */
   readonly screenSeenAt: number;
+  /** When the person last typed in the session. */
+  readonly lastInputAt: number | null;
   readonly now: number;
 }
 
@@ -96,20 +105,36 @@ function byStrength(one: Signal, other: Signal): number {
 }
 
 /**
- * When `weaker` overrides the stronger `chosen`; undefined if never: it reports the same, or is
- * older. A screen is read repeatedly, so it is as new as its last reading.
+ * When `weaker` overrides the stronger `chosen`; undefined if never: it reports the same, is older, or
+ * proves too little. A screen is read repeatedly, so it is as new as its last reading.
  */
 function overridesFrom(
   chosen: Signal,
   weaker: Signal,
-  { screenSeenAt }: StatusSignals,
+  { screenSeenAt, lastInputAt }: StatusSignals,
 ): number | undefined {
   const claimed = classOf(weaker.state);
   const contradicts = claimed !== 'unknown' && claimed !== classOf(chosen.state);
   const isLater = weaker.source === 'screen' ? screenSeenAt >= chosen.at : weaker.at > chosen.at;
-  return contradicts && isLater
+  return contradicts && isLater && isProof(weaker, chosen, lastInputAt)
     ? Math.max(weaker.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][claimed]
     : undefined;
+}
+
+/** Whether a signal can contradict the stronger `chosen`, by `ScreenRule.only`. */
+function isProof(weaker: Signal, chosen: Signal, lastInputAt: number | null): boolean {
+  switch (weaker.only) {
+    case 'input':
+      return (
+        classOf(chosen.state) !== 'working' ||
+        !['program', 'statusFile', 'hook'].includes(chosen.source) ||
+        (lastInputAt ?? -Infinity) >= chosen.at
+      );
+    case 'background':
+      return chosen.source !== 'program' && !['limited', 'failed'].includes(chosen.state.kind);
+    case undefined:
+      return true;
+  }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLikely, SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
+import { isLikely, SIGNAL_SOURCES, toWorking, type Signal, type SignalSource } from './activity';
+import type { UnreadScreen } from './chooseSignal';
 import { checkReportedInput } from './reportedInput';
+import { toPlainLine } from './screens/plainLine';
 import type { ScreenReading } from './screens/readScreen';
+import type { ItemReport } from './sources/programStatus';
 
 /** How long a screen that no rule recognises keeps its last signal; milliseconds. */
 const UNREAD_MS = 3000;
@@ -12,15 +15,26 @@ const UNREAD_MS = 3000;
  */
 const ERASING_MS = 1000;
 
+/** Further parts of a program's work are not counted. */
+const MAX_ITEMS = 1000;
+
+/** How many rows stand for the words of a question that no rule reads. */
+const MOST_LAST_ROWS = 5;
+const FRAME = /[\u2500-\u259f]+/g;
+
 /** The current signal of each source for one agent. */
 export class SignalStore {
   private readonly signals = new Map<SignalSource, Signal>();
+  /** The ids of the parts of its work that the program reports as running. */
+  private readonly items = new Set<string>();
   private unreadSince: number | undefined;
   /** Signals from this time or earlier no longer count. */
   private outdatedAt = -Infinity;
   private takenBackAt = -Infinity;
   /** When the screen was last seen to show what its signal reports. */
   screenSeenAt = -Infinity;
+  /** The last rows of the screen, if no rule recognises it, and when it was read. */
+  unread: UnreadScreen | undefined;
   /** Whether the last reading of the screen matched a rule. */
   screenHasReading = false;
 
@@ -28,10 +42,18 @@ export class SignalStore {
   list(): readonly Signal[] {
     return SIGNAL_SOURCES.flatMap((source) => {
       const signal = this.signals.get(source);
-      return signal && source === 'screen'
-        ? checkReportedInput(signal, this.signals.get('hook'))
-        : (signal ?? []);
+      return signal ? this.complete(signal) : [];
     });
+  }
+
+  /** Adds what is known of the same state from elsewhere. */
+  private complete(signal: Signal): Signal {
+    if (signal.source === 'screen') {
+      return checkReportedInput(signal, this.signals.get('hook'));
+    }
+    return signal.source === 'program' && signal.state.kind === 'working'
+      ? { ...signal, state: toWorking(this.items.size) }
+      : signal;
   }
 
   has(source: SignalSource): boolean {
@@ -51,6 +73,14 @@ export class SignalStore {
       this.record(signal);
     } else if (!this.isOutdated(signal)) {
       this.observe(signal);
+    }
+  }
+
+  reportItem({ item, isRunning }: ItemReport): void {
+    if (!isRunning) {
+      this.items.delete(item);
+    } else if (this.items.size < MAX_ITEMS) {
+      this.items.add(item);
     }
   }
 
@@ -81,11 +111,17 @@ export class SignalStore {
    * Records a reading of the screen. `skip` changes nothing. An unrecognised screen keeps its last
    * signal for {@link UNREAD_MS}.
    */
-  updateScreen(reading: ScreenReading | 'skip' | undefined, at: number): void {
+  updateScreen(
+    reading: ScreenReading | 'skip' | undefined,
+    at: number,
+    rows: readonly string[] = [],
+  ): void {
     this.screenHasReading = typeof reading === 'object';
+    this.unread = this.screenHasReading ? undefined : { words: readLastRows(rows), at };
     if (typeof reading === 'object') {
-      const { state, ruleId } = reading;
-      this.observe({ source: 'screen', state, ruleId, reason: reasonOf(reading), at });
+      const { state, ruleId, only } = reading;
+      const signal = { source: 'screen', state, ruleId, reason: reasonOf(reading), at } as const;
+      this.observe({ ...signal, ...(only && { only }) });
       this.screenSeenAt = at;
     } else if (isLikely(this.signals.get('screen')?.state)) {
       // No rule can recognise the screen that follows the answer.
@@ -115,6 +151,7 @@ export class SignalStore {
    * withdrawn.
    */
   private withdrawReport(at: number): void {
+    this.items.clear();
     const report = this.signals.get('program');
     this.takenBackAt = report ? at : this.takenBackAt;
     this.outdatedAt = report?.at ?? this.outdatedAt;
@@ -141,6 +178,12 @@ export class SignalStore {
     const isSame = before && isDeepStrictEqual(before.state, signal.state);
     this.signals.set(signal.source, isSame ? { ...signal, at: before.at } : signal);
   }
+}
+
+/** The last rows of a screen that contain words, on one line; undefined if it is empty. */
+function readLastRows(rows: readonly string[]): string | undefined {
+  const worded = rows.filter((row) => /[\p{L}\p{N}]/u.test(row)).slice(-MOST_LAST_ROWS);
+  return toPlainLine(worded.map((row) => row.replace(FRAME, ' ').trim()).join(' · ')) || undefined;
 }
 
 function reasonOf({ state, seen }: ScreenReading): string {

@@ -206,8 +206,12 @@ export class StatusEngine implements StatusService, Disposable {
     const { tracked, agent } = known;
     const now = this.deps.clock.now();
     const report = readOsc(agent.provider.status, signal, now);
-    if (report) {
+    if (report && 'item' in report) {
+      tracked.signals.reportItem(report);
+    } else if (report) {
       tracked.signals.report(report.source, report.signal, now);
+    }
+    if (report) {
       this.decide(signal.id, tracked);
     }
   }

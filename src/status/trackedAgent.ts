@@ -62,6 +62,7 @@ export class TrackedAgent {
     const verdict = arbitrate({
       signals: this.signals.list(),
       screenSeenAt: this.signals.screenSeenAt,
+      unread: this.signals.unread,
       previous: this.activity,
       reportedAt: this.reportedAt,
       busySince: this.busySince,

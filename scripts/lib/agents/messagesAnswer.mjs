@@ -1,5 +1,6 @@
 // @ts-check
 import {
+  BACKGROUND_COMMAND,
   COMMAND,
   WRITE_COMMAND,
   answerPrompt,
@@ -27,6 +28,16 @@ const CALLS = Object.freeze([
     { word: '[bash]', name, input: { command: COMMAND, description: 'Say something' } },
     { word: '[write]', name, input: { command: WRITE_COMMAND, description: 'Write something' } },
   ]),
+  {
+    word: '[background]',
+    name: 'Bash',
+    input: { command: BACKGROUND_COMMAND, description: 'Wait', run_in_background: true },
+  },
+  {
+    word: '[agent]',
+    name: 'Agent',
+    input: { description: 'Look around', prompt: 'Look [held]', run_in_background: true },
+  },
   { word: '[ask]', name: 'AskUserQuestion', input: { questions: [COLOURS] } },
 ]);
 
@@ -37,7 +48,8 @@ const CALLS = Object.freeze([
  * @returns {import('./standInAnswer.mjs').Answer}
  */
 export function chooseAnswer(request) {
-  const messages = request.messages ?? [];
+  // Claude Code adds what it has to tell the model at the end.
+  const messages = (request.messages ?? []).filter(({ role }) => role !== 'system');
   const tools = new Set((request.tools ?? []).map((tool) => tool.name));
   if (isAside(request)) {
     return answerText('{"title": "A stand-in title"}');

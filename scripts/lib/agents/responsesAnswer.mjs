@@ -1,5 +1,6 @@
 // @ts-check
 import {
+  BACKGROUND_COMMAND,
   COMMAND,
   WRITE_COMMAND,
   answerPrompt,
@@ -30,6 +31,7 @@ const COLOURS = {
 const CALLS = {
   '[bash]': { name: 'exec_command', input: { cmd: COMMAND } },
   '[write]': { name: 'exec_command', input: { cmd: WRITE_COMMAND, ...ESCALATED } },
+  '[background]': { name: 'exec_command', input: { cmd: BACKGROUND_COMMAND, yield_time_ms: 1000 } },
   '[ask]': { name: 'request_user_input', input: { questions: [COLOURS] } },
 };
 

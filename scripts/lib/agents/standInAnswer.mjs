@@ -21,9 +21,12 @@ export const WRITTEN_FILE = 'stand-in-wrote-this.txt';
 /** The command of `[write]`; a program that asks before changes asks before this one. */
 export const WRITE_COMMAND = `${COMMAND} > ${WRITTEN_FILE}`;
 
+/** The command of `[background]`, which the program is to run in the background. */
+export const BACKGROUND_COMMAND = 'sleep 600';
+
 /**
  * The tool calls of a program for words in a prompt; a word without a call has no effect.
- * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall, readonly '[create]'?: ToolCall, readonly '[edit]'?: ToolCall, readonly '[planned]'?: ToolCall}} ToolCalls
+ * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[background]'?: ToolCall, readonly '[agent]'?: ToolCall, readonly '[ask]'?: ToolCall, readonly '[create]'?: ToolCall, readonly '[edit]'?: ToolCall, readonly '[planned]'?: ToolCall}} ToolCalls
  */
 
 /** That the plan of an account has no use left, after which a program does not try again. */
@@ -71,7 +74,8 @@ export const STREAMED_END = 'and that was all.';
  * (or until `finishAnswers`), with numbered words, and {@link STREAMED_END} at the end; `[paused]` so
  * slowly that the screen does not change between two words; `[held]` is not
  * sent before `finishAnswers`; `[bash]` requests to run {@link COMMAND}, `[write]`
- * {@link WRITE_COMMAND}; `[create]` and `[edit]` ask to write a file, `[planned]` for consent to a plan;
+ * {@link WRITE_COMMAND}; `[background]` {@link BACKGROUND_COMMAND}, and `[agent]` a sub-agent, both in the background;
+ * `[create]` and `[edit]` ask to write a file, `[planned]` for consent to a plan;
  * `[ask]` asks the person for a colour, red or blue; `[tell]` beside one of
  * these sends {@link TEXT_BEFORE_TOOL} first, and `[streamed]` the text of such an answer, as slowly;
  * `[fail 529]` is an HTTP error with that status; `[spent]` is the error {@link SPENT}; the words of {@link SHAPES} select those texts.

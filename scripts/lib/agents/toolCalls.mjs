@@ -1,5 +1,5 @@
 // @ts-check
-import { COMMAND, WRITE_COMMAND, WRITTEN_FILE } from './standInAnswer.mjs';
+import { BACKGROUND_COMMAND, COMMAND, WRITE_COMMAND, WRITTEN_FILE } from './standInAnswer.mjs';
 
 /** @typedef {{type?: string | readonly string[], enum?: readonly unknown[], items?: Schema, properties?: Readonly<Record<string, Schema>>, required?: readonly string[]}} Schema */
 /** @typedef {{name: string, schema?: Schema | undefined}} Tool a tool that a program offers to its model */
@@ -24,6 +24,14 @@ const OPTIONS = Object.freeze([
 
 const FILE_TEXT = 'The stand-in was here.\n';
 const PLAN = '# Plan\n\n1. Do it.\n2. Test it.\n';
+
+/** Inputs that leave a command in the background, of the tools of several programs. */
+const BACKGROUND = Object.freeze({
+  run_in_background: true,
+  is_background: true,
+  background: true,
+  mode: 'async',
+});
 
 /** The question as a text with marked lines. */
 const QUESTIONNAIRE = [
@@ -54,6 +62,7 @@ export function findToolCalls(tools) {
     ...(shell && {
       '[bash]': callShell(shell, COMMAND),
       '[write]': callShell(shell, WRITE_COMMAND),
+      '[background]': callInBackground(shell),
     }),
     ...(ask && { '[ask]': callAsk(ask) }),
     ...(create && { '[create]': callFile(create, { content: FILE_TEXT }, WRITTEN_FILE) }),
@@ -81,6 +90,14 @@ function callShell({ name, schema }, command) {
     ? { commands: [command] }
     : { [properties['cmd'] ? 'cmd' : 'command']: command };
   return { name, input: complete(input, schema) };
+}
+
+/** @param {Tool} tool */
+function callInBackground(tool) {
+  const { name, input } = callShell(tool, BACKGROUND_COMMAND);
+  const known = tool.schema?.properties ?? {};
+  const wishes = Object.entries(BACKGROUND).filter(([key]) => known[key]);
+  return { name, input: { ...input, ...Object.fromEntries(wishes) } };
 }
 
 /** @param {Tool} tool */

@@ -28,6 +28,9 @@ const ACTIVITY_VIEW = z.object({
     .describe(
       'All rows of what the dialog on the screen requests; null if the screen does not show them all.',
     ),
+  background: z
+    .int()
+    .describe('How many sub-agents, background shells and monitors of a working agent run.'),
 });
 
 /** A session in responses and events. */
@@ -79,6 +82,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
     resets: (state.kind === 'limited' ? state.resets : undefined) ?? null,
     likely: isLikely(state),
     request: request.kind === 'whole' ? request.text : null,
+    background: (state.kind === 'working' ? state.background : undefined) ?? 0,
   };
 }
 

@@ -28,9 +28,10 @@ export function describeState({ state, running, exitCode, activity }: SessionInf
   if (!running) {
     return exitCode === null ? 'exited' : `exited ${exitCode}`;
   }
-  const { kind, error, resets } = activity;
+  const { kind, error, resets, background } = activity;
   return [
     kind === 'unknown' ? state : kind,
+    ...(background ? [` (${background} in background)`] : []),
     ...(error ? [`: ${error}`] : []),
     ...(resets ? [`, resets ${resets}`] : []),
   ].join('');

@@ -3,7 +3,11 @@ import type { RecordMatch } from './transcriptSupport';
 /** The status that an event of a CLI's hooks reports. */
 export type HookStatus =
   | { readonly kind: 'working' }
-  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'done';
+      /** A list in the payload: while any of its entries matches one of these, the agent works. */
+      readonly unless?: { readonly list: string; readonly has: readonly RecordMatch[] };
+    }
   | { readonly kind: 'idle' }
   | { readonly kind: 'limited' }
   | {

@@ -104,6 +104,18 @@ export interface ScreenRule {
   readonly question?: readonly QuestionRow[];
   /** The whole request of a dialog. Without it the dialog cannot be approved from outside. */
   readonly request?: RequestRows;
+  /**
+   * How much the agent does in the background, in the rows that the rule reads. Each pattern counts in
+   * its own way, by the sum of the numbers in its first group, or by its matches; the highest counts.
+   */
+  readonly background?: readonly RegExp[];
+  /**
+   * All that the rule recognises, if that does not prove its state. `input`: the agent's input, which some CLIs
+   * also show while they work in the background. It ends no work that the agent reports, unless a key was
+   * pressed since. `background`: what the agent has started. It may be a server, which is no reason to
+   * wait, so it does not overrule what the agent reports by OSC 7501, nor a failure or a limit.
+   */
+  readonly only?: 'input' | 'background';
   /** How many characters of a row are matched. Default: 500. */
   readonly columns?: number;
 }
@@ -126,6 +138,8 @@ export interface TitleRule {
 export interface ReportRule {
   readonly message: RegExp;
   readonly shows: ShownState;
+  /** The message does not tell what is asked; the screen does. */
+  readonly isGeneral?: true;
 }
 
 /** A file that the CLI maintains for each of its running processes. */

@@ -1,5 +1,5 @@
 import type { ScreenRule, ShownState } from '../../providers/model/statusFacts';
-import type { ActivityState } from '../activity';
+import { toWorking, type ActivityState } from '../activity';
 import { readQuestion } from './readQuestion';
 import { findRequest, readRequest } from './readRequest';
 import { MOST_COLUMNS, rowsOf, type ReadableScreen } from './screenParts';
@@ -19,6 +19,8 @@ export interface ScreenReading {
   readonly ruleId: string;
   /** The row that matched. */
   readonly seen: string;
+  /** See {@link ScreenRule.only}. */
+  readonly only?: ScreenRule['only'];
 }
 
 /**
@@ -35,7 +37,9 @@ export function readScreen(
   }
   const { rule, rows, part, seen } = match;
   const asked = rule.shows === 'limited' ? part : rows;
-  return isCovered(rule.shows) ? rule.shows : toReading(rule, rule.shows, { asked, screen, seen });
+  return isCovered(rule.shows)
+    ? rule.shows
+    : toReading(rule, rule.shows, { asked, part, screen, seen });
 }
 
 /** The rule by which a picker is in front, and the row that shows it, such as that of its keys; undefined if none is. */
@@ -93,15 +97,17 @@ function findEvidence(
 interface SeenRows {
   /** The rows with the question. */
   readonly asked: readonly string[];
+  /** The rows where the rule looks. */
+  readonly part: readonly string[];
   readonly screen: ReadableScreen;
   /** The row that matched. */
   readonly seen: string;
 }
 
 function toReading(
-  { id, question = [], request }: ScreenRule,
+  { id, question = [], request, background = [], only }: ScreenRule,
   shows: ShownState,
-  { asked, screen, seen }: SeenRows,
+  { asked, part, screen, seen }: SeenRows,
 ): ScreenReading {
   const found = request && findRequest(request, asked);
   const row = toPlainLine(seen);
@@ -109,11 +115,30 @@ function toReading(
     shows === 'failed'
       ? row.replace(BULLET, '')
       : readQuestion(question, { rows: asked, request: found });
-  const state = toActivity(shows, detail);
-  const isDialog = state.kind === 'needsInput';
   return {
-    state: isDialog ? { ...state, request: readRequest(request, screen) } : state,
+    state: complete(toActivity(shows, detail)),
     ruleId: id,
     seen: row,
+    ...(only && { only }),
   };
+
+  function complete(state: ActivityState): ActivityState {
+    switch (state.kind) {
+      case 'needsInput':
+        return { ...state, request: readRequest(request, screen) };
+      case 'working':
+        return toWorking(countBackground(background, part));
+      default:
+        return state;
+    }
+  }
+}
+
+function countBackground(patterns: readonly RegExp[], rows: readonly string[]): number {
+  const counts = patterns.map((pattern) =>
+    rows
+      .flatMap((row) => [...row.matchAll(new RegExp(pattern, 'g'))])
+      .reduce((sum, [, count = '1']) => sum + Number(count), 0),
+  );
+  return Math.max(0, ...counts);
 }

@@ -78,7 +78,7 @@ export class StatusReader {
       // Read again even without new output, since the dialog may stay.
       output.forget();
     }
-    signals.updateScreen(isErased ? 'skip' : reading, now);
+    signals.updateScreen(isErased ? 'skip' : reading, now, shown.rows);
   }
 
   /**

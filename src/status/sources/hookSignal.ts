@@ -2,7 +2,7 @@ import { matches, valueAt } from '../../conversations/transcripts/recordField';
 import type { HookReading, HookStatus, HookSupport } from '../../providers/model/hookSupport';
 import { toOneLine } from '../../base/oneLine';
 import { isRecord } from '../../base/isRecord';
-import type { ActivityState, Signal } from '../activity';
+import { toWorking, type ActivityState, type Signal } from '../activity';
 import { toPlainLine } from '../screens/plainLine';
 import { toActivity } from '../shownActivity';
 import type { HookEvent } from './hookEvent';
@@ -76,13 +76,23 @@ function toState(status: HookStatus, payload: unknown): ActivityState {
     }
     case 'limited':
       return { kind: 'limited', resets: undefined };
+    case 'done': {
+      const background = countRunning(status, payload);
+      return background > 0 ? toWorking(background) : { kind: 'done' };
+    }
     case 'working':
-    case 'done':
     case 'idle':
       return { kind: status.kind };
     case 'failed':
       return toActivity('failed', findText(status.error, payload));
   }
+}
+
+function countRunning({ unless }: Extract<HookStatus, { kind: 'done' }>, payload: unknown): number {
+  const list = unless && valueAt(payload, unless.list);
+  return Array.isArray(list)
+    ? list.filter((entry) => unless?.has.some((match) => matches(entry, match))).length
+    : 0;
 }
 
 /** The text at the first of these places that the payload has; undefined if it is empty. */

@@ -1,15 +1,17 @@
 import type { StatusFacts } from '../../providers/model/statusFacts';
 import type { ProgramSignal } from '../../pty/sessionService';
 import type { Signal } from '../activity';
-import { readProgramStatus } from './programStatus';
+import { readProgramStatus, type ItemReport } from './programStatus';
 import { readProgress } from './progressSignal';
 import { readTitle } from './titleSignal';
 
-/** What a source reports from now on; undefined: it withdraws its last report. */
-interface OscReport {
-  readonly source: 'program' | 'title' | 'progress';
-  readonly signal: Signal | undefined;
-}
+type OscReport =
+  /** What a source reports from now on; undefined: it withdraws its last report. */
+  | {
+      readonly source: 'program' | 'title' | 'progress';
+      readonly signal: Signal | undefined;
+    }
+  | ItemReport;
 
 /** Reads an agent's OSC sequence; undefined if it contains nothing known. */
 export function readOsc(
@@ -29,6 +31,9 @@ export function readOsc(
       const report = readProgramStatus(data, at, reports);
       if (report === undefined) {
         return undefined;
+      }
+      if (report !== 'clear' && 'item' in report) {
+        return report;
       }
       return { source: 'program', signal: report === 'clear' ? undefined : report };
     }

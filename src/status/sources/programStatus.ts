@@ -17,21 +17,32 @@ const FIELD = /([a-z]+)=(?:"(.*?)"(?=:[a-z]+=|$)|([^:]*))(?::|$)/gs;
  */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3}=*)?$/;
 
+/** A part of the program's work, such as a sub-agent, that begins, continues or ends. */
+export interface ItemReport {
+  readonly item: string;
+  readonly isRunning: boolean;
+}
+
 /**
  * Reads a program's own status report: the body of an OSC 7501 (Program Status, revision 0.4 of the
  * specification). `clear`: the program withdraws its report. Undefined: the report contains nothing
- * known. Its text is untrusted: it is decoded, stripped and shortened.
+ * known. A report with an id is about a part of the program's work, not about the program. Its text is
+ * untrusted: it is decoded, stripped and shortened.
  */
 export function readProgramStatus(
   body: string,
   at: number,
   reports: readonly ReportRule[] = [],
-): Signal | 'clear' | undefined {
+): Signal | ItemReport | 'clear' | undefined {
   if (Buffer.byteLength(body) > MOST_BYTES) {
     return undefined;
   }
   const fields = parseFields(body);
   const named = fields.get('state');
+  const item = fields.get('id');
+  if (item !== undefined) {
+    return { item, isRunning: named === 'working' || named === 'blocked' };
+  }
   if (named === 'clear') {
     return 'clear';
   }
@@ -74,7 +85,8 @@ function toState(
     case 'blocked': {
       const rule = reports.find((one) => one.message.test(message));
       const shows = fields.get('kind') === 'permission' ? 'permission' : 'question';
-      return toActivity(rule?.shows ?? shows, message || undefined);
+      const words = rule?.isGeneral ? undefined : message || undefined;
+      return toActivity(rule?.shows ?? shows, words);
     }
     case undefined:
     default:

@@ -25,7 +25,12 @@ const MAX_REASON_CHARS = 120;
 export function presentActivity(state: ActivityState): ActivityPresentation | undefined {
   switch (state.kind) {
     case 'working':
-      return { words: 'working', icon: 'sync~spin', color: 'charts.blue', mark: '⋯' };
+      return {
+        words: describeWork(state),
+        icon: 'sync~spin',
+        color: 'charts.blue',
+        mark: '⋯',
+      };
     case 'needsInput':
       return {
         words: `${state.likely ? 'probably needs you' : 'needs you'}: ${describeNeed(state)}`,
@@ -59,6 +64,11 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
 /** Returns the question, cut for a row, or the need if the question is not known. */
 export function describeQuestion({ need, question }: NeedsInput): string {
   return question === undefined ? need : formatQuestion(question);
+}
+
+/** `working (2 in background)` */
+function describeWork({ background }: Extract<ActivityState, { kind: 'working' }>): string {
+  return background === undefined ? 'working' : `working (${background} in background)`;
 }
 
 /** Returns the reason of a status on one line, cut: it may contain a whole row of the screen. */

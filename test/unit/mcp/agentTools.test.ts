@@ -26,6 +26,7 @@ const SESSION: SessionView = {
     resets: null,
     likely: false,
     request: null,
+    background: 0,
   },
   workDir: '/shop',
   label: 'Ada',

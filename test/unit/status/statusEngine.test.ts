@@ -303,7 +303,7 @@ describe('StatusEngine', () => {
         ['screen', 'statusRules.mine', 'its screen shows "crunching"'],
       ],
     );
-    assert.deepEqual([explained.screen, explained.rules], [['crunching'], 'claude 4']);
+    assert.deepEqual([explained.screen, explained.rules], [['crunching'], 'claude 5']);
     assert.match(explained.ruleProblems.join(), /"bad" in statusRules is left out/);
     await assert.rejects(fixture.engine.explain('gone'), (error) =>
       SessionError.is(error, 'SESSION_NOT_FOUND'),

@@ -75,10 +75,32 @@ export const claudeRecipe: Recipe = {
         { record: 'exit', when: /./, expect: 'unknown' },
       ],
     },
+    {
+      name: 'background',
+      args: () => ['--permission-mode', 'manual', '--allowedTools', 'Bash', 'Agent'],
+      steps: [
+        { prompt: 'Go on [background]', when: COMPOSER },
+        { record: 'working-shell', when: /1 shell still running/, expect: 'working' },
+        { prompt: 'Help [agent]', when: COMPOSER },
+        { prompt: 'Help again [agent]', when: /Waiting for 1 background agent/ },
+        { record: 'working-agents', when: /Waiting for 2 background agents/, expect: 'working' },
+      ],
+    },
+    {
+      name: 'view',
+      steps: [
+        { prompt: 'Begin', when: /← for agents/ },
+        { press: '\x1b[D', when: /● Stand-in answer/ },
+        { record: 'idle-view', when: /describe a task[^]*enter to/, expect: 'skip' },
+        { press: 'Do it', when: COMPOSER },
+        { record: 'idle-view-typed', when: /Do it/, expect: 'skip' },
+      ],
+    },
   ],
   changing: [
     [/^[·✢✳✶✻✽*] \p{L}[\p{L}'-]*…(?: \(.*\))?$/gu, '✶ Working…'],
-    [/^✻ \p{L}+ for \d+s\b.*/gu, '✻ Worked for 1s'],
+    [/^✻ \p{L}+ for \d+s\b(?: · done \d+:\d+ [AP]M)?/gu, '✻ Worked for 1s'],
+    [/^( {2}[○◯●] .*?) +\d+s(?: · ↓ [\d.]+k? tokens)?$/g, '$1   1s'],
     [/^[● ] Writing something$/g, '● Writing something'],
     [/^[◐◓◑◒] /g, '◐ '],
     [/^❯ Try ".*"$/g, '❯ Try "fix lint errors"'],

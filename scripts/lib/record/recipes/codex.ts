@@ -69,6 +69,13 @@ export const codexRecipe: Recipe = {
       ],
     },
     {
+      name: 'background',
+      steps: [
+        { prompt: 'Go on [background]', when: COMPOSER },
+        { record: 'working-shell', when: /the command has run[^]*^› /m, expect: 'working' },
+      ],
+    },
+    {
       name: 'pickers',
       steps: [
         { prompt: 'Hello', when: COMPOSER },

@@ -65,6 +65,14 @@ export const copilotRecipe: Recipe = {
       ],
     },
     {
+      name: 'background',
+      steps: [
+        { prompt: 'Go on [background]', when: COMPOSER },
+        { press: '\r', when: DIALOG },
+        { record: 'working-shell', when: /the command has run/, expect: 'working' },
+      ],
+    },
+    {
       name: 'limited',
       steps: [
         { prompt: 'Fail [fail 429]', when: COMPOSER },

@@ -63,6 +63,15 @@ export const geminiRecipe: Recipe = {
       ],
     },
     {
+      name: 'background',
+      steps: [
+        { press: '2', when: /Authenticated[^]*keybindings/ },
+        { prompt: 'Go on [background]', when: COMPOSER },
+        { press: '\r', when: /Allow once/ },
+        { record: 'working-shell', when: /the command has run/, expect: 'working' },
+      ],
+    },
+    {
       name: 'retry',
       steps: [
         { press: '2', when: /Authenticated[^]*keybindings/ },

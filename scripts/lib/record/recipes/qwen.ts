@@ -51,6 +51,14 @@ export const qwenRecipe: Recipe = {
       ],
     },
     {
+      name: 'background',
+      steps: [
+        { prompt: 'Go on [background]', when: COMPOSER },
+        { press: '\r', when: /Allow once|Yes, allow/ },
+        { record: 'working-shell', when: /the command has run/, expect: 'working' },
+      ],
+    },
+    {
       name: 'queued',
       steps: [
         { prompt: 'Wait [held]', when: COMPOSER },

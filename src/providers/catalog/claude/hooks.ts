@@ -35,7 +35,13 @@ export const claudeHooks: HookSupport = {
     },
     { event: 'PostToolUse', status: { kind: 'working' } },
     { event: 'PostToolUseFailure', status: { kind: 'working' } },
-    { event: 'Stop', status: { kind: 'done' } },
+    {
+      event: 'Stop',
+      status: {
+        kind: 'done',
+        unless: { list: 'background_tasks', has: [{ status: 'running' }, { status: 'pending' }] },
+      },
+    },
     { event: 'StopFailure', when: { error: 'rate_limit' }, status: { kind: 'limited' } },
     {
       event: 'StopFailure',

@@ -22,6 +22,14 @@ const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as cons
 /** A page that covers the composer. */
 const PANEL = { kind: 'below', row: /^▔{10,}/ } as const;
 const BELOW_RULE = { kind: 'below', row: RULE } as const;
+/**
+ * Below the composer: `1 shell, 2 monitors · ↓ to manage`, and a row for each sub-agent. The row of the agent itself
+ * has no other name than `main`.
+ */
+const BACKGROUND: readonly RegExp[] = [
+  /(?<=(?:^ {2}| · |, )(?:\W+ )?)(\d+) (?:shell|monitor|team|MCP task|(?:background|cloud|local) (?:agent|task|session|dynamic workflow)|cloud dynamic workflow)s?(?= · |, |$)/,
+  /^ {2}[○◯●] (?!main$)\S+ {2,}\S/,
+];
 
 /** The composer's first row; the cursor may be in a later one, which is indented. */
 export const claudeShellMode: ShellMode = {
@@ -32,7 +40,10 @@ export const claudeShellMode: ShellMode = {
 
 /** For 2.1.330 and 2.1.197. The transcript is always above a horizontal line. */
 export const claudeStatus: StatusFacts = {
-  reports: [{ message: /^trust this folder/, shows: 'trust' }],
+  reports: [
+    { message: /^trust this folder/, shows: 'trust' },
+    { message: /^dialog open$/, shows: 'question', isGeneral: true },
+  ],
   // `✳` means idle or waiting. If the terminal answers Program Status, titles show no state.
   titles: [{ id: 'title-busy', shows: 'working', title: /^[◐◓◑◒⠀-⣿] / }],
   file: {
@@ -48,13 +59,23 @@ export const claudeStatus: StatusFacts = {
     changedAt: 'statusUpdatedAt',
   },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'transcript',
         shows: 'skip',
         where: { kind: 'last', rows: 2 },
         any: [/^\s*Showing detailed transcript/, /ctrl\+o to toggle/],
+      },
+      {
+        // The sessions of all folders, opened by the left arrow. The one that it leaves may go on there.
+        id: 'agents-view',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        any: [
+          /^❯ describe a task for a new session$/,
+          /^ {2}enter to (?:return|open|create|reply) · /,
+        ],
       },
       {
         id: 'trust',
@@ -169,12 +190,21 @@ export const claudeStatus: StatusFacts = {
         shows: 'working',
         where: BELOW_RULE,
         all: [/\besc to interrupt\b/],
+        background: BACKGROUND,
       },
       {
         id: 'spinner',
         shows: 'working',
         where: LAST_MESSAGE,
         all: [/^[·✢✳✶✻✽*] \S+…(?: \(|$)/],
+      },
+      {
+        id: 'background',
+        shows: 'working',
+        where: BELOW_RULE,
+        any: BACKGROUND,
+        background: BACKGROUND,
+        only: 'background',
       },
       {
         id: 'limit',
@@ -194,10 +224,24 @@ export const claudeStatus: StatusFacts = {
         all: [/^(?:●|⏺|\s{2}⎿)\s+(?:API Error\b|Please run \/login|Invalid API key)/],
       },
       {
+        id: 'interrupted',
+        shows: 'idle',
+        where: LAST_MESSAGE,
+        all: [/^ {2}⎿ +Interrupted · /],
+      },
+      {
+        id: 'turn-ended',
+        shows: 'idle',
+        where: LAST_MESSAGE,
+        all: [/^✻ \p{L}+ for \d/u],
+        none: [/ still running$/],
+      },
+      {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 14 },
         all: [COMPOSER, RULE],
+        only: 'input',
       },
     ],
   },

@@ -28,6 +28,19 @@ describe('describeActivity', () => {
     assert.deepEqual(reasonsOf({ kind: 'limited', resets: undefined }), [null, null]);
   });
 
+  it('returns how much a working agent does in the background', () => {
+    const count = (state: Parameters<typeof activity>[0]) =>
+      describeActivity(activity(state)).background;
+    assert.deepEqual(
+      [
+        count({ kind: 'working', background: 2 }),
+        count({ kind: 'working' }),
+        count({ kind: 'done' }),
+      ],
+      [2, 0, 0],
+    );
+  });
+
   it('returns the whole request of a dialog, and null if it is not known', () => {
     const requestOf = (...states: readonly Parameters<typeof activity>[0][]) =>
       states.map((state) => describeActivity(activity(state)).request);

@@ -18,6 +18,11 @@ describe('describeState', () => {
     assert.equal(describeAs({ kind: 'failed', ...none, error: 'API Error' }), 'failed: API Error');
     assert.equal(describeAs({ kind: 'limited', ...none, resets: '3pm' }), 'limited, resets 3pm');
     assert.equal(describeAs({ kind: 'working', ...none }), 'working');
+    assert.equal(describeAs({ kind: 'working', ...none, background: 0 }), 'working');
+    assert.equal(
+      describeAs({ kind: 'working', ...none, background: 2 }),
+      'working (2 in background)',
+    );
   });
 
   it('returns the activity alone if a window of 0.1.0 does not report more', () => {

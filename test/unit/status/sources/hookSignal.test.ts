@@ -156,6 +156,21 @@ describe('readHook', () => {
     });
   });
 
+  it('counts the work in the background that runs at the end of a turn', () => {
+    const states = (tasks: unknown): unknown =>
+      readHook(supportOf('claude'), eventOf('Stop', { background_tasks: tasks }))?.state;
+    const running = { id: 'b1', type: 'shell', status: 'running' };
+    assert.deepEqual(states([running, { status: 'pending' }, { status: 'completed' }]), {
+      kind: 'working',
+      background: 2,
+    });
+    const many = Array.from({ length: 10_000 }, () => running);
+    assert.deepEqual(states(many), { kind: 'working', background: 10_000 });
+    for (const malformed of [undefined, null, [], {}, 'running', 7, [null, 7, 'x', [], {}]]) {
+      assert.deepEqual(states(malformed), { kind: 'done' });
+    }
+  });
+
   it('ignores what a sub-agent reports', () => {
     for (const event of ['Stop', 'PostToolUse', 'PermissionRequest']) {
       assert.equal(read('claude', event, { agent_id: 'a1' }), '-');

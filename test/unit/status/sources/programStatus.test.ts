@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
-import type { ActivityState } from '../../../../src/status/activity';
-import { readProgramStatus } from '../../../../src/status/sources/programStatus';
+import type { ActivityState, Signal } from '../../../../src/status/activity';
+import { readProgramStatus, type ItemReport } from '../../../../src/status/sources/programStatus';
 
 const needsInput = (
   need: 'permission' | 'question' | 'trust',
@@ -15,7 +15,7 @@ const needsInput = (
 });
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-const ROWS: readonly (readonly [string, ActivityState | 'clear' | undefined])[] = [
+const ROWS: readonly (readonly [string, ActivityState | ItemReport | 'clear' | undefined])[] = [
   ['state=idle:app=claude-code', { kind: 'idle' }],
   ['app=codex:state=working', { kind: 'working' }],
   ['state=done', { kind: 'done' }],
@@ -51,15 +51,22 @@ const ROWS: readonly (readonly [string, ActivityState | 'clear' | undefined])[] 
   ['', undefined],
   ['?', undefined],
   [`state=idle:title=${'x'.repeat(5000)}`, undefined],
+  ['state=working:app=claude-code:id=b1:title=U2xlZXA=', { item: 'b1', isRunning: true }],
+  ['state=blocked:id=b1:kind=question', { item: 'b1', isRunning: true }],
+  ['state=clear:id=b1', { item: 'b1', isRunning: false }],
 ];
 
 const TRUST = [{ message: /^trust this folder/, shows: 'trust' }] as const;
+
+function isSignal(read: ReturnType<typeof readProgramStatus>): read is Signal {
+  return typeof read === 'object' && 'state' in read;
+}
 
 describe('readProgramStatus', () => {
   for (const [body, expected] of ROWS) {
     it(JSON.stringify(body.slice(0, 70)), () => {
       const signal = readProgramStatus(body, 7, TRUST);
-      assert.deepEqual(typeof signal === 'object' ? signal.state : signal, expected);
+      assert.deepEqual(isSignal(signal) ? signal.state : signal, expected);
     });
   }
 
@@ -70,7 +77,7 @@ describe('readProgramStatus', () => {
       const reports = BUILT_IN_PROVIDERS.find(({ id }) => file.startsWith(id))?.status.reports;
       const read = recorded.map(([, body]) => {
         const signal = readProgramStatus(body, 0, reports);
-        return typeof signal === 'object' ? formatState(signal.state) : String(signal);
+        return isSignal(signal) ? formatState(signal.state) : String(signal);
       });
       assert.deepEqual(
         read,

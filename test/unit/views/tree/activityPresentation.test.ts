@@ -6,6 +6,7 @@ import { likelyQuestion, needsInput } from '../../../support/status/fakeStatus';
 describe('presentActivity', () => {
   const CASES: readonly (readonly [ActivityState, words: string, icon: string, mark: string])[] = [
     [{ kind: 'working' }, 'working', 'sync~spin', '⋯'],
+    [{ kind: 'working', background: 2 }, 'working (2 in background)', 'sync~spin', '⋯'],
     [needsInput('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
     [needsInput(undefined), 'needs you: permission', 'bell-dot', '🔔'],
     [needsInput('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
