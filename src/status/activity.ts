@@ -117,8 +117,8 @@ export interface Signal {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** See `ScreenRule.only`. */
-  readonly only?: ScreenRule['only'];
+  /** See `ScreenRule.only`; `turn`: the end of a turn, see `HookStatus.awaitsScreen`. */
+  readonly only?: ScreenRule['only'] | 'turn';
 }
 
 /** What an agent does, as decided from all signals. */

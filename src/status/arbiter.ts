@@ -58,6 +58,12 @@ const CONFIRM_MS = {
 /** How long a report of the end just after a key must be kept; milliseconds. */
 const KEPT_MS = 200;
 
+/**
+ * How long the end of a turn waits for the screen that shows work in the background; milliseconds. Longer than
+ * the screen must contradict a hook.
+ */
+const TURN_DRAWN_MS = 700;
+
 /** How long a reported question waits for its words, which the screen shows; milliseconds. */
 const WORDLESS_MS = 500;
 
@@ -118,6 +124,10 @@ function findConfirmation(signal: Signal, input: ArbiterInput): number | undefin
   if (isReportAfterKey(signal, input)) {
     const keptAt = signal.at + KEPT_MS;
     return keptAt <= now ? undefined : keptAt;
+  }
+  if (signal.only === 'turn' && before === 'working') {
+    const drawnAt = signal.at + TURN_DRAWN_MS;
+    return drawnAt <= now ? undefined : drawnAt;
   }
   if (isStrong || !(isEnd || isGuess)) {
     return undefined;

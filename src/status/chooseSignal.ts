@@ -132,6 +132,7 @@ function isProof(weaker: Signal, chosen: Signal, lastInputAt: number | null): bo
       );
     case 'background':
       return chosen.source !== 'program' && !['limited', 'failed'].includes(chosen.state.kind);
+    case 'turn':
     case undefined:
       return true;
   }

@@ -7,6 +7,8 @@ export type HookStatus =
       readonly kind: 'done';
       /** A list in the payload: while any of its entries matches one of these, the agent works. */
       readonly unless?: { readonly list: string; readonly has: readonly RecordMatch[] };
+      /** Whether only the screen, which is drawn a moment later, shows all work in the background. */
+      readonly awaitsScreen?: true;
     }
   | { readonly kind: 'idle' }
   | { readonly kind: 'limited' }

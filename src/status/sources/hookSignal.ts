@@ -33,7 +33,11 @@ export function readHook(
   }
   const state = toState(rule.status, event.payload);
   const reason = `its hook ${event.name} reported it`;
-  return { source: 'hook', state, ruleId: event.name, reason, at: event.at };
+  const isTurnOnly = state.kind === 'done' && 'awaitsScreen' in rule.status;
+  return {
+    ...{ source: 'hook', state, ruleId: event.name, reason, at: event.at },
+    ...(isTurnOnly && { only: 'turn' }),
+  };
 }
 
 /** The conversation that the session has from this event on; undefined if the event names none. */

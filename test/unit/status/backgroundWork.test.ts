@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../src/status/activity';
-import { ID, useStatusEngine } from '../../support/status/useStatusEngine';
+import { sessionInfo } from '../../support/pty/fakeSessions';
+import { ID, recorded, useStatusEngine } from '../../support/status/useStatusEngine';
 
 const RULE = '─'.repeat(100);
 
@@ -112,6 +113,30 @@ describe('work in the background', () => {
     shows(ONE_SHELL);
     await pass(20_000);
     assert.equal(kind(), 'done');
+  });
+
+  it('waits at the end of a turn for the screen that shows it, where the hook does not report it', async () => {
+    const id = 'qwen-main-t1';
+    fixture.sessions.put(sessionInfo({ id, state: 'active' }));
+    const report = (name: string): void =>
+      fixture.engine.handleHook({ ptyId: id, name, payload: {}, at: fixture.clock.now() });
+    const kinds: string[] = [];
+    fixture.engine.onDidChange(() => kinds.push(fixture.engine.get(id).state.kind));
+    report('UserPromptSubmit');
+    await pass(3000);
+    report('Stop');
+    const lastOutputAt = fixture.clock.now();
+    fixture.sessions.screens.set(id, recorded('qwen/120x40/working-shell.txt'));
+    fixture.sessions.put(sessionInfo({ id, state: 'active', lastOutputAt }));
+    await pass(5000);
+    assert.deepEqual(fixture.engine.get(id).state, { kind: 'working', background: 1 });
+    assert.ok(!kinds.includes('done'));
+    report('UserPromptSubmit');
+    fixture.sessions.screens.set(id, recorded('qwen/120x40/idle-answer.txt'));
+    fixture.sessions.put(sessionInfo({ id, state: 'active', lastOutputAt: fixture.clock.now() }));
+    report('Stop');
+    await pass(3000);
+    assert.deepEqual(kinds.at(-1), 'done');
   });
 
   it('is not done while the view of all agents is open', async () => {

@@ -100,7 +100,7 @@ export const claudeRecipe: Recipe = {
   changing: [
     [/^[·✢✳✶✻✽*] \p{L}[\p{L}'-]*…(?: \(.*\))?$/gu, '✶ Working…'],
     [/^✻ \p{L}+ for \d+s\b(?: · done \d+:\d+ [AP]M)?/gu, '✻ Worked for 1s'],
-    [/^( {2}[○◯●] .*?) +\d+s(?: · ↓ [\d.]+k? tokens)?$/g, '$1   1s'],
+    [/^( {2}[○◯●] .*?) +(?:\d+m )?\d+s(?: · [↑↓] [\d.]+k? tokens)?$/g, '$1   1s'],
     [/^[● ] Writing something$/g, '● Writing something'],
     [/^[◐◓◑◒] /g, '◐ '],
     [/^❯ Try ".*"$/g, '❯ Try "fix lint errors"'],

@@ -19,6 +19,8 @@ const REQUEST = {
   cut: /\bone-time (?:options )?only\b|\bdeny unless expected\b|\btook too long to diff\b|\bfor preview\b/,
 };
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
+/** At a usage limit that it waits for. */
+const CONTINUES = /^ {4}Continuing automatically .* · Esc to cancel$/;
 /** A page that covers the composer. */
 const PANEL = { kind: 'below', row: /^▔{10,}/ } as const;
 const BELOW_RULE = { kind: 'below', row: RULE } as const;
@@ -177,6 +179,7 @@ export const claudeStatus: StatusFacts = {
           /\b(?:Enter|Space|Tab) to \w+ · .*Esc to \w+/,
           /(?:^\s*| · )Esc to (?:cancel|close|exit|go back)\b/,
         ],
+        none: [CONTINUES],
       },
       {
         id: 'panel',
@@ -215,7 +218,7 @@ export const claudeStatus: StatusFacts = {
           /^(?:●|⏺|\s{2}⎿)\s+(?:Claude (?:AI )?usage|\S+) limit reached\b/,
           /^● API Error: .*\(429\)/,
         ],
-        question: [{ row: /\bresets? (?:at )?(.*\S)/ }],
+        question: [{ row: /\b(?:resets?|continue automatically) (?:at )?(.*\S)/ }],
       },
       {
         id: 'api-error',

@@ -9,6 +9,9 @@ const MESSAGE = /^[•◦›■✔✗⚠✘] /;
 const ENDED = /^ {2}Worked for /;
 const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 
+/** The row above its composer. */
+const BACKGROUND: readonly RegExp[] = [/^ {2}(\d+) background terminals? running · /];
+
 /** For 0.169.0. It reports its status itself, except for its dialogs at the start. */
 export const codexStatus: StatusFacts = {
   titles: [
@@ -17,7 +20,7 @@ export const codexStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 4,
+    version: 5,
     rules: [
       {
         id: 'transcript',
@@ -128,6 +131,14 @@ export const codexStatus: StatusFacts = {
         shows: 'working',
         where: { kind: 'last', rows: 1 },
         all: [/^\s*tab to queue message\b/],
+      },
+      {
+        id: 'background',
+        shows: 'working',
+        where: { kind: 'block', starts: ENDED, above: COMPOSER },
+        any: BACKGROUND,
+        background: BACKGROUND,
+        only: 'background',
       },
       {
         id: 'limit',

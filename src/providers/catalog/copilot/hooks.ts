@@ -14,7 +14,8 @@ export const copilotHooks: HookSupport = {
       status: { kind: 'needsInput', need: 'permission', question: [['message'], ['title']] },
     },
     { event: 'postToolUse', status: { kind: 'working' } },
-    { event: 'agentStop', status: { kind: 'done' } },
+    // It shows that it works while a command runs in the background.
+    { event: 'agentStop', status: { kind: 'done', awaitsScreen: true } },
     { event: 'errorOccurred', status: { kind: 'failed', error: [['error.message']] } },
   ],
   notOfSession: [],

@@ -10,6 +10,9 @@ const OPTION = /^│ ● \d+\. /;
 /** The text of a dialog stands in a box, a command in another one in that. */
 const BORDERS = [/^ ?│ (?:│ )?/, / (?:│ )?│$/];
 
+/** In the row above its input, on the right. */
+const BACKGROUND: readonly RegExp[] = [/(?<= {2})(\d+) Background process(?:es)?$/];
+
 /** For 0.61.0. A dialog replaces the composer at the end of the transcript. */
 export const geminiStatus: StatusFacts = {
   titles: [
@@ -19,7 +22,7 @@ export const geminiStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 6,
+    version: 7,
     rules: [
       {
         id: 'trust',
@@ -98,6 +101,14 @@ export const geminiStatus: StatusFacts = {
         where: { kind: 'block', starts: WORK, above: COMPOSER },
         all: [WORK],
         none: [TEXT],
+      },
+      {
+        id: 'background',
+        shows: 'working',
+        where: { kind: 'block', starts: /^─{10,}/, above: COMPOSER },
+        any: BACKGROUND,
+        background: BACKGROUND,
+        only: 'background',
       },
       {
         id: 'error',

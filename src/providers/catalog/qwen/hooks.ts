@@ -29,7 +29,15 @@ export const qwenHooks: HookSupport = {
       },
     },
     { event: 'PostToolUse', status: { kind: 'working' } },
-    { event: 'Stop', status: { kind: 'done' } },
+    // The list has sub-agents only.
+    {
+      event: 'Stop',
+      status: {
+        kind: 'done',
+        unless: { list: 'background_tasks', has: [{ status: 'running' }] },
+        awaitsScreen: true,
+      },
+    },
     {
       event: 'StopFailure',
       status: { kind: 'failed', error: [['last_assistant_message'], ['error']] },

@@ -8,6 +8,11 @@ const WORK = /^ {2}[⠀-⣿] .*\besc to cancel\)/;
 const TEXT = /^ {4}\p{L}/u;
 const QUESTION = /^\s*((?:Allow execution|Apply this change|Do you want to).*)/;
 
+/** At the end of its status line: `1 shell, 2 local agents`. Others are paused or done. */
+const BACKGROUND: readonly RegExp[] = [
+  /(?<= · |, )(\d+) (?:shell|local agent|monitor|workflow)s?(?=,|$| · )/,
+];
+
 /** For 0.24.4. */
 export const qwenStatus: StatusFacts = {
   titles: [
@@ -17,7 +22,7 @@ export const qwenStatus: StatusFacts = {
   ],
   file: { kind: 'none' },
   screen: {
-    version: 6,
+    version: 7,
     rules: [
       {
         id: 'trust',
@@ -117,6 +122,14 @@ export const qwenStatus: StatusFacts = {
         shows: 'working',
         where: { kind: 'below', row: RULE },
         all: [/^ {2}Enter to steer · /],
+      },
+      {
+        id: 'background',
+        shows: 'working',
+        where: { kind: 'below', row: RULE },
+        any: BACKGROUND,
+        background: BACKGROUND,
+        only: 'background',
       },
       {
         id: 'error',
