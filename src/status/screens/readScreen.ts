@@ -115,23 +115,13 @@ function toReading(
     shows === 'failed'
       ? row.replace(BULLET, '')
       : readQuestion(question, { rows: asked, request: found });
-  return {
-    state: complete(toActivity(shows, detail)),
-    ruleId: id,
-    seen: row,
-    ...(only && { only }),
-  };
-
-  function complete(state: ActivityState): ActivityState {
-    switch (state.kind) {
-      case 'needsInput':
-        return { ...state, request: readRequest(request, screen) };
-      case 'working':
-        return toWorking(countBackground(background, part));
-      default:
-        return state;
-    }
+  const state = toActivity(shows, detail);
+  const read = { ruleId: id, seen: row, ...(only && { only }) };
+  if (state.kind === 'working') {
+    return { state: toWorking(countBackground(background, part)), ...read };
   }
+  const isDialog = state.kind === 'needsInput';
+  return { state: isDialog ? { ...state, request: readRequest(request, screen) } : state, ...read };
 }
 
 function countBackground(patterns: readonly RegExp[], rows: readonly string[]): number {

@@ -77,7 +77,10 @@ describe('readProgramStatus', () => {
       const reports = BUILT_IN_PROVIDERS.find(({ id }) => file.startsWith(id))?.status.reports;
       const read = recorded.map(([, body]) => {
         const signal = readProgramStatus(body, 0, reports);
-        return isSignal(signal) ? formatState(signal.state) : String(signal);
+        if (isSignal(signal)) {
+          return formatState(signal.state);
+        }
+        return typeof signal === 'object' ? signal.item : String(signal);
       });
       assert.deepEqual(
         read,
