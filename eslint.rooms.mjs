@@ -44,7 +44,7 @@ export const ROOMS = {
       flow: 'coalescer holdLimit outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process:
-        'command createProcessTable createReadTerminal createTerminate lineReading onceFile processTree runOwnProgram',
+        'command createProcessTable createReadTerminal createTerminate lineReading onceFile processTree',
       'screen/xterm': 'colourSpec screenUnicode themeColours',
       'screen/escapes': 'escapeState',
       session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
@@ -117,7 +117,6 @@ export const ROOMS = {
         'conversationDetails conversationSearch earlierConversations openConversations previewCandidates resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
       options: 'autoApproval keptOptions',
-      orphans: 'createOrphanEnds orphanEnds',
       prompts: 'draft formatScreenHint promptDelivery promptMatch',
       start:
         'agentHooks agentPlan agentResolver agentSettings commandRuns machineFacts programStarts providerChecks readMachineFacts requirements startSchema tmuxPlanner',

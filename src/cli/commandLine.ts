@@ -29,7 +29,7 @@ export function parseCommandLine(argv: readonly string[], verbs: readonly Verb[]
   }
   const verb = verbs.find((one) => one.name === name);
   if (!verb) {
-    const shown = verbs.filter(({ isHidden }) => !isHidden).map((one) => one.name);
+    const shown = verbs.map((one) => one.name);
     throw new UsageError(`There is no verb "${name}". Verbs: ${shown.join(', ')}.`);
   }
   const input = parseInput(verb, rest);

@@ -15,9 +15,7 @@ function formatProgram(verbs: readonly Verb[]): readonly string[] {
     '',
     'usage: agent-terminals VERB [...]',
     '',
-    ...verbs
-      .filter(({ isHidden }) => !isHidden)
-      .map(({ name, usage, summary }) => formatRow(`${name} ${usage}`, summary)),
+    ...verbs.map(({ name, usage, summary }) => formatRow(`${name} ${usage}`, summary)),
     '',
     'options of all verbs:',
     ...formatOptions(COMMON_OPTIONS),

@@ -16,13 +16,6 @@ const OPENING_LIMIT_MS = 30_000;
 /** A core that runs in this process. */
 interface Headless {
   close(): Promise<void>;
-  endOrphans(ids: readonly string[]): Promise<readonly OrphanEnd[]>;
-}
-
-/** What became of a session; `kept` is a clause with the reason why it was not ended. */
-interface OrphanEnd {
-  readonly id: string;
-  readonly kept: string | undefined;
 }
 
 /** The exports of the program that {@link FolderSnapshotEntry.program} names. */
@@ -50,49 +43,24 @@ export class HeadlessCores {
    * @throws {ClientError} `NO_WINDOW` if the extension that stored the snapshot is not installed any
    * more; `TIMEOUT` if other commands take longer than {@link OPENING_LIMIT_MS}.
    */
-  readonly open: OpenHeadless = async (snapshot, isServed) => {
-    await this.openOne(snapshot, isServed);
+  readonly open: OpenHeadless = async ({ file, program }, isServed) => {
+    const { clock, env, notify } = this.deps;
+    const { openHeadless } = load(program);
+    const openIfNeeded = async (): Promise<void> => {
+      if (!(await isServed())) {
+        this.opened.push(await openHeadless({ snapshot: file, env, notify }));
+      }
+    };
+    // Another command may open a core for the same folder at the same time, or end one.
+    const options = { timeoutMs: OPENING_LIMIT_MS };
+    await withFileLock(file, clock, openIfNeeded, options).catch((error: unknown) => {
+      throw isErrno(error, 'ELOCKED') ? lateError() : error;
+    });
   };
-
-  /**
-   * Ends those of the sessions of a folder, by their ids, that are idle and lose nothing by it.
-   * Undefined if a window or another command serves the folder, which then ends none.
-   * @throws {ClientError} as {@link open}.
-   */
-  async endOrphans(
-    snapshot: FolderSnapshotEntry,
-    ids: readonly string[],
-    isServed: () => Promise<boolean>,
-  ): Promise<readonly OrphanEnd[] | undefined> {
-    const core = await this.openOne(snapshot, isServed);
-    return core?.endOrphans(ids);
-  }
 
   /** Waits for the answers to requests of other programs, then releases all sessions, which continue. */
   async close(): Promise<void> {
     await Promise.all(this.opened.splice(0).map((core) => core.close()));
-  }
-
-  /** Undefined if another process serves the folder. */
-  private async openOne(
-    { file, program }: FolderSnapshotEntry,
-    isServed: () => Promise<boolean>,
-  ): Promise<Headless | undefined> {
-    const { clock, env, notify } = this.deps;
-    const { openHeadless } = load(program);
-    const openIfNeeded = async (): Promise<Headless | undefined> => {
-      if (await isServed()) {
-        return undefined;
-      }
-      const core = await openHeadless({ snapshot: file, env, notify });
-      this.opened.push(core);
-      return core;
-    };
-    // Another command may open a core for the same folder at the same time, or end one.
-    const options = { timeoutMs: OPENING_LIMIT_MS };
-    return withFileLock(file, clock, openIfNeeded, options).catch((error: unknown) => {
-      throw isErrno(error, 'ELOCKED') ? lateError() : error;
-    });
   }
 }
 

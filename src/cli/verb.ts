@@ -40,7 +40,7 @@ export interface CliIo {
   readonly cwd: string;
   readonly connect: (choice: EndpointChoice) => AgentTerminals;
   /** The cores that run in this process when no window is open. */
-  readonly headless: Pick<HeadlessCores, 'close' | 'endOrphans' | 'open'>;
+  readonly headless: Pick<HeadlessCores, 'close' | 'open'>;
   /** Prints the notices of an answer, unless a core in this process has printed them. */
   readonly printNotices: (notices: readonly string[]) => void;
   /** Calls `listener` on SIGINT, SIGTERM and SIGHUP, which then do not end the program. */
@@ -53,8 +53,6 @@ export interface Verb {
   /** The arguments as shown in the help; those in brackets are optional. */
   readonly usage: string;
   readonly summary: string;
-  /** Whether the help leaves it out, because programs call it and not people. */
-  readonly isHidden?: true;
   /** Further lines of the help. */
   readonly notes?: readonly string[];
   readonly options: Readonly<Record<string, VerbOption>>;

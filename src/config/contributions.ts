@@ -290,7 +290,6 @@ export const SETTINGS = {
   persistence: { scope: 'machine', isRestricted: false },
   keepScreensOnDisk: { scope: 'machine', isRestricted: false },
   screenWorker: { scope: 'machine', isRestricted: false },
-  orphanTimeoutHours: { scope: 'machine', isRestricted: false },
   afterExit: { scope: 'resource', isRestricted: false },
   shell: { scope: 'machine-overridable', isRestricted: true },
   shellSetup: { scope: 'machine-overridable', isRestricted: true },
@@ -320,6 +319,9 @@ export const SETTINGS = {
   statusRules: { scope: 'machine-overridable', isRestricted: true },
   notifications: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;
+
+/** Settings of 0.2.0 that have no effect any more. */
+export const DROPPED_SETTINGS = ['orphanTimeoutHours'] as const;
 
 // `Object.keys` loses the type of the keys, which `satisfies` has checked.
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];

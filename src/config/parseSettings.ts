@@ -1,4 +1,3 @@
-import { MAX_ORPHAN_TIMEOUT_HOURS } from '../endpoint/folderSnapshotEntry';
 import { isRecord } from '../base/isRecord';
 import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
@@ -50,7 +49,6 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
   keepScreensOnDisk: flag(true),
   screenWorker: oneOf(['auto', 'off']),
-  orphanTimeoutHours: wholeNumber({ min: 0, max: MAX_ORPHAN_TIMEOUT_HOURS, fallback: 0 }),
   'worktree.mode': { ...oneOf(['ask', 'always', 'never']), fallback: 'never' },
   'worktree.directory': text('a string', ''),
   'worktree.branchPrefix': text('a string', 'agent/'),
@@ -98,7 +96,6 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     exitedRetentionSeconds: read('exitedRetentionSeconds'),
     keepScreensOnDisk: read('keepScreensOnDisk'),
     screenWorker: read('screenWorker'),
-    orphanTimeoutHours: read('orphanTimeoutHours'),
     'worktree.mode': read('worktree.mode'),
     'worktree.directory': read('worktree.directory'),
     'worktree.branchPrefix': read('worktree.branchPrefix'),

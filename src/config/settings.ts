@@ -26,8 +26,6 @@ export interface Settings extends AgentSettings {
   readonly keepScreensOnDisk: boolean;
   /** Whether the output of floods is parsed in a worker thread. */
   readonly screenWorker: ScreenWorkerMode;
-  /** After how many hours without a window an idle agent of the session host is ended; 0 for never. */
-  readonly orphanTimeoutHours: number;
   /** When messages about agents are shown, and about what; a word alone leaves every switch on. */
   readonly notifications: MessageTime | MessageSwitches;
 }

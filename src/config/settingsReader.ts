@@ -3,7 +3,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { CachedSettings, type SettingsReading } from './cachedSettings';
 import type { ConfirmationStore, WorkspaceValue } from './confirmations';
-import { SETTINGS_SECTION, SETTING_KEYS } from './contributions';
+import { DROPPED_SETTINGS, SETTINGS_SECTION, SETTING_KEYS } from './contributions';
 import { GIT_DEFAULTS, withGitDefault } from './gitDefaults';
 import type { LayeredSettings, SettingLayers } from './workspaceValues';
 
@@ -55,6 +55,15 @@ export class SettingsReader implements Disposable {
   dispose(): void {
     this.store.dispose();
   }
+}
+
+/** The keys of settings that have no effect any more, and that the person or the workspace has set. */
+export function listDroppedSettings(): readonly string[] {
+  const config = vscode.workspace.getConfiguration(SETTINGS_SECTION);
+  return DROPPED_SETTINGS.filter((key) => {
+    const { globalValue, workspaceValue } = config.inspect<unknown>(key) ?? {};
+    return globalValue !== undefined || workspaceValue !== undefined;
+  });
 }
 
 /** The key under which `ConfirmationStore` stores the confirmations for `folderUri`. */

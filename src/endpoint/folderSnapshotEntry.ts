@@ -20,12 +20,7 @@ export interface FolderSnapshotEntry {
   readonly path: string;
   /** The JavaScript file that runs the core without a window; an update of the extension moves it. */
   readonly program: string;
-  /** The folder's value of the setting; 0, which is never, if it is invalid. */
-  readonly orphanTimeoutHours: number;
 }
-
-/** The most hours of the setting `orphanTimeoutHours`: a year. */
-export const MAX_ORPHAN_TIMEOUT_HOURS = 8760;
 
 /** @param home The extension's directory in the person's home: `~/.agent-terminals`. */
 export function foldersDirectory(home: string): string {
@@ -53,16 +48,10 @@ export async function listFolderSnapshots(home: string): Promise<readonly Folder
 /** Undefined for a file of another form, or of another machine that shares the home. */
 function parse(file: string, text: string): FolderSnapshotEntry | undefined {
   const value = tryParseJson(text);
-  const { folder, program, hostname: machine, settings } = isRecord(value) ? value : {};
+  const { folder, program, hostname: machine } = isRecord(value) ? value : {};
   const { path, uri } = isRecord(folder) ? folder : {};
   const isComplete = typeof path === 'string' && typeof uri === 'string';
   return isComplete && typeof program === 'string' && machine === hostname()
-    ? { file, path, uri, program, orphanTimeoutHours: parseOrphanTimeout(settings) }
+    ? { file, path, uri, program }
     : undefined;
-}
-
-function parseOrphanTimeout(settings: unknown): number {
-  const hours = isRecord(settings) ? settings['orphanTimeoutHours'] : undefined;
-  const isValid = typeof hours === 'number' && Number.isInteger(hours) && hours > 0;
-  return isValid ? Math.min(hours, MAX_ORPHAN_TIMEOUT_HOURS) : 0;
 }

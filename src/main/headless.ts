@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createOrphanEnds } from '../agents/orphans/createOrphanEnds';
-import type { OrphanEnd } from '../agents/orphans/orphanEnds';
 import { systemClock as clock } from '../base/clock';
 import { disabledError, isDisabled } from '../base/disabled';
 import { DisposableStore } from '../base/lifecycle';
@@ -29,8 +27,6 @@ interface HeadlessOptions {
 
 /** A core without a window, which serves the API for one folder. */
 export interface Headless {
-  /** Ends those of the sessions, by their ids, that are idle and lose nothing by it; returns what became of each. */
-  endOrphans(ids: readonly string[]): Promise<readonly OrphanEnd[]>;
   /** Waits until the requests of other programs are answered, then releases all sessions. */
   close(): Promise<void>;
 }
@@ -63,15 +59,8 @@ export async function openHeadless(options: HeadlessOptions): Promise<Headless> 
     const { home, leases } = core;
     const hasWindow = () => hasOpenWindow(home, stored.folder.path);
     store.add(new WindowTakeover({ clock, connections, hasWindow, leases, logger, window }));
-    const orphans = createOrphanEnds({
-      folders: () => [stored.folder],
-      resumePreviews: core.resumePreviews,
-      sessions: core.sessions,
-      status: core.status,
-    });
     return {
       close: () => closeWhenAnswered(snapshot, core.api.connections, () => end(core, store)),
-      endOrphans: (ids) => orphans.end(ids),
     };
   } catch (error) {
     store.dispose();

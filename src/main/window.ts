@@ -5,7 +5,7 @@ import type { EntryPoints } from '../commands/entryPoints';
 import { followHosts } from '../commands/host/followHosts';
 import type { ConfirmationStore } from '../config/confirmations';
 import type { SnapshotFacts } from '../config/folderSnapshots';
-import type { SettingsReader } from '../config/settingsReader';
+import { listDroppedSettings, type SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
 import { createModelOffers } from '../views/models/modelOffers';
 import type { SessionRestore } from '../views/restore/sessionRestore';
@@ -66,6 +66,9 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   const problems = () => listSettingProblems(settings, listFolders());
   store.add(watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice }));
   store.add(core.notices.onDidNotice(showNotice));
+  listDroppedSettings().forEach((key) =>
+    log.info(`The setting agentTerminals.${key} has no effect any more. Remove it.`),
+  );
   const { onDidRequestShow, window } = core.api;
   void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
   const { home, sessions } = core;

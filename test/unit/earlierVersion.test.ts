@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SETTING_KEYS, SETTINGS_SECTION } from '../../src/config/contributions';
+import { DROPPED_SETTINGS, SETTING_KEYS, SETTINGS_SECTION } from '../../src/config/contributions';
 import { parseSessionInfo } from '../../src/host/client/parseSessionInfo';
 import { readHostLockfile } from '../../src/host/discovery/hostLockfile';
 import { parseTmuxFacts } from '../../src/pty/tmux/tmuxFacts';
@@ -58,8 +58,10 @@ describe('of the data of version 0.1.0', () => {
     assert.deepEqual({ ...session, ...rest, generation: life }, session);
   });
 
-  it('all settings still exist', () => {
-    const keys = new Set<string>(SETTING_KEYS.map((key) => `${SETTINGS_SECTION}.${key}`));
+  it('all settings still exist, or are known to be gone', () => {
+    const keys = new Set<string>(
+      [...SETTING_KEYS, ...DROPPED_SETTINGS].map((key) => `${SETTINGS_SECTION}.${key}`),
+    );
     assert.deepEqual(
       stored.settings.filter((key) => !keys.has(key)),
       [],

@@ -137,8 +137,8 @@ export class PromptDelivery {
       const keys = planInterruptKeystrokes(provider);
       const interrupted = interrupts.until(session).then(() => typing.typeNow(sessionId, keys));
       // The next prompt waits, because some agents restore the interrupted prompt in their input.
-      const wait = ({ pause }: Keyboard): Promise<void> =>
-        interrupted.then(() => pause(INTERRUPTED_MS)).catch(() => {});
+      const wait = (keyboard: Keyboard): Promise<void> =>
+        interrupted.then(() => keyboard.pause(INTERRUPTED_MS)).catch(() => {});
       void typing.withKeyboard(sessionId, wait);
       await interrupted;
     } else {

@@ -3,7 +3,6 @@ import { APPROVE, DENY, REPLY } from './answer';
 import { ASK } from './ask';
 import { ATTACH } from './attach';
 import { CONVERSATIONS, RESUME } from './conversations';
-import { END_ORPHANS } from './endOrphans';
 import { EVENTS } from './events';
 import { FORK } from './fork';
 import { LAST_ANSWER } from './lastAnswer';
@@ -21,5 +20,4 @@ import { WAIT } from './wait';
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, APPROVE, DENY, REPLY, INTERRUPT],
   ...[KILL, FORK, CONVERSATIONS, RESUME, EVENTS, SCREEN, LAST_ANSWER, PROVIDERS, SERVE, MCP],
-  END_ORPHANS,
 ];

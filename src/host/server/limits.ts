@@ -68,9 +68,3 @@ export const PING_CLIENTS_EVERY_MS = 30_000;
 
 /** How long the sessions may take to end when the host ends, in milliseconds. */
 export const SHUTDOWN_MS = 4000;
-
-/** The interval at which sessions without a window are checked, in milliseconds. */
-export const CHECK_ORPHANS_EVERY_MS = 5 * 60_000;
-
-/** How often at most a process judges which of the due sessions of a folder end, in milliseconds. */
-export const JUDGE_ORPHANS_EVERY_MS = 60 * 60_000;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
@@ -15,8 +14,6 @@ import { IdleEnd } from './idleEnd';
 import type { HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
-import { endOrphans, listOrphanFolders } from './orphanFolders';
-import { OrphanWatch } from './orphanWatch';
 import { ScreenKeeper } from './screenKeeper';
 import { HostRegistration } from './hostRegistration';
 import { HostServer } from './hostServer';
@@ -74,7 +71,6 @@ export class SessionHost implements Disposable {
     this.hosted = this.store.add(this.createHostedFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
-    this.store.add(this.createOrphanWatch());
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
     this.registration = this.store.add(this.createRegistration());
@@ -130,18 +126,6 @@ export class SessionHost implements Disposable {
     const { clock, logger, paths } = this.deps;
     const screens = new LastScreens(paths.screens, clock);
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
-  }
-
-  private createOrphanWatch(): OrphanWatch {
-    const { clock, logger, paths } = this.deps;
-    const home = dirname(paths.directory);
-    return new OrphanWatch({
-      sessions: this.sessions,
-      clock,
-      logger,
-      listFolders: () => listOrphanFolders(home),
-      endOrphans: (file, ids) => endOrphans(home, file, ids),
-    });
   }
 
   private createHostedFile(): HostedSessionsFile {

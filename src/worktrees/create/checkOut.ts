@@ -35,8 +35,9 @@ export async function checkOut(git: Git, checkout: Checkout): Promise<readonly s
     requireSuccess(repository, args, answer);
     return [];
   } catch (error) {
-    if (SessionError.is(error, 'SPAWN_FAILED') && (await isCheckedOut(path))) {
-      return [describeHook(repository, `${String(error.cause)} and was ended`, '')];
+    const reason = SessionError.is(error, 'SPAWN_FAILED') ? error.cause : undefined;
+    if (typeof reason === 'string' && (await isCheckedOut(path))) {
+      return [describeHook(repository, `${reason} and was ended`, '')];
     }
     throw error;
   }

@@ -94,8 +94,8 @@ async function fetch(
     const answer = await git.attempt(root, args, { signal, timeoutMs: GIT_FETCH_LIMIT_MS });
     return answer.code === 0 ? undefined : gitReason(answer) || 'git gave no reason';
   } catch (error) {
-    if (SessionError.is(error, 'SPAWN_FAILED') && error.cause !== undefined) {
-      return `git ${String(error.cause)}`;
+    if (SessionError.is(error, 'SPAWN_FAILED') && typeof error.cause === 'string') {
+      return `git ${error.cause}`;
     }
     throw error;
   }

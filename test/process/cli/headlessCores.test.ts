@@ -19,7 +19,7 @@ describe('HeadlessCores', () => {
     const file = join(directory, 'snapshot.json');
     const program = join(directory, 'program.cjs');
     writeFileSync(program, '');
-    const snapshot = { file, program, path: directory, uri: '', orphanTimeoutHours: 0 };
+    const snapshot = { file, program, path: directory, uri: '' };
     const clock = new ManualClock();
     const start = clock.monotonic();
     const cores = new HeadlessCores({

@@ -14,7 +14,6 @@ import {
   type ProviderOverrides,
 } from '../../../src/providers/registry/providerRegistry';
 import type { Conversation, Task } from '../../../src/tasks/task';
-import { WorktreeCreations } from '../../../src/agents/worktrees/worktreeCreations';
 import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
@@ -23,7 +22,8 @@ import { FakeModels } from './fakeModels';
 import { FakeStatus } from '../status/fakeStatus';
 import { ManualClock } from '../manualClock';
 import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
-import { lossesOf, worktreeTask } from '../agents/worktreeTask';
+import { lossesOf } from '../agents/worktreeTask';
+import { fakeWorktrees } from './fakeWorktrees';
 
 /** The effects of commands, as texts. */
 export class CommandWorld {
@@ -170,7 +170,7 @@ export class CommandWorld {
       questions: { ask: cancel },
       choices: { choose: cancel, chooseDirectory: cancel },
       progress: (_title, work) => work({}),
-      worktrees: this.createWorktrees(note),
+      worktrees: fakeWorktrees(this, note),
       worktreeStates: { refresh: () => note('refresh') },
       redrawTree: () => note('redraw'),
       worktreeCommands: {
@@ -268,39 +268,6 @@ export class CommandWorld {
         note(`fork ${id}${keepAutoApprove ? ' with auto-approve' : ''}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));
       },
-    };
-  }
-
-  private createWorktrees(note: (event: string) => void): CommandServices['worktrees'] {
-    const made = (task: Task) => Promise.resolve({ task, notices: [] });
-    return {
-      creations: new WorktreeCreations(),
-      findObstacle: () => Promise.resolve(this.obstacle),
-      findRemoteBase: () => Promise.resolve(this.remoteBase),
-      takeChanges: ({ id }) => {
-        note(`take changes of ${id}`);
-        return Promise.resolve({ head: 'h', staged: 's', files: 'f', notices: [] });
-      },
-      create: ({ name, base, changes, fetch }) => {
-        note(
-          `worktree ${name}${base ? ` at ${base}` : ''}${fetch ? ' after a fetch' : ''}${changes ? ' with changes' : ''}`,
-        );
-        return made(worktreeTask('t9'));
-      },
-      inspect: () =>
-        this.failure
-          ? Promise.reject(this.failure)
-          : Promise.resolve(this.losses.length > 1 ? this.losses.shift() : this.losses.at(0)),
-      locate: () => Promise.resolve(this.location),
-      archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
-      unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),
-      restore: (task) => (note(`restore ${task.id}`), made(task)),
-      repair: (task, directory) => (
-        note(`repair ${task.id} ${directory ?? ''}`),
-        Promise.resolve(task)
-      ),
-      delete: ({ id }, { branch, force }) =>
-        Promise.resolve(note(`delete ${id}, branch ${branch}${force ? ', by force' : ''}`)),
     };
   }
 

@@ -112,7 +112,6 @@ describe('resolveWorkspaceValues', () => {
     'keepScreensOnDisk',
     'maxSessions',
     'notifications',
-    'orphanTimeoutHours',
     'persistence',
     'screenWorker',
   ] as const) {

@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream';
 import { runCli } from '../../../../src/cli/runCli';
 import type { CliIo } from '../../../../src/cli/verb';
 import { VERBS } from '../../../../src/cli/verbs/allVerbs';
-import { folderSnapshotPath } from '../../../../src/endpoint/folderSnapshotEntry';
 import { connect } from '../../../../src/client/connect/connect';
 import {
   refuses,
@@ -101,13 +100,6 @@ describe('the command line in a workspace without trust [S6]', function () {
     events: runsNothing('reports what happens', () => run(['events'], '', true)),
     screen: runsNothing('reads a screen', ofAgent('screen')),
     'last-answer': runsNothing('reads an answer', ofAgent('last-answer')),
-    'end-orphans': runsNothing('finds no snapshot of an untrusted folder', () =>
-      run([
-        'end-orphans',
-        folderSnapshotPath(join(api.windows, '..'), api.fixture.folderRef().uri),
-        workspace.agent,
-      ]),
-    ),
   };
 
   it('has a row for each verb', () => {

@@ -47,6 +47,7 @@ const DIALOGS: Readonly<Record<string, Expected>> = {
   'claude-62-plan-120x40.txt': { approve: KEPT_BACK, deny: key('2') },
   'claude-63-review-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'claude-64-mcp-server-120x40.txt': { approve: KEPT_BACK, deny: key('\x1b') },
+  'claude-73-limit-options.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'mastracode-20-ask-many-120x40.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'claude197-trust.txt': { approve: ENTER, deny: DOWN },
   'cline-13-approval.txt': { approve: key('y'), deny: key('n') },
@@ -299,10 +300,7 @@ describe('planOption', () => {
 /** `claude/trust` for `claude/80x24/trust.txt`. */
 function withoutSize(file: string): string {
   const [provider, size, name = ''] = file.split('/');
-  if (size === undefined) {
-    return file;
-  }
-  return `${provider}/${name.replace('.txt', '')}`;
+  return size === undefined ? file : `${provider}/${name.replace('.txt', '')}`;
 }
 
 /** A likely question is never answered. */

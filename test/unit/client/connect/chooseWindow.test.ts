@@ -78,7 +78,6 @@ function choose(call: () => WindowEntry): number | string {
 describe('the snapshot of a directory', () => {
   const stored = (path: string) => ({
     ...{ file: `${path}.json`, path, uri: `file://${path}`, program: '/headless.cjs' },
-    orphanTimeoutHours: 0,
   });
   const snapshots = [stored('/home/ada/a'), stored('/home/ada/a/inner'), stored('/home/ada')];
   const cases: readonly (readonly [string, string, string | undefined])[] = [
