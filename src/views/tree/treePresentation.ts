@@ -153,15 +153,15 @@ function presentSession(
   const display = displayOf(parsePtyId(session.id)?.providerId ?? '');
   const state = presentState(session, activity.state, display, isMuted);
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
-  const notes = [
-    ...(session.fellBack ? ['new conversation'] : []),
-    ...(isMuted ? ['messages muted'] : []),
-  ];
+  const notes = session.fellBack ? ['new conversation'] : [];
+  // First, because a question may be cut off.
+  const words = [...(isMuted ? ['muted'] : []), state.words, ...notes];
   return {
-    ...describeRow(label, display.name, [state.words, ...notes]),
+    ...describeRow(label, display.name, words),
     tooltip: [
       label,
       `${display.name}: ${state.words}`,
+      ...(isMuted ? ['Its messages are muted.'] : []),
       ...describeReason(activity),
       ...describeRequest(activity),
       ...(session.fellBack ? [FELL_BACK] : []),

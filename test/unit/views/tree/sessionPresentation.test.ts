@@ -68,7 +68,7 @@ describe('presentNode', () => {
       assert.ok(entry);
       const display = { name: 'Ada', icon: 'robot', resumes: true, changesModel };
       const row = presentNode(entry, () => display);
-      const words = ['Ada', state, 'messages muted'];
+      const words = ['Ada', 'muted', state];
       assert.deepEqual(
         [row.description, row.accessibilityLabel, row.contextValue],
         [words.join(' · '), ['Talk ada-main-t1', ...words].join(', '), contextValue],
